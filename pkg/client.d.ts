@@ -377,7 +377,7 @@ export interface TraceSummary {
   incomplete: boolean;
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type SendResult =
   /** The service accepted it and passes it on. Whether a block will have it is not known yet. */
   | (SentMessage & { status: "accepted"; success: null; reason: null; transaction: null; trace: null })

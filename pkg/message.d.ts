@@ -145,14 +145,14 @@ export class Builder {
   asCell(): Cell;
 }
 
-/** What is left to read of a cell. A method that fails leaves it as it was. */
+/** The unread part of a cell. A method that fails leaves it as it was. */
 export class Slice {
   private constructor();
   readonly remainingBits: number;
   readonly remainingRefs: number;
   clone(): Slice;
   skip(bits: number): this;
-  /** Passes all that is left. */
+  /** Skips the rest. */
   skipAll(): this;
   loadBit(): boolean;
   /** {@link Slice.loadBit} */
@@ -190,9 +190,9 @@ export class Slice {
   loadStringTail(): string;
   /** The same of a cell of its own. */
   loadStringRefTail(): string;
-  /** What is left, as a builder. */
+  /** The rest, as a builder. */
   asBuilder(): Builder;
-  /** What is left, as a cell. */
+  /** The rest, as a cell. */
   asCell(): Cell;
   /** @throws TonEdgeError `cell_read` if anything is left */
   endParse(): void;
@@ -600,7 +600,7 @@ export class Stack {
   number(at: number): number;
   /** Whether an integer is not 0. */
   bool(at: number): boolean;
-  /** A cell, or what is left of a slice. */
+  /** A cell, or the rest of a slice. */
   cell(at: number): Cell;
   slice(at: number): Slice;
   /** An account in raw form; `null` for no address. */
@@ -697,7 +697,7 @@ export interface TokenContent {
   image?: string;
   imageData?: Uint8Array;
   symbol?: string;
-  /** How many of the last digits of an amount are behind the decimal point. Jettons that do not say so have 9. */
+  /** How many digits of an amount are after the decimal point. Jettons that do not say so have 9. */
   decimals?: number;
   amountStyle?: string;
   renderType?: string;

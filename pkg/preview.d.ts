@@ -73,7 +73,7 @@ export interface UnknownOutcome {
   library?: string;
 }
 
-/** What would become of a message. */
+/** The outcome of a message that was not sent. */
 export type Emulation =
   | {
       status: "done";

@@ -38,7 +38,7 @@ export interface ContractOptions extends GetLimits {
   allowNewerVersion?: boolean | undefined;
 }
 
-/** How long a get-method may run. */
+/** The limits of a run of a get-method. */
 export interface GetLimits {
   /** Gas. Default: 1000000, as at the service. */
   gasLimit?: number | undefined;
@@ -52,7 +52,7 @@ export interface Config {
   readonly version: number;
 }
 
-/** What a get-method came to. */
+/** The outcome of a get-method. */
 export type LocalResult =
   /** It succeeded, and the network gives the same result for this state. */
   | {
@@ -63,7 +63,7 @@ export type LocalResult =
       /** Instructions. */
       steps: number;
     }
-  /** It ended with an exit code that is no success. */
+  /** It ended with an exit code that is not a success. */
   | { status: "needs_upstream"; reason: "exit_code"; exitCode: number; meaning: string | null }
   /** It needs a library, whose hash has 64 hexadecimal digits: `client.v2.getLibraries` has it. */
   | { status: "needs_upstream"; reason: "library"; library: string }

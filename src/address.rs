@@ -51,7 +51,7 @@ pub struct Address {
     pub hash: [u8; 32],
 }
 
-/// What the friendly form says beside the account (TEP-2).
+/// The flags that the friendly form has beside the account (TEP-2).
 ///
 /// The default is the recommended form of new addresses: bounceable, main network, safe in URLs.
 ///
@@ -165,7 +165,7 @@ pub fn parse_bytes(text: &[u8]) -> Result<Parsed, AddressError> {
     accept(text).ok_or_else(|| refusal::diagnose(text))
 }
 
-/// The whole rule of what is an address. Why a text is none is found out apart, where time does not matter.
+/// The complete rule for valid addresses. The reason for a refusal is computed separately, where time does not matter.
 pub(crate) fn accept(text: &[u8]) -> Option<Parsed> {
     match text.first_chunk::<48>() {
         Some(friendly) if text.len() == 48 => accept_friendly(friendly),
@@ -192,7 +192,7 @@ fn accept_raw(text: &[u8]) -> Option<Parsed> {
     Some(Parsed { address: Address { workchain, hash: hex::decode(digits)? }, form: Form::Raw })
 }
 
-/// `0|-?[1-9][0-9]*` in the range of a signed byte. Else what is wrong, and at which byte.
+/// `0|-?[1-9][0-9]*` in the range of a signed byte. Else the error and its byte.
 fn workchain(text: &[u8]) -> Result<i8, (Code, usize)> {
     let (sign, digits) = match text {
         [b'-', digits @ ..] => (-1, digits),

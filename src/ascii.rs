@@ -1,4 +1,4 @@
-//! A short text of fixed capacity: what an address or a hash is written into, without allocation.
+//! A short text of fixed capacity: addresses and hashes are written into it without allocation.
 
 use std::{fmt, ops::Deref, str};
 

@@ -147,7 +147,7 @@ fn alphabet(seen: u8, text: &[u8]) -> Result<Option<Alphabet>, Fault> {
     }
 }
 
-/// The first character that breaks a text of which one does.
+/// The first invalid character of a text that has one.
 #[cold]
 fn locate(text: &[u8]) -> Fault {
     let mut seen = 0;
@@ -205,7 +205,7 @@ fn encode_fast(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
         Alphabet::Url => (b'-', b'_'),
     };
     for character in text {
-        // All chosen from, none branched to.
+        // All values are computed and one is selected, without a branch.
         let value = *character;
         let mut chosen = value.wrapping_add(b'A');
         for (least, shown) in [
@@ -288,7 +288,7 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
 pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     let length = check_standard_padded(text).unwrap_or_default();
     let mut bytes = vec![0; text.len() / 4 * 3];
-    // Padding has no value: what it leaves in the last bytes is cut off.
+    // Padding has no value; the bytes that it fills are cut off.
     decode_quads(text, &mut bytes);
     bytes.truncate(length);
     bytes
@@ -379,7 +379,7 @@ mod tests {
         }
     }
 
-    /// What wasm does and what is done elsewhere is the same, right or wrong.
+    /// The code for wasm and the code for other targets agree on valid and invalid texts.
     #[test]
     fn small_and_fast_agree() {
         for seed in 0..=u8::MAX {

@@ -21,7 +21,7 @@ pub(crate) fn is_magic(start: u64) -> bool {
     matches!(start, GENERIC | INDEXED | INDEXED_SUMMED)
 }
 
-/// What the header of a bag says.
+/// The header of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     /// How many cells are roots.
@@ -30,15 +30,15 @@ pub struct Header {
     pub cells: u32,
 }
 
-/// Why bytes are no bag of cells.
+/// Why bytes are not a bag of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The first four bytes are no magic number of one.
+    /// The first four bytes are not the magic number of a bag.
     Magic,
     /// Reserved flags, or widths outside of what the layout allows.
     Widths,
-    /// No root, more roots than cells, a root that is no cell, or too few bytes for so many cells and references to them.
+    /// No root, more roots than cells, a root that is not a cell, or too few bytes for this many cells and references.
     Counts,
     /// Fewer bytes than the header promises.
     Short,
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
 /// A bag of cells whose header, sizes and checksum are right: where everything lies.
 #[cfg_attr(not(feature = "cell"), allow(dead_code, reason = "the gateway needs the header only"))]
 pub(crate) struct Outline<'a> {
-    /// What the header counts.
+    /// The counts of the header.
     pub(crate) header: Header,
     /// Bytes of a cell's index.
     pub(crate) width: usize,
@@ -186,7 +186,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// What the first bytes say about those that follow.
+/// The layout of the bag, as its first bytes declare it.
 struct Layout {
     /// A list of roots follows the counts.
     listed: bool,
@@ -264,7 +264,7 @@ pub(crate) fn crc32c(bytes: &[u8]) -> u32 {
     })
 }
 
-/// What 32 steps make of each value of four bits, at each of their eight places in a word.
+/// The result of 32 steps for each value of four bits, at each of its eight places in a word.
 fn tables() -> [[u32; 16]; 8] {
     const POLYNOMIAL: u32 = 0x82F6_3B78;
     let mut tables = [[0; 16]; 8];

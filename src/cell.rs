@@ -80,7 +80,7 @@ impl CellId {
     pub(crate) const NONE: Self = Self(0);
 }
 
-/// What a cell is. All but the first are exotic.
+/// The kind of a cell. All but the first are exotic.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells, Kind};
@@ -97,7 +97,7 @@ pub enum Kind {
     PrunedBranch,
     /// The hash of a cell in the library of the masterchain (type 2).
     Library,
-    /// A cell, of which branches may be pruned, and its hash (type 3).
+    /// A Merkle proof: a cell that may have pruned branches, and its hash (type 3).
     MerkleProof,
     /// Two states, and their hashes (type 4).
     MerkleUpdate,
@@ -179,7 +179,7 @@ impl Cells {
         self.nodes.len()
     }
 
-    /// Whether there is no cell.
+    /// Whether the arena has no cells.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -213,7 +213,7 @@ impl Cells {
         self.add_bits(*builder.bytes(), builder.bits(), builder.refs(), builder.is_exotic())
     }
 
-    /// Adds a cell of so many of these bits, behind which all are clear.
+    /// Adds a cell with this many of the given bits; the bits after them are clear.
     fn add_bits(
         &mut self,
         mut bytes: [u8; 128],
@@ -572,7 +572,7 @@ impl<'a> Cell<'a> {
     /// The cells it refers to.
     pub fn refs(&self) -> impl ExactSizeIterator<Item = Self> + use<'a> {
         let (cells, own) = (self.cells, *self);
-        // References of an arena are of that arena.
+        // A reference of a cell always leads into the same arena.
         self.node.refs().iter().map(move |id| cells.get(*id).unwrap_or(own))
     }
 

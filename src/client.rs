@@ -84,7 +84,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// A client of one service. Clones share settings and pace, and cost nothing.
+/// A client of one service. Clones share settings and pace, and are cheap.
 pub struct Client<P: Transport> {
     shared: Arc<Shared<P>>,
     options: CallOptions,
@@ -116,7 +116,7 @@ impl<P: Transport> Client<P> {
     ///
     /// # Errors
     /// `invalid_option` for a setting that cannot be; `api_key_invalid`, `api_key_insecure`,
-    /// `api_key_in_browser` for a key that is none or would be seen by others.
+    /// `api_key_in_browser` for an API key that is malformed or would be visible to others.
     pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
         let settings = Checked::read(settings, transport.is_public())?;
         let own = settings.interval.map(|interval| Queue::own(transport.now(), interval));

@@ -16,7 +16,7 @@ pub(crate) fn crc16(bytes: &[u8]) -> u16 {
     }
 }
 
-/// By the polynomial, x^16 = x^12 + x^5 + 1: what a byte leaves behind, without a table.
+/// Without a table, by the polynomial x^16 = x^12 + x^5 + 1.
 fn bytewise(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |sum: u16, &byte| {
         let high = sum >> 8 ^ u16::from(byte);
@@ -25,10 +25,10 @@ fn bytewise(bytes: &[u8]) -> u16 {
     })
 }
 
-/// How many bytes the tables take at once: 36 of an address are three times as many.
+/// How many bytes the tables process at once: the 36 bytes of an address take three rounds.
 const SLICE: usize = 12;
 
-/// What a byte adds to the checksum, by how far it is before the end of a slice: the first table is the farthest.
+/// The contribution of a byte to the checksum, by its distance from the end of a slice: the first table is for the farthest byte.
 static TABLES: [[u16; 256]; SLICE] = tables();
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
@@ -52,7 +52,7 @@ const fn tables() -> [[u16; 256]; SLICE] {
     tables
 }
 
-/// One look-up a byte, and none waits for another of its slice.
+/// One look-up per byte; within a slice they are independent.
 #[inline]
 fn tabled(bytes: &[u8]) -> u16 {
     // Leading zeros change nothing, so the odd bytes go first.

@@ -4,7 +4,7 @@
 
 use std::{fmt, str};
 
-/// No address and no hash is this long: what stands behind is never looked at, so a huge text costs nothing.
+/// No address and no hash is this long: the rest is never read, so a huge text costs nothing.
 const WINDOW: usize = 256;
 
 /// The part of a text that a diagnosis looks at.
@@ -92,7 +92,7 @@ pub(crate) fn text(tell: impl FnOnce(&mut Say<'_>)) -> String {
     text
 }
 
-/// What is wrong with the first character of a second alphabet.
+/// The error for the first character of a second alphabet.
 pub(crate) const OTHER_ALPHABET: &[u8] =
     b" is of the other base64 alphabet than one before it: `+` and `/` never \
 stand together with `-` and `_`";

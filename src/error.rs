@@ -1,4 +1,4 @@
-//! What can go wrong, as data: one stable code, a message for people, and what the message is about.
+//! Errors as data: one stable code, a message for people, and the subject of the message.
 //!
 //! Identity is the code, never the Rust or JavaScript type: two copies of the package agree on codes.
 //! A message may be improved; a code is never renamed, reused or given another meaning.
@@ -39,7 +39,7 @@ impl serde::Serialize for Code {
     }
 }
 
-/// An error: its code, what to tell a person, and what it is about.
+/// An error: its code, its message and its subject.
 ///
 /// ```
 /// use ton_edge::error::{Code, Error};
@@ -51,7 +51,7 @@ impl serde::Serialize for Code {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Error(Box<Details>);
 
-/// What an [`Error`] says. It is boxed there: results are passed on at every step of the core, and an error is rare.
+/// The content of an [`Error`]. It is boxed there: results are passed on at every step of the core, and an error is rare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Details {
@@ -65,7 +65,7 @@ pub struct Details {
     /// The parameter or option that the error is about, as the caller wrote it.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub parameter: Option<Cow<'static, str>>,
-    /// What the caller most likely meant.
+    /// The name that the caller most likely meant.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub suggestion: Option<Cow<'static, str>>,
     /// HTTP status of the response, if there was one.
@@ -156,9 +156,9 @@ pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option
     nearest(given, &mut names.into_iter())
 }
 
-/// Compiled once, whatever the names come from.
+/// Not generic, so that it is compiled once for all iterators.
 fn nearest<'a>(given: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer than any name of ours: no use in comparing, and the table of distances stays small.
+    // Longer than any known name, so no comparison is needed, and the table of distances stays small.
     if given.len() > 64 {
         return None;
     }

@@ -145,14 +145,14 @@ fn typed(param: &Param, value: &mut Value) {
     }
 }
 
-/// What the row and its rules require, and a small page; all four members of JSON-RPC, which some servers require.
+/// The parameters that the row and its rules require, and a small page; all four members of JSON-RPC, since some servers require them.
 fn plain(endpoint: &Endpoint) -> Map<String, Value> {
     let ruled = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) => names.first().copied(),
         _ => None,
     });
     let ruled: Vec<&str> = ruled.collect();
-    // The row requires nothing of `/decode`, and without anything to decode it says nothing.
+    // `/decode` has no required parameters, but without a value to decode its response is empty.
     let filter = |name: &str| endpoint.path == "/decode" && name == "opcodes";
     let wanted = endpoint.params.iter().filter(|param| {
         param.required

@@ -1,4 +1,4 @@
-//! The gateway's policy: what to do with a request, and with the response of its upstream.
+//! The gateway's policy: decisions on a request, and on the response of its upstream.
 //!
 //! Pure: an [`Incoming`] and the [`Config`] give a [`Verdict`]; the JavaScript shell does all input and
 //! output and decides nothing.

@@ -104,7 +104,7 @@ pub fn detect(text: &str) -> Result<DetectedHash, HashError> {
     parse(text).map(|hash| hash.detected())
 }
 
-/// The whole rule of what is a hash.
+/// The complete rule for valid hashes.
 pub(crate) fn accept(text: &[u8]) -> Option<Hash> {
     let bytes = match text.len() {
         64 => hex::decode(text.first_chunk()?)?,
@@ -168,7 +168,7 @@ impl Hash {
     }
 }
 
-/// Why a text is no hash. Displayed it tells a person what to do; positions in that sentence count from 1.
+/// Why a text is not a hash. Displayed, it tells a person what to do; positions in that sentence count from 1.
 ///
 /// ```
 /// use ton_edge::{error::Code, hash::parse};

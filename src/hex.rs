@@ -5,7 +5,7 @@ const fn eight(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The 32 bytes of 64 digits in any letter case; `None` when one is no digit ([`position_of_other`] says which).
+/// The 32 bytes of 64 digits in any letter case; `None` if one is not a digit ([`position_of_other`] says which).
 pub(crate) fn decode(digits: &[u8; 64]) -> Option<[u8; 32]> {
     // client.wasm reads few addresses, and every page loads it: digit by digit is 160 bytes less after brotli.
     if cfg!(feature = "js-client") { decode_small(digits) } else { decode_fast(digits) }
@@ -47,7 +47,7 @@ pub(crate) fn decode_pairs(digits: &[u8]) -> Vec<u8> {
     digits.as_chunks::<2>().0.iter().map(|[a, b]| digit(*a) << 4 | digit(*b)).collect()
 }
 
-/// Where the first character stands that is no hexadecimal digit.
+/// The position of the first character that is not a hexadecimal digit.
 pub(crate) fn position_of_other(text: &[u8]) -> Option<usize> {
     text.iter().position(|byte| !byte.is_ascii_hexdigit())
 }

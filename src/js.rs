@@ -39,7 +39,7 @@ mod pages;
 #[cfg(feature = "js-tvm")]
 mod tvm_bindings;
 
-/// What these modules allocate with. Rust's own, dlmalloc, is made for programs that run for years.
+/// The allocator of these modules. Rust's default, dlmalloc, is made for programs that run for years.
 #[cfg(all(
     target_arch = "wasm32",
     any(

@@ -1,4 +1,4 @@
-//! JSON as text: what is read of it before, or instead of, being parsed into values.
+//! JSON as text: facts that are read from it before, or instead of, parsing it into values.
 
 #[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) use raw::{Members, Text, lacks_list};
@@ -25,7 +25,7 @@ mod raw {
             self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
         }
 
-        /// Whether that name stands there more than once.
+        /// Whether the name occurs there more than once.
         #[cfg(feature = "gateway")]
         pub(crate) fn repeats(&self, name: &str) -> bool {
             self.0.iter().filter(|(given, _)| given == name).nth(1).is_some()
@@ -74,7 +74,7 @@ mod raw {
     }
 }
 
-/// What a JSON text has too much of.
+/// The limit that a JSON text exceeds.
 #[cfg(any(test, feature = "gateway"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Excess {
@@ -84,8 +84,8 @@ pub(crate) enum Excess {
     Members,
 }
 
-/// Counts nesting and members in one pass, before anything is parsed: what a caller can make the parser do is bounded by
-/// these two. A text that is not JSON is counted as well as it can be, and refused by the parser.
+/// Counts nesting and members in one pass, before anything is parsed: these two bound the work of the parser. A text that is not JSON is
+/// counted as well as it can be, and refused by the parser.
 #[cfg(any(test, feature = "gateway"))]
 pub(crate) fn within(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
     let (mut level, mut count) = (0_u32, 0_u32);
@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Objects and lists, and what follows a comma in them.
+    /// Objects and lists, and the item after a comma in them.
     fn members(value: &Value) -> u32 {
         let sum = |length: usize, sum: u32| 1 + u32::try_from(length).unwrap().saturating_sub(1) + sum;
         match value {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever stands in its texts, a JSON text passes with what it has, and with less it does not.
+        /// A JSON text passes with limits equal to its own counts, and fails with smaller ones, whatever its strings contain.
         #[test]
         fn nesting_and_members_are_counted_exactly(value in value(), pretty: bool) {
             let text = if pretty { format!("{value:#}") } else { value.to_string() };

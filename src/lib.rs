@@ -47,7 +47,7 @@ pub mod plan;
 #[cfg(feature = "api")]
 pub mod reply;
 
-// What the project generates from the table and the types.
+// The files that the project generates from the table and the types.
 #[cfg(all(feature = "openapi", not(target_arch = "wasm32")))]
 pub mod example;
 #[cfg(all(feature = "openapi", not(target_arch = "wasm32")))]

@@ -23,20 +23,20 @@ pub const KEYLESS: f64 = 1000.0 * MARGIN;
 /// Milliseconds between two starts with a key until something is learned: the ten per second of the smallest plan.
 pub const KEYED: f64 = 100.0 * MARGIN;
 
-/// So much slower than allowed we go: two clocks differ, and packets overtake one another.
+/// Safety margin: 2 % slower than the limit, because clocks differ and packets reorder.
 pub const MARGIN: f64 = 1.02;
 
-/// After so many starts without a pause, a little room is left between two of them. A client that runs exactly as fast
-/// as the service allows would shut out another one at its address for ever.
+/// After this many starts without a pause, the intervals get a little longer. A client that uses exactly the whole limit would lock out
+/// another client at its IP forever.
 const BURST: f64 = 12.0;
 
-/// How much, in intervals.
+/// The extra length, in intervals.
 const ROOM: f64 = 0.12;
 
-/// Refusals in a row that still make the next rest longer.
+/// After this many consecutive refusals the cool-down stops growing.
 const LONGEST: f64 = 4.0;
 
-/// The most that chance adds to a rest, in intervals.
+/// The most random jitter of a cool-down, in intervals.
 const JITTER: f64 = 0.3;
 
 /// The pace of one origin and key.
@@ -84,7 +84,7 @@ pub struct Refusal {
 }
 
 impl Pacer {
-    /// A pacer that knows nothing yet. With a key it tries how fast it may go, without one it keeps [`KEYLESS`].
+    /// A new pacer. With an API key it learns the rate, without one it uses [`KEYLESS`].
     #[must_use]
     pub const fn new(now: f64, keyed: bool) -> Self {
         let (interval, fastest) = if keyed { (KEYED, 1.0) } else { (KEYLESS, KEYLESS) };
@@ -195,7 +195,7 @@ impl Pacer {
         ticket
     }
 
-    /// Whether waits will not become shorter by what is learned.
+    /// Whether learning cannot shorten the waits.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.cold == 0.0 && self.queue.interval() <= self.rate.fastest

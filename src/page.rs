@@ -40,10 +40,10 @@ use crate::error::{Code, Error};
 /// Rows of a page when the caller does not say: fewer round trips than the service's 10, small enough to show soon.
 pub const PAGE_SIZE: u32 = 100;
 
-/// What the pager has to know of a row.
+/// The part of a row that the pager needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'a> {
-    /// Its identity, from [`identity`]; 0: it has none.
+    /// Its identity, from [`identity`]; 0 for a row without one.
     pub id: u64,
     /// The value that a bound takes, such as its logical time; empty where the way needs none.
     pub key: &'a str,

@@ -49,7 +49,7 @@ impl From<bool> for Arg<'_> {
     }
 }
 
-/// What to do with a parameter that the row does not have.
+/// How to treat a parameter that the row does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Unknown {
@@ -151,7 +151,7 @@ fn plan_with(
             continue;
         };
         let values = check::values(param, endpoint.generation, &arg.1)?;
-        // An empty list says nothing: it is sent as nothing.
+        // An empty list is left out of the request.
         if values.is_empty() {
             if param.required {
                 let message = fill("`{}` needs at least one value", &[param.name]);

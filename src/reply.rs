@@ -8,7 +8,7 @@ use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::text::{concat, number, position, whole};
 
-/// What a body looks like from outside.
+/// The top-level fields of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// No bytes at all.
@@ -26,7 +26,7 @@ pub enum Shape {
 /// The fields of an envelope that tell success from failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts<'a> {
-    /// What the body is.
+    /// The kind of the body.
     pub shape: Shape,
     /// Field `ok`: whether it is `true`, when it is there at all.
     pub ok: Option<bool>,
@@ -44,7 +44,7 @@ pub struct Facts<'a> {
 }
 
 impl Facts<'_> {
-    /// A body of that shape with none of the fields.
+    /// A body of this shape without any of the fields.
     #[must_use]
     pub const fn bare(shape: Shape) -> Self {
         Self { shape, ok: None, error: None, has_result: false, result: None, code: None, lacks_list: false }
@@ -93,7 +93,7 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
     }
     let body_code =
         facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
-    // An envelope that says both is believed in what is worse; a v3 response without `ok` may have a `code` of its own.
+    // If an envelope reports both, the worse one counts; a v3 response without `ok` may have a `code` of its own.
     let refused = match facts.ok {
         Some(ok) => !ok || facts.code.is_some_and(|code| code >= 400),
         None => generation == Generation::V2 && body_code.is_some(),
@@ -103,7 +103,7 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
             (_, Shape::Empty) => Err(broken(status, "an empty body")),
             (_, Shape::NotJson) => Err(broken(status, "a body that is not JSON")),
             (_, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
-            // It is not known whether there are rows.
+            // It is unknown whether there are rows.
             (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => Err(listless(status)),
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
             (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),

@@ -3,7 +3,7 @@
 #[cfg(feature = "gateway")]
 use percent_encoding::percent_decode_str;
 
-/// The template with a value for each `{}`. Messages are written so, and not formatted: `core::fmt` would be 5 % of
+/// The template with a value for each `{}`. Messages use this instead of formatting: `core::fmt` would be 5 % of
 /// client.wasm, and each piece of a message by itself costs more than its place in a template.
 pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     let mut text = String::new();
@@ -53,7 +53,7 @@ fn join_all(parts: &mut dyn Iterator<Item = &str>, between: &str) -> String {
     text
 }
 
-/// Places of the texts in their order: equal ones stand side by side, the first of them first. However many there are and
+/// Places of the texts in their order: equal texts are adjacent, in their order. However many there are and
 /// however alike, this takes time for their length and little more; a hash map would not in wasm, where its seed is known.
 /// Not generic: in gateway.wasm one sorting algorithm serves every list of names.
 #[cfg(any(feature = "client", feature = "gateway"))]
@@ -63,7 +63,7 @@ pub(crate) fn order(texts: &[&str]) -> Vec<usize> {
     places
 }
 
-/// What stands before the first `mark` (ASCII), and what behind it when there is one. By bytes: the standard library's
+/// The part before the first `mark` (ASCII), and the part after it if there is one. By bytes: the standard library's
 /// search for any character is 1 kB of client.wasm.
 pub(crate) fn cut(text: &str, mark: u8) -> (&str, Option<&str>) {
     let at = text.bytes().position(|byte| byte == mark);
@@ -171,11 +171,11 @@ fn push_encoded(out: &mut String, text: &str) {
     }
 }
 
-/// Reads a percent-encoded part of a query: `%XX` and `+`. `None` for a broken escape or bytes that are no UTF-8:
-/// guessing what was meant could name another account.
+/// Reads a percent-encoded part of a query: `%XX` and `+`. `None` for a broken escape or bytes that are not UTF-8: guessing the intended
+/// text could name another account.
 #[cfg(feature = "gateway")]
 pub(crate) fn decode_query(text: &str) -> Option<String> {
-    // Most have nothing to decode.
+    // Most texts have nothing to decode.
     if !text.bytes().any(|byte| matches!(byte, b'%' | b'+')) {
         return Some(String::from(text));
     }
@@ -188,12 +188,12 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
     percent_decode_str(&spaced).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
-/// Whether the words stand in the text, in any letter case (ASCII).
+/// Whether the text contains the words, in any letter case (ASCII).
 pub(crate) fn says(text: &str, words: &str) -> bool {
     position(text, words).is_some()
 }
 
-/// Where words stand in a text, in any letter case.
+/// The position of words in a text, in any letter case.
 pub(crate) fn position(text: &str, words: &str) -> Option<usize> {
     // Not `windows`, which panics for a length of 0.
     let at = |at: usize| text.as_bytes().get(at..at + words.len());

@@ -1,7 +1,7 @@
 //! The virtual machine: get-methods computed from the code and data of a contract, without a request.
 //!
 //! A result is given only where it is certain to be the one that the network gives. Everything else is [`Outcome::NeedsUpstream`] with
-//! the reason: an exit code that is no success, an instruction that this machine does not have, or information that it was not
+//! the reason: an exit code that is not a success, an instruction that this machine does not have, or information that it was not
 //! given. The machine is the crate `tycho-vm`; its instructions are those of TVM version 12. What versions 13 and 14 changed is noticed
 //! when it is met ([`Reason::Version`]).
 //!
@@ -42,7 +42,7 @@ pub fn method_id(name: &str) -> u32 {
     u32::from(crc16(name.as_bytes())) | 0x1_0000
 }
 
-/// How long a get-method may run.
+/// The limits of a run of a get-method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Gas. Default: 1000000, as at the service.
@@ -65,7 +65,7 @@ pub(crate) struct Done<S> {
     pub(crate) stack: S,
 }
 
-/// What a get-method came to.
+/// The outcome of a get-method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It succeeded, and the network gives the same result for this state.
@@ -79,7 +79,7 @@ pub enum Outcome {
         /// A bag with the stack (`VmStack`).
         stack: Vec<u8>,
     },
-    /// The network has to be asked.
+    /// Only the network can compute the result.
     NeedsUpstream(Reason),
 }
 
@@ -118,7 +118,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// What the npm package calls it.
+    /// Its name in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! Why a text is no address: the code, the place, and what to tell a person.
+//! Why a text is not an address: the code, the position and the message.
 
 use super::{Form, Parsed, accept, workchain};
 use crate::ascii::Ascii;
@@ -10,9 +10,9 @@ use crate::hex;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Why a text is no address.
+/// Why a text is not an address.
 ///
-/// Displayed it tells a person what to do; positions in that sentence count from 1, as people do. It never proposes
+/// Displayed, it tells a person what to do; positions in that sentence count from 1, as people do. It never proposes
 /// a corrected address: what looks like a typing error of one account may be another one.
 ///
 /// ```
@@ -64,7 +64,7 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
     let window = diagnostics::window(text);
     if let Some(Ok((bytes, _))) = friendly {
-        // 48 characters of base64 are nothing else, and the case that an input field checks at every key stroke.
+        // 48 characters of base64 can only be a friendly address; this is the case that an input field checks at every key stroke.
         match crc16(&bytes) {
             0 => AddressError::at(Code::AddressTag, text, 0),
             _ => AddressError::new(Code::AddressChecksum),
@@ -74,7 +74,7 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     } else if is_link(window) {
         inside(window).unwrap_or(AddressError::new(Code::AddressIsLink))
     } else if let Some(offset) = diagnostics::white_space(window) {
-        // Before length and form, which mean nothing while it is there.
+        // Checked before length and form, which mean nothing in such a text.
         AddressError::at(Code::AddressWhitespace, text, offset)
     } else if is_domain(text) {
         AddressError::new(Code::AddressIsDomain)
@@ -105,7 +105,7 @@ fn diagnose_raw(text: &[u8], colon: usize) -> AddressError {
 
 fn diagnose_friendly(text: &[u8]) -> AddressError {
     let count = diagnostics::count(text);
-    // 48 characters can be more bytes; the first 48 of those are no base64 either.
+    // 48 characters can be more bytes; the first 48 of those are not base64 either.
     match text.first_chunk().filter(|_| count == 48).map(base64::decode_36) {
         Some(Err(Fault::Character(offset))) => AddressError::at(Code::AddressCharset, text, offset),
         Some(Err(Fault::SecondAlphabet(offset))) => {
@@ -155,7 +155,7 @@ fn is_bare_hash(text: &[u8]) -> bool {
     digits.len() == 64 && hex::position_of_other(digits).is_none()
 }
 
-/// Where the colon of a raw address stands. A text of 48 characters is raw only if it begins as a workchain does:
+/// The position of the colon of a raw address. A text of 48 characters is raw only if it begins as a workchain does:
 /// else a colon in it is a bad character of a friendly address.
 fn colon_of_raw(text: &[u8]) -> Option<usize> {
     let colon = diagnostics::window(text).iter().position(|byte| *byte == b':')?;

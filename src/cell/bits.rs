@@ -66,7 +66,7 @@ impl Bits {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there are no bits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0

@@ -322,7 +322,7 @@ impl Builder {
         self.store_part(bytes, from, slice.bits().into())
     }
 
-    /// Whether so many bits and references fit.
+    /// Whether this many bits and references fit.
     fn room(&self, needed: usize, refs: usize) -> Result<(), BuildError> {
         if needed > self.free_bits().into() {
             return Err(BuildError::Overflow { needed, free: self.free_bits() });

@@ -99,7 +99,7 @@ impl<'a> Dict<'a> {
     ///
     /// # Errors
     /// [`ReadError::KeyWidth`] for a key of another width; [`ReadError::Label`], [`ReadError::Fork`] or
-    /// [`ReadError::Exotic`] if a cell on the way is no node of a dictionary.
+    /// [`ReadError::Exotic`] if a cell on the way is not a node of a dictionary.
     pub fn get(&self, key: &Bits) -> Result<Option<Slice<'a>>, ReadError> {
         if key.len() != self.width {
             return Err(ReadError::KeyWidth);
@@ -189,7 +189,7 @@ fn length_bits(most: u16) -> u16 {
 /// The three forms of a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// The length in unary, and the bits.
+    /// A label with its length in unary, and its bits.
     Short,
     /// The length in binary, and the bits.
     Long,
@@ -359,7 +359,7 @@ impl Cells {
     /// Work and new cells are bounded by the bits of the key.
     ///
     /// # Errors
-    /// [`BuildError::Read`] if the cells on the way are no dictionary; those of [`Cells::add_dict`].
+    /// [`BuildError::Read`] if the cells on the way are not a dictionary; those of [`Cells::add_dict`].
     ///
     /// ```
     /// use ton_edge::cell::{Bits, Builder, Cells};
@@ -391,7 +391,7 @@ impl Cells {
                 bits::common(key.as_bytes(), at.into(), label_bits.as_bytes(), 0, length.into()) as u16;
             if same < length {
                 let Some(value) = value else { return Ok(root) };
-                // The old node moves below a new fork, with what is left of its label.
+                // The old node moves below a new fork, with the rest of its label.
                 let split = at + same;
                 let mut old = Builder::new();
                 store_label(&mut old, &part(&label_bits, same + 1, length), width - split - 1)?;
@@ -445,7 +445,7 @@ impl Cells {
         self.add_node(key, from, position, key.len(), &Pending::Fork(left, right))
     }
 
-    /// Adds what is left of a fork without the side where the key goes: the other side, with one label.
+    /// Adds the rest of a fork after removing the key's side: the other side, with one label.
     fn add_joined(
         &mut self,
         key: &Bits,

@@ -1,4 +1,4 @@
-//! What can be wrong with bags, cells, builders and readers.
+//! Errors of bags, cells, builders and readers.
 
 use crate::boc::Fault;
 use std::fmt;
@@ -28,13 +28,13 @@ pub enum Position {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BocError {
-    /// What is wrong.
+    /// The fault.
     pub fault: BocFault,
-    /// Where.
+    /// Its position.
     pub position: Position,
 }
 
-/// What is wrong with a bag of cells.
+/// A fault in a bag of cells.
 ///
 /// ```
 /// use ton_edge::cell::{BocFault, Limits, parse};
@@ -68,7 +68,7 @@ pub enum BocFault {
     StoredHash,
     /// Bytes between the last cell and the end of the cells.
     Unused,
-    /// The index says that the cell ends elsewhere.
+    /// The index gives another end of the cell.
     Index,
     /// A flag of the index does not say whether the cell is used more than once.
     CacheFlag,
@@ -80,7 +80,7 @@ pub enum BocFault {
     RootLevel,
 }
 
-/// What is wrong with the form of a cell.
+/// A fault in the form of a cell.
 ///
 /// ```
 /// use ton_edge::cell::{BuildError, Builder, CellFault, Cells};
@@ -195,7 +195,7 @@ impl fmt::Display for BocError {
 
 impl std::error::Error for BocError {}
 
-/// Why something cannot be stored, or a cell not be added.
+/// Why a value cannot be stored, or a cell cannot be added.
 ///
 /// ```
 /// use ton_edge::cell::{BuildError, Builder};
@@ -268,7 +268,7 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// Why a cell cannot be read as what is expected.
+/// Why a cell cannot be read in the expected way.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells, ReadError};

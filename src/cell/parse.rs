@@ -4,7 +4,7 @@ use super::{BocError, BocFault, Cell, CellId, Cells, MAX_DEPTH, Position};
 use crate::boc::{Outline, number};
 use crate::{base64, hex};
 
-/// What a bag may be at most. A bag can have a cell in three bytes, for which an arena takes up to 74 bytes besides its
+/// The limits of a bag. A bag can have a cell in three bytes, for which an arena takes up to 74 bytes besides its
 /// data, or up to 176 if there are pruned branches below it.
 ///
 /// ```
@@ -114,7 +114,7 @@ pub fn parse_text(text: &str, limits: &Limits) -> Result<Bag, BocError> {
     parse(&bytes, limits)
 }
 
-/// What the two first bytes of a cell say.
+/// The descriptor of a cell, its first two bytes.
 #[derive(Clone, Copy)]
 struct Head {
     refs: usize,
@@ -191,7 +191,7 @@ impl Cells {
         self.nodes.reserve(starts.len());
         self.hashes.reserve(starts.len());
         self.depths.reserve(starts.len());
-        // The last cell of the bag is the first of the arena: what a cell refers to is there before it.
+        // The last cell of the bag is the first of the arena: cells are added before those that refer to them.
         let id = |cell: u32| {
             let id = u32::try_from(base + (count - 1 - cell) as usize);
             id.map(CellId).map_err(|_| wrong(BocFault::Cell(super::CellFault::ArenaFull), cell))

@@ -5,7 +5,7 @@ use super::{Bits, Cell, CellId, Cells, Int, Node, ReadError, bits};
 use crate::address::Address;
 use std::fmt;
 
-/// What is left to read of a cell.
+/// The unread part of a cell.
 ///
 /// A method that fails leaves the slice as it was. A copy is a mark to return to.
 ///
@@ -64,12 +64,12 @@ impl serde::Serialize for MsgAddress {
     }
 }
 
-/// What `Either X ^X` holds.
+/// The value of an `Either X ^X`.
 #[derive(Clone, Copy, Debug)]
 pub enum Either<'a> {
     /// The rest of the cell.
     Inline(Slice<'a>),
-    /// A cell of its own.
+    /// A separate cell.
     Ref(Cell<'a>),
 }
 
@@ -124,7 +124,7 @@ impl<'a> Slice<'a> {
         Ok(at.into())
     }
 
-    /// Passes all that is left.
+    /// Skips the rest.
     pub(super) fn pass(&mut self) {
         self.at = self.end;
         self.refs = &[];

@@ -98,8 +98,8 @@ impl Cells {
         Ok(out)
     }
 
-    /// The cells below some roots in the order of a bag, and the index there of every cell of the arena: each cell after
-    /// all that refer to it, what follows its last reference last.
+    /// The cells below some roots in the order of a bag, and the index there of every cell of the arena: each cell after all cells that
+    /// refer to it.
     fn order(&self, roots: &[CellId]) -> Result<(Vec<CellId>, Vec<u32>), BuildError> {
         let first = self.first_of_equal(roots)?;
         let canonical = |id: CellId| first.get(id.0 as usize).copied().unwrap_or(id);
@@ -163,7 +163,7 @@ impl Cells {
                 }
             }
         }
-        // Sorted, and not put into a table: nobody can choose hashes that make sorting slow.
+        // Sorted instead of hashed: no input can make sorting slow.
         let hash = |id: u32| self.nodes.get(id as usize).map(|node| self.at_level(node, 3).0);
         sort(&mut ids, &|one, other| (hash(one), one) < (hash(other), other));
         let mut first: Vec<CellId> = (0..wanted.len() as u32).map(CellId).collect();

@@ -133,7 +133,7 @@ fn unbroken(text: &str, key: &str) -> String {
     clean
 }
 
-/// What comes behind the key that a text begins with, gaps between its characters or not.
+/// The rest of a text after the API key that it begins with; the key may have gaps between its characters.
 fn after_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let mut rest = text;
     for (at, wanted) in key.chars().enumerate() {

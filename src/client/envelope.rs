@@ -52,7 +52,7 @@ pub(super) fn result(
     })
 }
 
-/// What the body is; all of it is read, so that a cut one is none.
+/// The kind of the body. The whole body is read, so a truncated one is not JSON.
 fn shape(json: &str) -> Shape {
     if json.is_empty() {
         return Shape::Empty;

@@ -18,7 +18,7 @@ use std::ops::Deref;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error(Box<Failed>);
 
-/// What an [`Error`] holds; boxed there, because errors are rare and results are not.
+/// The content of an [`Error`]; boxed, because errors are rare and results are common.
 #[derive(Clone, Debug, PartialEq)]
 struct Failed {
     error: error::Error,

@@ -25,7 +25,7 @@ impl Job {
         format!("{base}{}", self.plan.target())
     }
 
-    /// What a failed attempt means to the call.
+    /// The effect of a failed attempt on the call.
     pub(super) fn failed<'a>(&self, error: &'a Error, chance: [f64; 2]) -> Event<'a> {
         if error.code == Code::Timeout && error.status.is_none() {
             return Event::Stopped;

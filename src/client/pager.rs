@@ -41,7 +41,7 @@ pub struct Page<T> {
     pub rows: Vec<T>,
     /// Names and forms of addresses, where the service sends them beside the rows.
     pub address_book: Option<Value>,
-    /// What is known of tokens, where the service sends it beside the rows.
+    /// Metadata of tokens, if the service sends it with the rows.
     pub metadata: Option<Value>,
     /// Rows before this page.
     pub offset: u64,
@@ -49,7 +49,7 @@ pub struct Page<T> {
     pub last: bool,
 }
 
-/// What a pager has seen.
+/// The progress of a pager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PageStats {
     /// Responses with a page.
@@ -125,7 +125,7 @@ impl<P: Transport, T> Pager<P, T> {
         cursor::write(&self.pagination)
     }
 
-    /// What was seen so far.
+    /// The progress so far.
     #[must_use]
     pub const fn stats(&self) -> PageStats {
         self.stats
@@ -206,7 +206,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
             let all = fresh.len();
             fresh.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
             if let Some(last) = fresh.last().filter(|_| fresh.len() < all) {
-                // Only part of the page is handed out: the pagination stands behind that part.
+                // Only part of the page is returned: the pagination continues after that part.
                 let part = found.get(..=*last).unwrap_or_default();
                 pagination = accept(&before, &self.fields, part, Pagination::PART, next.as_deref())?.0;
             }
@@ -254,7 +254,7 @@ fn ambiguous(rows: &[Value], ids: &[String]) -> bool {
     ids.iter().collect::<HashSet<_>>().len() < ids.len() && rows.iter().zip(ids).any(differs)
 }
 
-/// The pagination behind these rows, and what is new of them.
+/// The pagination after these rows, and which of them are new.
 fn accept(
     before: &Pagination,
     fields: &Fields,
@@ -263,7 +263,7 @@ fn accept(
     next: Option<&str>,
 ) -> Result<(Pagination, Accepted), error::Error> {
     let ids: Vec<u64> = identities(rows, fields).iter().map(|id| page::identity(id)).collect();
-    // Where rows have neither identity nor bound, what they hold tells whether a page came again.
+    // If rows have neither identity nor bound, their content shows whether a page is repeated.
     let key = |(row, id): (&Value, &u64)| match fields.key {
         [] if *id == 0 => row.to_string(),
         names => at(row, names.iter().copied()),
@@ -275,8 +275,7 @@ fn accept(
     Ok((pagination, accepted))
 }
 
-/// The values of dotted paths, joined by spaces; of paths joined by `|` the first that has one. What is neither text, number nor flag is an
-/// empty text.
+/// The values of dotted paths, joined by spaces; of paths joined by `|` the first that has one. Other values become an empty text.
 fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
     let one = |path: &str| {
         let found = path.split('.').try_fold(value, |part, name| part.get(name));

@@ -21,8 +21,7 @@ pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
     from_body(json).map_err(|_| wrong("the parameters must be an object such as json!({ \"address\": … })"))
 }
 
-/// Refuses an empty list: sent as nothing it would be no filter at all. A stack may be empty, it is no
-/// filter.
+/// Refuses an empty list: sent as nothing, it would not filter at all. A stack may be empty, since it is not a filter.
 pub(super) fn refuse_empty_lists(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
     let is_empty = |arg: &Arg<'_>| match arg {
         Arg::Json(json) => json == "[]",

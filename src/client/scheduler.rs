@@ -19,8 +19,7 @@ use std::sync::{Arc, Mutex};
 const MOST: usize = 256;
 /// Milliseconds after which a waiting call checks whether the pace has changed.
 const LOOK: f64 = 250.0;
-/// Milliseconds after which a waiting call without a sign of life is gone: some runtimes end a request
-/// silently.
+/// Milliseconds without a heartbeat after which a waiting call counts as gone: some runtimes end a request silently.
 const GONE: f64 = 8.0 * LOOK;
 /// The time between two checks for a free slot on wasm.
 const LOOK_SLOT: Duration = Duration::from_millis(5);
@@ -153,7 +152,7 @@ impl<P: Transport> Drop for Ticket<'_, P> {
     }
 }
 
-/// Calls in flight, and those that wait for a slot; first come, first served.
+/// Calls in flight, and calls that wait for a slot; first come, first served.
 #[derive(Default)]
 pub(super) struct Slots(Mutex<Calls>);
 

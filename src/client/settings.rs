@@ -12,7 +12,7 @@ use core::time::Duration;
 use http::{HeaderName, HeaderValue};
 use std::fmt;
 
-/// What a client is made of. All have defaults: `Settings { api_key: Some(key.into()), ..Default::default()
+/// The settings of a client. All have defaults: `Settings { api_key: Some(key.into()), ..Default::default()
 /// }`.
 #[derive(Clone)]
 pub struct Settings {
@@ -32,10 +32,10 @@ pub struct Settings {
     /// Headers sent with every request, without `X-API-Key`, which is [`Settings::api_key`]. `Authorization`,
     /// `Proxy-Authorization` and `Cookie` are secrets, as the key is: they need https, and no error shows them. Default: none.
     pub headers: Vec<(String, String)>,
-    /// The time of a call from its turn on: all its tries, the waits between them, the body. What it waits
-    /// for its turn in the queue does not count. Default: 15 seconds.
+    /// The timeout of a call from its start: all attempts, the delays between them, the body. The wait in the queue does not count.
+    /// Default: 15 seconds.
     pub timeout: Duration,
-    /// The time that a call may wait for its turns in the queue. Default: none, the queue moves on at the
+    /// The longest time that a call waits in the queue. Default: none, the queue moves on at the
     /// pace of the service.
     pub queue_timeout: Option<Duration>,
     /// Tries of a call. Default: see [`Retry`].
@@ -101,7 +101,7 @@ pub enum RateLimit {
     /// both.
     #[default]
     Auto,
-    /// At most so many per second of this client and its clones.
+    /// Requests per second of this client and its clones.
     PerSecond(f64),
     /// At once. Refusals of others are not waited for, either.
     Off,
@@ -213,7 +213,7 @@ impl Checked {
         Ok(Self { base_url, headers, secrets, interval: interval(written.rate_limit)?, written })
     }
 
-    /// What no text may show during a call: its key, and the secrets among the headers.
+    /// Secrets that no text may show during a call: its API key and secret headers.
     pub(super) fn secrets(&self, key: Option<&str>) -> Vec<String> {
         key.map(String::from).into_iter().chain(self.secrets.iter().cloned()).collect()
     }

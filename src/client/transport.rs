@@ -33,7 +33,7 @@ impl fmt::Debug for Outgoing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// No connection: refused, or no such host. Return it only if nothing was sent for certain: sends to the
+    /// No connection: refused, or unknown host. Return it only if certainly nothing was sent: sends to the
     /// chain are then repeated.
     NotConnected(String),
     /// The connection failed or broke, or the environment hides the reason.
@@ -83,7 +83,7 @@ pub trait Transport {
     /// elsewhere.
     ///
     /// # Errors
-    /// [`TransportError`] without a complete response. A response of any status is no error.
+    /// [`TransportError`] without a complete response. A response is not an error, whatever its status.
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError>;
 
     /// Milliseconds of a monotonic clock, since any moment.

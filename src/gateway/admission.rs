@@ -15,7 +15,7 @@ use crate::error::{Code, Error};
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// What the shell needs to know about a client, once for all of its requests.
+/// The facts about a client that the shell caches for all its requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Client {
     /// Its name in limits: an IPv4 address, an IPv6 prefix, or `unknown`.
@@ -31,7 +31,7 @@ pub fn client(config: &Config, incoming: &Incoming<'_>) -> Client {
     let listed =
         |blocks: &[Block]| address.is_some_and(|address| blocks.iter().any(|block| block.holds(address)));
     let Clients { allow, deny } = &config.clients;
-    // A client whose IP is not known is on no list, so an allow list excludes it.
+    // A client without a known IP matches no list, so an allow list excludes it.
     let allowed = allow.as_deref().is_none_or(listed) && !listed(deny);
     Client { name: client_ip::client_name(address, config.limits.ipv6_prefix_length), allowed }
 }

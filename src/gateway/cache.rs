@@ -32,8 +32,7 @@ const MAX_KEY_BYTES: usize = 8192;
 /// How a request uses the cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CacheUse {
-    /// The cache key, the same for every spelling of a request. It has nothing of the caller in it, and no
-    /// API key.
+    /// The cache key, the same for every spelling of a request. It contains nothing about the caller, and no API key.
     pub key: String,
     /// The single-flight key, if it differs: requests that share it are coalesced into one upstream request.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,7 +88,7 @@ pub struct Inspected {
     /// The upstream forbids reuse: the response is only for the requests that wait for it already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// What is wrong with the body under status 200: `html` or `not-json`; or `limited`, if its envelope says
+    /// The fault of a body with status 200: `html` or `not-json`; or `limited`, if its envelope says
     /// 429.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<&'static str>,

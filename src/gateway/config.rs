@@ -12,7 +12,7 @@ use values::limits::{Budgets, Limits, Rate};
 use values::operation_selection::Selection;
 use values::origin_pattern::OriginPattern;
 
-/// Keys that do not exist which a client may send, where the operator says nothing else.
+/// The default limit of unknown API keys per client.
 const FAILED_KEYS: Rate = Rate { rate: 1.0, burst: 20 };
 
 /// The configuration as the policy needs it. Upstream keys are not in it: the shell adds them.
@@ -22,9 +22,9 @@ pub struct Config {
     pub network: Network,
     /// The network by host; it takes precedence.
     pub hosts: Vec<(String, Network)>,
-    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first; none: it is switched off.
+    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first; empty: the network is switched off.
     pub mainnet: Vec<String>,
-    /// Base URLs of the upstreams on the test network; none: it is switched off.
+    /// Base URLs of the upstreams on the test network; empty: the network is switched off.
     pub testnet: Vec<String>,
     /// Origins that may read responses in a browser; `None`: any.
     pub origins: Option<Vec<OriginPattern>>,
@@ -38,7 +38,7 @@ pub struct Config {
     pub keyless: bool,
     /// Whether requests are refused that the service corrects.
     pub strict: bool,
-    /// What to do with parameters that an operation does not have.
+    /// How to treat parameters that an operation does not have.
     pub unknown_parameters: UnknownParameters,
     /// Most bytes of a URL.
     pub max_url_bytes: u32,
@@ -90,7 +90,7 @@ pub struct Config {
     pub openapi: bool,
 }
 
-/// What to do with parameters that an operation does not have.
+/// How to treat parameters that an operation does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownParameters {
     /// Leave them out of the upstream request and of the cache key, as the service ignores them; the response names them.

@@ -17,7 +17,7 @@ pub const READ: &[&str] = &[
     "sec-fetch-site",
 ];
 
-/// Request headers passed to the upstream: options that it understands, nothing that identifies the caller.
+/// Request headers passed to the upstream: options for the upstream, none that identifies the caller.
 pub const FORWARDED: &[&str] = &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
 
 /// The same options as query parameters.

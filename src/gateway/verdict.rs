@@ -1,4 +1,4 @@
-//! The verdict on a request: what the shell does with it.
+//! The verdict on a request: the action of the shell.
 
 use super::cache::CacheUse;
 use super::header::Header;
@@ -24,7 +24,7 @@ pub struct About {
     pub category: Option<Category>,
 }
 
-/// What to do with a request.
+/// The action for a request.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[expect(
@@ -150,7 +150,7 @@ pub struct Forward {
     /// Header `Access-Control-Allow-Origin` of every response to it, besides [`super::always`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// Further headers of every response to it: what the gateway ignored of the request.
+    /// Further headers of every response to it: the parameters that the gateway ignored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Header>,
     /// The caller accepts `application/problem+json`.

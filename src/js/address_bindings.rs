@@ -14,9 +14,9 @@ use crate::hash;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// Bytes for what comes in.
+/// Bytes of the input.
 const INPUT: usize = 8 << 10;
-/// Bytes for what goes out. A list that has no room crosses in parts.
+/// Bytes of the output. A list that does not fit is passed in parts.
 const OUTPUT: usize = 32 << 10;
 /// Bytes of a text that are looked at: more than the window of a diagnosis, so that one knows of the rest.
 const LOOK: usize = 320;
@@ -25,19 +25,19 @@ thread_local! {
     static AREA: RefCell<[u8; INPUT + OUTPUT]> = const { RefCell::new([0; INPUT + OUTPUT]) };
 }
 
-/// Where the area is in the memory of the module: what comes in at its start, what goes out [`input`] bytes later.
+/// The address of the area in the module's memory: the input is at its start, the output [`input`] bytes later.
 #[wasm_bindgen]
 pub fn area() -> u32 {
     AREA.try_with(|area| area.as_ptr() as usize as u32).unwrap_or_default()
 }
 
-/// Bytes of the area for what comes in.
+/// Bytes of the area for input.
 #[wasm_bindgen]
 pub fn input() -> u32 {
     INPUT as u32
 }
 
-/// What every export returns where there is no result; the text is still there, for [`failure`].
+/// The value that every export returns if there is no result; the text is still there, for [`failure`].
 const REFUSED: i32 = -1;
 
 /// Gives both halves of the area to `work`; its result is the length of what it wrote.
@@ -67,7 +67,7 @@ impl Output<'_> {
         self.length += bytes.len();
     }
 
-    /// As `put`, without a loop: room for all that the text could be must be there.
+    /// As `put`, without a loop: there must be room for the longest possible text.
     #[inline(always)]
     fn text<const N: usize>(&mut self, text: &Ascii<N>) {
         let (bytes, length) = text.padded();

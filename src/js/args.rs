@@ -1,8 +1,8 @@
-//! Arguments as the text that `pkg/lib/client/params.js` makes of them: one crossing for all, and no value of JavaScript here.
+//! Arguments as the text that `pkg/lib/client/params.js` makes of them: one call passes all of them, without values of JavaScript.
 //!
-//! Fields, each ended by U+0000. In texts U+0000 and U+0001 stand behind a U+0001, as `0` and `1`; a U+0001 alone is what
-//! was left out. Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag, `j` JSON)
-//! and its characters, or `[`, values, `]`. Where there are two lists of them, a U+0001 stands between.
+//! Fields, each ended by U+0000. In texts U+0000 and U+0001 stand behind a U+0001, as `0` and `1`; a U+0001 alone is an omitted argument.
+//! Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag, `j` JSON) and its characters, or `[`,
+//! values, `]`. Where there are two lists of them, a U+0001 stands between.
 
 use crate::plan::Arg;
 use crate::text::{Parts, cut, natural, parts};
@@ -13,16 +13,16 @@ pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
 
 const NONE: &str = "\u{1}";
 
-/// Fields not read yet. Behind the last all are empty.
+/// The unread fields. After the last one, all are empty.
 pub(super) struct Fields<'a>(Parts<'a>);
 
 impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        // The last field is ended, too.
+        // The last field has an end mark, too.
         Self(parts(text.strip_suffix('\0').unwrap_or(text), 0))
     }
 
-    /// A text of ours, which has no marks in it.
+    /// A text from the shell itself, which has no marks in it.
     pub(super) fn word(&mut self) -> &'a str {
         self.0.next().unwrap_or_default()
     }

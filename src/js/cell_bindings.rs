@@ -1,6 +1,6 @@
-//! cell.wasm: cells for JavaScript, which keeps them itself. Nothing stays here between two calls but memory to write to.
+//! cell.wasm: cells for JavaScript, which holds them itself. Between two calls the module keeps only memory to write to.
 //!
-//! What has any length crosses as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
+//! Values of any length are passed as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
 //! `pkg/lib/message/bindings.js` is the other side; `src/cell/{dump,exchange}.rs` have the layouts.
 
 use super::mailbox::mailbox;
@@ -12,7 +12,8 @@ use wasm_bindgen::prelude::*;
 
 mailbox!(Vec<u8>, length => vec![0; length]);
 
-/// Does what the number says with so many bytes. Gives the length of the result, or of a failure with all its bits turned.
+/// Runs the function with this number on this many bytes. Returns the length of the result, or, for a failure, its length with all bits
+/// inverted.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize, option: u32) -> i32 {
     let bytes = taken();
@@ -35,7 +36,7 @@ impl Failure {
         Self { code, message: message.to_owned(), index: None }
     }
 
-    /// The code, the index in decimal digits or nothing, and the message, each on a line.
+    /// The code, the index in decimal digits (may be empty) and the message, one per line.
     fn written(&self) -> Vec<u8> {
         let index = self.index.map(cell::number).unwrap_or_default();
         let mut text = String::new();
@@ -104,7 +105,7 @@ fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
     cells.to_boc(&roots, BocOptions { index: option & 2 != 0, crc32c: option & 1 != 0 })
 }
 
-/// What a shell that checks widths and places can still meet.
+/// Errors that are still possible after the shell has checked widths and positions.
 fn build_error(error: BuildError) -> Failure {
     let text = match error {
         BuildError::Cell(fault) => fault.text(),

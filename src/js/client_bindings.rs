@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 
 mailbox!(String, length => "\0".repeat(length));
 
-/// Does something with the text of so many bytes that the shell wrote, in UTF-8.
+/// Runs a function on the UTF-8 text of this many bytes that the shell wrote.
 pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
     work(taken().get(..length).unwrap_or_default())
 }

@@ -21,7 +21,7 @@ thread_local! {
     static OUTBOX: Cell<[u8; RESULT]> = const { Cell::new([0; RESULT]) };
 }
 
-/// Room for so many bytes: its place in memory.
+/// Reserves this many bytes, and returns their address in memory.
 #[wasm_bindgen]
 pub fn room(length: usize) -> usize {
     let room = vec![0; length];
@@ -31,7 +31,7 @@ pub fn room(length: usize) -> usize {
     place
 }
 
-/// Does what the number says with so many bytes. Gives the length of the result; 0 if the bytes are too few.
+/// Runs the function with this number on this many bytes. Returns the length of the result; 0 if there are too few bytes.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize) -> i32 {
     let mut bytes = INBOX.try_with(|inbox| inbox.take()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! emulator.wasm: what messages would do to accounts.
+//! emulator.wasm: computes the transactions of messages before they are sent.
 
 use super::configurations::configuration;
 use super::error::failure;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
 
-/// What surrounds a transaction.
+/// The surroundings of a transaction.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Surroundings {
@@ -27,7 +27,7 @@ fn invalid(parameter: &'static str) -> JsValue {
     failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
 }
 
-/// What became of the message.
+/// The outcome of the message.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer {
@@ -41,7 +41,7 @@ struct Answer {
     is_random: bool,
 }
 
-/// What a message would do to an account. Undefined if the configuration is not there any more.
+/// Computes the transaction of a message on an account. Undefined if the configuration is not there any more.
 #[wasm_bindgen]
 pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) -> Result<JsValue, JsValue> {
     let given: Surroundings =

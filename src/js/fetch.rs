@@ -2,7 +2,7 @@
 //! Deno, Bun.
 //!
 //! gloo-net makes the request and reads the head of the response. `fetch` itself is looked up and called here:
-//! gloo's own call panics when what is thrown is no `Error`, and keeps its `cause`, by which Node tells a
+//! gloo's own call panics when the thrown value is not an `Error`, and keeps its `cause`, by which Node tells a
 //! refused connection, to itself.
 
 use crate::client::{Outgoing, Transport, TransportError};
@@ -101,18 +101,18 @@ fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Reque
         builder = builder.header(name.as_str(), value.to_str().unwrap_or_default());
     }
     let built = if body.is_empty() { builder.build() } else { builder.body(body) };
-    // What was thrown may quote the URL, and with it the key.
+    // The thrown value may quote the URL, and with it the API key.
     built.map(Into::into).map_err(|_| TransportError::Failed("the request cannot be built here".into()))
 }
 
 async fn read(incoming: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
     let status = incoming.status();
-    // What a browser shows of a redirect that was not followed.
+    // The status that a browser reports for a redirect that was not followed.
     if status == 0 {
         return Err(TransportError::Redirected);
     }
     let headers = incoming.headers();
-    // Of a compressed body the length says nothing.
+    // For a compressed body, the header gives the compressed length.
     let length = headers.get("content-length").and_then(|length| length.parse::<u64>().ok());
     if headers.get("content-encoding").is_none() && length.is_some_and(|length| length > max_bytes) {
         return Err(TransportError::TooLarge { status });
@@ -146,7 +146,7 @@ async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportE
     }
 }
 
-/// What fetch threw. The runtimes that say why a connection failed say it in a chain of causes.
+/// Converts the value that `fetch` threw. The runtimes that say why a connection failed say it in a chain of causes.
 fn failed(thrown: &JsValue) -> TransportError {
     let mut refused = false;
     let mut at = thrown.clone();

@@ -53,7 +53,7 @@ pub fn headers() -> Result<String, JsValue> {
     json(&Headers { read: [READ, FORWARDED, TRACED].concat(), returned: RETURNED })
 }
 
-/// What the shell needs of a configuration: base URLs of the upstreams, in the order of their numbers below, headers of every
+/// The part of a configuration that the shell needs: base URLs of the upstreams, in the order of their numbers below, headers of every
 /// response, the header with the client IP, budgets and limits.
 #[wasm_bindgen]
 pub fn settled(number: u32) -> Result<String, JsValue> {
@@ -137,7 +137,7 @@ pub fn caching(number: u32) -> Result<String, JsValue> {
     json(&Caching { settings: config(number)?.cache, stored: gateway::STORED })
 }
 
-/// What is wrong with the body of a response, and for how long it may be cached. `key`: its cache key, where it may be cached.
+/// The fault of a response's body, if any, and how long it may be cached. `key`: its cache key, where it may be cached.
 #[wasm_bindgen]
 pub fn inspect(
     number: u32,
@@ -149,14 +149,14 @@ pub fn inspect(
     json(&cache::inspect(&*config(number)?, key.as_deref(), status, cache_control.as_deref(), body))
 }
 
-/// Checks the record of a caller's key: the same as JSON, or why it is none.
+/// Checks the record of a caller's key: returns it as JSON, or the reason why it is invalid.
 #[wasm_bindgen(js_name = keyRecord)]
 pub fn key_record(json: &str) -> Result<String, JsValue> {
     let record = Record::from_json(json).map_err(|error| failure(&error))?;
     Ok(serde_json::to_string(&record).unwrap_or_default())
 }
 
-/// Of a list of names as JSON those that select no operation: `[[name, near name or null], ...]`.
+/// From a JSON list of names, those that select no operation: `[[name, near name or null], ...]`.
 #[wasm_bindgen(js_name = unknownOperations)]
 pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     let names: Vec<String> = serde_json::from_str(names)

@@ -1,17 +1,17 @@
-//! How what has any length crosses: the shell writes to the module's memory, calls, and reads the result there.
+//! Passes values of any length: the shell writes to the module's memory, calls, and reads the result there.
 
 /// The inbox and the outbox of a module, of text or bytes; `$empty` makes as much as the shell will write.
 macro_rules! mailbox {
     ($content:ty, $length:ident => $empty:expr) => {
         thread_local! {
-            // Never dropped: what drops at the end of a thread is registered first, and a module has no such end.
+            // Never dropped: destructors of a thread must be registered, and the thread of a module never ends.
             static INBOX: std::mem::ManuallyDrop<std::cell::Cell<$content>> =
                 const { std::mem::ManuallyDrop::new(std::cell::Cell::new(<$content>::new())) };
             static OUTBOX: std::mem::ManuallyDrop<std::cell::Cell<$content>> =
                 const { std::mem::ManuallyDrop::new(std::cell::Cell::new(<$content>::new())) };
         }
 
-        /// Room for so many bytes: its place in memory.
+        /// Reserves this many bytes, and returns their address in memory.
         #[wasm_bindgen]
         pub fn room($length: usize) -> usize {
             let room: $content = $empty;
@@ -21,7 +21,7 @@ macro_rules! mailbox {
             place
         }
 
-        /// What the shell wrote. It is taken, so that a message of megabytes does not stay in memory.
+        /// The bytes that the shell wrote. They are moved out, so that a message of megabytes does not stay in memory.
         #[inline(never)]
         fn taken() -> $content {
             INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()

@@ -6,7 +6,7 @@ use crate::pace::{Action, Attempts, Backoff, Event, Failed, Failure, Pacer};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// What the shell writes before a step and reads afterwards: numbers and nothing else, in the order written. The places of the records
+/// The numbers that the shell writes before a step and reads afterwards, in this order. The places of the records
 /// are in [`abi`].
 #[repr(C)]
 struct Numbers {

@@ -20,7 +20,7 @@ std::thread_local! {
     static CONTRACTS: Open<Contract> = const { RefCell::new(Vec::new()) };
 }
 
-/// What is known of a contract beside its code and data.
+/// The surroundings of a contract, beside its code and data.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Surroundings {
@@ -69,7 +69,7 @@ pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Res
     Ok(true)
 }
 
-/// What a get-method came to.
+/// The outcome of a get-method.
 #[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
 struct Answer {

@@ -53,7 +53,7 @@ pub struct KnownBody {
     pub row: &'static Row,
     /// Its fields, in the order of the row.
     pub values: Vec<Value>,
-    /// What follows the last field, if anything does.
+    /// The rest after the last field, if there is any.
     pub rest: Option<CellId>,
 }
 
@@ -72,15 +72,15 @@ pub enum Value {
     Int(Int),
     /// Nanocoins, or units of a jetton.
     Coins(u128),
-    /// An address, or none.
+    /// An address, or an empty one.
     Address(MsgAddress),
-    /// A cell, or none.
+    /// An optional cell.
     Cell(Option<CellId>),
     /// UTF-8.
     Text(String),
-    /// Bytes: a signature, or what is encrypted.
+    /// Bytes: a signature, or an encrypted text.
     Bytes(Vec<u8>),
-    /// What a wallet is to do.
+    /// The actions of a wallet.
     Actions(Vec<Action>),
 }
 
@@ -113,9 +113,8 @@ impl Body {
         body.values.get(index)
     }
 
-    /// Decodes the body of a message by its opcode. A body that begins like one of the table and goes on in another way is
-    /// unknown. Wallets v5 r1 and v5 beta share their opcodes, and nothing may follow their requests: the length alone tells
-    /// them apart.
+    /// Decodes the body of a message by its opcode. A body that begins like one of the table but does not match it is unknown. Wallets v5
+    /// r1 and v5 beta share their opcodes, and nothing may follow their requests: the length alone tells them apart.
     ///
     /// Bodies that wallets of versions 3 and 4 sign have no opcode; see [`Row::decode`].
     pub fn decode(cells: &mut Cells, id: CellId) -> Self {
@@ -128,7 +127,7 @@ impl Body {
         let Some(first) = rows.next() else { return Self::Unknown { opcode } };
         let mut found = first.decode(cells, id).ok();
         for row in rows {
-            // The readings that leave nothing over have lengths that no other one has.
+            // A reading that uses the whole cell has a length that no other reading has.
             found = found.filter(|body| body.rest.is_none());
             found = found.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }

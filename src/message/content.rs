@@ -1,4 +1,4 @@
-//! Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
+//! Metadata of tokens as TEP-64 stores it. Contracts write it, so unreadable parts are left as bytes and do not hide other parts.
 
 use super::tlb::MAX_STEPS;
 use super::{CONTENT_KEYS, DecodeError};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes.
 const LEFT: Left = Left { bytes: 1 << 20, cells: 1 << 16 };
 
-/// What may still be read of chains.
+/// How much may still be read from chains of cells.
 #[derive(Clone, Copy)]
 struct Left {
     bytes: usize,
@@ -80,7 +80,7 @@ pub struct TokenContent {
     pub image_data: Option<Vec<u8>>,
     /// The short name of a jetton.
     pub symbol: Option<String>,
-    /// How many of the last digits of an amount are behind the decimal point. Jettons that do not say so have 9.
+    /// How many digits of an amount are after the decimal point. Jettons that do not say so have 9.
     pub decimals: Option<u8>,
     /// How a wallet shows amounts.
     pub amount_style: Option<String>,
@@ -93,8 +93,8 @@ pub struct TokenContent {
 }
 
 impl TokenContent {
-    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. What exceeds it, or cannot be read, is left out; a
-    /// dictionary or a chain that cannot be read at all has the layout [`ContentLayout::Unknown`].
+    /// Reads the metadata of a token: up to 256 properties with up to 1 MiB in all. Properties beyond these limits, or that cannot be read,
+    /// are left out; a dictionary or a chain that cannot be read at all has the layout [`ContentLayout::Unknown`].
     ///
     /// # Errors
     /// [`DecodeError`] if the arena does not have the cell.
@@ -103,7 +103,7 @@ impl TokenContent {
         let cell = cell.map_err(|error| error.within("content"))?;
         let mut content = Self::default();
         let read = cell.slice().and_then(|mut slice| content.read(&mut slice));
-        // What was read before the place that cannot be read is no more than half the truth.
+        // The part before the broken place could mislead, so it is dropped too.
         Ok(if read.is_ok() { content } else { Self::default() })
     }
 

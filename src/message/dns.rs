@@ -11,7 +11,7 @@ use std::fmt;
 /// Bytes of a name in a request to a resolver.
 pub(crate) const MAX_BYTES: usize = 126;
 
-/// Why a text is no domain.
+/// Why a text is not a domain.
 ///
 /// ```
 /// use ton_edge::message::{DomainError, encode_domain};
@@ -99,7 +99,7 @@ pub enum DnsSite {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DnsRecords {
-    /// The account that receives what is sent to the domain.
+    /// The account that receives transfers to the domain.
     pub wallet: Option<Address>,
     /// A site of TON Sites.
     pub site: Option<DnsSite>,
@@ -111,7 +111,7 @@ pub struct DnsRecords {
     pub text: Option<String>,
 }
 
-/// What a record says.
+/// The value of a record.
 enum Record {
     Wallet(Address),
     Resolver(Address),
@@ -125,7 +125,7 @@ impl DnsRecords {
     /// the owner of a domain may write anything, are left out.
     ///
     /// # Errors
-    /// [`DecodeError`] if it is no dictionary, or has more than 256 records.
+    /// [`DecodeError`] if the cell is not a dictionary, or has more than 256 records.
     pub fn load(cells: &Cells, root: Option<CellId>) -> Result<Self, DecodeError> {
         let mut records = Self::default();
         let read = |records: &mut Self| -> Result<(), DecodeError> {
@@ -157,7 +157,7 @@ impl DnsRecords {
     }
 }
 
-/// A record; `None` of kinds that are not in the standard. It is in a cell of its own; some contracts store it inline.
+/// A record; `None` of kinds that are not in the standard. It is in a separate cell; some contracts store it inline.
 fn record(mut value: Slice<'_>) -> Result<Option<Record>, ReadError> {
     if value.bits() == 0 && value.refs() > 0 {
         value = value.load_ref()?.slice()?;
@@ -173,7 +173,7 @@ fn record(mut value: Slice<'_>) -> Result<Option<Record>, ReadError> {
     }))
 }
 
-/// `Text`: chunks, each with its length, in a chain of cells. What is not UTF-8 is replaced.
+/// `Text`: chunks, each with its length, in a chain of cells. Bytes that are not UTF-8 are replaced.
 fn text(mut slice: Slice<'_>) -> Result<String, ReadError> {
     let chunks = slice.load_u64(8)?;
     let mut bytes = Vec::new();

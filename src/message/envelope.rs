@@ -124,7 +124,7 @@ impl Tlb for MsgAddress {
     }
 }
 
-/// An address outside of the blockchain, or none.
+/// An address outside of the blockchain, or an empty one.
 struct External(MsgAddress);
 
 stored_as!(External(MsgAddress));
@@ -212,7 +212,7 @@ pub(super) const FORM: Form = Form::Record(
     ],
 );
 
-/// What is left of a cell, as a builder.
+/// The rest of a cell, as a builder.
 pub(super) fn rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
     let mut builder = Builder::new();
     builder.store_slice(slice)?;
@@ -305,7 +305,7 @@ impl Message {
                 // Two bits say where the parts are. As in `@ton/core`, the body counts, too, but in messages to be sent.
                 let (own, free) = (2 + usize::from(inner.bits()), usize::from(to.builder.free_bits()));
                 let needed = if self.info.is_draft() { own } else { own + body_bits };
-                // The body needs a reference, too, unless it has none and fits.
+                // The body also needs a reference, unless it fits inline and has no references.
                 let alone =
                     self.body_in != Place::Ref && !exotic && body_refs == 0 && own + body_bits <= free;
                 let refs = inner.refs().len() + usize::from(!alone);
@@ -368,7 +368,7 @@ impl From<DecodeFault> for DecodeError {
     }
 }
 
-/// The hash by which everyone finds a message: of an external one that a wallet sends, the hash of its normal form
+/// The hash by which programs find a message: for an external one that a wallet sends, the hash of its normal form
 /// ([TEP-467](https://github.com/ton-blockchain/TEPs/pull/467)), of any other, that of its cell.
 ///
 /// Validators may change the source, the import fee and the layout of an external message. The normal form has no source, no
@@ -397,7 +397,7 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     let whole = |error: DecodeError| error.within("message");
     let cell = cells.get(id).ok_or(whole(BuildError::UnknownCell.into()))?;
     let mut slice = cell.slice().map_err(|error| whole(error.into()))?;
-    // Only what an external message has is read: programs for the web that need nothing else link nothing else.
+    // Reads only the fields of external messages, so that web programs do not link code for other messages.
     if slice.load_u64(2).map_err(|error| whole(error.into()))? != 0b10 {
         return Ok(cell.hash());
     }
@@ -417,7 +417,7 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     cells.get(normal).map(|cell| cell.hash()).ok_or(broken)
 }
 
-/// What the normal form of an external message has of it.
+/// The parts of an external message that its normal form keeps.
 struct NormalForm<'a> {
     dest: Bits,
     body: Either<'a>,

@@ -1,6 +1,6 @@
-//! What exit codes mean that a contract chooses: by the body that it received, since the same number is used by many.
+//! Meanings of the exit codes that contracts choose, by the body that the contract received: many contracts use the same number.
 
-/// A body of [`ROWS`](super::ROWS), and what the exit codes of the contract mean that it is for.
+/// A body of [`ROWS`](super::ROWS), and the meanings of exit codes of the contract that receives it.
 type BodyCodes = (&'static str, &'static [(i32, &'static str)]);
 
 const SEQNO: &str = "its seqno is not the wallet's next one";
@@ -63,7 +63,7 @@ const WORKCHAIN: &str =
 const NOT_INITIALIZED: &str =
     "its collection has not initialized the NFT, if it is like the reference contract of TEP-62";
 
-/// What the exit codes of contracts mean, by the name of the body that they received: wallets, jettons and NFTs. The two reference
+/// Meanings of exit codes of contracts, by the name of the body that they received: wallets, jettons and NFTs. The two reference
 /// contracts of TEP-74 have codes of their own, and a contract of another author may have others: their texts say so.
 ///
 /// <https://github.com/ton-blockchain/token-contract>, <https://github.com/ton-blockchain/jetton-contract>
@@ -133,7 +133,7 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
     ("nft_get_static_data", &[(405, NOT_INITIALIZED)]),
 ];
 
-/// What an exit code means that a contract chose; `None` if it is not known for that body. See
+/// The meaning of an exit code that a contract chose; `None` if it is unknown for that body. See
 /// [`explain_exit_code`](super::explain_exit_code) for those of the virtual machine.
 ///
 /// ```

@@ -7,7 +7,7 @@ pub struct Field {
     pub name: &'static str,
     /// How it is stored.
     pub form: Form,
-    /// What it means.
+    /// Its meaning.
     pub doc: &'static str,
 }
 
@@ -34,7 +34,7 @@ pub enum Form {
     MaybeRef,
     /// A cell that may be missing at the end.
     OptionalRef,
-    /// The rest of the body, or a cell of its own.
+    /// The rest of the body, or a separate cell.
     Payload,
     /// UTF-8 in a chain of cells.
     Text,
@@ -42,11 +42,11 @@ pub enum Form {
     Bytes,
     /// An Ed25519 signature, 64 bytes.
     Signature,
-    /// As many as there are: a mode of 8 bits, and the message in a cell of its own.
+    /// All messages that the cell has: for each a mode of 8 bits, and the message in a separate cell.
     Messages,
-    /// What a wallet of version 5 r1 is to do.
+    /// The actions of a wallet of version 5 r1.
     Actions,
-    /// What a wallet of version 5 beta is to do: its own actions first, each refers to what follows.
+    /// The actions of a wallet of version 5 beta: its own actions first, each with a reference to the rest.
     BetaActions,
     /// The number of a query of a highload wallet v3: 13 bits say which of its cells, 10 bits which of their 1023 bits.
     QueryId,
@@ -60,7 +60,7 @@ pub enum Form {
     Bool,
     /// An integer with its sign of up to 32 bits.
     Int(u16),
-    /// A number of fewer bytes than this, which says how many it has.
+    /// A number with a length prefix, of fewer bytes than this.
     VarUint(u8),
     /// 256 bits: a hash.
     Hash,
@@ -68,7 +68,7 @@ pub enum Form {
     AccountHash,
     /// An account.
     Account,
-    /// An address outside of the blockchain, or none.
+    /// An address outside of the blockchain, or an empty one.
     External,
     /// An integer without a sign of 15 bits that has no name of its own: how many messages the list has.
     Count,
@@ -80,7 +80,7 @@ pub enum Form {
     MaybeTagged(&'static str, &'static str, &'static Self),
     /// A cell of its own.
     Child(&'static Self),
-    /// Inline, or a cell of its own.
+    /// Inline, or a separate cell.
     Either(&'static Self),
     /// Fields; those of a field with the name `details` belong to the record around it.
     Record(&'static str, &'static [Field]),
@@ -94,7 +94,7 @@ pub enum Form {
     MessageList,
     /// A message.
     Message,
-    /// A body: inline, or a cell of its own.
+    /// A body: inline, or a separate cell.
     Body,
 }
 
@@ -103,11 +103,11 @@ pub enum Form {
 pub struct Variant {
     /// In binary digits.
     pub tag: &'static str,
-    /// What the npm package calls it.
+    /// Its name in the npm package.
     pub name: &'static str,
     /// What it is.
     pub doc: &'static str,
-    /// What follows the tag.
+    /// The fields after the tag.
     pub fields: &'static [Field],
 }
 

@@ -1,4 +1,5 @@
-//! The get-methods that standards and wallets define, with what they take and return; what exit codes mean; and names whose hashes are keys.
+//! The get-methods that standards and wallets define, with their arguments and results; the meanings of exit codes; and names whose hashes
+//! are keys.
 
 /// A get-method.
 ///
@@ -10,13 +11,13 @@
 pub struct GetMethod {
     /// Its name.
     pub name: &'static str,
-    /// What it returns.
+    /// Describes its result.
     pub doc: &'static str,
     /// Where it is specified.
     pub source: &'static str,
     /// Its arguments, the first one at the bottom of the stack.
     pub arguments: &'static [Item],
-    /// What it leaves on the stack, from the bottom. The only item may have no name: it is the result itself.
+    /// Its results on the stack, from the bottom. A single item may have no name: it is the result itself.
     pub results: &'static [Item],
 }
 
@@ -27,11 +28,11 @@ pub struct Item {
     pub name: &'static str,
     /// What it is.
     pub kind: ItemKind,
-    /// What it means.
+    /// Its meaning.
     pub doc: &'static str,
 }
 
-/// What an item of a stack is, and how JavaScript has it.
+/// The kind of a stack item, and its form in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ItemKind {
@@ -43,7 +44,7 @@ pub enum ItemKind {
     Bool,
     /// An integer of 256 bits: a public key.
     Key,
-    /// A slice with an address, or none.
+    /// A slice with an address, or with an empty one.
     Address,
     /// A slice.
     Slice,
@@ -284,7 +285,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
 ];
 
-/// What an exit code of the compute phase means (<https://docs.ton.org/tvm/exit-codes>). Contracts choose codes of their own
+/// Meanings of exit codes of the compute phase (<https://docs.ton.org/tvm/exit-codes>). Contracts choose codes of their own
 /// from 256 on; one of them is a convention.
 ///
 /// ```
@@ -309,7 +310,7 @@ pub static EXIT_CODES: &[(i32, &str)] = &[
     (0xFFFF, "by convention, the contract does not know the opcode of the message"),
 ];
 
-/// What a result code of the action phase means, other than 0 (<https://docs.ton.org/tvm/exit-codes>).
+/// Meanings of result codes of the action phase, other than 0 (<https://docs.ton.org/tvm/exit-codes>).
 ///
 /// ```
 /// use ton_edge::message::RESULT_CODES;
@@ -331,7 +332,7 @@ pub static RESULT_CODES: &[(i32, &str)] = &[
     (50, "the state of the account is too large"),
 ];
 
-/// What an exit code of the compute phase means; `None` for codes that a contract chose.
+/// The meaning of an exit code of the compute phase; `None` for codes that a contract chose.
 ///
 /// ```
 /// use ton_edge::message::explain_exit_code;
@@ -343,7 +344,7 @@ pub fn explain_exit_code(exit_code: i32) -> Option<&'static str> {
     EXIT_CODES.iter().find(|(code, _)| *code == exit_code).map(|(_, text)| *text)
 }
 
-/// What a result code of the action phase means; `None` for 0 and unknown codes.
+/// The meaning of a result code of the action phase; `None` for 0 and unknown codes.
 ///
 /// ```
 /// use ton_edge::message::explain_result_code;

@@ -1,4 +1,4 @@
-//! Mnemonics (recovery phrases) as the wallets of TON make them. They use the words of BIP-39, and nothing else of it.
+//! Mnemonics (recovery phrases) as the wallets of TON make them. They use the word list of BIP-39, but not its algorithm.
 
 use hmac::{Hmac, Mac as _};
 use sha2::Sha512;
@@ -43,7 +43,7 @@ impl fmt::Display for MnemonicError {
 
 impl std::error::Error for MnemonicError {}
 
-/// The words and the password: the password of what is derived from them.
+/// The words with the password: the input for key derivation.
 fn entropy(words: &[&str], password: &str) -> Result<[u8; 64], MnemonicError> {
     // A key of HMAC may have any length.
     let mac = Hmac::<Sha512>::new_from_slice(words.join(" ").as_bytes()).map_err(|_| MnemonicError)?;
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_mnemonic_and_what_is_none() {
         assert!(is_mnemonic(&known(), ""));
-        // One with a password is none without it, and the other way around.
+        // A mnemonic with a password is not valid without it, and the other way around.
         assert!(!is_mnemonic(&known(), "other"));
         let mut reversed = known();
         reversed.reverse();

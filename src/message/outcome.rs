@@ -1,4 +1,4 @@
-//! What became of a message: yes, no, or not known.
+//! The outcome of a message: success, failure or unknown.
 //!
 //! A definite answer needs definite evidence: `Some(true)` every transaction, `Some(false)` one that failed. `pkg/lib/actions/{phases,outcome}.js` are
 //! the same in JavaScript; `tests/golden/outcomes.txt` holds the two to the same words.
@@ -20,9 +20,9 @@ pub static SKIP_REASONS: &[(&str, &str)] = &[
     ("suspended", "the account is suspended"),
 ];
 
-/// What a wallet sends with a value: no contract has to read it.
+/// A transfer of value: no contract has to read it.
 const COMMENTS: [&str; 2] = ["comment", "encrypted_comment"];
-/// What reports to an account that something is done: mostly with a single nanocoin, which pays for no contract.
+/// A notification, mostly with a single nanocoin, which does not pay for running a contract.
 const NOTICES: [&str; 3] = ["excesses", "jetton_notification", "nft_ownership_assigned"];
 
 /// How much depends on a message being read by a contract.
@@ -86,7 +86,7 @@ pub struct Phases<'a> {
     pub result_code: Option<i32>,
     /// Actions that were left out, as their send mode allows.
     pub skipped_actions: u32,
-    /// What became of the message that was to go back: `"ok"` if it was sent.
+    /// The result of the bounce phase: `"ok"` if the message was sent back.
     pub bounce: Option<&'a str>,
     /// The transaction was undone.
     pub aborted: bool,
@@ -94,7 +94,7 @@ pub struct Phases<'a> {
     pub kind: MessageKind,
 }
 
-/// What became of the message of one transaction.
+/// The outcome of the message of one transaction.
 ///
 /// ```
 /// use ton_edge::message::Outcome;
@@ -148,7 +148,7 @@ impl<'a> Phases<'a> {
         })
     }
 
-    /// What became of the message.
+    /// The outcome of the message.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         // A value arrives where there is no contract, unless it bounces; a notice changes nothing, whether it is read or not.
@@ -212,10 +212,10 @@ fn left_out(count: u32) -> String {
     format!("{count} action{s} could not be done and {were} left out, as the send mode allows")
 }
 
-/// Why nothing is known of a message without transactions.
+/// The reason for a message without transactions, whose outcome is unknown.
 const NOTHING_SEEN: &str = "no transaction was seen";
 
-/// What became of a message and of all that it set off.
+/// The outcome of a message and of all messages that it caused.
 ///
 /// ```
 /// use ton_edge::message::{Outcome, Verdict};
@@ -226,15 +226,15 @@ const NOTHING_SEEN: &str = "no transaction was seen";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// `Some(true)`: all of it succeeded. `Some(false)`: a part failed. `None`: that is not known.
+    /// `Some(true)`: all of it succeeded. `Some(false)`: a part failed. `None`: unknown.
     pub success: Option<bool>,
-    /// Why it failed, with the account if that is not the first one, or why it is not known.
+    /// Why it failed, with the account if that is not the first one, or why the outcome is unknown.
     pub reason: Option<String>,
 }
 
 impl Verdict {
-    /// Success needs every transaction, failure one that failed, wherever it is; anything else is not known, and so is a message of which no
-    /// transaction was seen.
+    /// Success needs every transaction to succeed, failure needs one that failed, wherever it is. Anything else is unknown, also a message
+    /// without a known transaction.
     ///
     /// The transactions that were seen, each with its account, that of the message first; and why there may be more, `None` if these are all.
     pub fn of<'o>(

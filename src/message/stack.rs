@@ -34,11 +34,11 @@ pub enum StackValue {
     Nan,
     /// A cell.
     Cell(CellId),
-    /// What is left of a slice, as a cell of its own. The service writes it as a cell.
+    /// The rest of a slice, as a separate cell. The service writes it as a cell.
     Slice(CellId),
-    /// What a builder has, as a cell. The service neither takes nor writes it.
+    /// The content of a builder, as a cell. The service neither takes nor writes it.
     Builder(CellId),
-    /// A continuation: what follows its tag, unread, as a cell. The service neither takes nor writes it.
+    /// A continuation: the part after its tag, unread, as a cell. The service neither takes nor writes it.
     Continuation(CellId),
     /// Up to 255 values.
     Tuple(Vec<Self>),
@@ -90,7 +90,7 @@ impl StackValue {
         cells.add(Builder::new().store_bytes(bytes)?).map(Self::Slice)
     }
 
-    /// What it is, for messages.
+    /// The name of its kind, for messages.
     fn name(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -132,7 +132,7 @@ macro_rules! from_integer {
 
 from_integer!(i8, i16, i32, i64, i128, u8, u16, u32, u64, u128);
 
-/// The values of a stack, the bottom first, with methods that read them by their position.
+/// The values of a stack, from the bottom up, with methods that read them by their position.
 ///
 /// ```
 /// use ton_edge::cell::{Cells, Int};
@@ -181,7 +181,7 @@ impl Stack<'_> {
         self.values.len()
     }
 
-    /// Whether there is none.
+    /// Whether the stack is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
@@ -260,7 +260,7 @@ impl Stack<'_> {
         bytes().ok_or(StackError::at(at, StackFault::Range))
     }
 
-    /// A cell, or what is left of a slice.
+    /// A cell, or the rest of a slice.
     ///
     /// # Errors
     /// As [`Stack::int`].
@@ -329,7 +329,7 @@ impl Stack<'_> {
         }
     }
 
-    /// The items of a list; none for null.
+    /// The items of a list; null is an empty list.
     ///
     /// # Errors
     /// As [`Stack::int`].

@@ -1,4 +1,4 @@
-//! `StateInit`: what a contract begins with.
+//! `StateInit`: the initial code and data of a contract.
 
 use super::DecodeError;
 use super::field::Form;

@@ -1,4 +1,4 @@
-//! Loading and storing by TL-B: a trait, what it does for fields of every type, and a macro for records.
+//! Loading and storing by TL-B: a trait, its implementations for all types of fields, and a macro for records.
 
 use super::field::Form;
 use crate::address::Address;
@@ -23,11 +23,11 @@ use std::fmt;
 pub struct DecodeError {
     /// The field, as `crypto/block/block.tlb` of the node names it; the type, if it is about all of its cell.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: DecodeFault,
 }
 
-/// What is wrong with a field.
+/// A fault in a field.
 ///
 /// ```
 /// use ton_edge::message::DecodeFault;
@@ -46,7 +46,7 @@ pub enum DecodeFault {
     Count,
     /// There are more values of dictionaries in all than any transaction has: cells can be shared, so that a small bag has many.
     TooMany,
-    /// The content does not fit a cell of its own.
+    /// The content does not fit in a separate cell.
     Build(BuildError),
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for DecodeError {
 impl std::error::Error for DecodeError {}
 
 impl DecodeError {
-    /// A fault of which the field is not known yet.
+    /// A fault whose field is not known yet.
     pub(super) const fn new(fault: DecodeFault) -> Self {
         Self { field: "", fault }
     }
@@ -116,7 +116,7 @@ pub(crate) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Stores a cell of its own, as a reference.
+    /// Stores a separate cell, as a reference.
     pub(crate) fn child(
         &mut self,
         fill: impl FnOnce(&mut Writer<'_>) -> Result<(), BuildError>,
@@ -158,7 +158,7 @@ pub(crate) fn load_all<T: Tlb>(cells: &Cells, id: CellId, name: &'static str) ->
     load().map_err(|error: DecodeError| error.within(name))
 }
 
-/// Loads what a reference holds, all of it.
+/// Loads the whole cell of a reference.
 pub(crate) fn load_child<T: Tlb>(slice: &mut Slice<'_>) -> Result<T, DecodeError> {
     let mut child = slice.load_ref()?.slice()?;
     let value = T::load(&mut child)?;

@@ -573,7 +573,7 @@ pub struct Transaction {
 }
 
 record! {
-    /// What precedes the messages.
+    /// The fields before the messages.
     struct Head {
         /// The hash of the account's address in upper-case hexadecimal digits: its raw form without the workchain.
         pub account_addr: Hash as AccountHash,

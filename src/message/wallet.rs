@@ -41,7 +41,7 @@ pub struct Wallet {
     pub timeout: u32,
 }
 
-/// What is to be signed.
+/// A request to a wallet, to be signed.
 ///
 /// ```
 /// use ton_edge::message::Request;
@@ -49,7 +49,7 @@ pub struct Wallet {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// What the wallet is to do.
+    /// The actions of the wallet.
     pub actions: Vec<Action>,
     /// The seqno of the wallet. Highload wallets have none.
     pub seqno: u32,
@@ -82,7 +82,7 @@ pub struct Request {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Unsigned {
-    /// What is signed: the hash of the request's cell.
+    /// The hash of the request's cell, which is signed.
     pub hash: Hash,
     /// The cell.
     pub cell: CellId,
@@ -106,7 +106,7 @@ impl Unsigned {
     }
 }
 
-/// Ignore errors of an action: what a wallet v5 demands of requests from outside, lest they be repeated.
+/// Ignore errors of an action. A wallet v5 demands this of external requests, so that they cannot be repeated.
 pub(crate) const IGNORE_ERRORS: u8 = 2;
 /// Pay the fees of a message from the balance.
 pub(crate) const PAY_FEES: u8 = 1;
@@ -114,13 +114,13 @@ pub(crate) const PAY_FEES: u8 = 1;
 pub(crate) const TIMEOUT: u32 = 3600;
 /// The longest such time: the data of the wallet has 22 bits for it.
 pub(crate) const MOST_TIMEOUT: u32 = (1 << 22) - 1;
-/// What a message of a highload wallet to itself carries, in nanocoins: for its gas, and for each message that it sends.
+/// The value of a highload wallet's message to itself, in nanocoins: for gas, and per message that it sends.
 const BATCH: u128 = 10_000_000;
 const BATCH_PER_MESSAGE: u128 = 1_000_000;
 /// Gas and forwarding cost as many times as much in the masterchain.
 const MASTERCHAIN_COSTS: u128 = 25;
 
-/// The actions, of which none stops a wallet v5.
+/// The actions, with the mode by which no error stops a wallet v5.
 fn safe(actions: &[Action]) -> Vec<Action> {
     let safe = |action: &Action| match *action {
         Action::SendMessage { mode, message } => Action::SendMessage { mode: mode | IGNORE_ERRORS, message },
@@ -251,7 +251,7 @@ impl Wallet {
         Ok(Action::SendMessage { mode: PAY_FEES, message })
     }
 
-    /// What the message of a highload wallet to itself carries by default, in nanocoins: 0.01 TON, and 0.001 TON for each message
+    /// The default value of a highload wallet's message to itself, in nanocoins: 0.01 TON, and 0.001 TON for each message
     /// to send, 25 times as much in the masterchain. The gas and the fees of plain transfers are a fraction of that, and the rest
     /// stays in the wallet.
     ///

@@ -5,7 +5,7 @@ use super::value::{In, schema};
 use crate::endpoint::{Endpoint, Generation, Op, Place, Rule, Verb};
 use serde_json::{Map, Value, json};
 
-/// Where the body of a row stands among the schemas. No type has a dot in its name.
+/// The name of a row's body among the schemas. No type has a dot in its name.
 fn name(endpoint: &Endpoint) -> String {
     format!("{}.params", endpoint.path.trim_start_matches('/').replace('/', "."))
 }
@@ -112,12 +112,12 @@ fn rpc_of(endpoint: &Endpoint, row: &Endpoint) -> Value {
     })
 }
 
-/// What counts as an empty object.
+/// The definition of an empty object.
 fn nothing() -> Value {
     json!({ "anyOf": [{ "type": "null" }, { "type": "array", "maxItems": 0 }] })
 }
 
-/// The rule is broken by giving nothing.
+/// Whether leaving out all parameters breaks the rule.
 fn needs(rule: &Rule) -> bool {
     matches!(rule.op, Op::ExactlyOne(_) | Op::AtLeastOne(_))
 }

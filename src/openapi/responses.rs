@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 /// Items of a list, and accounts of a map, that an example shows.
 const MOST_ITEMS: usize = 1;
-/// Characters of a text that an example shows whole.
+/// Most characters of a text in an example; longer texts are cut.
 const LONGEST_TEXT: usize = 1000;
 
 /// An error status: which operations respond with it, to which verb, and its meaning.
@@ -207,8 +207,7 @@ fn success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
     json!({ "description": endpoint.doc, "content": { "application/json": json_type } })
 }
 
-/// Shortens an example so that it is still of its type: lists and maps by account keep their first items, and long texts their
-/// beginnings.
+/// Shortens an example to a valid value of its type: the first items of lists and maps, and the beginnings of long texts.
 fn trim(value: &mut Value) {
     match value {
         Value::Array(items) => {

@@ -29,7 +29,7 @@ const CATEGORIES: &[(&str, &str)] = &[
     ("Vesting", "Vesting contracts."),
 ];
 
-/// What a category holds.
+/// The description of a category.
 pub(crate) fn description(category: &str) -> &'static str {
     CATEGORIES.iter().find(|(name, _)| *name == category).map_or("", |(_, text)| text)
 }

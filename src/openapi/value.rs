@@ -130,7 +130,7 @@ fn one(generation: Generation, param: &Param, place: In) -> Form {
         Kind::Utime => integer(number(param, 0, i64::from(u32::MAX), "int64")),
         Kind::Bool => {
             let also = Form::only(json!({ "type": "boolean" })).also(text(FLAG));
-            // In a URL the number 0 and the text look the same.
+            // In a URL the number 0 and the text "0" look the same.
             also.also(json!({ "type": "integer", "enum": [0, 1] }))
         }
         Kind::Enum => Form::only(json!({ "type": "string", "enum": param.choices })),
@@ -207,7 +207,7 @@ fn boc(param: &Param, or: &str) -> Value {
     json!({ "type": "string", "format": "ton-boc", "pattern": pattern })
 }
 
-/// What stands in the entries is the service's to judge.
+/// The service itself checks the entries.
 fn stack(param: &Param) -> Form {
     let items = json!({ "$ref": format!("#/components/schemas/{}", param.item_type.as_str()) });
     let deep = json!({ "contains": { "type": ["array", "object"] } });

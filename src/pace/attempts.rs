@@ -3,7 +3,7 @@
 
 use super::{Backoff, Failure, Pacer, Refusal};
 
-/// What the client does next. A finished action is reported by [`Event::Done`].
+/// The client's next action. A finished action is reported by [`Event::Done`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Action {
@@ -21,14 +21,14 @@ pub enum Action {
     Fail = 5,
 }
 
-/// What has happened to the call.
+/// An event of the call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
     /// An action is finished.
     Done(Action),
     /// An attempt failed.
     Failed(Failed<'a>),
-    /// The call timed out or was aborted: no retry.
+    /// The call timed out or was aborted; it is not retried.
     Stopped,
 }
 
@@ -67,11 +67,11 @@ pub struct Attempts {
     pub most: f64,
     /// The delays between them.
     pub backoff: Backoff,
-    /// What is left of the timeout.
+    /// The rest of the timeout, in milliseconds.
     pub left: f64,
     /// Milliseconds between two starts of this client, if its settings give a rate; else 0.
     pub own: f64,
-    /// As how many requests the call counts.
+    /// How many requests the call counts as.
     pub weight: f64,
     /// The number of the last attempt, the first being 1.
     pub attempt: f64,
@@ -105,7 +105,7 @@ impl Attempts {
         }
     }
 
-    /// What to do after an event. `pacer` belongs to the origin and API key; `None` if the client limits no rate.
+    /// The next action after an event. `pacer` belongs to the origin and API key; `None` if the client limits no rate.
     pub fn step(&mut self, now: f64, event: Event<'_>, pacer: Option<&mut Pacer>) -> Action {
         match event {
             Event::Done(action) => self.done(now, action, pacer),
@@ -130,7 +130,7 @@ impl Attempts {
         Action::Send
     }
 
-    /// What to wait for after `action`, a slot of the client's own rate being first.
+    /// The next wait after `action`; a slot of the client's own rate comes first.
     fn queue(&mut self, now: f64, action: Action, pacer: &mut Pacer) -> Action {
         if self.own > 0.0 && action == Action::Sleep {
             return Action::OwnTurn;
@@ -162,7 +162,7 @@ impl Attempts {
         if let Some(pacer) = pacer {
             // A refusal concerns all calls to that origin, and so does a failed connection.
             if limited || retry_after.is_some() || failure.status == 0 {
-                // A call without a slot of its own (see `Pacer::reserve`) takes none.
+                // A call without its own slot (see `Pacer::reserve`) does not use one.
                 let weight = if self.ticket == f64::NEG_INFINITY { 0.0 } else { self.weight };
                 let refusal =
                     Refusal { started: self.started, delay: self.delay, weight, limited, chance: part };

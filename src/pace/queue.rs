@@ -29,7 +29,7 @@ pub struct Queue {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 struct Gap {
-    /// [`f64::INFINITY`] where there is none.
+    /// [`f64::INFINITY`] if there is no gap.
     first: f64,
     last: f64,
 }
@@ -37,7 +37,7 @@ struct Gap {
 impl Gap {
     const NONE: Self = Self { first: f64::INFINITY, last: f64::INFINITY };
 
-    /// Leaves out what has passed.
+    /// Drops the part that has passed.
     fn pass(&mut self, base: f64) {
         if self.first < base {
             self.first += (base - self.first).ceil();
@@ -72,7 +72,7 @@ impl Queue {
         self.interval
     }
 
-    /// When a ticket starts, as things stand.
+    /// The start time of a ticket in the current state of the queue.
     #[must_use]
     pub fn start(&self, ticket: f64) -> f64 {
         self.at + (ticket - self.base) * self.interval
@@ -83,7 +83,7 @@ impl Queue {
         self.start(self.head).max(self.at).max(now)
     }
 
-    /// Moves the known point of the line to now. During a rest it stands at the end of the rest.
+    /// Moves the reference point of the queue to now, or during a cool-down to its end.
     fn settle(&mut self, now: f64) {
         if self.at < now {
             self.base += (now - self.at) / self.interval;
@@ -126,7 +126,7 @@ impl Queue {
             self.release_gap(Gap { first: own, last: own });
         }
         let start = self.start(ticket);
-        // During a rest no call starts, not even with an overdue ticket.
+        // During a cool-down no call starts, not even with an overdue ticket.
         let wait = start.max(self.at) - now;
         if wait <= 0.0 {
             // A late start pushes all others back, or two would start too near to one another.
@@ -142,7 +142,7 @@ impl Queue {
     }
 
     fn release_gap(&mut self, mut gap: Gap) {
-        // What it touches becomes one with it.
+        // Merges it with the gaps that it touches.
         for other in &mut self.freed {
             if is_next(other.last, gap.first) {
                 gap.first = other.first;
@@ -161,7 +161,7 @@ impl Queue {
         }
     }
 
-    /// The gap that begins with the first ticket given back before this one; what has passed is dropped.
+    /// The gap that begins with the first ticket given back before this one; parts that have passed are dropped.
     fn freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
         let mut best: Option<&mut Gap> = None;
         for gap in &mut self.freed {
@@ -211,7 +211,7 @@ impl Queue {
         (self.at - now).max(0.0)
     }
 
-    /// Whether somebody must wait for longer than one interval.
+    /// Whether a call must wait for longer than one interval.
     pub(super) fn is_waiting(&self, now: f64) -> bool {
         self.start(self.next) > now + self.interval
     }

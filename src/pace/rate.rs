@@ -1,31 +1,31 @@
-//! How fast a service lets us be, learned from what it takes and what it refuses.
+//! The learned rate of a service, from the requests that it accepts and refuses.
 //!
-//! Only a complete second says something: the interval at which one passed without a refusal is proven, and a refusal
-//! leads back to it. While nothing was refused and somebody waits, the pace grows by half every second; afterwards by a
-//! tenth of the refused rate, every second while it is far from that rate and three times a minute when it is near.
+//! Only a complete second is evidence: an interval at which a second passed without a refusal is proven, and a refusal leads back to it.
+//! While nothing was refused and a call waits, the pace grows by half every second; afterwards by a tenth of the refused rate, every second
+//! while it is far from that rate and three times a minute when it is near.
 //!
 //! Where the pace is given, by the service or because there is no key, a refusal says nothing about it: others use the
 //! same limit. Then every refusal makes more room between two starts, and every success takes some of it away.
 
 use super::MARGIN;
 
-/// The slowest that refusals alone make us, in milliseconds.
+/// The longest interval that refusals alone lead to, in milliseconds.
 const SLOWEST: f64 = 10_000.0;
 
-/// How much slower one refusal may make us.
+/// The largest factor by which one refusal lengthens the interval.
 const STEP: f64 = 2.0;
 
-/// So much of the refused rate is added every second until it is near.
+/// This share of the refused rate is added every second until the rate is near it.
 const RECOVERY: f64 = 0.15;
 
-/// Room at a given pace, in intervals: what a refusal adds, what it adds when nothing was taken since the last one, what a
-/// success takes away, and the most of it.
+/// Room at a given pace, in intervals: added by a refusal, added by a refusal without a success since the last one, removed by a success,
+/// and the maximum.
 const ROOM: f64 = 0.3;
 const MORE_ROOM: f64 = 0.08;
 const LESS_ROOM: f64 = 0.02;
 const MOST_ROOM: f64 = 1.0;
 
-/// What is known of the limit.
+/// The knowledge about the limit so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Rate {
@@ -64,7 +64,7 @@ impl Rate {
         }
     }
 
-    /// Whether the pace is given and not learned.
+    /// Whether the pace is given by the service or the lack of an API key, and not learned.
     pub(super) fn is_given(&self) -> bool {
         self.fastest > 1.0
     }
@@ -124,17 +124,17 @@ impl Rate {
             self.room = (self.room + if again { MORE_ROOM } else { ROOM }).min(MOST_ROOM);
             return self.given();
         }
-        // Nothing was taken since the last refusal: this one says nothing about a rate.
+        // No request was accepted since the last refusal, so this one is no evidence about the rate.
         if again {
             return interval;
         }
         let slower = if self.good > interval {
-            // The pace before this one was good. What was taken since may be a burst that is not to be had again.
+            // The pace before this one was good. Requests accepted since may have been a burst that cannot be repeated.
             self.good
         } else if now - self.changed >= 1000.0 {
             (1000.0 * MARGIN / self.taken(now)).min(interval * STEP)
         } else {
-            // No complete second was seen: there is nothing to learn from.
+            // No complete second was observed, so there is nothing to learn from.
             return interval;
         };
         // Where a slower pace is refused than before, others use the limit, too: it may be free again soon.
@@ -148,7 +148,7 @@ impl Rate {
         slower.min(SLOWEST).max(interval)
     }
 
-    /// Somebody came after a pause: what follows is measured from here.
+    /// A call came after a pause: measuring starts here.
     pub(super) fn began(&mut self, now: f64) {
         self.changed = now;
     }

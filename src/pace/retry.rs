@@ -1,4 +1,4 @@
-//! Which failures are worth another try, and how long to wait before it.
+//! Which failures are retried, and the delay before the next attempt.
 
 /// A failed request, as far as another try depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Failure<'_> {
     }
 }
 
-/// How long to wait between tries, in milliseconds.
+/// The delays between attempts, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct Backoff {
@@ -90,8 +90,8 @@ impl Backoff {
     /// The delays by default.
     pub const DEFAULT: Self = Self { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
-    /// The wait after so many failures, the first being 1: by chance between `least` and its double for every failure
-    /// (full jitter), and no less than the requested delay, up to its bound.
+    /// The delay after this many failures, the first being 1: exponential backoff with full jitter, from `least`, and no less than the
+    /// requested delay, up to its bound.
     ///
     /// ```
     /// use ton_edge::pace::Backoff;

@@ -15,7 +15,7 @@ use crate::text::{concat, fill, parts};
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const REMEMBERED: usize = 8;
 
-/// Most rows that a cursor remembers of a page in whose middle it stands.
+/// Most rows that a cursor in the middle of a page remembers of that page.
 const MOST_OF_PAGE: u32 = 32;
 
 /// Most rows of one time that a cursor goes on from, and most of a page in whose middle it stands.
@@ -43,7 +43,7 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
 #[must_use]
 pub fn write(pagination: &Pagination) -> String {
     let mut text = String::from(VERSION);
-    // Of the rows of one time all are remembered, of a page in whose middle it stands those before the position.
+    // All rows of one time are remembered, and in the middle of a page the rows before the position.
     let most = if pagination.route.way == Way::Envelope { MOST_OF_PAGE } else { u32::MAX };
     let remembered = pagination.overlap.min(most) as usize;
     let mut copy = Pagination {
@@ -62,7 +62,7 @@ pub fn write(pagination: &Pagination) -> String {
     text
 }
 
-/// The pagination that a cursor stands for.
+/// The pagination of a cursor.
 ///
 /// # Errors
 /// `cursor_invalid` for a text that is broken, of another version, of another network or base URL, of another operation
@@ -83,7 +83,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
         return Err(BROKEN);
     }
     let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
-    // No pager has written more: no page has so many rows, and no pager remembers so many.
+    // A cursor of a pager never has more: neither pages nor the memory of a pager are that large.
     let written =
         |pagination: &Pagination| pagination.overlap <= MOST_ROWS && pagination.window.ids.len() <= ROOM;
     let pagination = parse(state).filter(written).ok_or(BROKEN)?;
@@ -117,9 +117,8 @@ pub fn unpack(text: &str) -> Result<Pagination, Error> {
     parse(text).ok_or_else(|| Error::new(Code::Internal, "the state of a pager is broken"))
 }
 
-/// All numbers of a pagination but those of its bound and its rows, in the order of the text: `pass` takes what is there and
-/// gives what shall be there. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a
-/// number that stands for nothing.
+/// All numbers of a pagination but those of its bound and its rows, in the order of the text: `pass` maps the current number to the new
+/// one. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a number that stands for nothing.
 fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     let Pagination { route, search, window, .. } = pagination;
     let flags = [

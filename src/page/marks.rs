@@ -46,7 +46,7 @@ impl Marks {
         let covered = self.hits.saturating_mul(every);
         let again = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
         if let Some(start) = start.filter(|_| again) {
-            // What stands before the first of them by less than the distance of two is of the same circle.
+            // A row less than the distance of two marks before the first one belongs to the same cycle.
             let from = start.saturating_sub(every as usize - 1);
             keep.iter_mut().skip(from).for_each(|keep| *keep = false);
             return from;

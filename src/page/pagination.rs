@@ -8,11 +8,11 @@ use super::{Row, digest};
 use crate::error::{Code, Error};
 use crate::text::{cut, natural};
 
-/// So many new rows between two that are remembered are taken as a sign that those behind are gone.
+/// This many new rows between two remembered ones count as a sign that the rows after them are gone.
 const GAP: u32 = 32;
 
-/// A row is looked for among so many before it on its page, which is all of them unless the server ignores the limit: a page
-/// of any length takes time for its length and no more.
+/// A row is compared with this many rows before it on its page: all of them, unless the server ignores the limit. So the time for a page
+/// grows only linearly with its length.
 const MOST_ROWS: usize = 1024;
 
 /// The state of a pagination. It can be written as a cursor ([`super::cursor`]), with which another process continues.
@@ -25,8 +25,8 @@ pub struct Pagination {
     pub(super) count: u64,
     /// Offset of the next request, in the list that begins at `bound`.
     pub(super) at: u64,
-    /// So many rows of the next page are known when nothing has moved. By [`Way::Envelope`]: above 0 it stands behind that many rows of
-    /// the page that begins at the bound.
+    /// This many rows of the next page are already known if the list has not moved. By [`Way::Envelope`]: above 0 it stands behind that
+    /// many rows of the page that begins at the bound.
     pub(super) overlap: u32,
     /// Values of the bound, parted by spaces; empty: the list as it is.
     pub(super) bound: String,
@@ -46,7 +46,7 @@ pub struct Pagination {
     pub(super) marks: Marks,
 }
 
-/// What to request next.
+/// The next request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRequest {
     /// Rows to request.
@@ -57,7 +57,7 @@ pub struct PageRequest {
     pub bound: String,
 }
 
-/// What a page added.
+/// The result of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Accepted {
     /// For each row: it is new, to be handed out.
@@ -69,11 +69,11 @@ pub struct Accepted {
 }
 
 impl Pagination {
-    /// The limit to [`Pagination::accept`] with for the first rows of a page that was taken as a whole before: what its length
-    /// says of the list was judged then, and that of a part says nothing.
+    /// The limit to pass to [`Pagination::accept`] with the first rows of a page that was accepted as a whole before: the length of a part
+    /// says nothing about the end of the list.
     pub const PART: u32 = u32::MAX;
 
-    /// So many requests in a row without progress end the pagination. A stale page of a cache is requested again; and rows that
+    /// This many consecutive requests without progress end the pagination. A stale page of a cache is requested again; and rows that
     /// share one time can need two.
     pub const IDLE: u32 = 5;
 
@@ -230,7 +230,7 @@ impl Pagination {
         // An empty page between them is another page: the second time the same page was requested.
         let same_page = core::mem::replace(&mut self.print, print) == print && print != 0;
 
-        // A list that begins at a bound is remembered from there on: whatever is not known is new.
+        // A list that begins at a bound is remembered from there on, so an unknown row is new.
         let bounded = self.at == 0
             && self.search.step == Step::None
             && (self.route.way != Way::Offset || self.overlap == 0);
@@ -250,7 +250,7 @@ impl Pagination {
                 self.idle = if progress { 0 } else { self.idle + 1 };
                 return self.moved("offset").map(|()| accepted);
             }
-            // What stands before a row known was inserted there, or it was passed and is forgotten.
+            // A row before a known one was inserted there, or it was passed and forgotten.
             accepted.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
         }
         if within && !rows.is_empty() {
@@ -275,7 +275,7 @@ impl Pagination {
         }
         let fresh = new.len() as u32;
         if beyond > 0 {
-            // Rows beyond the bound are no place to go on from.
+            // Pagination cannot continue from rows beyond the bound.
             self.window.pass(&new);
         } else {
             self.window.pass(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
@@ -288,10 +288,10 @@ impl Pagination {
         self.search = Search { attempts, seen, ..Search::default() };
         let bound = self.bound.clone();
         if limit == Self::PART && self.route.way == Way::Envelope {
-            // To go on inside a page means to request it again: what is beside its rows leads behind all of them.
+            // To continue inside a page, it is requested again: its own cursor leads past all its rows.
             self.overlap = count;
         } else if !rows.is_empty() || self.route.way == Way::Envelope && !circle && !doubtful {
-            // Of one time came all that fits into the largest page, and it is known.
+            // The largest page is full of known rows of one time.
             let stuck = bounded
                 && fresh == 0
                 && !ends
@@ -329,7 +329,7 @@ impl Pagination {
         Ok(accepted)
     }
 
-    /// Ends the pagination when too many requests brought nothing. `ignored`: the parameter; without one it is the bound.
+    /// Ends the pagination after too many requests without new rows. `ignored`: the parameter; without one it is the bound.
     fn moved(&self, ignored: &'static str) -> Result<(), Error> {
         if self.idle < Self::IDLE {
             return Ok(());
@@ -341,7 +341,7 @@ impl Pagination {
         })
     }
 
-    /// The rows of a page as a number, whatever their order; those that only a larger page has do not count.
+    /// A number for the rows of a page, independent of their order; rows that only a larger page has do not count.
     fn print(&self, rows: &[Row<'_>]) -> u64 {
         let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
@@ -374,7 +374,7 @@ impl Pagination {
         }
     }
 
-    /// The bound of the row that is the last by time, wherever it stands on the page.
+    /// The bound of the last row by time, regardless of its position on the page.
     fn edge<'a>(&self, rows: &[Row<'a>]) -> &'a str {
         rows.iter()
             .fold("", |edge, row| if self.is_before(row.key, edge) { edge } else { row.key.trim_ascii() })
@@ -387,7 +387,7 @@ fn time(bound: &str) -> Option<u64> {
 }
 
 impl Pagination {
-    /// The rows of a page from `from` on go on where the pagination stands. If not, the next request looks elsewhere.
+    /// The rows of a page from `from` on continue at the position of the pagination. If not, the next request looks elsewhere.
     fn connects(
         &mut self,
         rows: &[Row<'_>],
@@ -479,7 +479,7 @@ impl Pagination {
                 }
                 return Ok(());
             }
-            // A page that came again is no place to go on from.
+            // Pagination cannot continue from a repeated page.
             Way::Behind if fresh == 0 => return Ok(()),
             Way::Behind => {
                 let last = rows.last().map_or("", |row| row.key.trim_ascii());

@@ -8,7 +8,7 @@ use crate::text::{fill, number};
 use std::borrow::Cow;
 use std::slice;
 
-/// What moves from page to page.
+/// The parameter that moves from page to page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Way {
@@ -40,7 +40,7 @@ pub enum Mode {
 /// How to page a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// What moves from page to page.
+    /// The parameter that moves from page to page.
     pub way: Way,
     /// Rows go up.
     pub ascending: bool,
@@ -50,7 +50,7 @@ pub struct Route {
     pub size: u32,
     /// The service drops stale rows after it has cut the page: a short page need not be the last.
     pub stale: bool,
-    /// What rows are sorted by changes while they are read: rows move, and some come again.
+    /// The sort field changes during the pagination: rows move, and some are repeated.
     pub moves: bool,
     /// The operation takes `offset`.
     pub offset: bool,
@@ -143,7 +143,7 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     if !by_time && (has("start_utime") || has("end_utime")) {
         return false;
     }
-    // Any bound on logical time takes away the external messages, which have none.
+    // Any bound on logical time excludes external messages, which have no logical time.
     if endpoint.param("exclude_externals").is_some()
         && !(is_true(args, "exclude_externals") || has("start_lt") || has("end_lt"))
     {
@@ -216,7 +216,7 @@ impl Route {
         Ok(fields)
     }
 
-    /// Says of a pagination that stands still at a bound which parameters of that operation the server ignores.
+    /// Names the parameters that the server ignores, for a pagination that makes no progress at a bound.
     #[must_use]
     pub fn name(&self, endpoint: &'static Endpoint, error: Error) -> Error {
         match self.fields(endpoint) {
@@ -233,7 +233,7 @@ impl Route {
     }
 }
 
-/// The error of a pagination that stands still.
+/// The error of a pagination without progress.
 pub(super) fn stalled(ignored: &str) -> Error {
     let message = fill(
         "the server ignores {}, or sends the same rows again: several requests brought no new row, and the rows so far are \

@@ -1,15 +1,15 @@
-//! Looking for the position again, when no row of a page is known: pages before it and behind it, by turns.
+//! Finds the position again when no row of a page is known, by requesting pages before and after it in turn.
 
 use super::Row;
 use crate::error::{Code, Error};
 
-/// Requests without a new row after which a search gives up: then the list grows faster than it can be read.
+/// A search gives up after this many requests without a new row: the list grows faster than it can be read.
 const MOST: u32 = 1000;
 
-/// Most rows of a search that are remembered, one of each page.
+/// Most rows that a search remembers, one per page.
 const MOST_SEEN: usize = 16;
 
-/// Where a search stands. All between `low` and `high` has been looked at.
+/// The state of a search. Everything between `low` and `high` has been searched.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Search {
     pub(super) step: Step,
@@ -18,22 +18,22 @@ pub(super) struct Search {
     pub(super) high: u64,
     /// Requests since the last new row: above 0, larger pages are requested.
     pub(super) attempts: u32,
-    /// The middle row of each page looked at. Pages overlap by a quarter: a page with one of them shows nothing new.
+    /// The middle row of each searched page. Pages overlap by a quarter: a page with one of them shows nothing new.
     pub(super) seen: Vec<u64>,
 }
 
 /// Which page was requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Step {
-    /// The one expected: there is no search.
+    /// The expected page; no search is running.
     #[default]
     None,
     Before,
     Behind,
-    /// All was looked at: once more from the beginning, for the position may have moved into what was looked at already. If
-    /// no rows were passed but those remembered, there is no place to find.
+    /// Everything was searched: once more from the beginning, since the position may have moved into the searched part. If all rows passed
+    /// are remembered, there is no position to find.
     Again,
-    /// The page before it was empty: the list ends somewhere before that.
+    /// Half-way back, because the last page was empty: the list ends before it.
     Half,
 }
 
@@ -47,7 +47,7 @@ impl Search {
         let end = offset.saturating_add(u64::from(rows));
         let back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
         if self.step == Step::Before && rows > 0 && end < self.low && !ends {
-            // It was cut, and does not reach what was looked at: nearer to that.
+            // The page was cut and does not reach the searched part: the next one is nearer.
             self.count()?;
             return Ok(back(self.low, rows));
         }

@@ -7,8 +7,8 @@ use super::Row;
 /// Enough to know a page of the default size again, and a second one behind it.
 pub const ROOM: usize = 256;
 
-/// Identities of the last rows passed, in the order of the list: what is forgotten stands before all that is remembered,
-/// so it cannot come again behind them.
+/// Identities of the last rows passed, in the order of the list: forgotten rows come before all remembered ones, so they cannot appear
+/// again after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     pub(super) ids: Vec<u64>,

@@ -10,9 +10,9 @@ use std::borrow::Cow;
 
 /// A value that passed, as it travels.
 pub(super) enum Checked<'a> {
-    /// Text in the query, a JSON string in a body.
+    /// Text in a query, a JSON string in a body.
     Text(Cow<'a, str>),
-    /// Text in the query, JSON as it stands in a body: a number, a flag, an object.
+    /// Text in a query, JSON in a body: a number, a flag, an object.
     Raw(Cow<'a, str>),
 }
 
@@ -58,7 +58,7 @@ pub(super) fn values<'a>(
             Ok(values)
         }
         Arg::List(items) => match items.as_slice() {
-            // A scalar wrapped in a list of one is what a form or a query parser makes of it.
+            // Forms and query parsers wrap a scalar in a list of one.
             [one] => Ok(vec![check.one(one)?]),
             _ => Err(check.wrong(Code::InvalidParameter, "takes one value, not a list")),
         },
@@ -229,8 +229,8 @@ impl Check {
         let hexadecimal = natural(digits, 16).filter(|_| digits.len() <= 16);
         let is_v2 = self.param.kind == Kind::ShardDec;
         let (own, other) = if is_v2 { (decimal, hexadecimal) } else { (hexadecimal, decimal) };
-        // Digits alone may be either. A shard ends with many zero bits, and the other reading of a real one with few: what is no shard
-        // in the other spelling is a slip.
+        // Digits alone may be either. A shard ends with many zero bits, and the other reading of a real one with few: a text that is not a
+        // shard in the other spelling is a mistake.
         let other = other.filter(|bits| bits.trailing_zeros() >= 32 || text.starts_with('-'));
         let bits = match (own, other) {
             (Some(own), Some(other)) if other.trailing_zeros() > own.trailing_zeros() => other,
@@ -329,7 +329,7 @@ impl Check {
         }
     }
 
-    /// What the parameter wants, in words.
+    /// Describes the accepted values of a parameter.
     fn expected(&self) -> &'static str {
         match self.param.kind {
             Kind::Address | Kind::AddressText => "an address",
@@ -371,7 +371,7 @@ fn bounds(min: i64, max: i64) -> String {
     }
 }
 
-/// What both servers read as a flag.
+/// The texts that both servers read as a flag.
 fn flag(text: &str) -> Option<bool> {
     let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
     if is(&["true", "t", "1", "on"]) {

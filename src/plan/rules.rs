@@ -36,7 +36,7 @@ impl Present {
 }
 
 pub(super) fn check(endpoint: &Endpoint, present: &[Present]) -> Result<(), Error> {
-    // What is not enforced has no effect, and a request without effect is the caller's to make.
+    // A rule that the server does not enforce only makes parameters ineffective, which the caller may accept.
     endpoint.rules.iter().filter(|rule| rule.enforced).try_for_each(|rule| hold(&rule.op, present))
 }
 

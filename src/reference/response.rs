@@ -44,7 +44,7 @@ fn push(text: &mut String, value: &RawValue, depth: usize) -> serde_json::Result
 
 fn object(text: &mut String, json: &str, depth: usize) -> serde_json::Result<()> {
     let members: Vec<_> = serde_json::from_str::<Members<'_>>(json)?.into_iter().collect();
-    // A map by address, or by anything else that is no name.
+    // A map by address, or by any other key that is not a field name.
     let map = members.len() > MOST_MEMBERS || members.iter().any(|(name, _)| name.contains(':'));
     let shown = if map { MOST_ITEMS } else { members.len() };
     let left = members.len().saturating_sub(shown);
@@ -76,7 +76,7 @@ fn list(text: &mut String, json: &str, depth: usize) -> serde_json::Result<()> {
     Ok(())
 }
 
-/// Brackets around parts, each on a line of its own.
+/// Brackets around parts, each part on its own line.
 struct Parts<'a> {
     text: &'a mut String,
     depth: usize,

@@ -12,7 +12,7 @@ pub(super) fn pages(generation: Generation) -> Vec<Page> {
     let folder = generation.as_str();
     let schemas = schemas(generation);
     let mut names = names(generation);
-    // Those that only stand inside others.
+    // Types that occur only inside other types.
     let inner: Vec<&str> = schemas.keys().map(String::as_str).filter(|name| !names.contains(name)).collect();
     names.extend(inner);
     let detail = |name: &str| generation == Generation::V3 && is_detail(name);

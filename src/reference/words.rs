@@ -5,7 +5,7 @@ use crate::endpoint::{
 };
 use crate::gateway::cache::ttl_seconds;
 
-/// What values a parameter takes.
+/// Describes the values that a parameter accepts.
 pub(super) fn kind(param: &Param) -> String {
     let one = match param.kind {
         Kind::Address => "address",
@@ -130,7 +130,7 @@ pub fn final_when(row: &Endpoint) -> &'static str {
     }
 }
 
-/// How long a gateway caches a response.
+/// Describes how long a gateway caches a response.
 pub(super) fn cache(endpoint: &Endpoint) -> String {
     let cache = endpoint.cache;
     let class = cache.class;

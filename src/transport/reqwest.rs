@@ -58,7 +58,7 @@ impl ReqwestTransport {
         Self::from_builder(reqwest::Client::builder())
     }
 
-    /// A transport with settings of yours: a proxy, root certificates, a limit of connections. Redirects are
+    /// A transport with your own settings: a proxy, root certificates, a limit of connections. Redirects are
     /// not followed, whatever the builder says: they would carry the API key elsewhere. Leave time limits to
     /// the client, which tells them from other failures.
     ///

@@ -16,7 +16,7 @@ use ureq::config::{Config, ConfigBuilder};
 use ureq::typestate::AgentScope;
 use ureq::{Agent, Error};
 
-/// How many agents without a request wait for the next one. Each holds the connections it has opened.
+/// How many idle agents wait for the next request. Each holds the connections it has opened.
 const MOST_IDLE: usize = 16;
 
 type Outcome = Result<Response<Vec<u8>>, TransportError>;
@@ -81,7 +81,7 @@ impl UreqTransport {
         Self::from_builder(Agent::config_builder())
     }
 
-    /// A transport with settings of yours: a proxy, root certificates, a timeout for opening a connection. Redirects are not
+    /// A transport with your own settings: a proxy, root certificates, a timeout for opening a connection. Redirects are not
     /// followed, whatever the builder says: they would carry the API key elsewhere. Leave the timeouts of a request to the
     /// client, which tells them from other failures.
     #[must_use]
@@ -145,7 +145,7 @@ impl Agents {
     }
 }
 
-/// What the thread of a request and the future of its call share.
+/// State that the thread of a request and the future of its call share.
 #[derive(Default)]
 struct State {
     outcome: Option<Outcome>,

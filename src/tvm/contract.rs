@@ -90,7 +90,7 @@ impl LibraryProvider for Libraries {
     }
 }
 
-/// A contract: its code and data, and what is known of what surrounds it.
+/// A contract: its code and data, and its surroundings as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Contract {
     code: Cell,
@@ -102,7 +102,7 @@ pub struct Contract {
     allow_newer: bool,
     now: Option<u32>,
     lt: Option<u64>,
-    /// What the contract reads in register c7, made with the first call.
+    /// The content of register c7, made with the first call.
     context: OnceCell<Context>,
 }
 
@@ -196,7 +196,7 @@ impl Contract {
         self.libraries.add(boc)
     }
 
-    /// Calls a get-method with a bag of its arguments (`VmStack`), the first one at the bottom. No bytes are no arguments.
+    /// Calls a get-method with a bag of its arguments (`VmStack`), the first one at the bottom. Empty bytes mean no arguments.
     ///
     /// # Errors
     ///
@@ -276,7 +276,7 @@ impl Contract {
         }
     }
 
-    /// What surrounds the contract; `None` if the configuration cannot be read.
+    /// The surroundings of the contract for register c7; `None` if the configuration cannot be read.
     fn context(&self) -> Option<Context> {
         let now = self.now.unwrap_or_default();
         let lt = self.lt.unwrap_or_default();

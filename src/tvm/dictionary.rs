@@ -1,4 +1,4 @@
-//! What the instructions of dictionaries do in another way than the network does: they skip checks of nodes and keys that end a run there,
+//! Instructions for dictionaries where the crate differs from the network: it skips checks of nodes and keys that end a run there,
 //! and removing an end of a dictionary costs less gas. A look at the nodes before the instruction tells both.
 
 use std::cmp::Ordering;
@@ -12,7 +12,7 @@ use super::Reason;
 /// The most bits of a key.
 const MOST_BITS: u16 = 1023;
 
-/// What an instruction does.
+/// The work of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Work {
     /// Reads the value of a key. No key beyond the range is in a dictionary.
@@ -21,9 +21,9 @@ enum Work {
     Write,
     /// Finds the key before or after another one.
     Near,
-    /// Reads the least or the greatest key: which bit leads there.
+    /// Reads the least or the greatest key. The value is the bit that leads there.
     End(bool),
-    /// Removes it.
+    /// Removes the least or the greatest key.
     RemoveEnd(bool),
 }
 
@@ -117,7 +117,7 @@ pub(super) fn look(vm: &VmState<'_>, code: u8) -> Result<u64, Reason> {
     Ok(0)
 }
 
-/// Refuses an integer that is no key, where the machine goes on with its last bits.
+/// Refuses an integer that is out of range for a key; the machine would use its last bits.
 fn key_in_range(vm: &VmState<'_>, work: Work, form: Form) -> Result<(), Reason> {
     let mut stack = vm.stack.items.iter().rev();
     let bits = stack.next().and_then(|item| u16::try_from(item.as_int()?).ok());
@@ -216,7 +216,7 @@ fn walk(root: &Cell, bits: u16, key: impl Fn(u16) -> bool) -> Result<Path, Reaso
     }
 }
 
-/// Reads a label of at most so many bits: its length, and whether the key has other bits.
+/// Reads a label of at most this many bits: its length, and whether the key has other bits.
 fn label(slice: &mut CellSlice<'_>, most: u16, key: impl Fn(u16) -> bool) -> Option<(u16, bool)> {
     let width = u16::try_from(u16::BITS - most.leading_zeros()).ok()?;
     if slice.load_bit().ok()? {

@@ -1,4 +1,4 @@
-//! Transactions computed before they are sent: what a message would do to an account.
+//! Computes the transaction of a message on an account before the message is sent.
 //!
 //! ```no_run
 //! use std::rc::Rc;
@@ -53,7 +53,7 @@ const LT_ALIGN: u64 = 1_000_000;
 /// The oldest version of TVM whose transactions are known here.
 const OLDEST_VERSION: u32 = 12;
 
-/// What surrounds transactions: the network, and the block.
+/// The surroundings of transactions: the network and the block.
 #[derive(Clone, Debug)]
 pub struct Emulator {
     configuration: Rc<Configuration>,
@@ -120,8 +120,8 @@ impl Emulator {
         self.libraries.add(boc)
     }
 
-    /// What a message would do to an account: a bag with `ShardAccount` or `Account`, or `None` if there is no account, and a bag with the
-    /// message for it. The result has the account as it would be then.
+    /// Computes the effect of a message on an account. Takes a bag with `ShardAccount` or `Account`, or `None` if there is no account, and
+    /// a bag with the message for it. The result has the account as it would be then.
     ///
     /// # Errors
     ///

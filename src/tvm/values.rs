@@ -10,7 +10,7 @@ use tycho_vm::{RcStackValue, Stack, StackValueType};
 use super::Reason;
 use crate::cell::{CellId, Cells, MAX_REFS};
 
-/// Kinds of values, as `VmStackValue` numbers them. An integer without digits is no number (NaN).
+/// Kinds of values, as `VmStackValue` numbers them. An integer without digits is NaN.
 const NULL: u8 = 0;
 const INT: u8 = 2;
 const CELL: u8 = 3;
@@ -35,7 +35,7 @@ impl Values {
     /// Writes a stack that has neither continuations nor too many values.
     pub(crate) fn of(stack: &Stack) -> Result<Self, Reason> {
         let mut writer = Writer::default();
-        // Items that wait, so that nothing recurses.
+        // Items still to be written; a list, so that nothing recurses.
         let mut open = vec![stack.items.iter()];
         while let Some(items) = open.last_mut() {
             match items.next() {
@@ -64,7 +64,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Writes a value that is no tuple.
+    /// Writes a value that is not a tuple.
     fn value(&mut self, value: &RcStackValue) -> Result<(), Reason> {
         if let Some(number) = value.as_int() {
             let digits = number.to_signed_bytes_be();

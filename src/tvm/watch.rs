@@ -4,7 +4,7 @@ use tycho_vm::{StackValueType, VmState};
 
 use super::{Reason, dictionary};
 
-/// What the machine knows.
+/// The limits of the machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knowledge {
     /// The configuration of the network.
@@ -75,7 +75,7 @@ fn reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
         0xed if !known.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
         // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
         0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => newer(known, 14),
-        // `PARSEMSGADDR` and `REWRITESTDADDR` with their like: only where nothing follows the address are they alike.
+        // `PARSEMSGADDR` and `REWRITESTDADDR` with their like: they agree with the network only if nothing follows the address.
         0xfa if matches!(prefix >> 8, 0xfa42..=0xfa47) && !is_address(vm) => Some(Reason::Instruction),
         // `SENDMSG`.
         0xfb if prefix >> 8 == 0xfb08 => newer(known, 14),

@@ -71,7 +71,7 @@ export async function createBalancePlot(place, pointed) {
   };
 }
 
-/** Points that share one second stand in the middle of an hour: else the axis would have years. */
+/** If all points share one second, they are shown in the middle of an hour; otherwise the axis would show years. */
 const rangeOf = (xs, least, most) =>
   xs.length > 0 && xs[0] === xs.at(-1) ? [xs[0] - MARGIN, xs[0] + MARGIN] : [least, most];
 

@@ -27,7 +27,7 @@ const METHODS = [
   [/pool/, ["get_pool_data"]],
   [/^subscription/, ["get_subscription_data"]],
 ];
-/** Of contracts whose kind is not known: what most wallets have. */
+/** For contracts of unknown kind: the get-methods that most wallets have. */
 const OTHER = ["seqno", "get_public_key"];
 const OPERATION = { id: "v2.runGetMethod" };
 const NAME = /^[\w?!.$~-]{1,128}$/;

@@ -4,7 +4,7 @@ import { formatAmount } from "../activity/format-amount.js";
 
 /** How a spreadsheet formula starts (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** Digits with a sign are no formula; a raw address of the masterchain begins with one. */
+/** Digits with a sign are not a formula; a raw address of the masterchain begins with one. */
 const HARMLESS = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
 
 /** @typedef {import("../activity/describe-action.js").Entry} Entry */
@@ -74,7 +74,10 @@ const COLUMNS = /** @type {const} */ ([
   "lt",
 ]);
 
-/** One line for each amount, so that a column can be added up; one without a sum for what moves nothing. @param {Entry[]} entries */
+/**
+ * One line for each amount, so that a column can be added up; an entry that moves nothing gets one line without an amount. @param {Entry[]}
+ * entries
+ */
 export function toCsv(entries) {
   const lines = [[...COLUMNS, "amount", "symbol", "asset", "in_smallest_units"]];
   for (const entry of entries) {

@@ -102,7 +102,7 @@ export function connectExport({ list, entries, name, filtered }) {
     }
   }
 
-  /** Shows the panel: with an export in progress, or with what became of it. */
+  /** Shows the panel: with an export in progress, or with its result. */
   function show(/** @type {boolean} */ busy) {
     panel.hidden = false;
     progress.hidden = stop.hidden = !busy;
@@ -128,7 +128,7 @@ export function connectExport({ list, entries, name, filtered }) {
   }
 
   return {
-    /** Ends what is in progress and hides what became of the last one: other rows are shown, or none. */
+    /** Ends the export in progress and hides the last result, because other rows are shown, or none. */
     close() {
       drop();
       panel.hidden = true;

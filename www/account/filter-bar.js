@@ -58,7 +58,7 @@ export function createFilterBar(chosen) {
   function paintTokens() {
     const options = [el("option", { value: "" }, "Any token"), el("option", { value: TON }, "TON")];
     const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
-    /** How many look like this: those have their address. @type {Map<string, number>} */
+    /** How many tokens look like this one; lookalikes are shown with their address. @type {Map<string, number>} */
     const alike = new Map();
     for (const [, label] of others) alike.set(lookOf(label), (alike.get(lookOf(label)) ?? 0) + 1);
     const name = (/** @type {string} */ asset, /** @type {string} */ label) =>
@@ -71,7 +71,7 @@ export function createFilterBar(chosen) {
   }
 
   return {
-    /** @param {Filter} next @param {boolean} another whether it is another account, whose tokens are not known yet */
+    /** @param {Filter} next @param {boolean} another whether the account has changed, so that its tokens are still unknown */
     show(next, another) {
       filter = next;
       if (another) tokens.clear();

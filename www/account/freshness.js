@@ -70,7 +70,7 @@ export function createFreshness({ readHead, readLists }) {
     paint();
   }
 
-  /** Whether reading the lists again takes nothing from the visitor: an export, further pages, the focus, a selected text. */
+  /** Whether the lists can be read again without a loss for the visitor: of an export, further pages, the focus or a selected text. */
   const mayRead = () =>
     navigator.onLine &&
     byId("history-export").hidden &&
@@ -78,7 +78,7 @@ export function createFreshness({ readHead, readLists }) {
     !document.activeElement?.closest("#account-panels .paged") &&
     getSelection()?.isCollapsed !== false;
 
-  /** Keeps the height until rows are there: without it the page would scroll up. */
+  /** Keeps the height until the rows arrive; otherwise the page would scroll up. */
   function hold() {
     const box = lists().find((one) => one.checkVisibility());
     if (!box) return;

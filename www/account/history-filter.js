@@ -1,4 +1,4 @@
-// What the history is limited to. What the API can filter is sent to it; the rest is chosen from what is loaded.
+// The filter of the history. The API applies the filters that it has; the others apply to the loaded rows.
 
 import { KINDS, typesOf } from "../activity/action-table.js";
 import { TON } from "../activity/describe-action.js";

@@ -71,7 +71,7 @@ export function mergeHistory(state, open, { byTime, onTransactions }) {
   const isDry = () => state.sources.some(({ buffer, ended }) => buffer.length === 0 && !ended);
   const isEnded = () => state.sources.every(({ buffer, ended }) => buffer.length === 0 && ended);
 
-  /** The newest row of all that is read. */
+  /** The newest row that has been read. */
   function take() {
     const full = state.sources.filter(({ buffer }) => buffer.length > 0);
     const [first, second] = full;

@@ -39,7 +39,10 @@ const kindOf = ({ interfaces }) =>
 /** Shows links to them, once on each network. */
 export function createSamples() {
   const box = byId("account-samples");
-  /** What is shown or on its way. Replaced, so that a late response sees that it is of another network. @type {AbortController | undefined} */
+  /**
+   * The list that is shown or loading. It is replaced on a change of network, so that a late response of the other network is ignored.
+   * @type {AbortController | undefined}
+   */
   let run;
 
   async function load() {
@@ -76,7 +79,7 @@ export function createSamples() {
 
   return {
     load,
-    /** They are of another network. */
+    /** The samples are of another network. */
     forget() {
       run?.abort();
       run = undefined;

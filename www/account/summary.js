@@ -45,7 +45,7 @@ export function createSummary(found) {
     fill(byId("account-state-why"), ...failure);
   }
 
-  /** Returns whether it was read. `quietly`: what is shown stays if it is not. */
+  /** Returns whether it was read. `quietly`: if that fails, the shown data stays. */
   async function load(quietly = false) {
     const mine = (run = { ...run, stop: new AbortController(), done: quietly });
     if (!quietly) state("loading");
@@ -148,7 +148,7 @@ export function createSummary(found) {
   /** A friendly address stays as it was given; for a raw one the address book knows the form. */
   function name({ account, text }, known) {
     const shown = text.includes(":") ? friendlyOf(account, known) : text;
-    // What did not change may have the focus.
+    // Unchanged elements stay, since they may have the focus.
     if (byId("account-title").textContent === shown) return;
     fill(byId("account-title"), el("span", { class: "mono" }, shown));
     fill(
@@ -180,9 +180,9 @@ export function createSummary(found) {
       run = undefined;
     },
     pause: () => run?.stop.abort(),
-    /** Reads what was aborted or failed; what is on its way comes by itself. */
+    /** Reads again what was aborted or failed; pending requests continue. */
     resume: () => run && !run.done && (run.stop.signal.aborted || box.dataset.state === "failed") && load(),
-    /** Reads it again; what is shown stays until then. @param {boolean} quietly it stays if that fails, too */
+    /** Reads it again; the shown data stays until then. @param {boolean} quietly it stays if that fails, too */
     async refresh(quietly) {
       if (!run) return false;
       run.stop.abort();
@@ -209,7 +209,7 @@ const interfacesOf = (found) =>
     ? (found.interfaces ?? []).map((each) => visibleText(String(each)).replaceAll("_", " "))
     : [];
 
-/** What it is, in words, and the name of a token. */
+/** Describes the contract's kind, with the name of a token. */
 function kindOf(found, tokens) {
   if (!found || found.status !== "active") return ["none"];
   const kinds = interfacesOf(found);

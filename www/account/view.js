@@ -54,7 +54,7 @@ export function createView(url) {
   const nfts = createNftList();
   const balance = createBalanceChart();
   const samples = createSamples();
-  /** What the tabs beside the history open, each on its first use. */
+  /** The contents of the tabs beside the history, loaded on first use. */
   const lazy = {
     tokens: () => tokens.open(shown.account),
     nfts: () => nfts.open(shown.account),
@@ -132,7 +132,7 @@ export function createView(url) {
     samples.load();
   }
 
-  /** Opens the account of a domain or of a link; what is neither is no address. */
+  /** Opens the account of a domain or of a link; any other text is not an address. */
   async function openNamed(text, query, error) {
     const mine = (naming = { text, stop: new AbortController() });
     try {

@@ -1,4 +1,4 @@
-// What each type of action of v3 means: who does it, with whom, and what moves. Types that are not here have their name as title.
+// The meaning of each type of action of v3: the actor, the other party and the amounts. Types that are not here have their name as title.
 // Source: https://docs.ton.org/ecosystem/api/toncenter/v3/actions-and-traces/get-actions
 
 /**
@@ -64,7 +64,7 @@ const cocoon = (/** @type {string} */ title, /** @type {any} */ rest = {}) =>
 const farm = { actor: ["source"], other: ["pool"] };
 const bitcoin = { actor: ["source", "source_wallet"], other: ["destination", "destination_wallet"] };
 
-/** What a record of a domain leads to. @type {Record<string, string>} */
+/** The targets of a domain's records. @type {Record<string, string>} */
 const DNS_RECORDS = {
   DNSSmcAddress: "wallet",
   DNSAdnlAddress: "site",

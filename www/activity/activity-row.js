@@ -58,7 +58,7 @@ function renderMark({ state, why }) {
   return el("span", { class: "badge bad", title: why ?? "" }, STATES[state]);
 }
 
-/** An arrow for what moves, else the picture of its kind. */
+/** An arrow for a transfer, else the picture of the activity's kind. */
 function pictureOf({ direction, kind, state }) {
   if (state !== "done") return icon(state === "bounced" ? "history" : "cross");
   if ((kind === "ton" || kind === "jetton") && direction === "in") return icon("arrow-in");

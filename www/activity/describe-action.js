@@ -45,7 +45,7 @@ function moved(details, [field, of]) {
   return { units: String(units), asset: isText(asset) ? asset : of.endsWith("?") ? TON : "" };
 }
 
-/** What the actor gives and gets beyond the fields of the table. @param {string} type @param {any} d */
+/** Amounts that the actor gives and gets, beyond the fields of the table. @param {string} type @param {any} d */
 function nested(type, d) {
   if (type === "jetton_swap") {
     const peers = Array.isArray(d.peer_swaps) ? d.peer_swaps : [];
@@ -142,7 +142,7 @@ function directionOf(/** @type {Amount[]} */ amounts, /** @type {boolean} */ isA
   return isActor ? "out" : isOther ? "in" : "none";
 }
 
-/** What is given goes to the other one, what one gets comes from there; contracts are called. @returns {[string, string]} */
+/** The words between the parties: the actor gives to the other one, receives from it, or calls a contract. @returns {[string, string]} */
 function prepositionsOf(/** @type {import("./action-table.js").Meaning} */ { kind, gives = [], gets = [] }) {
   if (kind === "contract") return ["", "by"];
   return gets.length > 0 && gives.length === 0 ? ["from", "by"] : ["to", "from"];

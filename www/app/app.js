@@ -32,8 +32,8 @@ const shownOn = new Map();
 let linkedTo = [...networks][0];
 
 /**
- * What a view may do with the URL. `push` adds a step to the history and shows the view; if the URL stays the same, `show` gets
- * `again`. `replace` only changes the URL.
+ * The functions by which a view changes the URL. `push` adds a step to the history and shows the view; if the URL stays the same, `show`
+ * gets `again`. `replace` only changes the URL.
  */
 const urlOf = (view) => ({
   push(text, query) {

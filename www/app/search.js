@@ -6,7 +6,7 @@ import { withLoadError } from "../shared/errors.js";
 export function connectSearch() {
   const input = /** @type {HTMLInputElement} */ (byId("search-input"));
   let loading;
-  /** What was pressed before the module came. */
+  /** Keys that were pressed before the module was loaded. */
   let wanted = "";
   const stop = new AbortController();
   const { signal } = stop;

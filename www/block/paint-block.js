@@ -17,7 +17,7 @@ const MARKS = [
   ["want_split", "wants to split"],
   ["vert_seqno_incr", "vertical seqno grew"],
 ];
-/** A shard of nothing else is the whole workchain. */
+/** A shard with an empty prefix is the whole workchain. */
 const NETWORKS = { "-239": "mainnet", "-3": "testnet" };
 
 const stat = (name, ...value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));

@@ -22,7 +22,7 @@ const DELAY_MS = 2000;
 const WIDE = "(min-width: 68.75rem)";
 const KEYS = { "[": "previous", "]": "next" };
 
-/** A shard block says how many transactions it has: no request finds out that there are no more. */
+/** A shard block has its number of transactions, so no request is needed to find the end of the list. */
 function endAfter(pager, count) {
   let seen = 0;
   return {

@@ -8,7 +8,7 @@ import { countColumns, renderTransactionCells, renderTransactionHead } from "../
 export function createLiveTable(table, rows) {
   const body = el("tbody");
   table.append(renderTransactionHead("block"), body);
-  /** What waits while the rows stay. */
+  /** Rows that wait while the table stays unchanged. */
   let waiting;
   let pointed = false;
   let seen = new Set();

@@ -42,7 +42,7 @@ export function createLookup(url) {
       const client = await loadClient();
       const [{ kind, rows, book }] = await Promise.all([byHash(client, hash, signal), prepareBodies()]);
       if (mine !== run) return;
-      // It may be a key that only looks like a hash.
+      // It may be a public key, which looks like a hash.
       if (rows.length === 0) {
         url.replace("");
         return say(

@@ -40,7 +40,7 @@ export function createView(url) {
     latest.show(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN), { book: book ?? {}, metadata: {} });
   }
 
-  /** Shows nothing of the chain before. */
+  /** Clears the data of the previous chain. */
   function clear() {
     for (const name of NUMBERS) byId(`chain-${name}`).textContent = WAITING;
     strip.clear();

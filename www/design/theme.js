@@ -41,7 +41,7 @@ export function restoreTheme() {
   }
 }
 
-/** Calls back when the colours change: what is drawn on a canvas does not change by itself. @param {() => void} work */
+/** Calls back when the colours change: a canvas must be drawn again. @param {() => void} work */
 export const onThemeChange = (work) => redraws.add(work);
 
 /** The colour of a token such as `--soft` in the theme of now. @param {string} token */

@@ -1,6 +1,6 @@
 // Reads what a gateway says about its cache in the headers of a response (RFC 9211).
 
-/** Members of a list of structured fields, without their texts: what stands in quotes may look like a field. */
+/** Members of a list of structured fields, without their texts: quoted text may look like a field. */
 const members = (text) => (text ?? "").replace(/"[^"]*"/g, '""').split(",");
 const number = (text, name) => {
   const found = new RegExp(`;\\s*${name}=(-?\\d+)`).exec(text)?.[1];
@@ -8,7 +8,7 @@ const number = (text, name) => {
 };
 
 /**
- * What the cache did; undefined if there is none.
+ * The cache's result; undefined without the header.
  * @param {string | null | undefined} status Cache-Status @param {string | null} [age] Age
  * @returns {{ kind: "hit" | "stale" | "miss" | "bypass", stored: boolean, age: number | undefined, ttl: number | undefined } | undefined}
  */

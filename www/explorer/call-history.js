@@ -19,7 +19,7 @@ const MESSAGES = ["boc", "boc_or_hex"];
 /** Whether any call is remembered: cheap, for the first screen. */
 export const hasCalls = () => readCalls().length > 0;
 
-/** The calls, newest first. What another version or a person has written there is left out. @returns {Call[]} */
+/** The calls, newest first. Entries that another version or a person has written are left out. @returns {Call[]} */
 export function readCalls() {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -57,7 +57,7 @@ export function clearCalls() {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // A browser that blocks storage has nothing to remove.
+    // If the browser blocks storage, there is nothing to remove.
   }
 }
 
@@ -81,7 +81,7 @@ export function withoutMessages({ row }, query) {
 
 const holdsMessage = ({ kind }) => MESSAGES.includes(kind);
 
-/** Whether a method of JSON-RPC has a parameter for a message; of an unknown one, nothing is known. */
+/** Whether a method of JSON-RPC has a parameter for a message; an unknown method may have one. */
 function mayHoldMessage(method) {
   const called = operations.find(
     ({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>

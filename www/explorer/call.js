@@ -55,7 +55,7 @@ export async function checkCall(operation, texts) {
     if (request) return { values, faults, request: faults.size > 0 ? undefined : request };
     const { parameter } = error;
     if (parameter === undefined) throw error;
-    // A value left out can break a rule between parameters, which is no fault of the form.
+    // A value left out can break a rule between parameters, which is not a fault of the form.
     const isSet = Object.hasOwn(rest, parameter);
     if (!faults.has(parameter) && (faults.size === 0 || isSet)) faults.set(parameter, error);
     if (!isSet) return { values, faults };

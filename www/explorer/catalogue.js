@@ -30,7 +30,7 @@ export const findOperation = (id) =>
       .replaceAll("/", "."),
   );
 
-/** What most programs call. */
+/** The operations that most programs call. */
 const POPULAR = [
   "v3.transactions",
   "v3.actions",
@@ -54,7 +54,7 @@ export function groupOperations() {
   return found;
 }
 
-/** Ranks an operation for a search: 0 is best, undefined is no match. Every word of the query must match. */
+/** Ranks an operation for a search: 0 is best, undefined means no match. Every word of the query must match. */
 export function rankOperation({ id, row, method, words }, query) {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!wanted.every((word) => words.includes(word))) return undefined;

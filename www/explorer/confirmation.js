@@ -6,7 +6,7 @@ import { el } from "../shared/dom.js";
 const TOO_SOON_MS = 700;
 
 /**
- * The confirmation, which should get the focus: none of its buttons is pressed by a key that was meant for the form.
+ * The confirmation, which should get the focus itself, so that a key press meant for the form does not press one of its buttons.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
 export function createConfirmation({ send, preview, leave }) {

@@ -59,7 +59,7 @@ export function createForm(row) {
   };
 }
 
-/** Rules stand above the parameters that they are about. */
+/** Rules are shown above the parameters that they concern. */
 const rulesOf = (rules) =>
   rules.length > 0 &&
   el(

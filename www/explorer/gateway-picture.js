@@ -1,4 +1,4 @@
-// Draws what the headers of a response say: how much of the limit is left, and whether it came from the cache.
+// Draws the headers of a response: the rest of the rate limit, and whether the response came from the cache.
 
 import { svg } from "../design/svg.js";
 import { el } from "../shared/dom.js";
@@ -30,7 +30,7 @@ const ring = (percent) =>
     }),
   );
 
-/** How much of its time an entry has behind it. */
+/** The share of its TTL that an entry has used. */
 const lifetime = (percent) =>
   svg(
     "svg",

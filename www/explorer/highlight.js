@@ -1,4 +1,4 @@
-// Colours code: comments, texts, numbers and the words of the language. A glance is enough; this is no parser.
+// Colours code: comments, texts, numbers and the words of the language. It approximates, and is not a parser.
 
 import { el } from "../shared/dom.js";
 

@@ -42,7 +42,7 @@ export function drawLazily(draw) {
   return home;
 }
 
-/** Lines that stand for what is being loaded. */
+/** Placeholder lines while a part loads. */
 export const skeleton = (lines) =>
   el(
     "div",

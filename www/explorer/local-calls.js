@@ -1,4 +1,4 @@
-// What the page computes itself. The modules for it are loaded on their first use.
+// Calls that the page computes itself. The modules for it are loaded on their first use.
 
 import { loadLazily } from "./lazy-part.js";
 

@@ -4,7 +4,7 @@ import * as tvm from "../ton-edge/tvm.js";
 import { apiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 
-/** Milliseconds for a run with all that it reads. */
+/** The timeout of a run with all its requests, in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
 /** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter what a run costs */
@@ -57,7 +57,7 @@ export async function startLocalRun(onRequest = () => {}) {
       baseUrl,
       createClient({
         baseUrl,
-        // A run is several requests, and gateways allow 1 per second without an API key: what is refused waits for its turn.
+        // A run is several requests, and gateways allow 1 per second without an API key: refused requests wait and are retried.
         rateLimit: "auto",
         paceStore: false,
         retry: { attempts: 2, maxDelayMs: 1000 },

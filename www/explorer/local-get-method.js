@@ -98,7 +98,7 @@ function entriesOf(stack, form) {
   }
 }
 
-/** What only the server can say. */
+/** A result that only the server can compute. */
 function uncertain(title, why, send, found = []) {
   return {
     said: "Not computed here.",

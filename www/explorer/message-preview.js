@@ -1,4 +1,4 @@
-// Shows what a message would do before it is sent. It sends nothing. Loaded on demand: see local-calls.js.
+// Previews a message before it is sent. It sends nothing. Loaded on demand: see local-calls.js.
 
 import { decodeMessage } from "../ton-edge/message.js";
 import { openContract, previewTransfer } from "../ton-edge/tvm.js";
@@ -19,7 +19,7 @@ import { explainRefusal, fieldOf, isSeqnoRefusal } from "./wallet-refusals.js";
 
 /** For all of it: a gateway may allow 1 request per second, and a preview has one for each account. */
 const TIMEOUT_MS = 120_000;
-/** What is wrong with the value of a form: not with a request. */
+/** An error in the value of a form, not in a request. */
 const FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
 /**
@@ -45,7 +45,7 @@ export async function previewMessage({ boc, parameter }, { signal, say }) {
   return { said, heard: verdictOf(preview)[1], shown: done(preview, page, meter) };
 }
 
-/** The message, or what is wrong with it. */
+/** The message, or the error in it. */
 function readExternal(boc) {
   try {
     const message = decodeMessage(boc);
@@ -103,7 +103,7 @@ function done(preview, page, { requests }) {
   ];
 }
 
-/** A message that is not accepted, or of which nothing is certain. */
+/** A message that is not accepted, or whose outcome is uncertain. */
 async function notDone(preview, message, known) {
   const { client, signal, meter } = known;
   const row = messageRow(message);

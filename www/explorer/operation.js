@@ -49,7 +49,7 @@ export function createOperationPane(operation, url) {
   /** The query of the URL shown last. */
   let shownQuery = {};
 
-  /** The call as the form has it. A message is no part of a link. */
+  /** The call as filled in. A link does not contain the message. */
   function linkToCall() {
     const texts = row.sideEffect ? withoutMessages(operation, form.texts()) : form.texts();
     return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
@@ -116,7 +116,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** Shows what the message would do, and sends nothing. The URL does not get it: it is a signed message. */
+  /** Previews the message without sending it. The URL does not get it: it is a signed message. */
   async function preview() {
     quiet();
     try {
@@ -129,7 +129,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** The URL shown. What became of a message has it as well, so that it is still there for a visitor who returns. */
+  /** The URL shown. The result of a sent message has the URL as well, so that a visitor who returns finds it. */
   const written = (query = shownQuery) => formatRoute({ view: "explorer", text: id, query });
 
   const showPreview = (values) =>
@@ -175,7 +175,7 @@ export function createOperationPane(operation, url) {
     try {
       const [{ findSample }, client] = await Promise.all([loadSamples(), loadClient()]);
       const values = await findSample(operation.id, client);
-      // The visitor may have moved on, also to the other network.
+      // The visitor may have opened another view or network meanwhile.
       if (!here() || location.hash !== before) return;
       result.say("");
       form.fill(values);

@@ -1,4 +1,4 @@
-// The outcome of a request or of a run in the page: its progress, what is shown of it, and a button that cancels it.
+// The outcome of a request or of a run in the page: its progress, its result, and a button that cancels it.
 
 import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
@@ -47,7 +47,7 @@ export function createOutcome(operation) {
     if (status.getBoundingClientRect().top > innerHeight * 0.8) heading.scrollIntoView();
   }
 
-  /** A message is on its way, whatever is shown: aborting its request would only hide what became of it. */
+  /** A sent message cannot be stopped: aborting its request would only hide the outcome. */
   function stop() {
     if (!run?.real) run?.stop("left");
     run = undefined;
@@ -62,8 +62,8 @@ export function createOutcome(operation) {
   }
 
   /**
-   * Begins what may take a while. `end` paints its outcome, unless something else was begun.
-   * @param {string} title of the outcome @param {string} words what is waited for
+   * Begins a task that may take a while. `end` paints its outcome, unless something else was begun.
+   * @param {string} title of the outcome @param {string} words describes the task
    * @param {{ query?: string, real?: boolean }} how of `call` or `compute`
    */
   function begin(title, words, { query, real }) {
@@ -132,7 +132,7 @@ export function createOutcome(operation) {
   }
 
   /**
-   * Shows what the page computes itself.
+   * Shows a call that the page computes itself.
    * @param {(watch: import("./local-calls.js").Watch) => Promise<import("./local-calls.js").Computed>} work
    * @param {{ title: string, query?: string, scrollTo?: boolean, send?(): void, onFault(parameter: string, fault: any): void }} how
    *   `send` sends the request instead, `onFault` gets what is wrong with a value of the form
@@ -151,7 +151,7 @@ export function createOutcome(operation) {
         return say(cancelled);
       }
       say(found.said ?? (found.error ? "Failed." : ""));
-      // What the eye finds below.
+      // A summary for screen readers of the result below.
       if (found.heard) status.append(el("span", { class: "hidden" }, ` ${found.heard}`));
       if (found.fault) {
         fill(answer, empty());
@@ -193,7 +193,7 @@ export function createOutcome(operation) {
     rows,
     stop,
     shows: (query) => run !== undefined && run.query === query,
-    /** Whether a message was sent, and what became of it is shown or awaited. */
+    /** Whether a message was sent whose outcome is shown or awaited. */
     isReal: () => Boolean(run?.real),
     /** Stops a read in flight; a finished call stays for a visitor who returns, and one that sends a message. */
     leave: () => run?.busy() && !run.real && stop(),

@@ -1,8 +1,8 @@
-// The order of a form's fields: what most calls need comes first, the rest is folded.
+// The order of a form's fields: parameters that most calls need come first, the others are folded.
 
 /** @typedef {import("ton-edge/endpoints").EndpointParam} Param */
 
-/** What a call is about, then what it is narrowed by, then how many rows it gets. */
+/** First the subject of a call, then filters, then the number of rows. */
 const COMMON = [
   "account",
   "address",
@@ -69,7 +69,7 @@ export function sortParameters({ params = [], rules = [] }) {
   return more.length < WORTH_FOLDING ? { common: sorted, more: [] } : { common: sorted.filter(isCommon), more };
 }
 
-/** Of JSON that a call has to have, the value that says nothing: what a fresh form holds. @param {Param} param */
+/** The empty value of a required JSON parameter, for a new form. @param {Param} param */
 export function prefilled({ kind, default: own, in: place, name }) {
   if (kind === "stack") return "[]";
   if (kind === "object") return JSON.stringify(own ?? {});

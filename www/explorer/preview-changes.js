@@ -1,4 +1,4 @@
-// What accounts would have more or less after a message.
+// The changes of balances that a message would cause.
 
 import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
@@ -62,7 +62,7 @@ const nftLine = (sign, { nft }, book) =>
     renderAccountLink(nft, book),
   );
 
-/** What the status of an account becomes, if it becomes another one. */
+/** The new status of an account, if it changes. */
 function becomes({ statusBefore: before, statusAfter: after }) {
   if (before === after) return undefined;
   const words = { active: "deployed", nonexist: "deleted", frozen: "frozen", uninit: "no contract" };

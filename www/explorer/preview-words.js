@@ -35,7 +35,7 @@ export function whyRefused({ reason, exitCode, meaning }, known = meaning ?? und
 }
 
 /**
- * What a message would do, in a sentence, and how good that is.
+ * A sentence about the effect of a message, and whether that is good.
  * @param {import("ton-edge/tvm").CompletePreview} preview
  * @returns {["good" | "bad" | "note", string, string?]} the last one is more about it
  */

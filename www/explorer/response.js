@@ -94,7 +94,7 @@ export function renderResponseBody({ text }, name, before) {
   return createTabs("The response as", "explorer-response", parts, chosen).element;
 }
 
-// They parse the text themselves: their modules have copies of their own of those that the first visit loads.
+// They parse the text themselves, since their modules have their own copies of the modules of the first visit.
 async function tableOf(text) {
   const { renderTable } = await loadLazily(
     "explorer/response-table.js",

@@ -6,7 +6,9 @@ const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 /** A name of the TON Foundation on the main network; the local chain has it, too. */
 const DOMAIN = "foundation.ton";
 
-/** Bidders whose auctions are looked up, and stakers whose rewards are: most bid for other things than domains, and the newest wait for a round. */
+/**
+ * How many bidders and stakers are looked up: most bidders bid for other things than domains, and the newest stakers have no reward yet.
+ */
 const MOST_LOOKUPS = 5;
 
 const JETTON_TRANSFER = "0x0f8a7ea5";
@@ -115,7 +117,7 @@ function createFinder(client) {
     }),
     multisig: async () => (await action(["multisig_create_order", "multisig_execute"])()).destination ?? account(),
     vesting: async () => (await action(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? account(),
-    /** Of the newest bidders the first who has an auction of a domain that runs. */
+    /** The first of the newest bidders with a running domain auction. */
     bidder: once("bidder", async () => {
       const { actions } = await v3.actions({ limit: 50, action_type: ["auction_bid"] });
       const bidders = [...new Set(actions.map(({ details }) => details.bidder))].filter(Boolean);
@@ -125,7 +127,7 @@ function createFinder(client) {
     }),
     pool,
     nominator: async () => (await stake()).stake_holder ?? account(),
-    /** Of the newest stakers the first who has a reward. */
+    /** The first of the newest stakers with a reward. */
     rewarded: once("rewarded", async () => {
       const stakers = (await stakes()).map(({ pool: at, stake_holder }) => ({ nominator: stake_holder, pool: at }));
       for (const staker of stakers.slice(0, MOST_LOOKUPS))

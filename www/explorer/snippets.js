@@ -49,7 +49,7 @@ function curl({ url, headers, body }) {
 const isTwin = ({ id }) => id.endsWith(".post");
 const isRpc = ({ row }) => row.path === "/jsonRPC";
 
-/** The arguments of the client's method. @param {string | undefined} params what is written for the parameters */
+/** The arguments of the client's method. @param {string | undefined} params the text for the parameters */
 const argumentsOf = (operation, params) =>
   [params ?? (isTwin(operation) ? "{}" : ""), isTwin(operation) ? '{ method: "POST" }' : ""].filter(Boolean).join(", ");
 

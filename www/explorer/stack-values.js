@@ -5,7 +5,7 @@ import { Digits } from "./exact-json.js";
 
 const isList = Array.isArray;
 
-/** A value with cells of this copy of the package: the client is another one. */
+/** Converts a value to cells of this copy of the package; the client uses another copy. */
 function own(value) {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(own);
@@ -18,7 +18,7 @@ export const ownStack = (stack) => new Stack(Array.from(stack, own));
 
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The address that a slice is, if it is one and nothing else. */
+/** The address in a slice, if the slice is exactly one address. */
 function addressIn(slice) {
   try {
     const read = slice.clone();
@@ -34,7 +34,7 @@ function cellValue(cell, type) {
   return { "@type": type, bits: cell.bits, references: cell.refs.length, boc };
 }
 
-/** A value of a stack, or one that the table of get-methods made of it. */
+/** A value of a stack, or of a result named by the table of get-methods. */
 function plain(value) {
   if (typeof value === "bigint") return new Digits(String(value));
   if (value === undefined) return "a value that has no form here";
@@ -48,7 +48,7 @@ function plain(value) {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
 }
 
-/** What the table of the package makes of it, if it knows the get-method; else undefined. */
+/** The result with names, if the package's table has the get-method; else undefined. */
 function namedValues(method, stack) {
   try {
     const named = /** @type {any} */ (readGetMethod)(method, stack);

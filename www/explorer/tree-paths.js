@@ -1,4 +1,4 @@
-// Moves through a tree of JSON by the arrow keys, and tells and copies the path of what has the focus: `result.last.seqno`.
+// Moves through a tree of JSON by the arrow keys, and shows and copies the path of the focused item: `result.last.seqno`.
 
 import { copyButton, el } from "../shared/dom.js";
 import { visibleText } from "../shared/visible-text.js";
@@ -7,7 +7,7 @@ const HINT = "Choose a field to see its path.";
 const FOCUSABLE = "summary, button, a";
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
-/** What a key adds to a path. @param {string} key @param {boolean} many whether it is an index */
+/** The part of a path for a key. @param {string} key @param {boolean} many whether it is an index */
 export const stepOf = (key, many) => (many ? `[${key}]` : NAME.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
 
 /** The path of an item, by the steps of the items around it. */
@@ -70,7 +70,7 @@ export function withPaths(tree) {
   return el("div", { class: "tree-box" }, el("div", { class: "path-bar" }, shown, copy), tree);
 }
 
-/** Where a key leads: an item, null for none, or undefined if the key is not one of the tree. */
+/** The item that a key moves to; null if there is none, undefined if the tree does not use the key. */
 function target(key, item, visible) {
   const details = item.matches("summary") ? /** @type {HTMLDetailsElement} */ (item.parentElement) : undefined;
   const all = visible();

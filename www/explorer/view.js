@@ -23,7 +23,10 @@ export function createView(url) {
   let first = true;
   /** The network of `pane`. */
   let network = networkOf();
-  /** Panes that have sent a message, by network and operation: they tell what became of it. @type {Map<string, ReturnType<typeof createOperationPane>>} */
+  /**
+   * Panes that have sent a message, by network and operation: they show its outcome. @type {Map<string, ReturnType<typeof
+   * createOperationPane>>}
+   */
   const sent = new Map();
 
   /** Takes the pane away that is shown, and gives the one of an operation. @param {import("./catalogue.js").Operation} [operation] */
@@ -36,7 +39,7 @@ export function createView(url) {
     }
     network = networkOf();
     const kept = sent.get(`${network} ${operation?.id}`);
-    // What it has drawn meanwhile has links to the network that was shown.
+    // Its links drawn meanwhile lead to the other network.
     for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
       kept?.element.querySelectorAll('a[href^="#/"]') ?? []
     ))

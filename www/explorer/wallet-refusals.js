@@ -1,4 +1,4 @@
-// What the exit codes of wallets mean before they accept a message.
+// The meanings of wallets' exit codes before they accept a message.
 
 import { BODY_EXIT_CODES } from "../ton-edge/dist/schemas.js";
 

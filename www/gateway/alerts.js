@@ -36,7 +36,7 @@ const row = ({ time, level, code, alert, network, upstream, count }) =>
   );
 
 /**
- * Says above all numbers whether all is well, or what is not.
+ * Shows above the numbers whether everything works, or the problems.
  *
  * @param {import("./metrics-reading.js").Reading} reading
  * @param {{ networks: Record<string, { ready: boolean, needed: boolean }> } | undefined} report undefined before the first one

@@ -1,4 +1,4 @@
-// A history of readings of the last minutes: what changed from each to the next.
+// A history of readings of the last minutes: the changes between them.
 
 import { combineTrees, diffReadings } from "./metrics-reading.js";
 

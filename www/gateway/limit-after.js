@@ -1,7 +1,8 @@
 // How a limit fills again.
 
 /**
- * What is left later: one request more after `reset`, then one after each share of the window, as the gateway counts (GCRA).
+ * The remaining requests at a later time: one request more after `reset`, then one after each share of the window, as the gateway counts
+ * (GCRA).
  *
  * @param {import("../shared/rate-limit.js").RateLimit} limit @param {number} elapsed seconds since it was read
  * @returns {{ left: number, next?: number }} `next`: seconds until there is one more; undefined if all are there

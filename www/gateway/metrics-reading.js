@@ -2,7 +2,7 @@
 
 import { parseExposition } from "./exposition.js";
 
-/** What the cache had for requests, as the gateway's documentation lists it. */
+/** The results of the cache, as the gateway's documentation lists them. */
 export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"];
 
 /**
@@ -142,7 +142,7 @@ function timesBy(of, name, key) {
 export const sumCounts = (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0);
 
 /**
- * What was counted from one reading to a later one of the same isolate. Undefined if a counter went back: the isolate has
+ * The counts between one reading and a later one of the same isolate. Undefined if a counter went back: the isolate has
  * restarted.
  *
  * @param {Reading} before @param {Reading} after

@@ -179,7 +179,7 @@ function reveal() {
   for (const part of ["live", "controls"]) byId(`gateway-${part}`).hidden = false;
   if (!had && document.activeElement !== document.body) return;
   byId("gateway-pause").focus({ preventScroll: true });
-  // What the operator came for is the first screen then.
+  // The operator's numbers are then on the first screen.
   byId("gateway-operator-title").scrollIntoView({ block: "start" });
 }
 

@@ -7,12 +7,12 @@ import { requestGateway } from "./gateway-request.js";
 const randomHex = (bytes) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The path of a request that no cache has: the transactions of an account that does not exist. */
+/** The path of a request that is never cached: the transactions of a random account. */
 const uncached = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 
 /**
- * The limit that a response counted against, or, where the response came from the cache, that of one more request. Undefined if the gateway
- * counts no requests of the visitor.
+ * Reads the visitor's rate limit from a response. A cached response does not report it, so one more request is made. Undefined if the
+ * gateway does not limit the visitor.
  *
  * @param {Response} response @param {AbortSignal} signal
  */

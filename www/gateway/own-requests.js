@@ -22,7 +22,7 @@ export function createOwnRequests() {
   const base = resolveGatewayUrl();
   const isOfApi = (name) => name.startsWith(base.href) && /\/api\/v[23]\//.test(name);
   new PerformanceObserver((list) => {
-    // What the browser had itself did not cross the network.
+    // Responses from the browser's cache did not cross the network.
     for (const { name, duration, deliveryType } of /** @type {any[]} */ (list.getEntries()))
       if (isOfApi(name) && deliveryType !== "cache" && duration > 0) taken.push(duration);
     taken = taken.slice(-MOST);

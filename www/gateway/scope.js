@@ -1,4 +1,4 @@
-// What the numbers are of: the isolate that responded, or the sums of all, which have counters only.
+// The scope of the numbers: the isolate that responded, or the sums of all, which have counters only.
 
 /** @typedef {"isolate" | "fleet"} Scope */
 

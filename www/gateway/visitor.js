@@ -1,4 +1,4 @@
-// The visitor's part: whether the gateway is up, what it allows them, and how it handled their last request.
+// The visitor's part: whether the gateway is up, their rate limit, and how it handled their last request.
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -34,7 +34,7 @@ export function createVisitorPart() {
   let running;
   button.addEventListener("click", () => refresh());
 
-  /** Whether the limit is looked for with a request of its own: only when the view opens. */
+  /** Whether an extra request reads the limit: only when the view opens. */
   async function refresh(looksForLimit = false) {
     running?.abort();
     const mine = (running = new AbortController());
@@ -129,7 +129,7 @@ function paint({ version }, { status, headers, ok }, ms, body) {
 const limitedWords = (headers) =>
   `You have used up your limit: the gateway did not send this request on. It passes in ${headers.get("retry-after") ?? "a few"} s.`;
 
-/** The number of the latest block; a dash where the response has none. */
+/** The number of the latest block; a dash if the response has no block. */
 function blockOf(body) {
   try {
     const { seqno } = JSON.parse(body).result.last;

@@ -15,7 +15,7 @@ export function paintExamples(newest) {
   ].filter(Boolean);
   const box = byId("home-examples");
   if (box.childElementCount === examples.length) {
-    // Only the block is another one: a button that is replaced would lose the focus.
+    // Only the block's button changes; replacing all buttons would lose the focus.
     const last = /** @type {HTMLElement} */ (box.lastElementChild);
     last.replaceChildren(...example(examples.at(-1)).childNodes);
     last.dataset.text = examples.at(-1)[2];

@@ -1,4 +1,4 @@
-// What this gateway allows the visitor: read from the headers of one request, the cheapest one.
+// The rate limit of the visitor, read from the headers of one cheap request.
 
 import { requestGateway } from "../gateway/gateway-request.js";
 import { findLimit } from "../gateway/own-limit.js";

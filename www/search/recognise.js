@@ -20,7 +20,7 @@ const LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhu
 /** @param {string} view @param {string} text */
 const href = (view, text) => formatRoute({ view, text });
 
-/** What a text can be, the best match first. Empty if it is none of these. @param {string} text @returns {Found[]} */
+/** The possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
 export function recognise(text) {
   const trimmed = text.trim();
   if (trimmed === "") return [];

@@ -14,7 +14,7 @@ import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
 
 /** @typedef {import("./recognise.js").Found} Found */
 
-/** What to search for, where nothing is found. */
+/** Examples of searches, shown if nothing is found. */
 const HELP =
   "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.";
 
@@ -28,7 +28,10 @@ export function createSearchBox() {
   let run = new AbortController();
   /** A list that was pasted: the input itself has one line. */
   let pasted = "";
-  /** What is searched for by a hash, and not found yet. It may be a key that only looks like a hash. @type {import("./recent.js").Recent | undefined} */
+  /**
+   * The search for a hash that has no result yet. It may be a public key, which looks like a hash. @type {import("./recent.js").Recent |
+   * undefined}
+   */
   let sought;
 
   addEventListener("found", (event) => {
@@ -174,7 +177,7 @@ export function createSearchBox() {
     }
   }
 
-  /** Opens what is marked. After a fast paste and Enter, that is what the text is. */
+  /** Opens the marked suggestion, or after a fast paste and Enter the meaning of the text. */
   async function submit() {
     if (list.hidden || found.length === 0) await look();
     const chosen = found[Math.max(active, 0)];

@@ -84,7 +84,7 @@ function readSigned(cell) {
       // Other operations of wallets v4 have no messages.
       if (body.rest === null && (body.op ?? 0) === 0) return body;
     } catch {
-      // It is of another kind.
+      // The value has another kind.
     }
   }
   return undefined;

@@ -119,7 +119,7 @@ function renderValue(field, body, parties, page) {
 }
 
 function renderNested(nested, page) {
-  // A payload is no message: no jetton wallet vouches for an amount in it.
+  // A payload is not a message: no jetton wallet vouches for an amount in it.
   const summary = renderBodySummary(nested, {}, page, true);
   if (hasDetails(nested)) return [...summary, renderBodyFields(nested, {}, page)];
   return summary.length > 0 ? summary : ["without an opcode"];

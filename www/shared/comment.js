@@ -1,4 +1,4 @@
-// A comment of a message. Its sender chose it: it is only ever text, and its links are none.
+// A comment of a message. Its sender chose it: it is shown as plain text, and links in it are not clickable.
 
 import { el } from "./dom.js";
 import { formatNumber } from "./format.js";

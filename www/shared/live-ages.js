@@ -1,4 +1,4 @@
-// Keeps the ages of a view true to the second while it is shown: for what is seconds old.
+// Keeps the ages of a view true to the second while it is shown: for ages of a few seconds.
 
 import { formatAge } from "./format.js";
 

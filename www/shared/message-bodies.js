@@ -21,7 +21,7 @@ export async function prepareBodies() {
 
 export const bodyReader = () => loaded;
 
-/** What a visitor does in a document that just opened. */
+/** Events that show that the visitor uses the document. */
 const DEEDS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
 
 /** @type {Promise<void>} */
@@ -36,14 +36,14 @@ const active = new Promise((done) => {
 });
 
 /**
- * Resolves once the visitor did something in this document. What decodes bodies is large: a first visit shows at once what the API says of
- * messages.
+ * Resolves once the visitor has used the document. The decoder of bodies is large, so a first visit first shows the API's own description
+ * of messages.
  */
 export const untilActive = () => active;
 
 /** Whether a finger or a button is down, until its click was handled. */
 let isPressed = false;
-/** What waits for that. @type {(() => void)[]} */
+/** Callbacks that wait for that. @type {(() => void)[]} */
 let waiting = [];
 addEventListener("pointerdown", () => (isPressed = true), { capture: true, passive: true });
 for (const end of ["pointerup", "pointercancel"])

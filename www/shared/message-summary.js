@@ -19,7 +19,7 @@ export function renderMessageSummary(message, page, whole = false) {
       ? renderBodySummary(body, message, page, whole)
       : describedByApi({ ...message, opcode: message.opcode ?? body?.opcode }, whole);
   const mark = bounced === true && el("span", { class: "tag bounced" }, "bounced");
-  // A tag stands before the mark, a comment after it.
+  // The tag of the operation is shown before the mark "bounced", a comment after it.
   return (first?.matches("q") ? [mark, first, ...rest] : [first, mark, ...rest]).filter(Boolean);
 }
 
@@ -36,7 +36,7 @@ export function renderMessageDetails(message, page) {
   return details;
 }
 
-/** What the API says of bodies that are not in the package's table. */
+/** The API's description of bodies that are not in the package's table. */
 function describedByApi({ opcode, decoded_opcode: name, message_content: content }, whole) {
   const comment = readComment(content?.decoded);
   if (comment !== undefined) return renderComment(comment, whole);

@@ -14,5 +14,5 @@ const [first] = networks;
 /** The network of a fragment. @param {string} [hash] */
 export const networkOf = (hash = location.hash) => /^#\/(mainnet|testnet)(?:\/|$)/.exec(hash)?.[1] ?? first;
 
-/** What precedes `api/` in URLs of the gateway, and the view in a fragment: nothing, or the network's name and a slash. */
+/** The prefix before `api/` in URLs of the gateway, and before the view in a fragment: empty, or the network's name and a slash. */
 export const networkPath = (network = networkOf()) => (network === first ? "" : `${network}/`);

@@ -1,4 +1,4 @@
-// What became of a transaction, as the package judges it, with the chain's reason in few words.
+// The outcome of a transaction, as the package decides it, with a short form of the chain's reason.
 
 import { phasesOfRow, succeeds } from "../ton-edge/lib/actions/phases.js";
 import { formatCount } from "./format.js";

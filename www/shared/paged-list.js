@@ -64,7 +64,7 @@ export function createPagedList({
     load();
   });
 
-  /** Loads no more by itself until the visitor presses for more. */
+  /** Stops automatic loading until the visitor presses the button. */
   function halt() {
     if (!run) return;
     Object.assign(run, { halted: true, rested: true });

@@ -20,7 +20,7 @@ const itemsOf = (header) =>
  *   more; `quota` in a window of `seconds`
  */
 
-/** What is left of a quota in a window; undefined if the request was not counted. @param {Headers} headers @returns {RateLimit | undefined} */
+/** The rest of a quota in a window; undefined if the request was not counted. @param {Headers} headers @returns {RateLimit | undefined} */
 export function readRateLimit(headers) {
   const found = itemsOf(headers.get("ratelimit")).find(
     ({ item, name }) => name !== undefined && number(item, "r") !== undefined,

@@ -7,7 +7,7 @@ const DAY = 86_400;
 const UPDATE_MS = 20_000;
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** The time of day, for what stands under its day. @param {number} seconds Unix time */
+/** The time of day, for rows below the heading of their day. @param {number} seconds Unix time */
 const formatClock = (seconds) => CLOCK.format(seconds * 1000);
 
 let timer;

@@ -1,5 +1,5 @@
-// What must not enter a URL, a title, a history or a store: anybody may see these later. A text that holds no address, no hash and no name stays in the
-// field, and so does what looks like a recovery phrase.
+// Recognises secrets, which must not enter a URL, a title, a history or a store, where others may see them later. A text that holds no
+// address, no hash and no name stays in the field, and so does what looks like a recovery phrase.
 
 /** Words in a row; phrases have 12, 18 or 24, and one may be missing. */
 const LEAST_WORDS = 11;
@@ -7,7 +7,7 @@ const WORD = /^[a-z]{3,8}$/;
 /** Beside the words: their numbers, alone or before a word. */
 const NUMBER = /^\(?\d{1,2}[.:)\]]*/;
 
-/** What a visitor reads in place of offers. */
+/** The message that replaces suggestions for a secret. */
 export const PHRASE_WARNING =
   "This looks like a recovery phrase. It is not sent, and not in the URL, the history or the last searches. Anyone who has it can take all that the wallet holds: clear the field, and enter a phrase only in a wallet.";
 

@@ -91,7 +91,7 @@ const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const wholeOf = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
 const ton = (value) => formatTon(value) ?? "";
 
-/** What has no operation, by the names of the package and of the API. */
+/** Names, of the package and of the API, for messages without an operation. */
 const PLAIN = ["comment", "empty", "text_comment", "empty_cell"];
 const COMMENT = "0x00000000";
 
@@ -101,7 +101,7 @@ function read(message, page) {
   const known = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
   const key = body && body.title !== "" ? body.type : known || "";
   const title = body?.title || (known && capitalized(visibleText(known).replaceAll("_", " "))) || undefined;
-  // Without its decimals an amount of a jetton says nothing in a row.
+  // Without the decimals, the amount of a jetton is meaningless, so it is left out.
   const units =
     body &&
     decimalsOf(findJetton(body.type, message, page.metadata).token) !== undefined &&

@@ -22,12 +22,12 @@ const LOOKALIKES = {
 const LETTERS = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])),
 );
-/** What is no letter after all: marks, joiners, and other characters that leave no ink. */
+/** Characters that are removed before the comparison: marks, joiners, and other characters that leave no ink. */
 const MARKS = /[\p{M}\p{Cf}\p{DI}]/gu;
 /** How a symbol begins that cannot be part of the number before it. */
 const SAFE_START = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Sc}\p{So}\p{Emoji_Presentation}]/u;
 
-/** What a text looks like, for comparisons: texts that look the same have the same. @param {string} text */
+/** A form of a text for comparisons: texts that look the same have the same form. @param {string} text */
 export const lookOf = (text) =>
   [...text.normalize("NFKD").replace(MARKS, "").toLowerCase()].map((one) => LETTERS.get(one) ?? one).join("");
 

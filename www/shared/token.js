@@ -1,4 +1,4 @@
-// What the metadata of a response says about tokens. Anyone can write the names on the chain: they are untrusted text.
+// Reads the metadata of tokens in a response. Anyone can write the names on the chain: they are untrusted text.
 
 import { cutText, isVisible } from "./visible-text.js";
 

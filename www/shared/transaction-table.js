@@ -1,4 +1,4 @@
-// Dense rows of transactions: what it was, who was part of it, amount, block, age.
+// Dense rows of transactions: kind, parties, amount, block and age.
 
 import { icon } from "../design/icons.js";
 import { formatRoute } from "../app/route.js";
@@ -13,7 +13,7 @@ import { cutText, visibleText } from "./visible-text.js";
 /** Characters of a comment in a row. */
 const LONGEST = 40;
 
-/** What the last columns say: block and age where blocks differ, else the fees. */
+/** The last columns: block and age if the blocks differ, else the fees. */
 const LAST = /** @type {const} */ ({ block: ["Block", "Age"], fees: ["Fees"] });
 const NUMBERS = ["Amount", "Fees"];
 

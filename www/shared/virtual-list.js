@@ -158,7 +158,7 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
     return true;
   }
 
-  /** Lines of a grid stand apart. */
+  /** The lines of a grid have gaps between them. */
   const gapOf = () => Number.parseFloat(getComputedStyle(place).rowGap) || 0;
 
   function plan() {
@@ -168,7 +168,7 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
   }
 
   addEventListener("scroll", plan, { passive: true });
-  // At once: Tab may be pressed again before the next frame, and would go to a row that is no neighbour.
+  // At once: Tab may be pressed again before the next frame, and would go to a row that is not a neighbour.
   place.addEventListener("focusin", update);
   addEventListener("resize", plan);
   new ResizeObserver(plan).observe(place.parentElement ?? place);

@@ -6,7 +6,7 @@
  */
 const INVISIBLE =
   /[\u034F\u17B4\u17B5\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
-/** What leaves no ink by itself: spaces, joiners, marks that need a letter, and blanks. */
+/** Characters that are invisible by themselves: spaces, joiners, marks that need a letter, and blanks. */
 const INKLESS = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{DI}\u2800]/gu;
 /** More marks on one character would cover the lines above and below. */
 const STACKED = /(\p{M}{4})\p{M}+/gu;
@@ -20,7 +20,7 @@ export const visibleText = (text) =>
 
 const number = (one) => one.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 
-/** Whether a text shows something by itself. A name that does not is none. @param {string} text */
+/** Whether a text shows something by itself. A name that shows nothing does not count as a name. @param {string} text */
 export const isVisible = (text) => text.replace(INKLESS, "") !== "";
 
 /** The first characters of a text, with an ellipsis if there are more. Never half of a surrogate pair. */

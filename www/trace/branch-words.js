@@ -1,4 +1,4 @@
-// What the picture says of a branch: the account, the operation, the amount, whether it failed.
+// Describes a branch in the picture: account, operation, amount, and whether it failed.
 
 import { renderUnits } from "../shared/body-view.js";
 import { addressName } from "../shared/account-link.js";
@@ -33,7 +33,7 @@ export function describeBranch({ message, transaction }, page) {
 
 const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What has no operation, by the names of the API. */
+/** Names of the API for messages without an operation. */
 const PLAIN = ["text_comment", "empty_cell"];
 
 /** @param {any} message @param {import("../shared/body-reader.js").Body | undefined} body @param {string} known name of the API */

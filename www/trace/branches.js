@@ -42,12 +42,12 @@ export function listBranches({ trace: root, transactions = {} }) {
         .reverse(),
     );
   }
-  // From the end, since a branch stands before those below it.
+  // From the end, since a branch comes before its children in the list.
   for (const branch of [...found].reverse()) if (branch.parent) branch.parent.below += branch.below + 1;
   return found;
 }
 
-/** What a transaction caused, in the order of its messages: transactions, and messages not received. */
+/** The children of a transaction, in the order of its messages: transactions, and messages not received. */
 function under(node, transaction) {
   if (!node) return [];
   const nodes = [...(node.children ?? [])];

@@ -89,7 +89,7 @@ function paintWhen(trace, root) {
 
 function paintState(trace, rows, branches) {
   const failed = rows.filter((row) => successOf(row) === false).length;
-  // A part of a trace says nothing of the rest, but a failure in it is one.
+  // A part of a trace does not prove success, but a failure in it is a failure of the trace.
   const isUnread = ({ message, transaction }) =>
     transaction ? successOf(transaction) === null : /^-?\d+:/.test(message?.destination ?? "");
   const isCut = trace.is_incomplete || trace.trace_info?.trace_state !== "complete" || branches.some(isUnread);

@@ -1,4 +1,4 @@
-// A box of the picture: the transaction of a message, with the account, the operation and what became of it.
+// A box of the picture: the transaction of a message, with its account, operation and outcome.
 
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
@@ -10,7 +10,7 @@ import { TIP } from "./flow-layout.js";
 export function renderBox({ branch, x, y, width, height }, page, { list, gap }, open, falls) {
   const { account, name, operation, amount, short, failed, bounced, pending, expected } = describeBranch(branch, page);
   const state = failed ? "failed" : pending || expected ? "pending" : branch.transaction ? "done" : "out";
-  // What the eye sees by the line and by the colours.
+  // A text for screen readers; others see it by the line and the colours.
   const said = [!list && amount, failed && "failed", pending && "on its way", expected && "expected"].filter(Boolean);
   const words = [
     name,

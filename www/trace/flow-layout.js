@@ -51,7 +51,7 @@ function inColumns(shown, room) {
       rows.set(branch, { first: next, last: next, own: next });
       next += 1;
     }
-  // From the end, since a branch stands before those below it: a parent is in the middle of its children.
+  // From the end, since a branch comes before its children in the list, and a parent is placed in the middle of its children.
   for (const branch of [...shown].reverse()) {
     const { parent } = branch;
     const mine = rows.get(branch);

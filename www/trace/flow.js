@@ -8,7 +8,7 @@ import { describeBranch } from "./branch-words.js";
 import { renderBox } from "./flow-box.js";
 import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
 
-/** What the picture leaves free at its sides. */
+/** The margin of the picture. */
 const MARGIN = 10;
 /** Pixels beyond the visible part that are drawn. */
 const BEYOND = 400;
@@ -122,7 +122,7 @@ export function createFlow(on) {
     });
   }
 
-  /** Draws what is near the visible part, and what has the focus. */
+  /** Draws the boxes near the visible part, and the focused box. */
   function draw() {
     if (!layout || width === 0) return;
     const { scrollLeft: left, scrollTop: top, clientWidth: w, clientHeight: h } = region;

@@ -22,7 +22,7 @@ const BOUNCED = {
 const explain = (/** @type {Record<string, string>} */ codes, /** @type {number} */ code) =>
   Object.hasOwn(codes, code) ? codes[code] : undefined;
 
-/** What an exit code means. @param {number} code */
+/** The meaning of an exit code. @param {number} code */
 export const meaningOfExit = (code) =>
   explain(EXIT_CODES, code) ?? (code > 1 ? "a code of the contract itself" : undefined);
 
@@ -85,7 +85,7 @@ function computePhase(compute) {
         `Gas ${formatNumber(Number(used))}${limit > 0 ? ` of ${formatNumber(limit)}` : ""}`,
         limit > 0 && gasBar(Number(used), limit),
       ),
-      // A message from outside has gas of its own only once the contract accepts it.
+      // The gas of an external message is lent until the contract accepts the message.
       limit === 0 &&
         Number(lent) > 0 &&
         el("span", {}, `${formatNumber(Number(lent))} of it lent until the contract accepted`),
@@ -132,7 +132,7 @@ function bouncePhase(bounce) {
   };
 }
 
-/** What the phases leave of the fees is the price of bringing a message from outside into the chain. @param {any} tx of v3 */
+/** The fees that belong to no phase are the import fee of an external message. @param {any} tx of v3 */
 function importPhase({ in_msg: incoming, total_fees: total, description }) {
   const { storage_ph: storage, compute_ph: compute, action } = description ?? {};
   const known = [storage?.storage_fees_collected, compute?.gas_fees, action?.total_action_fees];

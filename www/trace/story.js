@@ -1,4 +1,4 @@
-// What a trace did, in sentences: from the actions that the API found in it, else from the message that started it.
+// Describes a trace in sentences: from the actions that the API found in it, else from its first message.
 
 import { KINDS } from "../activity/action-table.js";
 import { describeAction } from "../activity/describe-action.js";
@@ -31,7 +31,7 @@ export function tellTrace(trace, branches, page) {
   const [root] = branches;
   const groups = group((trace.actions ?? []).map((action) => describeAction(action)));
   if (groups.length === 0) return root?.transaction ? [tellTransaction(root.transaction, page)] : [];
-  // What the account did that started it says more than what followed.
+  // The action of the account that started the trace is more important than those that followed.
   const rank = (/** @type {Activity[]} */ alike) => {
     const [{ from, kind }] = alike;
     return (from === root?.transaction?.account ? 0 : TELLING.length) + TELLING.indexOf(kind);
@@ -82,7 +82,7 @@ function tell(alike, { book, metadata }) {
   };
 }
 
-/** How often it was done. @param {string} type @param {number} count @param {number} receivers */
+/** The number of repetitions, in words. @param {string} type @param {number} count @param {number} receivers */
 function times(type, count, receivers) {
   if (type === "contract_deploy") return ` ${formatCount(receivers, "contract")}`;
   const many = type === "ton_transfer" ? ` in ${count} transfers` : `, ${count} times`;
@@ -100,7 +100,7 @@ const VERBS = {
   "Subscription ended": "unsubscribed",
 };
 
-/** The amounts by asset: what was given, for what was got. @param {Activity[]} alike */
+/** The amounts by asset: given and received. @param {Activity[]} alike */
 function sumOf(alike, metadata) {
   const total = (/** @type {"gives" | "gets"} */ side) => {
     /** @type {Map<string, bigint>} */

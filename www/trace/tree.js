@@ -85,7 +85,7 @@ export function createTree(on) {
   }
 
   function all(opened) {
-    // What the visitor has expanded by hand stays so.
+    // Branches that the visitor expanded stay expanded.
     open = new Set(opened ? [...open, ...chooseOpenBranches(branches, AT_ONCE)] : []);
     cut = opened && listVisible(branches, open).length < branches.length;
     draw();

@@ -22,7 +22,7 @@ export function createView(url) {
   const message = byId("trace-message");
   /** The branch whose transaction the panel shows. */
   let selected;
-  /** What had the focus when the panel got it. @type {"tree" | "flow"} */
+  /** The part that had the focus before the panel. @type {"tree" | "flow"} */
   let origin = "tree";
   /** Whether the view selects, not the visitor. */
   let quiet = false;
@@ -120,7 +120,7 @@ export function createView(url) {
     message.className = `message ${kind}`;
     fill(message, ...words);
     byId("trace-again").hidden = kind !== "bad" && kind !== "note";
-    // The way to another trace, where none is shown.
+    // The search for a trace, if none is shown.
     byId("trace-form").hidden = kind === "" && run !== undefined;
   }
 
@@ -169,7 +169,7 @@ export function createView(url) {
       if (!found) {
         if (mine.trace) return again(mine);
         stage("nothing");
-        // It may be a key that only looks like a hash.
+        // It may be a public key, which looks like a hash.
         url.replace("", {});
         return say(
           "note",
@@ -222,7 +222,7 @@ export function createView(url) {
     }
     mine.drawn = drawn;
     if (first) {
-      // Before the picture is painted, but in a task of its own: it measures what was drawn just now.
+      // Before the next paint, but in a separate task, since it measures the new elements.
       requestAnimationFrame(() => mine === run && flow.want(hashOf(mine.hash)));
       if (WIDE.matches) choosePreferred(mine.hash);
     }

@@ -12,7 +12,7 @@ use crate::versions::Seen;
 /// A program: where it may be, and the package that installs it.
 #[derive(Debug)]
 pub(crate) struct AptTool {
-    /// What people call it.
+    /// Its common name.
     pub(crate) name: &'static str,
     /// The environment variable that holds its path; the suites read it.
     pub(crate) variable: &'static str,
@@ -20,7 +20,7 @@ pub(crate) struct AptTool {
     pub(crate) package: &'static str,
     /// Its names on the PATH, or its paths.
     names: &'static [&'static str],
-    /// What makes it print its version.
+    /// The arguments by which it prints its version.
     pub(crate) version: &'static str,
     /// The oldest and the newest version that the suites passed with; Debian's changes from month to month.
     pub(crate) seen: Seen,
@@ -28,7 +28,7 @@ pub(crate) struct AptTool {
     pub(crate) full_only: bool,
 }
 
-/// What most programs take.
+/// The usual argument.
 const VERSION: &str = "--version";
 
 /// All programs that the suites run.

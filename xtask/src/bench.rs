@@ -69,7 +69,7 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// Reads what follows `bench`.
+    /// Reads the arguments after `bench`.
     pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
         let mut what = None;
@@ -158,7 +158,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     Ok(if flags.check && (missed > 0 || notes > 0) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What came of the benches.
+/// The outcome of the benches.
 #[derive(Debug, Default)]
 struct Seen {
     missed: usize,

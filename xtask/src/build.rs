@@ -167,7 +167,7 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     Ok(build.wasm)
 }
 
-/// What a thread came to.
+/// The result of a thread.
 fn joined<T>(thread: std::thread::ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
     thread.join().unwrap_or_else(|_| bail!("a part of the build stopped with a panic"))
 }
@@ -179,7 +179,7 @@ pub(crate) struct Build {
     /// How the modules are compiled on this machine.
     pub(crate) wasm: Wasm,
     profile: Profile,
-    /// A mark of all that the build reads.
+    /// A fingerprint of all inputs of the build.
     inputs: String,
     up_to_date: bool,
 }
@@ -195,7 +195,7 @@ impl Build {
         Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, up_to_date })
     }
 
-    /// Whether every step would do nothing.
+    /// Whether everything is up to date.
     pub(crate) fn is_up_to_date(&self) -> bool {
         self.up_to_date
     }
@@ -321,7 +321,7 @@ pub(crate) fn packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
     match kind {
         Packer::Alone => cargo.args(["--package", "xtask", "--features", "pack"]),
         Packer::ForGenerate => cargo.args(["--package", "xtask", "--features", "generate"]),
-        // What is selected decides the features of all dependencies.
+        // The selected packages decide the features of all dependencies.
         Packer::WithTests => cargo.args(["--workspace", "--features", TEST_FEATURES, "--test", "lib"]),
     };
     ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;

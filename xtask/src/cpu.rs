@@ -9,7 +9,7 @@ const TICKS_PER_SECOND: u64 = 100;
 /// What `/proc/PID/stat` says of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stat {
-    /// It has ended, and nothing has waited for it yet.
+    /// The process has ended, and its parent has not waited for it yet.
     pub(crate) ended: bool,
     /// The CPU time of its threads.
     own: Duration,

@@ -131,7 +131,7 @@ fn candidates(policy: &str) -> BTreeMap<&str, &str> {
     candidates
 }
 
-/// What is wrong with the packages that apt offers: a line for each that is missing or too old.
+/// The faults of the packages that apt offers: a line for each that is missing or too old.
 fn unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
     let candidates = candidates(policy);
     packages

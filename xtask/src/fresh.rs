@@ -1,4 +1,4 @@
-//! `cargo xtask test --fresh`: what a newcomer runs tomorrow. Clones the committed tree, takes the newest of all that is not pinned, and
+//! `cargo xtask test --fresh`: the run of a newcomer. Clones the committed tree, takes the newest of all that is not pinned, and
 //! runs `cargo xtask test` in the clone, with caches that are empty.
 
 use std::fs;
@@ -12,7 +12,7 @@ use crate::processes::Program;
 use crate::shell::{Ui, output_of, say};
 use crate::{apt, paths, toolchain, versions};
 
-/// What cargo and rustup set for their programs: the fresh run finds its own.
+/// Variables that cargo and rustup set for their programs; the fresh run sets its own.
 const INHERITED: [&str; 8] = [
     "CARGO",
     "CARGO_HOME",

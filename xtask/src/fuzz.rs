@@ -53,7 +53,7 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// Reads what follows `fuzz`.
+    /// Reads the arguments after `fuzz`.
     pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self { seconds: SECONDS, replay: false, targets: Vec::new() };
         let mut args = Parser::from_args(args);
@@ -261,7 +261,7 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
         fuzz.arg(format!("-max_total_time={}", flags.seconds));
         (format!("fuzzing {target} for {} s", flags.seconds), flags.seconds)
     };
-    // What takes too long or too many steps at the largest size takes so at this one.
+    // Inputs that take too long at the largest size also do so at this size.
     fuzz.args(["-max_len=65536", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]);
     // A folder: it must end with a slash.
     fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));

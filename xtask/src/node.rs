@@ -51,9 +51,9 @@ pub(crate) fn npm() -> Command {
 pub(crate) enum Packages {
     /// Nothing was installed.
     Missing,
-    /// The lockfile is newer than what is installed.
+    /// The lockfile is newer than the installed packages.
     Stale,
-    /// What the lockfile says is installed.
+    /// The installed packages, as the lockfile lists them.
     Ready,
 }
 

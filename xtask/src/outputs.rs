@@ -38,7 +38,7 @@ pub(crate) fn sweep(dist: &Path, kept: &[&str]) -> Result<()> {
     remove(dist, |name| !kept.contains(&name) && !OF_MODULES.iter().any(|end| name.ends_with(end)))
 }
 
-/// Removes what is made of the modules.
+/// Removes the files that are made from the modules.
 pub(crate) fn remove_modules(dist: &Path) -> Result<()> {
     remove(dist, |name| OF_MODULES.iter().any(|end| name.ends_with(end)))
 }
@@ -96,7 +96,7 @@ fn adapted(text: &str) -> Option<String> {
     let (before, after) = text.split_once(DECODER)?;
     let (to_renewal, after) = after.split_once(RENEWAL)?;
     let (to_encoder, after) = after.split_once(ENCODER)?;
-    // What is left out is for browsers without `encodeInto`: Chrome 73, Safari 14.
+    // The removed code is for browsers without `encodeInto`: Chrome 73, Safari 14.
     let (_, rest) = after.split_once(BEHIND)?;
     let pieces = [
         before,

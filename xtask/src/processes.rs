@@ -238,7 +238,7 @@ mod unix {
         /// How many processes of the tree sleep.
         const SLEEPERS: usize = 4;
 
-        /// The programs that sleep for so long, which nothing else does.
+        /// The programs that sleep for exactly this long; no other program does.
         fn sleepers(seconds: &str) -> usize {
             let line = format!("sleep\0{seconds}\0");
             let processes = fs::read_dir("/proc").into_iter().flatten().flatten();

@@ -12,7 +12,7 @@ use crate::paths;
 use crate::shell::{Ui, say};
 use crate::usage::BadUsage;
 
-/// What can be profiled. A gateway may count callers, find a caller's key, or store each response.
+/// The targets of a profile. A gateway may count callers, find a caller's key, or store each response.
 const WHAT: [&str; 6] =
     ["address", "client", "gateway", "gateway-counting", "gateway-key", "gateway-storing"];
 

@@ -79,7 +79,7 @@ pub(crate) fn front_page(root: &Path) -> Result<()> {
     let mut dead = Vec::new();
     let mut found = 0;
     for link in page.split(DOCS_RS).skip(1).filter_map(|rest| rest.split(')').next()) {
-        // What exists in wasm only is not documented for this machine.
+        // Items that exist only in wasm are not documented on this machine.
         let Some(path) = link.strip_prefix("ton_edge/") else { continue };
         found += 1;
         if !root.join("target/doc/ton_edge").join(path).is_file() {

@@ -13,7 +13,7 @@ use crate::{build, paths, processes};
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
 pub(crate) const SCRIPT: &str = "tests/serve/serve.mjs";
 
-/// Checks a value; what is wrong with it, if it is not good.
+/// Checks a value and returns its fault, if any.
 type Check = fn(&str) -> Result<(), String>;
 
 /// The checked flags, as the script takes them.

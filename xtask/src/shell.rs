@@ -20,7 +20,7 @@ use crate::processes::Program;
 pub(crate) const TICK: Duration = Duration::from_millis(200);
 /// How often a running step prints a line where there is no terminal.
 pub(crate) const STILL: Duration = Duration::from_secs(30);
-/// What cargo says when it waits for a lock. What it does once it has the lock is in the lines that follow.
+/// cargo's message while it waits for a lock. The following lines show its work after that.
 const LOCK: &str = "Blocking waiting for file lock on ";
 
 /// What a step printed, while other steps run beside it, and the CPU time of its programs.
@@ -112,14 +112,14 @@ pub(crate) struct Ui {
     terminal: bool,
 }
 
-/// What a program did.
+/// The result of a program.
 #[derive(Debug)]
 pub(crate) struct Ran {
     /// How it ended.
     pub(crate) status: ExitStatus,
     /// All it wrote, both streams in the order they came.
     pub(crate) text: String,
-    /// What it wrote to its output alone.
+    /// Its standard output alone.
     pub(crate) out: String,
 }
 
@@ -174,7 +174,7 @@ impl Ui {
                 && let Some(status) = program.child.try_wait()?
             {
                 Capture::count(stat.map_or(Duration::ZERO, Stat::total));
-                // What it left in the pipes; a grandchild that still holds them is not waited for.
+                // The rest in the pipes; a grandchild that still holds them is not waited for.
                 while self.piece(&pieces, &mut text) == Some(true) {}
                 break status;
             }
@@ -190,7 +190,7 @@ impl Ui {
             }
             self.tick(label, start, &mut heard);
         };
-        // What the program left running ends here.
+        // Processes that the program left running end here.
         drop(program);
         self.wipe();
         let time = start.elapsed();
@@ -269,7 +269,7 @@ impl Ui {
     }
 }
 
-/// What a program wrote so far.
+/// The output of a program so far.
 #[derive(Debug, Default)]
 struct Written {
     all: Vec<u8>,
@@ -304,14 +304,14 @@ fn pump(stream: Option<impl Read + Send + 'static>, out: bool, send: Sender<(boo
     });
 }
 
-/// What a small program prints, if it runs and succeeds: for `--version` and the like.
+/// The output of a small program, if it runs and succeeds: for `--version` and the like.
 pub(crate) fn output_of(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// What a small program prints to either stream, if it runs and succeeds: nginx tells its version to the error stream.
+/// The output of a small program on either stream, if it runs and succeeds: nginx tells its version to the error stream.
 pub(crate) fn text_of(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;

@@ -1,5 +1,5 @@
-//! What users download, beside the recorded sizes in `xtask/budgets.json`. Each row there has a size after brotli that was recorded
-//! once, and some have the limit of the design. `cargo xtask build --record` writes the sizes of this machine.
+//! Compares the sizes that users download with the recorded ones in `xtask/budgets.json`. Each row there has a size after brotli that was
+//! recorded once, and some have the limit of the design. `cargo xtask build --record` writes the sizes of this machine.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::build;
 use crate::shell::{Ui, say};
 use crate::toolchain::Road;
 
-/// The rows: what is measured, and what it may weigh.
+/// The rows: the measured thing, and its limits.
 const BUDGETS: &str = "xtask/budgets.json";
 /// So many percent above the recorded size are said: compilers float, and so do features.
 const WARN_PERCENT: u64 = 2;
@@ -24,13 +24,13 @@ const DEBIAN_PERCENT: u64 = 10;
 /// A row of the file.
 type Row = Map<String, Value>;
 
-/// What a thing may weigh, in bytes after brotli.
+/// The limits of a size, in bytes after brotli.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Budget {
     name: String,
-    /// What it weighed when that was last recorded.
+    /// The size that was last recorded.
     recorded: u64,
-    /// What it never weighs, by the design.
+    /// The limit by design.
     limit: Option<u64>,
 }
 
@@ -44,14 +44,14 @@ impl Budget {
         Self { name: self.name.clone(), recorded: on(self.recorded), limit: self.limit.map(on) }
     }
 
-    /// The most that passes.
+    /// The largest size that passes.
     fn most(&self) -> u64 {
         let most = percent(self.recorded, FAIL_PERCENT);
         self.limit.map_or(most, |limit| limit.min(most))
     }
 }
 
-/// A size and so many percent of it.
+/// A size plus this many per cent of it.
 fn percent(bytes: u64, more: u64) -> u64 {
     bytes + bytes * more / 100
 }

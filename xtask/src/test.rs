@@ -49,7 +49,7 @@ const CASES: &str = "96";
 const FULL_CASES: &str = "20000";
 /// The folders that the linter and formatter of the JavaScript reads.
 const JS_FOLDERS: [&str; 5] = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
-/// What the type checks of JavaScript read.
+/// Inputs of the type checks of JavaScript.
 const TYPE_CHECKS: [&str; 3] = ["pkg/jsconfig.json", "www/jsconfig.json", "tests/jsconfig.json"];
 /// Every feature that compiles on this machine: clippy sees all code at once.
 const ALL_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/js-emulator,ton-edge/reqwest,ton-edge/ureq,ton-edge/schema,xtask/generate";
@@ -166,7 +166,7 @@ impl Run<'_> {
         Ok(counts)
     }
 
-    /// Notes what a step of a full run came to.
+    /// Records the result of a step of a full run.
     fn note(&self, outcome: &Outcome) {
         let Some(state) = &self.state else { return };
         if let Err(error) = pieces::note(&self.root, state, outcome) {
@@ -354,7 +354,7 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     }
     let records = match (flags.record, flags.filters.is_empty()) {
         (false, _) => None,
-        // What a step needs is only recorded by a run that starts with nothing.
+        // The needs of a step are recorded only by a run that starts without outputs.
         (true, all) => Some(Record { named: if all { None } else { Some(named) }, names: names.clone() }),
     };
     let full_report = flags.full && flags.filters.is_empty();
@@ -383,19 +383,19 @@ struct Choice {
     limit: Option<Duration>,
     /// How long each step takes; not set: as in the last run of this kind.
     times: Option<Times>,
-    /// The files, where what each step comes to is noted.
+    /// The tested files, if the results of steps are recorded.
     state: Option<State>,
     record: Option<Record>,
     /// The names of all steps, where the report of a full run is written.
     report: Option<Vec<String>>,
 }
 
-/// What to record of the times.
+/// Which times to record.
 #[derive(Debug)]
 struct Record {
     /// Only these steps.
     named: Option<BTreeSet<String>>,
-    /// All steps that there are.
+    /// All steps.
     names: Vec<String>,
 }
 
@@ -522,7 +522,7 @@ fn show(outcome: &Outcome, output: &str, headed: bool) {
     say(format_args!("== {outcome}"));
 }
 
-/// What runs now, and how much is left.
+/// The running steps, and how many are left.
 fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiting: usize) -> String {
     let names: Vec<String> = running
         .iter()

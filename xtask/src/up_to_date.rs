@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 
 /// Where the marks of the last build are.
 const MARKS: &str = "target/xtask/built";
-/// What is no input: outputs, what only people and other tools read, and the tests besides those of
+/// Files that are not inputs: outputs, what only people and other tools read, and the tests besides those of
 /// [`TESTS`].
 const NO_INPUTS: [&str; 27] = [
     ".biome.jsonc",
@@ -40,7 +40,7 @@ const NO_INPUTS: [&str; 27] = [
     "xtask/src/test",
     "xtask/step-times.tsv",
 ];
-/// What a build reads of the tests.
+/// The tests' files that a build reads.
 const TESTS: [&str; 3] =
     ["tests/package-lock.json", "tests/fixtures/recorded", "tests/golden/devnet-answers.json"];
 

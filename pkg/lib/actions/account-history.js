@@ -12,7 +12,7 @@ import { integerIn, listIn, numberIn, readResponse, requireAccount, textIn } fro
 const PAGE = 100;
 /** Pages whose transactions are held while v2 goes back; those of more are read again. */
 const MOST_PAGES = 50;
-/** How often a response that cannot be used is read in all. */
+/** Most attempts to read a response that is incomplete. */
 const ATTEMPTS = 5;
 /** The place before the first transaction. */
 export const BEGINNING = { lt: 0n, hash: "" };
@@ -36,7 +36,7 @@ export const BEGINNING = { lt: 0n, hash: "" };
 
 const isAt = (one, other) => one.lt === other.lt && one.hash === other.hash;
 
-/** Reads again what cannot be used: another replica, or the same one later, may have all of it. */
+/** Repeats a request whose response is incomplete: another replica, or the same one later, may have all of it. */
 async function persist({ pollIntervalMs, callOptions: { signal } }, read) {
   for (let left = ATTEMPTS - 1; ; left -= 1) {
     try {

@@ -4,7 +4,7 @@ import { amountIn, integerIn, numberIn, readResponse, requireAccount, textIn } f
 import { readBlockAt, readTransactionId } from "./run-get-method.js";
 import { share } from "./shared-requests.js";
 
-/** What several calls of an account share: its state, and the contracts that were opened with it. */
+/** Data that several calls of an account share: its state, and the contracts opened with it. */
 const accountOf = (address, state) => ({ address, state, libraries: new Map(), contracts: new Map() });
 
 const present = (text) => (text === undefined || text === null || text === "" ? undefined : textIn(text));
@@ -70,7 +70,7 @@ export function accountByRow(address, row, { block, now, endLt }) {
     data: present(row.data_boc),
     balance: amountIn(row.balance),
     extraCurrencies: row.extra_currencies ?? {},
-    // The state of a later block has a later time, which is not known.
+    // If the state is newer than the block, its time is unknown.
     now: lastTransaction && lastTransaction.lt > endLt ? undefined : now,
     block,
     lastTransaction,

@@ -1,4 +1,4 @@
-// Accounts and jettons at a glance: what v3 knows of them, with amounts as bigint.
+// Summaries of accounts and jettons from v3, with amounts as bigint.
 
 import { fail } from "../util/error.js";
 import { flag, pickOptions } from "../util/options.js";
@@ -9,7 +9,7 @@ import { addressIn, amountIn, listIn, readResponse, requireAccount, textIn, uint
 /** Domains of an account that are listed. */
 const MOST_DOMAINS = 100;
 
-/** Every version of these has a seqno. A highload wallet has none, and the service does not know its kind. */
+/** Every version of these wallets has a seqno. Highload wallets have none, and the service does not know their kind. */
 const HAS_SEQNO = /^wallet v\d/;
 
 /** @param {any} client @param {any} address @param {any} [written] */
@@ -24,7 +24,7 @@ export async function account(client, address, written = {}) {
   return readResponse("walletStates or dns/records", () => summaryOf(own, states, records));
 }
 
-/** The service has no row of an account that nobody sent anything to. */
+/** The service has no row for an account that never received a message. */
 const NOTHING = {
   balance: "0",
   status: "nonexist",
@@ -62,19 +62,19 @@ function summaryOf(address, states, records) {
   };
 }
 
-/** The seqno of a wallet; `null` of an account that has none. */
+/** The seqno of a wallet; `null` for an account without one. */
 function seqnoIn({ seqno, wallet_type: type }) {
   const isMissing = seqno === undefined || seqno === null;
   return isMissing && !HAS_SEQNO.test(type ?? "") ? null : uint32In(seqno);
 }
 
-/** Jettons of an owner that are read unless the caller says how many. */
+/** The default number of jettons that are read. */
 const MOST_JETTONS = 1000;
 /** Most rows of a page of `jetton/wallets`. */
 const LARGEST_PAGE = 1000;
 const JETTON_OPTIONS = [...CALL_OPTIONS, "maxItems", "includeZero"];
 
-/** Decimals as metadata has them, a number or a text; `null` where it has none, since a wrong number would be a wrong amount. */
+/** Decimals as metadata has them, a number or a text; `null` without them, since wrong decimals would show a wrong amount. */
 function decimalsOf(written) {
   const number = /^\d{1,3}$/.test(String(written)) ? Number(written) : NaN;
   return number <= 255 ? number : null;
@@ -105,7 +105,7 @@ export async function jettons(client, owner, written = {}) {
   return found;
 }
 
-/** A jetton of an owner. What its contract says may be of any kind. */
+/** A jetton of an owner. The data of its contract cannot be trusted. */
 function balanceOf(owner, row, metadata) {
   requireAccount("owner", row.owner, owner);
   const master = addressIn(row.jetton);

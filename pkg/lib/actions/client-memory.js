@@ -1,4 +1,4 @@
-// What the calls of this folder remember of a client.
+// Data that the calls of this folder cache per client.
 
 /** By client: its settings, and what its calls share. */
 const memories = /* @__PURE__ */ new WeakMap();
@@ -9,7 +9,7 @@ export function rememberClient(client, settings) {
   memories.set(client, {
     client,
     settings,
-    /** Requests that several calls wait for, by what they are for. */
+    /** Requests that several calls wait for, by their purpose. */
     requests: new Map(),
     /** The module `ton-edge/tvm`. */
     tvm: undefined,

@@ -17,10 +17,10 @@ import { tvmOf } from "./tvm-module.js";
 
 /** Milliseconds in which calls go upstream at once after the machine or what it needs could not be had. */
 const PAUSE_MS = 60_000;
-/** Statuses of a server that does not have, or does not allow, what is requested. */
+/** Statuses of a server that does not have, or does not allow, the operation. */
 const ABSENT = [403, 404, 405, 501];
 
-/** What every call needs beside the account: the module and a configuration. */
+/** The inputs of every call beside the account: the module and a configuration. */
 async function surroundings(memory, seqno, options) {
   const tvm = await tvmOf(memory, options);
   if (seqno === undefined)

@@ -12,7 +12,10 @@ import { failedGetMethod } from "./run-get-method.js";
 
 /** Rounds of libraries that refer to libraries. */
 const MOST_ROUNDS = 16;
-/** Milliseconds after which others on the same thread get their turn, and calls after which the clock is read: in workerd it stands still. */
+/**
+ * Milliseconds after which the loop yields to other work on the thread, and calls after which it reads the clock, which stands still in
+ * workerd.
+ */
 const SLICE_MS = 8;
 const SLICE_CALLS = 64;
 
@@ -47,7 +50,7 @@ const resultOf = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) => (
   local: true,
 });
 
-/** A contract with a configuration or none, opened once. */
+/** A contract, opened once, with or without a configuration. */
 function contractOf({ address, state, libraries, contracts }, tvm, configuration) {
   const found = contracts.get(configuration);
   if (found?.libraries === libraries.size) return found.contract;
@@ -68,7 +71,7 @@ function contractOf({ address, state, libraries, contracts }, tvm, configuration
   return contract;
 }
 
-/** What is certain of an account before anything runs; undefined: it has a contract. */
+/** The outcome for an account without a contract, known before anything runs; undefined if it has a contract. */
 function withoutRunning({ state }) {
   const { isActive, code, data } = state;
   if (!isActive && code === undefined) return { status: "failed", exitCode: NO_CONTRACT };

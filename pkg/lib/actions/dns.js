@@ -14,7 +14,7 @@ const MOST_HOPS = 127;
 /** The parameter of the configuration that has the account of the root. */
 const ROOT = 4;
 const NEXT_RESOLVER = 0xba93;
-/** Exit codes of an account without code, and of a contract that is no resolver. */
+/** Exit codes of an account without code, and of a contract that is not a resolver. */
 const ABSENT = [...NO_CODE, 11];
 
 /** The roots by client: the configuration of a network names another one next to never. */
@@ -72,7 +72,7 @@ export async function dns(client, domain, written = {}) {
   throw fail("invalid_response", `the domain leads over more than ${MOST_HOPS} resolvers`);
 }
 
-/** What a resolver says; `null` if there is none at the address, as of a domain that nobody owns. */
+/** The response of a resolver; `null` if the address has no resolver, as for a domain without an owner. */
 async function lookUp(client, resolver, name, options) {
   try {
     return await read(client, resolver, "dnsresolve", [beginCell().storeBytes(name).endCell(), 0n], options);

@@ -1,4 +1,4 @@
-// Whether a message can still be executed: what is certain of that, from the wallet itself and from the history of its account.
+// Decides whether a message can still be executed, from the wallet itself and from the history of its account.
 
 import { GRACE, seconds } from "./follow-options.js";
 import { callOptions } from "./follow.js";
@@ -23,7 +23,7 @@ export class Evidence {
     this.message = message;
     this.options = options;
     this.account = options.account === undefined ? undefined : rawAddress(options.account);
-    /** What was last looked at, in words. @type {string | undefined} */
+    /** Describes in words where the search looked last. @type {string | undefined} */
     this.why = undefined;
     const { timeoutMs } = options;
     // Only a wallet whose version is known says for certain until when; this is enough to look there at once.
@@ -34,7 +34,7 @@ export class Evidence {
     this.#next = mayBeOver ? 0 : Date.now() + Math.min(INTERVAL_MS, timeoutMs / 2);
   }
 
-  /** Whether the wallet may know more than when it was asked last. */
+  /** Whether the wallet may have changed since it was last read. */
   isDue() {
     return this.account !== undefined && Date.now() >= this.#next;
   }
@@ -42,7 +42,7 @@ export class Evidence {
   /**
    * What is certain: the message is executed, it never will be, it was not so far (`"open"`), or none of these is known.
    *
-   * @param {boolean} [isDeep] reads the history of an account that is no known wallet also before the message is out of date
+   * @param {boolean} [isDeep] reads the history of an account that is not a known wallet also before the message is out of date
    * @returns {Promise<Verdict>}
    */
   async ask(isDeep = false) {
@@ -83,7 +83,7 @@ export class Evidence {
     };
   }
 
-  /** What the history of the account says, up to the witness. */
+  /** Searches the history of the account, up to the witness. */
   #history(witness, isPast) {
     const { client, account, message, hash, options } = this;
     return walkBack(client, account, witness, {

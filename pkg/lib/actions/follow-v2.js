@@ -117,7 +117,7 @@ async function locate(client, { info }, options) {
     const params = { source: info.src, destination: info.dest, created_lt: String(info.createdLt) };
     return await client.v2.tryLocateResultTx(params, options);
   } catch (error) {
-    // Servers in Python respond with 503 where there is none.
+    // Servers in Python respond with 503 if there is no transaction.
     if (isTonEdgeError(error) && (error.code === "not_found" || error.status === 503 || error.status === 500))
       return undefined;
     throw error;

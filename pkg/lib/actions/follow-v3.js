@@ -1,10 +1,10 @@
-// Follows a message over v3: pending traces first, then what is in a block.
+// Follows a message over v3: first in pending traces, then in blocks.
 
 import { fail, isTonEdgeError } from "../util/error.js";
 import { listIn, numberIn, readResponse, requireAccount, requireSame, textIn } from "./read-response.js";
 import { finalityOf, summaryOfRow } from "./transaction-summary.js";
 
-/** Transactions of a trace that are made into a tree; the service cuts traces off, too. */
+/** Most transactions of a trace that become a tree; the service also cuts long traces. */
 const MOST_NODES = 4096;
 
 /**

@@ -1,4 +1,4 @@
-// Looks for a message until it is executed, or all that it led to is done.
+// Looks for a message until it is executed, or until all messages that it caused are done.
 
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { sleep } from "../util/timers.js";
@@ -7,10 +7,10 @@ import { followV3, reached } from "./follow-v3.js";
 import { judge } from "./outcome.js";
 import { rawAddress } from "./raw-address.js";
 
-/** An error that names the message. */
+/** Adds the hash of the message to an error. */
 export const about = (error, messageHash) => new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
 
-/** A request may take what is left, and a second at least; in the queue as well. */
+/** A request may take the rest of the time, but at least a second; the same holds for the queue. */
 export function callOptions({ signal, until }) {
   const timeoutMs = Math.max(1000, until - Date.now());
   return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
@@ -55,7 +55,7 @@ function rawOf(account, hash) {
   }
 }
 
-/** What a server responds that has no v3. */
+/** Error codes of requests to a server without v3. */
 export const ABSENT = ["not_found", "method_not_allowed", "unknown_endpoint"];
 
 const withFinality = (follower, { finality }) => ({
@@ -93,7 +93,7 @@ export async function follow(follower, hash, options, { isAccepted, found: trans
         seen ||= found !== undefined;
         if (typeof found === "object") transaction = found;
       }
-      // What was executed, or is about to be, was accepted.
+      // A message that was executed, or is about to be, was accepted.
       if (seen && wait === "accepted") return accept(hash, options.account);
       if (!transaction && !seen && evidence.isDue()) {
         const verdict = await evidence.ask();
@@ -122,7 +122,7 @@ const expired = (hash, why) =>
 /** How many transactions of a whole trace are not as certain as wanted. */
 const openOf = ({ all }, { finality }) => all.filter((node) => !reached(node, finality)).length;
 
-/** What is known when the time is over, and how to go on. */
+/** The state at the deadline, and how to continue. */
 function timedOut(hash, { timeoutMs }, { transaction, pending, seen, isAccepted, why }) {
   const state = transaction
     ? `the message was executed, and ${pending} message${pending === 1 ? "" : "s"} that it led to are on their way`
@@ -145,7 +145,7 @@ function executedResult(hash, transaction) {
   return { status: "executed", hash, account, ...judge([transaction], unseen), transaction, trace: null };
 }
 
-/** What is known of a message and of all that it led to. */
+/** The state of a message and of all messages that it caused. */
 export function traceResult(hash, transaction, { root, all, incomplete, isRootSeen }) {
   const unseen = incomplete
     ? `not all of the trace was read, and what was read of it (${all.length} transaction${all.length === 1 ? "" : "s"}) succeeded`

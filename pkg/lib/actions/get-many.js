@@ -1,4 +1,4 @@
-// Many get-methods at once: the states of their accounts come in few requests, and what is certain runs here.
+// Many get-methods at once: the states of their accounts come in few requests, and get-methods whose result is certain run here.
 
 import { decodeStack, encodeStack } from "../../message.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -58,7 +58,7 @@ function readCalls(written, seqno) {
   });
 }
 
-/** Does `work` with each item, so many at once. */
+/** Calls `work` for each item, at most this many at once. */
 async function eachOf(items, most, work) {
   const waiting = items[Symbol.iterator]();
   const next = async () => {
@@ -67,7 +67,7 @@ async function eachOf(items, most, work) {
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, next));
 }
 
-/** What a call came to. An abort ends all calls, and so does what is wrong with the program. */
+/** The outcome of a call. An abort ends all calls, and so does a mistake in the program's arguments. */
 async function settle(work, options) {
   try {
     return { ok: true, value: await work() };
@@ -106,7 +106,7 @@ async function readRows(memory, addresses, options, work) {
 }
 
 /**
- * Computes the calls of accounts whose states v3 has. Those whose states cannot be had are left to requests of their own.
+ * Computes the calls of accounts whose states v3 has. Calls whose states are unavailable are sent as separate requests.
  *
  * @param {any} memory @param {any[]} calls @param {"auto" | "only"} mode @param {any} options @param {Map<any, any>} outcomes
  */
@@ -119,7 +119,7 @@ async function computeMany(memory, calls, mode, options, outcomes) {
   }
   const [tvm, master] = await Promise.all([
     pausing(memory, options, () => true, tvmOf(memory, options)),
-    // Before the states: none of them is older than this block.
+    // Read before the states, so that no state is older than this block.
     memory.client.v3
       .masterchainInfo({}, options)
       .then((info) => readResponse("masterchainInfo", () => readMasterchainBlock(info))),

@@ -10,7 +10,7 @@ import { share } from "./shared-requests.js";
 const MOST = 64;
 /** Characters of a library in base64 that is remembered. */
 const MOST_LENGTH = 1 << 20;
-/** Libraries of one request: a liteserver leaves out what is beyond. */
+/** Most libraries of one request; a liteserver leaves out the others. */
 const MOST_OF_REQUEST = 16;
 
 /** The hash of a cell in hexadecimal digits. */

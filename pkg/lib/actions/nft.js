@@ -1,4 +1,4 @@
-// An NFT with its metadata: its own, or what its collection makes of it.
+// An NFT with its metadata: its own, or as its collection completes it.
 
 import { decodeContent } from "../../message.js";
 import { read } from "./get.js";

@@ -1,12 +1,12 @@
-// What became of a message: yes, no, or not known. `client.send`, `client.waitForMessage`, previews and the web app have their answer from here, and
-// Rust programs from src/message/outcome.rs: tests/golden/outcomes.txt holds the two to the same words.
+// The outcome of a message: success, failure or unknown. `client.send`, `client.waitForMessage`, previews and the web app have their answer
+// from here, and Rust programs from src/message/outcome.rs: tests/golden/outcomes.txt holds the two to the same words.
 
 import { EXIT_CODES, RESULT_CODES, SKIP_REASONS } from "../../dist/vm-codes.js";
 import { ran, succeeds } from "./phases.js";
 
 /** @typedef {import("./phases.js").Phases} Phases */
 
-/** What became of the message of one transaction. @param {Phases} phases */
+/** The outcome of the message of one transaction. @param {Phases} phases */
 export function outcomeOf(phases) {
   const { skippedActions, bounce } = phases;
   const success = succeeds(phases);
@@ -41,7 +41,7 @@ function reasonOf({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
 }
 
 /**
- * `true` needs every transaction, `false` one that failed, wherever it is; anything else is not known.
+ * `true` needs every transaction, `false` one that failed, wherever it is; anything else is unknown.
  *
  * @param {{ account: string, success: boolean, reason: string | null }[]} transactions those that were seen, the one of the message first
  * @param {string | null} unseen why there may be more; `null` if these are all

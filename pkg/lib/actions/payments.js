@@ -16,7 +16,7 @@ import { rawAddress } from "./raw-address.js";
 import { addressIn, amountIn, flagIn, phaseIn, readResponse, requireAccount, textIn } from "./read-response.js";
 
 const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs"];
-/** Milliseconds between two looks when nothing is new. */
+/** Milliseconds between two requests when there is nothing new. */
 const POLL_MS = 3000;
 const MOST_JETTONS = 100;
 const NOTIFICATION = 0x7362d09c;
@@ -100,7 +100,7 @@ const receivedIn = (account) => ({
   },
 });
 
-/** What a notification says. Its payload is of the sender's making, and need not be one. */
+/** The content of a notification. Its sender chose the payload, which need not be valid. */
 function readNotification(body) {
   const slice = body.beginParse();
   // Its opcode and its query id.

@@ -1,4 +1,4 @@
-// The phases of a transaction that decide what became of its message, and whether that is a success. Without words, for the web app's first load.
+// The phases of a transaction that decide the outcome of its message. Without words, for the web app's first load.
 
 import { MESSAGE_KINDS } from "../../dist/message-kinds.js";
 
@@ -11,7 +11,10 @@ import { MESSAGE_KINDS } from "../../dist/message-kinds.js";
  * }} Phases
  */
 
-/** How much depends on a message being read: `"value"` (a comment at most), `"notice"`, or `"request"`. @param {number | null} opcode @param {boolean} hasStateInit */
+/**
+ * How important it is that a contract reads the message: `"value"` (a comment at most), `"notice"`, or `"request"`. @param {number | null}
+ * opcode @param {boolean} hasStateInit
+ */
 export function kindOf(opcode, hasStateInit) {
   if (hasStateInit) return "request";
   return opcode === null ? "value" : Object.hasOwn(MESSAGE_KINDS, opcode) ? MESSAGE_KINDS[opcode] : "request";

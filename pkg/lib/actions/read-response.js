@@ -1,9 +1,9 @@
-// What is read of responses here: the client checks their form, and not their contents.
+// Readers for the contents of responses; the client itself checks only their form.
 
 import { fail, isTonEdgeError } from "../util/error.js";
 import { rawAddress } from "./raw-address.js";
 
-/** What is wrong with the program, and not with what it reads. */
+/** Errors of the program, not of the data that it reads. */
 const OWN = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
 
 /**
@@ -21,7 +21,7 @@ export function readResponse(what, work) {
   }
 }
 
-/** A text of a response, since what is missing would become the text "undefined". */
+/** Reads a text of a response; a missing one would become the text "undefined". */
 export function textIn(value) {
   if (typeof value === "string") return value;
   throw fail("invalid_response", "a text is missing");
@@ -93,7 +93,7 @@ export function listIn(value) {
   throw fail("invalid_response", "a list is missing");
 }
 
-/** A phase that every transaction of a message has; without it nothing is known of the transaction. */
+/** A phase that every transaction of a message has; without it the outcome is unknown. */
 export function phaseIn(compute) {
   if (compute) return compute;
   throw fail("invalid_response", "a transaction lacks its compute phase");

@@ -33,7 +33,7 @@ export async function recipient(client, recipient, written = {}) {
   const found = readAddress(client, text);
   if (found) return found;
   if (!text.includes(".")) {
-    // It is not sent: the client refuses the parameter, and says what is wrong with the address, and where.
+    // Nothing is sent: the client refuses the parameter and reports the error in the address with its position.
     const { local, ...request } = options;
     await client.v2.getAddressBalance({ address: text }, request);
     throw wrong("neither an address nor a domain, which has a dot");

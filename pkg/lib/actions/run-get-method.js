@@ -4,7 +4,7 @@ import { decodeStack, explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";
 import { integerIn, numberIn, readResponse, requireSame, textIn } from "./read-response.js";
 
-/** What the liteserver says of an account without code. */
+/** The exit code that the liteserver returns for an account without code. */
 export const NO_CODE = [-13, -256];
 
 /** Why a get-method failed. */

@@ -1,4 +1,4 @@
-// Sends a message once, and finds out what became of it.
+// Sends a message once, and finds its outcome.
 
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeMessage, explainExitCode, parseBoc } from "../../message.js";
@@ -104,7 +104,8 @@ function requestOf(client, boc, { timeoutMs }, forget) {
 async function afterFailure(client, error, { hash, options, wasAccepted, evidence }) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
-  // A refusal by its status is not followed, but what stands before the service may have passed the message on: only its hash can tell.
+  // A refusal by its status is not followed, but a proxy before the service may have passed the message on: only a search by its hash can
+  // tell.
   if (!wasAccepted && !isRejected && !isAmbiguous(error))
     throw error.requestUrl === undefined ? error : about(error, hash);
   const follower = followerOf(client, hash, options);
@@ -115,7 +116,7 @@ async function afterFailure(client, error, { hash, options, wasAccepted, evidenc
   try {
     return await follow(follower, hash, options, { isAccepted: isKnown, found, evidence });
   } catch (later) {
-    // What is wrong with the request says more than that nothing was found.
+    // An error of the request is more useful than "not found".
     const saysMore = isTonEdgeError(later) && !isKnown && later.code !== "message_expired" && !options.signal?.aborted;
     throw saysMore ? about(error, hash) : later;
   }
@@ -161,7 +162,7 @@ async function findRejected(follower, hash, options, error, evidence) {
   if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until, pollIntervalMs } = options;
   let highest = 0;
-  /** The rejection, with what is known of its reason. */
+  /** The rejection, with its reason as far as it is known. */
   let why = error;
   for (let agreed = 0; ; ) {
     const verdict = await lookOnce(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);

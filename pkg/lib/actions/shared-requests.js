@@ -7,7 +7,7 @@ import { onAbortOnce, reasonOf, sleep } from "../util/timers.js";
 
 /** Milliseconds between two looks at a request of another call, in workerd. */
 const LOOK = 5;
-/** Milliseconds between two signs of life there, and after how many without one it is gone. */
+/** The heartbeat interval in workerd, in milliseconds, and the silence after which a request counts as gone. */
 const BEAT = 250;
 const GONE = 8 * BEAT;
 
@@ -66,7 +66,7 @@ function keyOf(name, { timeoutMs, queueTimeoutMs, retry }) {
     const attempts = typeof retry === "object" && retry !== null ? Object.entries(retry) : [retry];
     return [name, timeoutMs, queueTimeoutMs, ...attempts].map(String).join(" ");
   } catch {
-    // The request itself says what is wrong with them.
+    // The request itself reports their errors.
     return Symbol(name);
   }
 }
@@ -84,7 +84,10 @@ function begin({ requests, settings }, key, options, start, signal) {
   return request;
 }
 
-/** A request that shows whether it goes on: workerd ends it with the request that it is for, and no other one may wait for its promise. */
+/**
+ * A request with a heartbeat: workerd ends it together with the incoming request that it serves, and other requests must not wait for its
+ * promise.
+ */
 function watchedRequest(done, forget) {
   const request = { done, forget, alive: clock(), outcome: undefined };
   const beat = setInterval(() => (request.alive = clock()), BEAT);

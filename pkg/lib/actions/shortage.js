@@ -57,7 +57,7 @@ export function leftOutFor({ body, sent, balance, fees }, count) {
     }
     const later = sent.slice(at);
     const had = balance + sum(later);
-    // What sending the later ones has cost was there, too.
+    // The cost of sending the later ones was available, too.
     if (value > had + (later.length > 0 ? fees : 0n)) return `not enough TON: ${text(had, value)}`;
   }
   return undefined;

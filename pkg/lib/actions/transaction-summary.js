@@ -1,4 +1,4 @@
-// What became of a message in one transaction: from a row of v3, or from the cells of v2.
+// The outcome of a message in one transaction, from a row of v3 or the cells of v2.
 
 import { ROWS } from "../../dist/schemas.js";
 import { explainExitCode, parseBoc } from "../../message.js";
@@ -11,7 +11,7 @@ import { failedFor, leftOutFor } from "./shortage.js";
 const NOT_ENOUGH = 37;
 
 /**
- * The outcome with what the message and the balance add to its reason: what the exit code means to the body, and how much TON was missing.
+ * The outcome, with more in its reason: the meaning of the exit code for the body, and how much TON was missing.
  *
  * @param {ReturnType<typeof outcomeOf>} outcome @param {number | null} opcode @param {import("./shortage.js").Sheet | undefined} sheet
  */
@@ -35,7 +35,7 @@ function withDetails(outcome, opcode, sheet) {
   return figures ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${figures}`) } : outcome;
 }
 
-/** What the balance after a transaction can prove of its messages; `undefined` where it is not known. */
+/** The facts about messages that the balance after a transaction proves; `undefined` if the balance is unknown. */
 function balanceSheetOfRow(row) {
   const { balance } = row.account_state_after ?? {};
   const { body } = row.in_msg?.message_content ?? {};
@@ -52,7 +52,10 @@ function balanceSheetOfRow(row) {
   };
 }
 
-/** How certain a transaction of v3 is. What the service only expects is not, and servers before 2026 only list what is final. @param {any} row */
+/**
+ * The finality of a transaction of v3. A transaction that the service only expects has none, and servers before 2026 list only final ones.
+ * @param {any} row
+ */
 export const finalityOf = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));
 
 /** @param {any} row a transaction of v3 */

@@ -39,7 +39,7 @@ function waitFor(client, { hash, account, decoded }, options) {
   return follow(follower, hash, known, { isAccepted: undefined, evidence });
 }
 
-/** A hash in standard base64, as rows have it; what is none stays, and the request says what is wrong with it. */
+/** A hash in standard base64, as rows have it; a text that is not a hash stays as it is, and the request reports the error. */
 function normal(hash) {
   if (/^(0x)?[0-9a-f]{64}$/i.test(hash)) return base64(bytes32(hash.slice(-64)));
   const standard = hash.replace(/-/g, "+").replace(/_/g, "/");

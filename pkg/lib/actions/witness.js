@@ -1,5 +1,5 @@
-// What a wallet itself says of a message. That no look found a message proves little: an index lags behind, replicas differ, and a page ends.
-// The state of the wallet at a block comes in one response with the time of that block, so both are of one server.
+// Evidence about a message from the wallet itself. That no look found a message proves little: an index lags behind, replicas differ, and a
+// page ends. The state of the wallet at a block comes in one response with the time of that block, so both are of one server.
 
 import { QUERIES_OF_A_CELL } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
@@ -41,7 +41,7 @@ function requestOf(version, body) {
       seqno: isHighload ? undefined : read.seqno,
       queryId: isHighload ? read.queryId : undefined,
       validUntil: isHighload ? Number(read.createdAt) + read.timeout : read.validUntil,
-      // What a highload wallet sends is in a message of its own.
+      // The messages of a highload wallet are inside a message to itself.
       mayDestroy: isHighload || (read.actions ?? []).some(({ mode }) => (mode & DESTROY) !== 0),
     };
   } catch (error) {

@@ -6,7 +6,7 @@ const CODINGS = /** @type {const} */ ([
   ["gzip", ".gz"],
 ]);
 
-/** More are not read: no browser names so many. */
+/** Further entries are ignored: no browser sends more. */
 const MAX_CODINGS = 32;
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 
@@ -24,7 +24,7 @@ function weightsOf(header) {
 }
 
 /**
- * The codings that the caller prefers to none, the preferred one first. Without the header, none.
+ * The codings that the caller prefers to an uncompressed body, the preferred one first. Empty without the header.
  *
  * @param {string | null | undefined} header
  * @returns {(typeof CODINGS)[number][]}
@@ -34,7 +34,7 @@ export function acceptedCodings(header) {
   const weights = weightsOf(header);
   const any = weights.get("*");
   const weightOf = (coding) => weights.get(coding) ?? any ?? 0;
-  // Only where the caller says so: what the header does not name is acceptable, and the last choice.
+  // Only if the caller says so: an uncompressed body is otherwise acceptable, as the last choice.
   const plain = weights.get("identity") ?? 0;
   return CODINGS.filter(([coding]) => weightOf(coding) > 0 && weightOf(coding) >= plain).sort(
     ([a], [b]) => weightOf(b) - weightOf(a),

@@ -11,7 +11,7 @@ import { listenerUrl, readServeSettings, SECONDS } from "./serve-settings.js";
 export { openapi } from "./openapi.js";
 export { settingsOf } from "../settings/server-settings.js";
 
-/** What this module can hold; the rest is Bun's own, which has no settings for it. */
+/** The limits that this module can enforce; Bun itself has no settings for the others. */
 const LIMITS = ["writeTimeoutMs", "maxBufferedBytes", "requestTimeoutMs"];
 
 /** Seconds that a connection may be idle; longer than any wait for the upstream, during which it is idle too. */

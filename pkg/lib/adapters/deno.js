@@ -10,7 +10,7 @@ import { listenerUrl, readServeSettings } from "./serve-settings.js";
 export { openapi } from "./openapi.js";
 export { settingsOf } from "../settings/server-settings.js";
 
-/** What this module can hold; the rest is Deno's own, which has no settings for it. */
+/** The limits that this module can enforce; Deno itself has no settings for the others. */
 const LIMITS = ["maxBufferedBytes", "requestTimeoutMs"];
 
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */

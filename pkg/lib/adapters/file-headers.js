@@ -1,4 +1,4 @@
-// What the path of a file says of it: its content type, whether it is compressed in advance, and how long it may be cached.
+// Derives headers from the path of a file: its content type, whether it is compressed in advance, and how long it may be cached.
 
 /** Content types by the end of a name. */
 const TYPES = {

@@ -28,7 +28,7 @@ export function heldBytes(most) {
     hold(connection, bytes) {
       connection.held += bytes;
       total += bytes;
-      // Bytes that come are progress, as bytes that leave are: a connection that stands still ends first.
+      // Received bytes count as progress, as sent bytes do: a connection without progress ends first.
       holders.delete(connection);
       holders.add(connection);
       if (total > most) shed();

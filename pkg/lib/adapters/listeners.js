@@ -3,7 +3,7 @@
 import { withTimeout } from "../util/timers.js";
 import { startProcessMetrics } from "./process-metrics.js";
 
-/** Milliseconds for what is still to be sent after the drain: a platform that ends a process waits little longer than the drain. */
+/** Milliseconds to send pending telemetry after the drain: a platform that ends a process waits little longer than the drain. */
 const FLUSH_MS = 800;
 /** The same where the drain took less than it may. */
 const PATIENT_FLUSH_MS = 3000;
@@ -32,7 +32,7 @@ export async function startListeners(gateway, { port, host, drainMs, operators, 
     const flush = () => Promise.resolve(gateway.flush?.()).catch(() => {});
     const first = flush();
     await Promise.all([main.close(drainMs), second?.close(drainMs)]);
-    // What was recorded of the last requests is sent, too.
+    // Sends the telemetry of the last requests, too.
     const rest = (drainMs ?? 0) - (performance.now() - begun);
     await withTimeout(Math.max(FLUSH_MS, Math.min(rest, PATIENT_FLUSH_MS)), Promise.all([first, flush()]));
     endMetrics();

@@ -22,7 +22,7 @@ function look() {
   timer.unref?.();
 }
 
-/** What a runtime lacks, or does not allow, is left out. */
+/** Metrics that a runtime lacks or forbids are left out. */
 function tryRead(read) {
   try {
     const value = read();
@@ -45,7 +45,7 @@ const collect = () => [
   [PROCESS.start, tryRead(() => Math.round(performance.timeOrigin) / 1000)],
 ];
 
-/** Adds them to `/metrics` while a server runs. Returns what ends that. */
+/** Adds these metrics to `/metrics` while a server runs. Returns a function that removes them. */
 export function startProcessMetrics() {
   servers += 1;
   if (servers === 1) {

@@ -23,7 +23,7 @@ export function createRefusal(status, code, message) {
   };
 }
 
-/** The response to a request whose URL was made of a `Host` that is none; undefined if it is one, or there is none, as in HTTP/2. */
+/** Refuses a request whose `Host` header is not a valid host. Undefined if the header is valid or absent, as in HTTP/2. */
 export function refuseInvalidHost(requestHeaders) {
   const host = requestHeaders.get("host");
   if (host === null || isHost(host)) return undefined;

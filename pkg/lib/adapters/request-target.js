@@ -25,7 +25,7 @@ export function isHost(host) {
 }
 
 /**
- * The URL of a request, or why it has none.
+ * The URL of a request, or the reason why it is invalid.
  *
  * @param {string} method
  * @param {string} target as it came

@@ -1,8 +1,8 @@
-// Security headers of the web app and its files: what a browser may do with them.
+// Security headers of the web app and its files.
 
 import { fail } from "../util/error.js";
 
-/** Only what the page itself brings; wasm is compiled, nothing is evaluated. */
+/** Only scripts of the page itself; wasm may be compiled, but no text evaluated as code. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +15,7 @@ const POLICY = [
   "manifest-src 'self'",
 ].join("; ");
 
-/** What the web app never does; it copies texts, so the clipboard is not among them. */
+/** Browser features that the web app never uses. The clipboard is not in the list, since the app copies texts. */
 const FEATURES = [
   "accelerometer",
   "camera",

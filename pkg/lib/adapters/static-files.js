@@ -72,7 +72,7 @@ async function respond(root, request) {
 async function variantOf(whole, request) {
   for (const [coding, end] of acceptedCodings(request.headers.get("accept-encoding"))) {
     const found = await fileAt(whole.path + end, false);
-    // A name with a hash has one content; of another file, an older copy is of another content.
+    // A file name with a hash always has the same content; an older copy of another file may differ.
     if (found && (isHashed(whole.path) || found.changedMs >= whole.changedMs))
       return { ...found, etag: found.etag.replace(/"$/, `-${coding}"`), coding };
   }
@@ -82,7 +82,7 @@ async function variantOf(whole, request) {
 /** Whether a browser has the file: it names entity tags, of which it sends back those that it received. @param {string | null} tags @param {string} etag */
 const isKnown = (tags, etag) => tags !== null && tags.split(",").some((one) => one.trim() === etag);
 
-/** The path that a URL names below a folder; undefined if there is none, or if it is hidden. */
+/** The path of a URL below a folder; undefined if it is invalid or hidden. */
 function pathOf(root, url) {
   let pathname;
   try {
@@ -112,7 +112,7 @@ async function fileAt(path, orPage = true) {
   return { path, size: found.size, etag, changedMs: found.mtimeMs };
 }
 
-/** The bytes of a file from `at` to `end`, read as they are sent: exactly so many of them, or an error. */
+/** The bytes of a file from `at` to `end`, read as they are sent: exactly this range, or an error. */
 function contentOf(path, at, end) {
   let file;
   const close = () => {

@@ -4,7 +4,7 @@ import { acceptedCodings, varyByEncoding } from "./accept-encoding.js";
 import { cachingOf, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, typeOf } from "./file-headers.js";
 import { setSecurityHeaders } from "./security-headers.js";
 
-/** Cloudflare sends its own `Accept-Encoding`, and converts nothing that a Worker has compressed: what the browser accepts stands in `cf`. */
+/** Cloudflare sends its own `Accept-Encoding`, and converts nothing that a Worker has compressed: the browser's own header is in `cf`. */
 const codingsOf = ({ cf, headers }) => acceptedCodings(cf?.clientAcceptEncoding ?? headers.get("accept-encoding"));
 
 /** `assets` of a gateway. @param {() => number} hstsSeconds */
@@ -20,7 +20,7 @@ export const workerAssets = (hstsSeconds) => async (request, env) => {
   setSecurityHeaders(headers, request, hstsSeconds());
   if (varies) headers.set("vary", varyByEncoding(headers.get("vary")));
   if (response.ok || status === 304) headers.set("cache-control", cachingOf(pathname));
-  // The rules of `_headers` hold for what is not there, too: a file that a deployment brings later would be missing for good.
+  // The rules of `_headers` also apply to missing files: browsers would cache the 404 of a file that a later deployment adds.
   else headers.delete("cache-control");
   if (coding && status !== 304) headers.set("content-encoding", coding);
   // That of an asset is one of its name, `.br` too.
@@ -29,7 +29,7 @@ export const workerAssets = (hstsSeconds) => async (request, env) => {
     headers.set("content-type", PLAIN_TEXT);
     return new Response(request.method === "HEAD" ? null : NOT_FOUND, { status, headers });
   }
-  // Else workerd would compress what is compressed.
+  // Otherwise workerd would compress the body a second time.
   const encodeBody = coding ? { encodeBody: "manual" } : {};
   return new Response(response.body, { status, statusText, headers, ...encodeBody });
 };
@@ -43,7 +43,7 @@ async function variantOf(request, env) {
     const url = new URL(request.url);
     url.pathname += end;
     const response = await env.ASSETS.fetch(new Request(url, request));
-    // Some settings of assets give a page where there is no file.
+    // Some settings of assets return a page for a missing file.
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     if ((response.ok && !isPage) || response.status === 304) return { response, coding };
     await response.body?.cancel();

@@ -30,12 +30,12 @@ let decoder;
 let idle;
 let inbox;
 let outbox;
-/** The first bytes of the outbox, by how many: making a view costs as much as decoding it. */
+/** Views of the first bytes of the outbox, by length: making a view costs as much as decoding it. */
 let views;
 /** Of a list: where its texts go in, and the lengths of its results. */
 let inboxOfList;
 let lengths;
-/** How much of the inbox the last text took. */
+/** The bytes of the inbox that the last text used. */
 let taken = 0;
 
 function start() {
@@ -70,8 +70,8 @@ export function runOne(work, text, option) {
 export const readChars = (length) => decoder.decode((views[length] ??= outbox.subarray(0, length)));
 
 /**
- * Does `work` with many values in few calls. Calls `each` with the text of a result, or with undefined where
- * there is none, and with the number of the value.
+ * Does `work` with many values in few calls. Calls `each` with the text of a result, or with undefined without a result, and with the index
+ * of the value.
  */
 export function runMany(work, values, option, each) {
   let isAlone = false;
@@ -85,14 +85,14 @@ export function runMany(work, values, option, each) {
       each(results[at] || undefined, from + at);
     }
     from += part.length;
-    // What is refused crosses again, alone, for the reason. From a quarter on that costs more than it saves, so many cross alone
-    // then, and a few show whether it goes on like this.
+    // Refused values are parsed again, one by one, to get the error. If more than a quarter is refused, batches cost more than they save:
+    // then values are parsed alone, and a small batch now and then checks whether that changes.
     size = isAlone ? FEWEST : MANY;
     isAlone = refused * 4 > part.length;
   }
 }
 
-/** A result for each value, empty where there is none; no results where each value has to cross alone. */
+/** A result for each value, empty for a refused one; an empty list if each value must be parsed alone. */
 function runPart(work, values, option) {
   const wasm = idle ?? start();
   const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : ""));

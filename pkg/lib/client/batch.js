@@ -12,9 +12,9 @@ import { checked, send } from "./send.js";
  * request to find out again.
  */
 const known = /* @__PURE__ */ new Map();
-/** Until a server says otherwise. The gateway of this package takes so many. */
+/** The limit until a server reports another one; the gateway of this package accepts this many. */
 const MOST_CALLS = 20;
-/** Statuses of servers that accept no batch: a list is no request to them. The C++ server sends an empty 500. */
+/** Statuses of servers that accept no batch and do not read a list as a request. The C++ server sends an empty 500. */
 const NOT_READ = [400, 404, 405, 415, 422, 500, 501];
 
 function rememberListLimit(baseUrl, most) {
@@ -56,7 +56,7 @@ export async function sendBatch(settings, calls, written, rpc) {
     if (most < 2 || list.length < 2) return;
     const isNew = !known.has(settings.baseUrl);
     if (list.length > most) {
-      // Of a server that has taken no list yet, one at a time finds out how many calls it takes.
+      // Until a server has accepted a list, batches are sent one at a time to learn how many calls it accepts.
       if (isNew) await together(list.splice(0, most));
       const size = known.get(settings.baseUrl) ?? most;
       const parts = [];
@@ -88,7 +88,7 @@ export async function sendBatch(settings, calls, written, rpc) {
   return Promise.all(items.map((item) => found.get(item) ?? one(item)));
 }
 
-/** The calls as one batch. Its result finds the outcome of each by index and id; undefined: the response is no list. */
+/** The calls as one batch. Its result finds the outcome of each by index and id; undefined: the response is not a list. */
 function listOf(items) {
   return {
     ...items[0],

@@ -26,7 +26,7 @@ import { ADVICE, isAsyncOnly, startError } from "../wasm/instance.js";
 import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
 
-/** What was left out, and what stands before a second list of parameters. */
+/** The mark of an omitted value, and of a second list of parameters. */
 const NONE = "\x01\0";
 
 let encoder;
@@ -68,7 +68,7 @@ function keepNumbers(numbers, pacer) {
 
 /** Characters that cross at once. */
 const MOST_TEXT = 4 * MAX_PARAMS_LENGTH;
-/** An instance whose memory has grown beyond these bytes is not called again: wasm gives nothing back. */
+/** An instance whose memory has grown beyond these bytes is not called again: wasm memory never shrinks. */
 const MOST_MEMORY = 16 * 1024 * 1024;
 
 /**
@@ -112,7 +112,7 @@ export function createClientBindings(module, load) {
     if (!encoder) [encoder, decoder] = makeCodecs();
     let result;
     try {
-      // First the room, three bytes for a UTF-16 unit: the memory that it grows is another buffer.
+      // Reserve the space first, three bytes per UTF-16 unit: growing the memory replaces its buffer.
       const most = 3 * text.length;
       const place = text && wasm.room(most) >>> 0;
       result = work(
@@ -134,7 +134,7 @@ export function createClientBindings(module, load) {
     return result;
   }
 
-  /** What the last good reply was judged by, and what came out: most replies of a client are alike. */
+  /** The input and the result of the last good check: most replies of a client are alike. */
   let good;
   let inside;
 

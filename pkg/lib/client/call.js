@@ -1,4 +1,4 @@
-// One call: what the caller gave, what the core planned of it, and what its attempts need.
+// One call: the caller's arguments, the request that the core planned, and the data for its attempts.
 
 import { redact, redactCause } from "../util/api-key.js";
 import { fail } from "../util/error.js";
@@ -32,7 +32,7 @@ export const readCallOptions = (written) =>
 
 export class Call {
   /**
-   * Reads and checks all that the caller gave: what becomes of it afterwards is another call's.
+   * Reads and checks all arguments now, so that later changes by the caller have no effect.
    *
    * @param {any} settings of the client @param {Endpoint} endpoint @param {any} written options of the call
    */
@@ -55,11 +55,11 @@ export class Call {
     need("AbortController");
     /** The request as the core planned it. */
     this.plan = endpoint.plan ?? core.plan(generation, path, method, endpoint.params, options.extra);
-    /** Whether it changes nothing, so that it may be repeated. */
+    /** Whether it only reads, so that it may be repeated. */
     this.reads = endpoint.reads ?? this.plan.reads;
     /** The field of the result that has a list, "" for the result itself; undefined for neither. */
     this.list = endpoint.list ?? this.plan.list;
-    /** As how many requests it counts. */
+    /** How many requests it counts as. */
     this.weight = endpoint.weight ?? 1;
     /** Aborts the request. */
     this.controller = new AbortController();

@@ -88,12 +88,15 @@ function withoutArchival(path, params) {
   try {
     return /getTransactions/.test(path) && isPlainObject(params) && !("archival" in params) && { ...params };
   } catch {
-    // A symbol, or a proxy that throws: the core says what is wrong with it.
+    // A symbol, or a proxy that throws: the core reports the error.
     return false;
   }
 }
 
-/** An object for methods. A misspelt one rejects and says the near name; any other is undefined, `then` above all. */
+/**
+ * The object with the methods of a generation. A misspelt method rejects and suggests the nearest name; other names are undefined, above
+ * all `then`.
+ */
 function methods(generation, prefix, call) {
   const get = (target, name, self) => {
     if (typeof name === "string" && !(name in target)) {

@@ -39,7 +39,7 @@ const pacers = /* @__PURE__ */ new Map();
 /** Salts the digest of an API key, so that the digest shows nothing of it. */
 let salt;
 
-/** The pacer of an origin and key; undefined where none is wanted. */
+/** The pacer of an origin and API key; undefined if pacing is off. */
 export function pacerFor({ interval, origin }, key) {
   if (interval === undefined) return undefined;
   const name = key === undefined ? origin : `${origin} ${digest(key)}`;
@@ -54,7 +54,7 @@ function digest(key) {
   return sum;
 }
 
-/** The bound of one client: `rateLimit` is a number of its own, and what others name does not change it. */
+/** The rate limit of one client: its own `rateLimit`, which other clients do not change. */
 export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
 
 function makePacer(keyed, bound) {
@@ -89,7 +89,7 @@ function makePacer(keyed, bound) {
           }
           if (wait === 0) {
             const intervalMs = step(PACE_INTERVAL);
-            // Without a slot (`ticket` is -Infinity) it is faster than what is assumed of the service.
+            // Without a slot (`ticket` is -Infinity) its rate is above the assumed rate of the service.
             if (
               settings.paceStore &&
               settings.sharesBound === bound > 0 &&
@@ -145,7 +145,7 @@ export async function takeConcurrencySlot({ slots, waiting, concurrency }, call)
   const { signal } = call;
   if (WORKERD) {
     for (;;) {
-      // A request that workerd ended never freed its slot. It must not wait for another one, so it looks by itself.
+      // A request that workerd ended never freed its slot. A request must not wait for a promise of another one, so it polls.
       for (const taken of slots) if (taken.until < clock()) slots.delete(taken);
       if (slots.size < concurrency) break;
       await sleep(LOOK_SLOT, signal);

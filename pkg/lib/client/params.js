@@ -4,14 +4,14 @@ import { fail, isList, isTonEdgeError } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
 import { need } from "../util/runtime.js";
 
-// What an object is read as; digits that the core gives.
+// The kind that an object is read as: a digit that the core chooses.
 const JSON_TEXT = "1";
 const ADDRESS = "2";
 const BYTES = "3";
 
-/** Characters that the parameters of a call have in all, ten times the largest message: what has more is not copied. */
+/** Most characters of all parameters of a call, ten times the largest message; longer ones are not copied. */
 export const MAX_PARAMS_LENGTH = 2 ** 20;
-/** A value counts as so many characters, however short it is: lists end, too. */
+/** Each value counts as at least this many characters, so that long lists of short values are bounded, too. */
 const EACH = 8;
 /** Bits of a number; those of the TVM have 257. */
 const BITS = 1024;
@@ -56,7 +56,7 @@ export function writeParams(params, reading, isExtra) {
   }
   return text;
 
-  /** Before anything looks at it: the text, or so many characters, still fit. */
+  /** Checks, before reading the text or this many characters, that they still fit. */
   function spend(place, { length }) {
     left -= length + EACH;
     if (left >= 0) return;
@@ -152,7 +152,7 @@ export function writeParams(params, reading, isExtra) {
             : [`${JSON.stringify(checked(place, name))}:${json(`${place}.${name}`, plainOf(member))}`];
         })}}`;
     }
-    // An address object; what others say of themselves is no parameter.
+    // An address object; the text form of any other object is not accepted as a parameter.
     if (typeof value === "object" && typeof value.toRawString === "function")
       return json(place, String(value.toRawString()));
     throw wrong(place, "has no JSON form: only texts, numbers, flags, `null`, lists and plain objects have one");
@@ -185,7 +185,7 @@ export const tooLongError = (place) =>
 function addressOf(value) {
   for (const method of ["toRawString", "toString"]) {
     const text = typeof value[method] === "function" ? value[method]() : undefined;
-    // What every object says.
+    // The text that every plain object converts to.
     if (typeof text === "string" && !text.startsWith("[object ")) return text;
   }
   return undefined;

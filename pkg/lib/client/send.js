@@ -54,7 +54,7 @@ export function send(settings, endpoint, written) {
         call.prepare(key);
         const own = shared;
         shared = joinInflight(call, own);
-        // Each caller has a copy, so that none sees what another does to the result or the error.
+        // Each caller gets a copy, so that changes by one caller do not affect the others.
         (shared === own
           ? own.result
           : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))
@@ -168,7 +168,7 @@ async function retryLoop(call) {
               { requestUrl: call.url },
             );
           });
-          // Without a pace nothing learns from a success.
+          // Without a pacer there is nothing to update after a success.
           if (!pacer) return result;
         } catch (error) {
           failure = error;
@@ -177,7 +177,7 @@ async function retryLoop(call) {
       }
     }
   } catch (error) {
-    // What it waited for goes on otherwise.
+    // Otherwise the request that it waited for continues.
     if (error?.code === "timeout") call.controller.abort(error);
     throw error;
   } finally {
@@ -185,7 +185,7 @@ async function retryLoop(call) {
   }
 }
 
-/** The message of a failure, and the record `FAILED_ATTEMPT` of src/abi.rs: what is undefined crosses as NaN. */
+/** The message of a failure, and the record `FAILED_ATTEMPT` of src/abi.rs: undefined is passed as NaN. */
 function describeFailure({ code, message = "", status, retryAfterMs, untaken }, reads) {
   return {
     message,

@@ -76,11 +76,11 @@ export function readSettings(written) {
     // A store and a rate, both given: together all that use the store keep that rate.
     sharesBound: options.paceStore !== undefined && interval > 0,
     concurrency: positive("concurrency", options.concurrency, Infinity),
-    // In workerd no request may wait for what belongs to another one. Without `structuredClone`, which Chrome has since 98, two callers
-    // would have one result.
+    // In workerd a request must not wait for a promise of another request. Without `structuredClone`, which Chrome has since 98, two
+    // callers would have one result.
     inflight:
       flag("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone ? new Map() : undefined,
-    // Calls on their way, and those that wait for one of them (`concurrency`), with what starts each.
+    // Calls in flight, and the functions that start the waiting calls (`concurrency`).
     slots: new Set(),
     waiting: new Map(),
     tvm: callable("tvm", options.tvm),
@@ -92,7 +92,7 @@ export function readSettings(written) {
   };
 }
 
-/** Attempts and the delays between them; what is left out comes from `otherwise`. */
+/** Attempts and the delays between them; omitted values come from `otherwise`. */
 export function readRetry(written, otherwise) {
   if (written === undefined) return otherwise;
   if (written === false || written === 0) return { ...otherwise, attempts: 1 };
@@ -105,7 +105,7 @@ export function readRetry(written, otherwise) {
   );
 }
 
-/** Milliseconds between two starts: 0 is for us to find out, undefined is no pace at all. */
+/** Milliseconds between two starts: 0 means that the client learns the pace, undefined means no pacing. */
 function readRate(written) {
   if (written === undefined || written === "auto") return 0;
   if (written === false) return undefined;

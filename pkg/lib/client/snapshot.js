@@ -6,7 +6,9 @@ import { isPlainObject } from "../util/options.js";
 /** More values than a call can have. */
 const MOST = 2 ** 19;
 
-/** Lists, plain objects, bytes and slices, copied to the last level; what is more than a call can have, or cannot be read, stays. */
+/**
+ * Lists, plain objects, bytes and slices, copied to the last level; parts that are too large for a call, or cannot be read, are not copied.
+ */
 export function snapshot(value) {
   let left = MOST;
   function copy(value) {

@@ -57,7 +57,7 @@ const OPTIONS = { template: { type: "string" }, network: { type: "string" }, ori
 
 const IGNORED = "node_modules/\n.wrangler/\n.dev.vars\n.env\nsecrets/\n";
 
-/** The files that a test of the template needs; npm would leave out some of these names, so they are no files of the package. */
+/** The files that a test of the template needs; npm would leave out some of these names, so the package does not have them as files. */
 const TESTS = {
   worker: `import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -17,7 +17,7 @@ export const FIELDS = {
   monthly: { type: "string" },
 };
 
-/** A record with nothing but what must be there, to check one field at a time. */
+/** A record with only the required fields, to check one field at a time. */
 const MINIMAL = { hash: "0".repeat(64), id: "check", network: "mainnet", created: "2026-01-01T00:00:00Z" };
 
 /** @typedef {import("../../gateway.js").KeyRecord} KeyRecord */
@@ -61,7 +61,7 @@ const READ = {
   addresses: (text) => listOf("addresses", text),
 };
 
-/** An empty list would allow nothing, which a lone comma is not meant to say. */
+/** An empty list would allow nothing, and a lone comma is not meant that way. */
 function listOf(option, text) {
   const list = text.split(",").map((one) => one.trim());
   if (list.includes("")) stop(`--${option} must be a list parted by commas, without empty entries`);
@@ -117,7 +117,7 @@ function stateOf({ revoked, suspended, expires }, now) {
   return "valid";
 }
 
-/** One line: fields parted by tabs. What a file of others has in a name must not look like another line. */
+/** One line: fields parted by tabs. A name from someone else's file must not look like another line. */
 export function line(record, now = Date.now()) {
   const { id, network, plan, created, name, expires, operations, origins, addresses, quota = {} } = record;
   const restrictions = [

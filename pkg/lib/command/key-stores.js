@@ -72,7 +72,7 @@ export const listing = (where) => ["kv", "key", "list", ...where];
 export const getting = (where, name) => ["kv", "key", "get", ...where, name];
 export const putting = (where, record) => ["kv", "key", "put", ...where, kvName(record.hash), JSON.stringify(record)];
 
-/** What KV has under a name; checked, since anybody may have written it. */
+/** The value of a name in KV; checked, since anyone with access may have written it. */
 export function recordOf(name, text) {
   let record;
   try {

@@ -8,7 +8,7 @@ import { buildGateway, closeConnections, ConfigurationError } from "./configurat
 
 /** Most faults of a line of the log: a file of another kind has thousands. */
 const MOST_FAULTS = 20;
-/** What the listeners were started with. */
+/** The settings that the listeners were started with. */
 const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs"];
 
 /** Lines of the log, whatever the level says: a reload is an operator's act. */
@@ -24,7 +24,7 @@ const writtenAs = ({ settings }, name) => settings.get(name)?.value;
  */
 export function createReload(first, configuration, load) {
   const started = configuration;
-  /** The one that was tried last: what it misses may come to its files. */
+  /** The configuration that was tried last; files that it lacks may appear later. */
   let tried = configuration;
   let current = first;
   recordReload(true);
@@ -45,7 +45,7 @@ export function createReload(first, configuration, load) {
       current = made;
       configuration = next;
       recordReload(true);
-      // What it has recorded is sent; requests that it still has send theirs later.
+      // Sends its recorded telemetry; requests that are still running send theirs later.
       old.flush?.();
       closeConnections(next.own.redis);
       say("info", "reload", {});
@@ -70,7 +70,7 @@ export function createReload(first, configuration, load) {
   }
 
   return {
-    /** What is served: it never changes, what it calls does. */
+    /** The handler that the server calls. It never changes; the gateway behind it does. */
     gateway: {
       fetch: (...args) => current.fetch(...args),
       check: () => current.check(),

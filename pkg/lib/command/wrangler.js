@@ -10,7 +10,7 @@ export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text
 /** A command that can be pasted. */
 export const shown = (words) => ["npx", "wrangler", ...words].map(quoted).join(" ");
 
-/** The program of the project in this folder. */
+/** The wrangler program of the project in this folder. */
 function program() {
   try {
     return join(

@@ -59,7 +59,7 @@ const listSteps = (own) => [
   forwardRequest, // to the upstreams: attempts, retries, hedging
 ];
 
-/** One function of all steps, made once: a request passes them without a closure or a promise of its own. @param {Step[]} steps */
+/** Composes all steps into one function, once, so that a request needs no closures or promises for them. @param {Step[]} steps */
 function composeSteps(steps) {
   /** @type {Next} */
   let next = () => undefined;
@@ -88,7 +88,7 @@ export function createGateway(settings = {}, make = (written) => new Gateway(wri
   }
 
   async function respondToFault(error, request, record) {
-    // On a stack of its own: the fault may be that there was no room left.
+    // On a fresh stack, since the fault may be a stack overflow.
     await undefined;
     const log = createFaultLog(settings);
     const response = createFaultResponse(error, { request, record }, log);

@@ -51,7 +51,7 @@ export class Gateway {
     this.version = derived.version;
     this.isWorkerd = WORKERD;
     this.log = log;
-    /** Counts requests and attempts, where an operator may read that. */
+    /** Counts requests and attempts, if an operator can read the metrics. */
     this.meter = meter;
     /** Records traces, and exports them and the log. */
     this.telemetry = config.telemetry ?? undefined;
@@ -73,7 +73,7 @@ export class Gateway {
     /** Looks up the API key of a caller, where callers have keys. */
     this.lookUpKey = isKeyed ? createKeyLookup(config.apiKeys, { failedKeys: budgets.failedKeys, log }) : undefined;
 
-    /** What operators may call: readiness and metrics. */
+    /** Endpoints for operators: readiness and metrics. */
     this.adminToken = config.adminToken ?? undefined;
     /** Fewest characters of an admin token. */
     this.leastToken = derived.leastToken;

@@ -9,7 +9,7 @@ const DEEPEST = 6;
 const MOST = 1000;
 
 /**
- * The settings, and all of them as JSON for the core. Getters run once; what they throw is the configuration's fault.
+ * The settings, and all of them as JSON for the core. Getters run once; an error from one is a configuration error.
  *
  * @returns {{ config: any, json: string, trustsCloudflare: boolean }} `trustsCloudflare`: the operator says that the header with the client IP is
  *   Cloudflare's
@@ -19,7 +19,7 @@ export function readSettings(written) {
     const config = typeof written === "object" && !isList(written) ? { ...written } : {};
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
-    // Off, or an object of its settings: the core knows by one of them that there are any.
+    // Off, or an object of its settings; the core learns from one of them that it is on.
     const local = config.localGetMethods;
     if (local === true || (local && typeof local === "object" && !isList(local)))
       config.localGetMethods = { verify: 0, .../** @type {object} */ (local) };
@@ -34,7 +34,7 @@ export function readSettings(written) {
   }
 }
 
-/** What JSON has no words for, in words that no setting takes by accident. */
+/** Values that JSON cannot express, as texts that no setting contains by accident. */
 function describeForCore(value, depth) {
   if (typeof value === "function") return "\0function";
   if (typeof value === "number") return Number.isFinite(value) ? value : "\0number";

@@ -1,4 +1,4 @@
-// One request on its way through the list of steps, with all that steps have found out about it so far.
+// One request on its way through the list of steps, with the results of the steps so far.
 
 /**
  * @typedef {import("./gateway.js").Gateway} Gateway
@@ -15,7 +15,7 @@ export class RequestContext {
    */
   constructor(gateway, record, { request, env, ctx }) {
     this.gateway = gateway;
-    /** What the log, the metrics and the trace say of the request. */
+    /** The record of the request for the log, the metrics and the trace. */
     this.record = record;
     /** @type {any} */
     this.request = request;
@@ -27,11 +27,11 @@ export class RequestContext {
     this.description = undefined;
     /** The slot of the request among those in flight. @type {import("./limits/admission.js").Slot | undefined} */
     this.slot = undefined;
-    /** What the core decided. @type {any} */
+    /** The core's verdict. @type {any} */
     this.verdict = undefined;
     /** An earlier decision on the same request with the same API key, which holds while the record of that key is the same. @type {any} */
     this.earlier = undefined;
-    /** What is known of the caller's API key, as JSON for the core. @type {string | undefined} */
+    /** The result of looking up the caller's API key, as JSON for the core. @type {string | undefined} */
     this.lookup = undefined;
     /** The batch that this request is a call of. @type {RequestContext | undefined} */
     this.batch = undefined;

@@ -1,4 +1,4 @@
-// What is known of a request for operators: its line in the log, its numbers in the metrics, the attributes of its span. The parts of the
+// The record of a request for operators: its line in the log, its numbers in the metrics, the attributes of its span. The parts of the
 // gateway write their fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. A field that is undefined is left out.
 
 export class RequestRecord {
@@ -8,7 +8,7 @@ export class RequestRecord {
     this.id = id;
     /** When the request arrived, by `performance.now()`: time and deadline count from here. */
     this.start = start;
-    /** What the request is about: network, generation, operation (`endpoint`) and category. @type {any} */
+    /** The target of the request: network, generation, operation (`endpoint`) and category. @type {any} */
     this.about = undefined;
     /** The trace id that upstreams get and the log names. @type {string | undefined} */
     this.trace = undefined;
@@ -20,7 +20,7 @@ export class RequestRecord {
      * @type {(import("./ops/client-digests.js").Client & { allowed: boolean }) | undefined}
      */
     this.client = undefined;
-    /** What the log says of the client. @type {string | undefined} */
+    /** The client's name in the log. @type {string | undefined} */
     this.digest = undefined;
     /** The id of the caller's API key. @type {string | undefined} */
     this.caller = undefined;
@@ -32,7 +32,7 @@ export class RequestRecord {
     this.bytesOut = undefined;
     /** Calls of a batch. @type {number | undefined} */
     this.calls = undefined;
-    /** What the cache had: a name of `CACHE` in `ops/metrics.js`. @type {string | undefined} */
+    /** The cache's result: a name of `CACHE` in `ops/metrics.js`. @type {string | undefined} */
     this.cache = undefined;
     /** The number of the upstream that was used last. @type {number | undefined} */
     this.upstream = undefined;
@@ -40,7 +40,7 @@ export class RequestRecord {
     this.attempts = 0;
     /** Milliseconds of these attempts, until their responses began. */
     this.upstreamMs = 0;
-    /** What the request counts as at the caller's limits. */
+    /** How many requests it counts as at the caller's limits. */
     this.cost = 0;
     /** The error code of the response. @type {string | undefined} */
     this.code = undefined;

@@ -3,17 +3,17 @@
 
 import { generationalMap } from "../util/bounded-maps.js";
 
-/** Verdicts that are remembered. */
+/** Most verdicts that are cached. */
 const MOST = 4096;
 /** Most characters of a request that is cached; longer ones are rare. */
 const LONGEST = 1024;
-/** Those of requests with an API key that are remembered apart: callers with keys must not push out all others. */
+/** Most verdicts of requests with an API key, cached separately, so that callers with keys do not evict all others. */
 const MOST_OF_KEYS = 2048;
-/** Characters of the record of a key; with a longer one, each request is decided by itself. */
+/** Most characters of an API key's record; with a longer record, verdicts are not cached. */
 const LONGEST_RECORD = 4096;
-/** What shows an API key, as callers write it. Such a request is remembered only with a key that was found: others are anybody's to send. */
+/** A request that may contain an API key. Its verdict is cached only if the key was found, since anyone can send made-up keys. */
 const KEY = /\nx-api-key:|api_key/;
-/** What makes a verdict depend on the time: in the record of a key. */
+/** Fields of an API key's record that make a verdict depend on the time. */
 const TIMED = /"(?:expires|quota)":/;
 
 /** Only verdicts that forward a request, or respond to it with 200. Their readers do not change them. */

@@ -24,7 +24,7 @@ export function readBag(path, boc) {
 /** The hash of a cell in base64. */
 export const hashOf = (cell) => messageHash(cell, { normalized: false });
 
-/** Checks a bag against the hash that the response has of it. Where one of them is missing there is nothing to check. */
+/** Checks a bag against the hash that the response has of it. If either is missing, there is nothing to compare. */
 export function checkBag(path, object, boc, hash) {
   const [bag, said] = [object[boc], object[hash]];
   if (typeof bag !== "string" || bag === "" || typeof said !== "string") return;

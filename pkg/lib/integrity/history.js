@@ -16,7 +16,7 @@ function remember(known, path, account, lt, hash) {
   setBounded(known, key, hash, MOST);
 }
 
-/** What final transactions say of themselves and of the one before is the same in every response. */
+/** The hash and logical time of a final transaction, and of the one before it, are the same in every response. */
 export function checkKnown(known, transactions) {
   for (const { path, account, lt, hash, prevLt, prevHash, isFinal, names } of transactions) {
     if (!isFinal || typeof account !== "string" || hash === undefined) continue;

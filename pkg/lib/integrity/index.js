@@ -30,7 +30,7 @@ function raw(address) {
   }
 }
 
-/** What an object can be checked for by its own fields. Gives a transaction. */
+/** The checks of an object by its own fields. Returns a transaction. */
 function checkObject(path, object, requested) {
   checkBag(path, object, "code_boc", "code_hash");
   checkBag(path, object, "data_boc", "data_hash");
@@ -136,7 +136,7 @@ function checkLibraries({ all }, { result }) {
   }
 }
 
-/** What else an operation is checked for. */
+/** Further checks, by operation. */
 const OPERATIONS = {
   "v2 getTransactions": (known, request, result, found) => checkHistoryV2(request, result, found),
   "v2 getTransactionsStd": (known, request, result, found) => checkHistoryV2(request, result, found),

@@ -1,4 +1,4 @@
-// Messages of v3, whose fields are all that a message has: its cell can be built again, and its hash be compared.
+// Messages of v3. Their fields are complete, so the message's cell can be rebuilt and its hash compared.
 
 import { beginCell, messageHash } from "../../message.js";
 import { isTonEdgeError } from "../util/error.js";
@@ -17,7 +17,7 @@ function storeAddress(builder, text) {
 
 const integer = (value) => BigInt(value ?? 0);
 
-/** What comes before StateInit and body: `CommonMsgInfo` of block.tlb. */
+/** The part before StateInit and body: `CommonMsgInfo` of block.tlb. */
 function head(message) {
   const { source, destination, created_lt: lt, created_at: at } = message;
   if (typeof message.value === "string") {
@@ -30,7 +30,7 @@ function head(message) {
       beginCell().storeVarUint(BigInt(amount), 32).endCell(),
     ]);
     builder.storeDict(32, new Map(/** @type {any} */ (extra)));
-    // Flags stand where the fee of instant routing stood.
+    // Flags have replaced the fee of instant routing.
     builder.storeCoins(integer(message.extra_flags ?? message.ihr_fee)).storeCoins(integer(message.fwd_fee));
     return builder.storeUint(integer(lt), 64).storeUint(integer(at), 32);
   }
@@ -56,7 +56,7 @@ function possibleHashes(message, body, init) {
         if (init) placed(builder, init, initIsRef);
         found.push(placed(builder, body, bodyIsRef).endCell());
       } catch (error) {
-        // It does not fit, or a field is none of a message.
+        // The value does not fit, or the field does not belong to a message.
         if (!isTonEdgeError(error) && !(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
       }
     }

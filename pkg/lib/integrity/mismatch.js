@@ -1,4 +1,4 @@
-// What is said when a response does not agree with itself.
+// The error for a response that contradicts itself.
 
 import { fail } from "../util/error.js";
 

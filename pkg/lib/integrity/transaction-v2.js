@@ -1,4 +1,4 @@
-// Transactions of v2, which carry their bag: what else they say is in it.
+// Transactions of v2. They carry their bag of cells, which contains all their other fields.
 
 import { decodeBody, decodeTransaction } from "../../message.js";
 import { rawAddress } from "../actions/raw-address.js";
@@ -6,7 +6,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { hashOf, hashText, readBag } from "./hashes.js";
 import { mismatch } from "./mismatch.js";
 
-/** An address of v2 as the bag has it: its raw form, or null of what is no account. */
+/** An address of v2 as the bag has it: its raw form, or null if it is not an account. */
 function accountOf(address) {
   const text = typeof address === "object" && address !== null ? address.account_address : address;
   if (typeof text !== "string" || text === "") return null;
@@ -19,7 +19,7 @@ function accountOf(address) {
 
 const isAccount = (address) => typeof address === "string" && /^-?\d+:/.test(address);
 
-/** Fields of a message that are numbers, with where the bag has them; what a kind of message does not have is 0. */
+/** Fields of a message that are numbers, with where the bag has them; a field that a kind of message lacks is 0. */
 const NUMBERS = {
   value: (info) => info.value?.coins,
   fwd_fee: (info) => info.fwdFee,
@@ -44,7 +44,7 @@ function checkText(path, said, body) {
     bytes = base64(body.beginParse().skip(32).loadBytesTail());
   } catch (error) {
     if (!isTonEdgeError(error)) throw error;
-    // No text that can be read, or none at all.
+    // The text is missing or cannot be read.
     return;
   }
   if (typeof text !== "string") return;
@@ -65,7 +65,7 @@ function checkMessage(path, said, { info, body, hash }) {
   ]) {
     const found = isAccount(address) ? address : null;
     const account = accountOf(said[name]);
-    // Servers write nothing for what is no account.
+    // Servers write an empty text for an address that is not an account.
     if (said[name] !== undefined && account !== found && (found !== null || isAccount(account)))
       throw differs(name, found);
   }
@@ -112,7 +112,7 @@ export function checkTransaction(path, row, requested) {
     if (isAccount(account) && !account.endsWith(`:${found.accountAddr}`))
       throw differs(name === "requested" ? "data" : name, account, found.accountAddr);
   const { in_msg: incoming, out_msgs: outgoing } = row;
-  // Some servers write an empty message where there is none.
+  // Some servers write an empty message for a missing one.
   const isThere = incoming?.source || incoming?.destination;
   if (found.inMsg ? !incoming : isThere) throw differs("in_msg", incoming && "a message", found.inMsg && "a message");
   if (found.inMsg) checkMessage(`${path}in_msg.`, incoming, found.inMsg);

@@ -10,7 +10,7 @@ let decoder;
 /** @type {Uint8Array} */
 export const NONE = /* @__PURE__ */ new Uint8Array(0);
 
-/** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
+/** An instance whose memory has grown beyond these bytes is replaced: wasm memory never shrinks. */
 const MOST_MEMORY = 64 * 1024 * 1024;
 
 /**
@@ -44,7 +44,7 @@ export function createCellBindings(module, load) {
   function within(wasm, work, head, option, rest) {
     const isText = typeof rest === "string";
     const most = head.length + (isText ? 3 : 1) * rest.length;
-    // First the room: the memory that it grows is another buffer.
+    // Reserve the space first: growing the memory replaces its buffer.
     const place = wasm.room(most) >>> 0;
     const input = new Uint8Array(wasm.memory.buffer, place, most);
     input.set(head);

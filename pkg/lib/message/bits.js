@@ -1,6 +1,6 @@
 // Bits of bytes, the highest first: here, since a call into wasm takes longer than they do.
 
-/** A number of up to 53 bits, which begins so many bits after the start. */
+/** A number of up to 53 bits that begins at the given bit after the start. */
 export function readNumber(bytes, start, at, bits) {
   let byte = start + (at >> 3);
   const first = 8 - (at & 7);

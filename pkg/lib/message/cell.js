@@ -1,4 +1,4 @@
-// Cells, builders and slices. A cell never changes; cell.wasm computes. What fails leaves a builder or a slice as it was.
+// Cells, builders and slices. A cell never changes; cell.wasm computes. A failed call leaves a builder or a slice unchanged.
 
 import { HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
@@ -106,7 +106,7 @@ export class Cell {
   }
 }
 
-/** A cell of its own: what `Bag` is for those of a dump. It is hashed when its hash or its depth is read. */
+/** A single cell, as `Bag` is for the cells of a dump. It is hashed when its hash or its depth is read. */
 class Built {
   #refs;
   #seal;
@@ -306,7 +306,7 @@ export class Builder {
     return this.storeVarUint(value, 16);
   }
 
-  /** Bytes of which so many bits count. */
+  /** Bytes of which only the first bits count. */
   storeBits(bytes, bits) {
     const view = viewOf(bytes);
     const count = bits === undefined ? 8 * view.length : width(bits, 8 * view.length);
@@ -318,7 +318,7 @@ export class Builder {
     return this.storeBits(bytes);
   }
 
-  /** `null` is no address. */
+  /** `null` stores an empty address (`addr_none`). */
   storeAddress(address) {
     if (address === null || address === undefined) return this.storeUint(0, 2);
     const bytes = addressBytes(address);
@@ -355,7 +355,7 @@ export class Builder {
     return this.storeSlice(builder.endCell());
   }
 
-  /** Bytes in what is left of the cell and a chain of others. */
+  /** Bytes in the rest of the cell and a chain of further cells. */
   storeBytesTail(content) {
     const bytes = viewOf(content);
     const here = this.availableBits >> 3;
@@ -380,7 +380,7 @@ export class Builder {
     return this.storeRef(new Builder().storeStringTail(text).endCell());
   }
 
-  /** A bit, and a dictionary in a cell of its own. */
+  /** A bit, and a dictionary in a separate cell. */
   storeDict(keyBits, values) {
     return this.storeMaybeRef(buildDict(keyBits, values));
   }
@@ -500,7 +500,7 @@ export class Slice {
     return this;
   }
 
-  /** Passes all that is left. */
+  /** Skips the rest. */
   skipAll() {
     this.#at = this.#bits;
     this.#ref = this.#refs;
@@ -643,7 +643,7 @@ export class Slice {
     return this.#wholly(() => this.loadRef().beginParse().loadStringTail());
   }
 
-  /** What is left: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]} */
+  /** The rest: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]} */
   #rest() {
     const copy = this.clone();
     const bits = this.remainingBits;
@@ -652,7 +652,7 @@ export class Slice {
     return [copy.loadBits(bits), bits, refs];
   }
 
-  /** What is left, as a builder. */
+  /** The rest, as a builder. */
   asBuilder() {
     const [bytes, bits, refs] = this.#rest();
     const builder = new Builder().storeBits(bytes, bits);
@@ -660,7 +660,7 @@ export class Slice {
     return builder;
   }
 
-  /** What is left, as a cell. */
+  /** The rest, as a cell. */
   asCell() {
     const whole = this.#cell.beginParse(true);
     return this.remainingBits === whole.#bits && this.remainingRefs === whole.#refs

@@ -1,4 +1,4 @@
-// Metadata of tokens as TEP-64 stores it. Contracts write it, so what cannot be read is left as bytes and hides nothing else.
+// Metadata of tokens as TEP-64 stores it. Contracts write it, so unreadable parts are left as bytes and do not hide other parts.
 
 import { MAX_ENTRIES } from "../../dist/message-abi.js";
 import { CONTENT_KEYS } from "../../dist/schemas.js";
@@ -13,7 +13,7 @@ const CHUNKS = 1;
 /** Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes. */
 const LEFT = { bytes: 1 << 20, cells: 1 << 16 };
 
-/** What properties are, beside text; undefined of bytes that are not. */
+/** Readers for properties that are not plain text; undefined for bytes that do not fit. */
 const READ = {
   image_data: (bytes) => bytes,
   decimals(bytes) {
@@ -66,7 +66,7 @@ export function decodeContent(source) {
     return readContent(cell, content);
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    // What was read before the place that cannot be read is no more than half the truth.
+    // The part before the broken place could mislead, so it is dropped too.
     return { layout: "unknown", other: {}, cell };
   }
 }
@@ -88,7 +88,7 @@ function readContent(cell, content) {
       bytes = bytesOfValue(value, left);
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;
-      // The other properties are none the worse for it.
+      // The other properties stay readable.
       continue;
     }
     const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;

@@ -6,7 +6,7 @@ import { toCell } from "./cell.js";
 import { messageHash } from "./hash.js";
 import { fieldsOf, hashedOf, startCall, wholeOf } from "./loaders.js";
 
-/** The result of `load`. A cell that ends too early or too late, or is exotic, is nothing that can be decoded. */
+/** The result of `load`. A cell that ends too early or too late, or is exotic, cannot be decoded. */
 function decoded(load) {
   try {
     return load();
@@ -61,7 +61,7 @@ function decodeRow([type, opcode, fields], cell) {
   if (opcode !== null && slice.loadUint(32) !== opcode)
     throw fail("message_invalid", `the opcode is not that of \`${type}\``, { parameter: "opcode" });
   const body = bodyOf(fields)(slice, { type, opcode });
-  // Where the last fields are in a cell of their own, nothing is left in the first one.
+  // If the last fields are in a separate cell, the first cell must be read completely.
   const entered = fields.some(([, [kind]]) => kind === "n");
   body.rest = !entered && (slice.remainingBits > 0 || slice.remainingRefs > 0) ? slice.asCell() : null;
   return body;
@@ -78,12 +78,12 @@ export function decodeBody(source, { as } = {}) {
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };
   const opcode = cell.bits < 32 ? null : cell.beginParse(true).loadUint(32);
   const rows = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
-  // Wallets v5 r1 and v5 beta share their opcodes. The readings that leave nothing over have lengths that no other one has.
+  // Wallets v5 r1 and v5 beta share their opcodes. A reading that uses the whole cell has a length that no other reading has.
   const found = rows.map((row) => tryRow(row, cell)).find((body) => body && (rows.length === 1 || body.rest === null));
   return found ?? { type: "unknown", opcode };
 }
 
-/** A body as a row of the table; nothing if it begins like that, and goes on in another way. */
+/** A body as a row of the table; undefined if it only begins like that row. */
 function tryRow(row, cell) {
   try {
     return decodeRow(row, cell);

@@ -90,7 +90,7 @@ function keyOf(key, bits) {
 const MOST_VALUES = 100_000;
 
 /**
- * The values of a dictionary by their keys, in order. `null` is an empty one. Cells can share what is below them, so that a small
+ * The values of a dictionary by their keys, in order. `null` is an empty one. Cells can be shared, so that a small
  * bag has more values than there are atoms: hence a limit.
  */
 export function readDict(root, keyBits, most = MOST_VALUES) {

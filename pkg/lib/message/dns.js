@@ -51,7 +51,7 @@ function loadText(slice) {
   return new TextDecoder().decode(Uint8Array.from(parts));
 }
 
-/** What a record says: its kind and its value; undefined of kinds that are not in the standard. @param {any} cell */
+/** The kind and the value of a record; undefined for kinds that are not in the standard. @param {any} cell */
 function decodeRecord(cell) {
   try {
     const slice = toCell(cell).beginParse();
@@ -71,7 +71,7 @@ export function decodeDnsRecords(root) {
   const dict = beginCell().storeMaybeRef(root).endCell().beginParse().loadDict(256, MAX_ENTRIES);
   for (const [key, value] of dict) {
     const category = DNS_CATEGORIES[key.toString(16).padStart(64, "0")];
-    // The record is in a cell of its own; some contracts store it inline.
+    // The record is in a separate cell; some contracts store it inline.
     const record = decodeRecord(
       value.remainingRefs > 0 && value.remainingBits === 0 ? value.loadRef() : value.asCell(),
     );

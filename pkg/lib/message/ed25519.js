@@ -6,7 +6,7 @@ import { core } from "../wasm/ed25519.js";
 import { bytesOf } from "./inputs.js";
 import { withSeed } from "./mnemonic.js";
 
-/** The bytes of an argument. What they are is in no error: they may be a secret. */
+/** The bytes of an argument. Errors do not show them, since they may be secret. */
 function bytes(value, parameter, length) {
   const found = bytesOf(value);
   if (!found)

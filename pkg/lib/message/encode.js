@@ -72,7 +72,7 @@ export function messageCell(info, init, body, draft) {
     // As `@ton/core` does: two bits say where the parts are; the body counts, too, but in messages to be sent.
     const own = 2 + cell.bits;
     const needed = draft ? own : own + body.bits;
-    // The body needs a reference, too, unless it has none and fits.
+    // The body also needs a reference, unless it fits inline and has no references.
     const alone = !body.isExotic && body.refs.length === 0 && own + body.bits <= builder.availableBits;
     const refs = cell.refs.length + (alone ? 0 : 1);
     if (needed <= builder.availableBits && refs <= builder.availableRefs) builder.storeUint(0, 1).storeSlice(cell);
@@ -179,7 +179,7 @@ function ownAction(action, name, testnet) {
   return { type, address: rawText(addressOf(address, "address", testnet)) };
 }
 
-/** What a wallet of a network is to do: messages to send, and actions of its own. */
+/** The actions of a wallet on a network: messages to send, and changes of the wallet itself. */
 export function actionsOf(actions, name, testnet) {
   if (!isList(actions))
     throw fail("invalid_parameter", `\`${name}\` must be an array, not ${kindOf(actions)}`, { parameter: name });

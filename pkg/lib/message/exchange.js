@@ -62,7 +62,7 @@ export class Bag {
   }
 }
 
-/** What precedes the references of a cell in a list. */
+/** Writes the head of a cell in a list: its bits, whether it is exotic, and how many references it has. */
 export function putHead(bytes, at, bits, exotic, refs) {
   bytes[at] = bits;
   bytes[at + 1] = (bits >> 8) | (exotic ? 0x80 : 0);
@@ -79,7 +79,7 @@ export function put32(bytes, at, number) {
 }
 
 /**
- * All cells below some, each after those that it refers to, as `src/cell/exchange.rs` reads them, and their places.
+ * All cells below some roots, each after those that it refers to, as `src/cell/exchange.rs` reads them, and their places.
  *
  * @param {Iterable<any>} roots
  */

@@ -8,8 +8,8 @@ import { base64 } from "./text.js";
 const ADDRESS_BITS = 267;
 
 /**
- * An external message as everyone hashes it (TEP-467): without source, import fee and `StateInit`, and with the body in a cell of its
- * own. Any other message as it is.
+ * The normal form of an external message (TEP-467): without source, import fee and `StateInit`, and with the body in a separate cell. Any
+ * other message as it is.
  */
 function normalForm(cell) {
   const slice = cell.beginParse();

@@ -2,7 +2,7 @@
 
 import { fail, kindOf } from "../util/error.js";
 
-/** By their names: buffers of another realm, as in test runners, are of another class. */
+/** Compared by class name: buffers of another realm, as in test runners, have another class. */
 const BUFFERS = ["[object ArrayBuffer]", "[object SharedArrayBuffer]"];
 
 /** The bytes of a buffer or of a view of one, without a copy; undefined of anything else. */
@@ -25,7 +25,7 @@ export function hasMethod(value, name) {
   }
 }
 
-/** An object with properties, and nothing else that has properties: no list, no Map, no text. */
+/** A plain object with properties: not a list, a Map or a string. */
 export function objectOf(value, parameter) {
   try {
     if (Object.prototype.toString.call(value) === "[object Object]") return value;
@@ -55,7 +55,7 @@ export function encodeText(text, parameter) {
 }
 
 const fold = (name) => name.toLowerCase().replace(/[_-]/g, "");
-/** What other libraries call these properties. */
+/** Names of these properties in other libraries. */
 const OTHER_NAMES = {
   amount: "value",
   address: "to",

@@ -26,13 +26,13 @@ export const BETA_EXTENDED = {
   [BETA_SET_ALLOWED]: EXTENDED[4],
 };
 
-/** How many values the call has loaded, and how many messages the head of the transaction announces. No call is within another. */
+/** How many values the call has loaded, and how many messages the transaction announces. Calls do not nest. */
 let values = 0;
 let announced = 0;
 
 const wrongTag = () => fail("message_invalid", "the tag is of another type");
 
-/** What is wrong with a field. Fields within it have named themselves. */
+/** An error in a field. Fields inside it have added their names already. */
 function within(error, name) {
   if (name === "" || !isTonEdgeError(error)) return error;
   if (error.code === "message_invalid" && error.parameter !== undefined) return error;
@@ -62,7 +62,7 @@ function loaderOf(form) {
 /** A function that loads fields into an object. */
 export function fieldsOf(fields) {
   const steps = fields.map(([name, form]) => ({ name, load: name === "" ? partOf(form) : loaderOf(form) }));
-  // After this field all is in a cell of its own.
+  // All fields after this one are in a separate cell.
   const enter = fields.findIndex(([, [kind]]) => kind === "n");
   return (slice, into) => {
     let at = 0;
@@ -83,7 +83,7 @@ export function fieldsOf(fields) {
   };
 }
 
-/** A function for what has no name: a tag, or the fields of a record in a record. */
+/** A loader for a part without a name: a tag, or the fields of a nested record. */
 function partOf([kind, a]) {
   if (kind === "R") return fieldsOf(a);
   if (kind === "^") {
@@ -97,7 +97,7 @@ function partOf([kind, a]) {
   };
 }
 
-/** Loads all of a cell. */
+/** Loads a whole cell. */
 function loadCell(load, cell, into) {
   const slice = cell.beginParse();
   const value = load(slice, into);
@@ -213,7 +213,7 @@ const SIMPLE = {
   l: (slice) => loadOutList(slice.loadRef()),
 };
 
-/** An address outside of the blockchain, or none. */
+/** An address outside of the blockchain, or an empty one. */
 function external(address) {
   if (typeof address === "string") throw fail("cell_read", "the address is of an account, not external");
   return address;
@@ -221,7 +221,7 @@ function external(address) {
 
 /** The values of a dictionary, each loaded to its end. */
 function loadValues(slice, keyBits, load) {
-  // Mostly there are none.
+  // Most messages have none.
   if (slice[PEEK](1) === 0) {
     slice.skip(1);
     return [];
@@ -254,7 +254,7 @@ const messagesOf = (load) => (slice) => {
   return messages;
 };
 
-/** Either the rest of the cell or a cell of its own. */
+/** Either the rest of the cell or a separate cell. */
 function loadEitherCell(slice) {
   if (slice.loadBit()) return slice.loadRef();
   const rest = slice.asCell();
@@ -308,7 +308,7 @@ function loadQueryId(slice) {
   return cell * QUERIES_OF_A_CELL + bit;
 }
 
-/** Actions of the wallet itself, each with a reference to what follows; the messages come last. */
+/** Actions of the wallet itself, each with a reference to the next; the messages come last. */
 function loadBetaActions(slice) {
   const actions = [];
   let at = slice;

@@ -6,7 +6,7 @@ import { encodeText, knownOnly, objectOf } from "./inputs.js";
 import { bytesOfBase64 } from "./text.js";
 import { ed25519, subtle } from "./web-crypto.js";
 
-/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8 = "MC4CAQAwBQYDK2VwBCIEIA";
 
 /** PBKDF2 with SHA-512, 64 bytes. */

@@ -33,7 +33,7 @@ function binary(text) {
 /** Its properties by the type of a payload. */
 const CONTENT = { text: ["text"], binary: ["bytes"], cell: ["schema", "cell"] };
 
-/** What is signed of a payload: `network` and `from` are not. @returns {any} */
+/** The signed part of a payload: all but `network` and `from`. @returns {any} */
 function contentOf(payload) {
   const { type } = payload;
   const names = Object.keys(CONTENT).includes(type) ? CONTENT[type] : undefined;
@@ -52,7 +52,7 @@ function cellOf(boc) {
   }
 }
 
-/** What is hashed of a payload. @returns {(parts: any) => any} */
+/** The hashed parts of a payload. @returns {(parts: any) => any} */
 function hashOf({ type, text, bytes, schema, cell: boc }) {
   if (type === "cell") {
     const cell = cellOf(boc);

@@ -1,4 +1,4 @@
-// What a wallet signed for an app: the checks that logins and signed data share.
+// Data that a wallet signed for an app: the checks that logins and signed data share.
 
 import { fail, isList } from "../util/error.js";
 import { accountBytes, accountKey, refused, signatureBytes } from "./account-key.js";
@@ -48,7 +48,7 @@ async function verifyByWebCrypto(signature, message, publicKey) {
     return await subtle().verify("Ed25519", key, signature, message);
   } catch (cause) {
     if (cause?.code === "missing_global") throw cause;
-    // It is no point of the curve.
+    // The key is not a point on the curve.
     throw refused("publicKey", "the public key of the account is none", cause);
   }
 }
@@ -59,7 +59,7 @@ export const sha256 = async (bytes) => new Uint8Array(await subtle().digest("SHA
 export const joined = (...parts) =>
   joinBytes(parts.map((part) => (typeof part === "string" ? encodeText(part) : part)));
 
-/** A text of what a wallet sent. Half of a surrogate pair would pass for U+FFFD, which is what is signed. */
+/** A text that a wallet sent. Half of a surrogate pair would be verified as U+FFFD, so it is refused. */
 export function textOf(text, parameter, what) {
   if (typeof text !== "string") throw refused(parameter, `${what} is not a text`);
   try {
@@ -70,7 +70,7 @@ export function textOf(text, parameter, what) {
   return text;
 }
 
-/** A whole number in so many bytes. */
+/** A whole number in the given number of bytes. */
 export function integer(value, size, littleEndian) {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value), littleEndian);
@@ -80,7 +80,7 @@ export function integer(value, size, littleEndian) {
 /** The address as it is signed: the workchain in 32 bits, and the hash. */
 export const signedAddress = (bytes) => joined(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
 
-/** The account as the wallet sent it; what a wallet says of itself beside that is ignored. */
+/** The account as the wallet sent it; other data of the wallet is ignored. */
 export const ACCOUNT = ["address", "walletStateInit", "publicKey", "chain"];
 
 /**

@@ -7,10 +7,10 @@ import { hasMethod } from "./inputs.js";
 import { invalid, placed, Stack } from "./stack.js";
 import { encodeValue, newRoom } from "./stack-entries.js";
 
-/** Values of a stack with those in them. Cells can share what is below them, so that a few hold more values than there are atoms. */
+/** Values of a stack with those in them. Cells can be shared, so that a few hold more values than there are atoms. */
 export const MOST_VALUES = 100_000;
 
-/** A cell whose data a slice or a builder can be: the virtual machine has none of exotic cells. */
+/** A cell that a slice or a builder can hold: the virtual machine does not make them from exotic cells. */
 function ordinary(cell) {
   if (cell.isExotic) throw invalid("a slice or a builder cannot be of an exotic cell");
   return cell;
@@ -92,7 +92,7 @@ const READ = [
   (slice) => ({ value: part(slice) }),
   (slice) => ({ value: slice.loadRef().beginParse().asBuilder() }),
   (slice) => {
-    // A continuation, of which nothing is read.
+    // A continuation; its content is not read.
     slice.skipAll();
     return { value: undefined };
   },
@@ -182,7 +182,7 @@ export function stackFromCell(cell) {
   const budget = { left: MOST_VALUES };
   /** @type {any[]} */
   const values = [];
-  // The top comes first, and each cell refers to what is below.
+  // The top comes first, and each cell refers to the items below it.
   for (let index = slice.loadUint(24) - 1; index >= 0; index -= 1)
     placed(index, () => {
       const below = slice.loadRef();

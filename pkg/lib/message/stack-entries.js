@@ -23,7 +23,7 @@ function itemsOf(list, room) {
 
 const std = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
 
-/** How the three generations write a value, and those in it if that is another way. */
+/** How the three generations write a value, and nested values if they differ. */
 const V2_STD = {
   number: (value) => std("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
   cell: (value) => std("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
@@ -107,7 +107,7 @@ export function encodeStack(values, generation = "v2") {
   return eachOf(values, (value, room) => encodeValue(value, form, room));
 }
 
-/** What `work` makes of each value, with what is wrong with it and where. */
+/** Calls `work` for each value; errors name the value's position. */
 function eachOf(values, work) {
   const room = newRoom();
   return placed(undefined, () => itemsOf(values, room)).map((value, at) => placed(at, () => work(value, room)));
@@ -115,7 +115,7 @@ function eachOf(values, work) {
 
 const DIGITS = /^(-?)(0x[0-9a-f]+|\d+)$/i;
 
-/** An integer in decimal or hexadecimal digits, or NaN, the value of the machine that is none. */
+/** An integer in decimal or hexadecimal digits, or NaN, the machine's value for "not a number". */
 function readInteger(text) {
   if (text === "NaN" || text === "0xNaN") return NaN;
   // 257 bits are 78 decimal digits; more would only be work.
@@ -129,7 +129,7 @@ function readInteger(text) {
 const readCell = (boc) => parseBoc(typeof boc === "string" ? boc : (boc?.bytes ?? boc?.b64 ?? ""));
 const readSlice = (boc) => readCell(boc).beginParse(true);
 
-/** What an entry is, by its name in any generation; and where its value is. */
+/** The kind of an entry, by its name in any generation, and the field with its value. */
 const READERS = {
   num: readInteger,
   number: (value) => readInteger(isObject(value) ? value.number : value),

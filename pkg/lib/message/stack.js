@@ -4,7 +4,7 @@ import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { Builder, Cell, Slice } from "./cell.js";
 import { bytes32 } from "./text.js";
 
-/** Values of a stack, with all that is in them: an array that is in another one twice counts twice. */
+/** Most values of a stack, nested ones included; an array that occurs twice counts twice. */
 export const MOST_VALUES = 1 << 18;
 /** Integers are below it, and not below its negative. */
 export const MAX = 1n << 256n;
@@ -22,7 +22,7 @@ function isPlain(value) {
   }
 }
 
-/** What is wrong with a value, and where it is. */
+/** An error about a value, with its position. */
 export function placed(index, work) {
   try {
     return work();
@@ -34,7 +34,7 @@ export function placed(index, work) {
   }
 }
 
-/** What a value is, for messages. */
+/** The name of a value's kind, for error messages. */
 function nameOf(value) {
   if (value === undefined) return "a value that the service does not write";
   if (value === null) return "null";
@@ -46,7 +46,7 @@ function nameOf(value) {
   return isList(value) ? "a tuple" : listOf(value) ? "a list" : kindOf(value);
 }
 
-/** The values of a stack, the bottom first, with methods that read them by their position. */
+/** The values of a stack, from the bottom up, with methods that read them by position. */
 export class Stack {
   /** @param {any[]} values */
   constructor(values) {

@@ -1,16 +1,16 @@
 // Bytes as text, here for the same reason as `bits.js`, and in the form of its functions.
 
-/** Characters whose codes are turned into text at once: a call takes so many arguments in every engine. */
+/** How many character codes are converted at once: every engine accepts this many arguments in a call. */
 const CHUNK = 8192;
 
 /** The code of `=`. */
 const FILL = 61;
 
-/** Reads bits as digits of so many bits each, four digits at a time: a loop over single ones takes twice as long. `=` fills the last four. */
+/** Reads bits as digits of the given width, four digits at a time: a loop over single ones takes twice as long. `=` fills the last four. */
 function digitReader(alphabet, width) {
   const digits = Array.from(alphabet, (digit) => digit.charCodeAt(0));
   const mask = digits.length - 1;
-  // Filled again for every text: a new array would take longer than what is done with it.
+  // Reused for every text: allocating an array would take longer than using it.
   const codes = [];
   return (bytes, start, at, bits) => {
     let text = "";

@@ -8,7 +8,7 @@ import { BETA_EXTENDED, EXTENDED } from "./loaders.js";
 
 const missing = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
 
-/** Stores the fields of an object. Zero and nothing are left out by callers. */
+/** Stores the fields of an object. Callers may leave out fields that are zero or empty. */
 export function storeFields(fields, values, builder) {
   let name = "";
   try {
@@ -155,7 +155,7 @@ function storeExtended(action, builder, tags = EXTENDED, bits = 8) {
   return action.type === EXTENDED[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
 }
 
-/** Those of a wallet v5 beta: its own actions first, each with a reference to what follows. */
+/** The actions of a wallet v5 beta: its own actions first, each with a reference to the rest. */
 function storeBetaActions(actions, builder) {
   const others = actions.filter(({ type }) => type !== "send_message");
   const list = outList(actions.filter(({ type }) => type === "send_message"));
@@ -169,7 +169,7 @@ function storeBetaActions(actions, builder) {
   return builder;
 }
 
-/** The number of a query: one of 8192 cells, and a bit of it. */
+/** The id of a query: the index of one of 8192 cells, and of a bit in it. */
 function storeQueryId(value, builder) {
   const number = beginCell().storeUint(value, 23).endCell().beginParse().loadUint(23);
   return builder.storeUint(Math.floor(number / QUERIES_OF_A_CELL), 13).storeUint(number % QUERIES_OF_A_CELL, 10);

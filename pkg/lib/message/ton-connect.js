@@ -9,7 +9,7 @@ import { knownOnly, objectOf } from "./inputs.js";
 const VALID_FOR = 300;
 /** Messages that every wallet sends at once: those of v3 and v4. */
 const MESSAGES = 4;
-/** What a wallet v5 sends at once. */
+/** Most messages that a wallet v5 sends in one request. */
 const MOST_MESSAGES = 255;
 
 const OPTIONS = ["network", "from", "validUntil", "maxMessages"];

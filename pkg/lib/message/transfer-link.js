@@ -9,7 +9,7 @@ import { encodeText, knownOnly } from "./inputs.js";
 import { isTestOnly } from "./raw-address.js";
 import { filledBody } from "./ton-connect.js";
 
-/** What precedes the address: the scheme of TON, and links of wallets that say the same. */
+/** The part of the link before the address: the scheme of TON, and links of wallets that say the same. */
 const PREFIXES = [
   "ton://transfer/",
   "tonkeeper://transfer/",
@@ -113,7 +113,7 @@ export function parseTransferLink(link) {
   const to = decoded("to", path);
   const found = parametersOf(query);
   const { amount, text, bin, init, jetton, exp } = found;
-  // What a wallet would do with both is not said anywhere.
+  // No standard says what a wallet does with both.
   if (text !== undefined && bin !== undefined) throw wrong("bin", "the link has a text and a body");
   for (const name of ["bin", "init"])
     if (jetton !== undefined && found[name] !== undefined) throw wrong(name, `a link for a jetton has no \`${name}\``);

@@ -1,4 +1,4 @@
-// What needs the list of words: new mnemonics, and what is wrong with one. Loaded with the first of these calls.
+// Functions that need the list of words: new mnemonics, and the errors of a mnemonic. Loaded with the first of these calls.
 
 import { MNEMONIC_COUNT } from "../../dist/message-abi.js";
 import { MNEMONIC_WORDS } from "../../dist/mnemonic-words.js";

@@ -35,7 +35,7 @@ export function createPager({ core, settings, call, generation, path }, initial 
   const options = pickOptions(written, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
-  // The core reports what is wrong with parameters that are no object.
+  // The core reports parameters that are not an object.
   core.plan(generation, path, undefined, initial);
   const params = snapshot(initial) ?? {};
   for (const name of ["limit", "count", "offset"]) {
@@ -186,8 +186,8 @@ function identifyRows(rows, id, moves) {
 }
 
 /**
- * The bound of each row, a line each. Where there is none, a row without an identity is identified by all that it holds, so that the
- * core knows a page that comes again.
+ * The bound of each row, one per line. In a list without bounds, a row without an identity is identified by its whole content, so that the
+ * core recognises a repeated page.
  */
 function keysOf(rows, key, ids) {
   if (key !== "") return rows.map((row) => readFields(row, key)).join("\n");

@@ -26,7 +26,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
     const link = () => own.abort(reasonOf(signal));
     if (signal?.aborted) link();
     else signal?.addEventListener("abort", link, { once: true });
-    // A failure waits until the reader comes to it, so that no rejection is unhandled.
+    // A failure is stored until the reader reaches it, so that no rejection is unhandled.
     flight = fetchPage(state, wanted, own.signal)
       .then(
         (got) => {
@@ -73,7 +73,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
       flight.then(() => own.signal.aborted || this.fill(wanted)).catch(() => {});
     },
 
-    /** Cancels what is under way; pages that came stay. */
+    /** Cancels the request in flight; pages that have arrived stay. */
     stop() {
       const own = stop;
       flight = stop = undefined;

@@ -19,7 +19,7 @@ export function createReader(source, stats, maxItems, signal) {
     return true;
   }
 
-  // Readers of the one position wait for one another: a page that is not read yet must not be followed by the next.
+  // Readers share one position and wait for one another: the next page must not be requested before the current one is read.
   let door = Promise.resolve();
   function inTurn(work) {
     const done = door.then(work);

@@ -1,4 +1,4 @@
-// What accounts would have more or less, and what is paid in fees.
+// How the balances of accounts would change, and the fees.
 
 const balanceOf = (account) => account?.balance.coins ?? 0n;
 const statusOf = (account) => account?.state.type ?? "nonexist";
@@ -16,7 +16,7 @@ function extraChanges(before, after) {
   return changes;
 }
 
-/** Fees that a transaction takes: its own, and what is left of the fee of the message that it receives. */
+/** Fees of a transaction: its own, and the rest of the fee of the message that it receives. */
 function feesOf(transaction) {
   const info = transaction.inMsg?.info;
   return transaction.totalFees.coins + (info?.type === "internal" ? info.fwdFee : 0n);

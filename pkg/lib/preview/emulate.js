@@ -44,7 +44,7 @@ function seedOf(seed) {
   throw fail("invalid_option", "`randomSeed` must be 32 bytes", { parameter: "randomSeed" });
 }
 
-/** What surrounds a transaction, from the options. */
+/** The surroundings of a transaction (block, time, configuration), from the options. */
 function surroundingsOf(read, now) {
   return {
     config: configOf(read.config),
@@ -87,7 +87,7 @@ export async function emulate(written) {
   return outcomeOf(runMessage(account, message.cell.toBoc({ crc32c: false }), surroundings));
 }
 
-/** An account with a contract, of whose storage nothing is known. */
+/** An account with a contract whose storage statistics are unknown. */
 function accountOf({ address, balance, code, data }) {
   const account = beginCell().storeUint(1, 1).storeAddress(address);
   // No cells, no hash, never paid, no debt, no transaction.

@@ -17,7 +17,7 @@ import { core as machine } from "../wasm/tvm.js";
 export const ready = () => Promise.all([core.ready(), machine.ready()]);
 
 /**
- * What would become of a message, as the module says it.
+ * The module's result for a message.
  *
  * @param {Uint8Array | undefined} account a bag @param {Uint8Array} message a bag @param {Surroundings} surroundings
  */

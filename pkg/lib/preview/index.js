@@ -1,4 +1,4 @@
-// What the functions of ton-edge/tvm that run messages load when they are first called.
+// The functions of ton-edge/tvm that run messages. They load this module when they are first called.
 
 export { emulate, emulateContract } from "./emulate.js";
 export { previewTransfer } from "./preview-transfer.js";

@@ -6,7 +6,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { bagOf } from "../tvm/contract.js";
 import { parseBoc } from "../message/cell.js";
 
-/** A message, decoded; what is wrong with it names `parameter`. */
+/** Decodes a message; errors about it name `parameter`. */
 function decoded(cell, parameter) {
   try {
     return decodeMessage(cell);

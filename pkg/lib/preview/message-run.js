@@ -9,7 +9,7 @@ import { stateOf } from "./network-reader.js";
 
 /** @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that nobody has received yet, and where its transaction goes */
 
-/** The messages of a preview, and the accounts as they are after those that were run. */
+/** The messages of a preview, and the accounts after the messages that have run. */
 export class MessageRun {
   /** @type {Map<string, { before: any, after: any, transactions: any[] }>} by addresses in raw form */
   accounts = new Map();
@@ -39,7 +39,7 @@ export class MessageRun {
     return known;
   }
 
-  /** What became of a message, once the libraries are there that it needs. */
+  /** The outcome of a message, after fetching the libraries that it needs. */
   async #answer(account, message) {
     const { ignoreSignatures, allowNewer } = this.options;
     for (;;) {

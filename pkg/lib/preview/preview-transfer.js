@@ -1,4 +1,4 @@
-// What a message would set off: its transaction, and those of the messages that follow from it.
+// Previews a message: its transaction, and the transactions of the messages that follow from it.
 
 import { flag, pickOptions, positive, readSignal } from "../util/options.js";
 import { judge } from "../actions/outcome.js";

@@ -1,4 +1,4 @@
-// An end to work that takes too long, or that nobody waits for any more.
+// Ends work that takes too long or whose caller has left.
 
 import { fail } from "../util/error.js";
 import { MAX_TIMER_MS, reasonOf } from "../util/timers.js";

@@ -1,5 +1,4 @@
-// Jettons and NFTs that would change hands. What a contract says of itself is not believed: the minter, or the collection, has to
-// know it at its address.
+// Jettons and NFTs that would change hands. A contract's own claim is not trusted: the minter or the collection must confirm its address.
 
 import { readGetMethod } from "../message/get-methods.js";
 import { openContract } from "../tvm/contract.js";
@@ -17,8 +16,8 @@ class Reader {
   }
 
   /**
-   * What a get-method of a state returns; null if the contract has none, or what it returns is of another form; UNREAD if only the network
-   * can tell.
+   * The result of a get-method of a state; null if the contract lacks the get-method or its result has another form; UNREAD if only the
+   * network can compute it.
    */
   async call(account, method, args = []) {
     const { code, data } = account?.state.state ?? {};
@@ -78,7 +77,7 @@ function readOrNull(method, stack) {
   }
 }
 
-/** What a jetton wallet of one of the states is: its owner and its minter, if the minter has it at this address. */
+/** The owner and the minter of a jetton wallet in one of the states, if the minter confirms its address. */
 async function jettonWallet(reader, data, address) {
   if (data === null || data === UNREAD) return data;
   if (data.ownerAddress === null || data.masterAddress === null) return null;
@@ -86,7 +85,7 @@ async function jettonWallet(reader, data, address) {
   return known === true ? data : known === UNREAD ? UNREAD : null;
 }
 
-/** How much of a jetton an account has more or less. */
+/** The change of an account's balance of a jetton. */
 async function jettonChange(reader, { before, after }, address) {
   const old = await jettonWallet(reader, await reader.call(before.account, "get_wallet_data"), address);
   const fresh = await jettonWallet(reader, await reader.call(after.account, "get_wallet_data"), address);

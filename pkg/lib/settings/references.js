@@ -43,7 +43,7 @@ export function resolveSecret(written, source, env) {
   if (kind === "env") {
     const secret = env[where];
     if (secret) return { secret };
-    // What is no name of a variable may be the secret itself.
+    // A text that is not the name of a variable may be the secret itself.
     return { fault: NAME.test(where) ? `names the variable ${where}, which is not set` : "names no variable" };
   }
   const file = resolve(source.folder, where);

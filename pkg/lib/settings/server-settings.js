@@ -6,7 +6,10 @@ import { resolveSecret } from "./references.js";
 import { formsOf, NETWORKS, variableOf } from "./texts.js";
 import { assertNoneMisspelt, gatewaySettings, text } from "./variables.js";
 
-/** What only `ton-edge gateway` reads: ignored here, `TON_EDGE_API_KEYS` would leave a gateway open that its operator takes for closed. */
+/**
+ * Variables that only `ton-edge gateway` reads. They are refused here: if `TON_EDGE_API_KEYS` were ignored, a gateway would be open
+ * although its operator believes it closed.
+ */
 const OF_COMMAND = formsOf(COMMAND_NAMES).map(([name]) => variableOf(name));
 
 /** Documented in node.d.ts. */

@@ -1,10 +1,10 @@
-// The names of settings as variables and options, and how a text becomes a value. What no value can be is passed on as it is: the check
-// of the configuration refuses it.
+// The names of settings as variables and options, and how a text becomes a value. A text that cannot be converted is passed on unchanged,
+// and the check of the configuration refuses it.
 
 import { GATEWAY_NAMES } from "./names.js";
 import { MOST_UPSTREAMS } from "./numbers.js";
 
-/** What begins like this is no secret, but says where one is. */
+/** A text with this prefix is a reference to a secret, not the secret. */
 export const REFERENCE = /^(env|file):(.*)$/s;
 export const isReference = (value) => typeof value === "string" && REFERENCE.test(value);
 
@@ -22,7 +22,7 @@ export const variableOf = (name) => PREFIX + upper(name);
 export const upstreamVariable = (network, at, member) =>
   `${variableOf(network)}${at === 0 ? "" : `_${at + 1}`}_${upper(member)}`;
 
-/** Members of an upstream that have variables of their own: keys must not stand beside URLs that are shown. */
+/** Fields of an upstream that have their own variables: API keys must not be next to URLs, which are shown. */
 export const UPSTREAM_MEMBERS = { apiKey: "list", budget: "rate" };
 
 /** The option of a setting: `limits-max-callers`. @param {string} name */
@@ -31,7 +31,7 @@ export const optionOf = (name) => upper(name).toLowerCase().replaceAll("_", "-")
 /** `a, b` as a list. */
 const partsOf = (text) => text.split(",").map((one) => one.trim());
 
-/** `shop=10, big=50` as an object. What is no pair has no value. */
+/** `shop=10, big=50` as an object. An item that is not a pair gets no value. */
 const pairsOf = (text) =>
   Object.fromEntries(
     partsOf(text).map((one) => {

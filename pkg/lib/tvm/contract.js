@@ -1,4 +1,4 @@
-// Contracts whose get-methods run in tvm.wasm. The module remembers some of them; what it forgot is opened again.
+// Contracts whose get-methods run in tvm.wasm. The module keeps some of them open; others are opened again when needed.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { flag, isPlainObject, pickOptions, positive } from "../util/options.js";

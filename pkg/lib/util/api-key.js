@@ -47,7 +47,7 @@ function assertEncrypted(baseUrl, what) {
   }
 }
 
-/** Whether what is sent there can be read on its way. */
+/** Whether requests to this URL are unencrypted. */
 export const isUnencrypted = ({ protocol, hostname }) => protocol !== "https:" && !isLoopback(hostname);
 
 /** Headers that carry credentials. */
@@ -93,13 +93,13 @@ const broken = (secret) =>
     "g",
   );
 
-/** What was thrown, if it may be shown: without secrets it is itself, else a copy without them in it. */
+/** A thrown value that is safe to show: the value itself if it has no secrets, else a copy without them. */
 export function redactCause(cause, secrets) {
   if (!secrets.length) return cause;
   try {
     return copyRedacted(cause, secrets, 0);
   } catch {
-    // A proxy or a getter that throws: nothing of it can be shown.
+    // A proxy or a getter that throws; it cannot be shown safely.
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ export async function readStream(stream, most) {
 
 /** The text of a response, at most `most` bytes of it; a promise of it, and of undefined where there are more. */
 export function readResponseText(response, most) {
-  // Of a compressed body the length says nothing.
+  // For a compressed body, the header gives the compressed length.
   const length = Number(response.headers?.get?.("content-length") ?? Number.NaN);
   const encoded = response.headers?.get?.("content-encoding");
   if (!encoded && length > most) {
@@ -54,7 +54,8 @@ function quoteLongIntegers(text) {
 export function parseJson(text) {
   if (text === "") return { shape: 0, value: undefined };
   try {
-    // A number follows a colon, a comma or a bracket. Nearly no body has so many digits, which alone are found in a third of the time.
+    // A number follows a colon, a comma or a bracket. Almost no body has this many digits in a row, and searching for digits alone takes a
+    // third of the time.
     const hasLong = /\d{16}/.test(text) && /[:,[\s]-?\d{16}/.test(text);
     return { shape: 2, value: JSON.parse(hasLong ? quoteLongIntegers(text) : text) };
   } catch {

@@ -60,10 +60,10 @@ export function ttlMap(most) {
   };
 }
 
-/** What an entry of `lruMap` costs besides its texts: its objects, their headers, and its place in the map. */
+/** The overhead of an entry of `lruMap` besides its texts: its objects, their headers, and its place in the map. */
 const OVERHEAD = 768;
 
-/** Responses bounded in bytes, `most` together: those unused for the longest are forgotten first. */
+/** A map of responses that holds at most `most` bytes; it drops the least recently used ones first. */
 export function lruMap(most) {
   /** A map keeps the order of writing: an entry that is written again at each use lies in the order of use. */
   const entries = new Map();

@@ -4,8 +4,8 @@
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /**
- * The hash of Node 20.16, Deno and Bun, which is there at once: their WebCrypto hands each text to another thread, which takes twenty times as
- * long. Null where there is none.
+ * The hash of Node 20.16, Deno and Bun, which is synchronous: their WebCrypto hands each text to another thread, which takes twenty times
+ * as long. Null where there is none.
  *
  * @type {((algorithm: string, text: string, encoding: "hex") => string) | null | undefined}
  */

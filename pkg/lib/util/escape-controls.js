@@ -1,6 +1,5 @@
 /**
- * Characters that control a terminal, break lines or turn the direction of writing. JSON escapes those below a space by itself, of which
- * none is left in it.
+ * Characters that control a terminal, break lines or turn the direction of writing. JSON itself escapes those below a space.
  */
 const CONTROLS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 

@@ -3,7 +3,7 @@
 import { fail, kindOf } from "./error.js";
 
 /**
- * An object that is what is written in it: no list, no `Map`, nothing that a class or another object brings by its prototype.
+ * A plain object: not a list or a `Map`, and without properties of a class or another prototype.
  * A proxy may throw here.
  */
 export function isPlainObject(value) {
@@ -20,7 +20,7 @@ export function isPlainObject(value) {
  * @param {string[]} [renamed]
  */
 export function pickOptions(options, known, what, renamed = []) {
-  // What a class or a prototype brings would be left out without a word.
+  // Properties of a class or a prototype would be dropped silently.
   let read;
   try {
     // A copy: getters and proxies run once.
@@ -78,15 +78,15 @@ export function choice(name, value, among, otherwise) {
 export const callable = (name, value) => typed(name, value, "function", "a function");
 
 /**
- * The option `signal`, where `null` is none, as `fetch` has it. A signal is known by what is used of it, because polyfills have classes
- * of their own.
+ * The option `signal`, where `null` means no signal, as in `fetch`. A signal is recognised by its properties, because polyfills have their
+ * own classes.
  */
 export function readSignal(value) {
   try {
     if (value === undefined || value === null) return undefined;
     if (typeof value.aborted === "boolean" && typeof value.addEventListener === "function") return value;
   } catch {
-    // It is none of ours.
+    // Reading it threw, so the value is not a signal.
   }
   throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
 }

@@ -1,6 +1,6 @@
-// Waits with an end: a promise with a timeout, a sleep that an abort ends, and what a call does when its signal says abort.
+// Waits with an end: a promise with a timeout, a sleep that an abort ends, and listeners for aborted signals.
 
-/** The longest delay that a timer of the runtimes can hold, in milliseconds; a longer one would fire at once. */
+/** The longest delay of a timer in all runtimes, in milliseconds; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves to what `work` gives; after `ms` to what `onTimeout` returns, if it does not throw. The timer is cleared, `work` goes on. */
@@ -16,11 +16,11 @@ export function withTimeout(ms, work, onTimeout) {
   });
 }
 
-/** Why a signal was aborted: what the caller gave, where the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
+/** The reason of an abort: the caller's own where the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
 export const reasonOf = (signal) =>
   "reason" in signal ? signal.reason : Object.assign(new Error("this call was aborted"), { name: "AbortError" });
 
-/** What to do when a signal says abort, by signal: one listener for all its calls, since runtimes warn of many. */
+/** Functions to call on abort, by signal: one listener serves all calls of a signal, since runtimes warn about many listeners. */
 const listeners = /* @__PURE__ */ new WeakMap();
 
 /** Calls `leave` when the signal says abort; gives the set to take it out of. */

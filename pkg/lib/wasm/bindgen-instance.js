@@ -1,10 +1,10 @@
-// The one instance of a wasm-bindgen module, made on first use. Nothing runs at import: bundlers may drop what is not called, and
+// The one instance of a wasm-bindgen module, made on first use. Nothing runs at import: bundlers may drop unused code, and
 // edge runtimes forbid work in the global scope.
 
 import { isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { startError, trapError } from "./instance.js";
 
-/** An instance whose memory has grown beyond these bytes is replaced: wasm gives nothing back. */
+/** An instance whose memory has grown beyond these bytes is replaced: wasm memory never shrinks. */
 const MOST_MEMORY = 32 * 1024 * 1024;
 
 /**
@@ -27,7 +27,7 @@ export function bindgenInstance(glue, source, compile) {
     /** How often a new instance was made after a trap. */
     resets: 0,
 
-    /** Resolves once the module is compiled, which a page may do beside its other work. */
+    /** Resolves once the module is compiled, so that a page can compile it in the background. */
     async ready() {
       try {
         module ??= await compile?.();
@@ -51,7 +51,7 @@ export function bindgenInstance(glue, source, compile) {
         idle = true;
         return result;
       } catch (thrown) {
-        // What the core itself throws is text.
+        // Errors of the core itself are thrown as text.
         idle = typeof thrown === "string";
         throw idle ? new TonEdgeError(JSON.parse(thrown)) : trapError(thrown);
       }

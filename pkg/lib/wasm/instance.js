@@ -2,7 +2,7 @@
 
 import { fail } from "../util/error.js";
 
-/** What runs without WebAssembly. */
+/** Advice for runtimes that refuse WebAssembly. */
 export const ADVICE = "import `ton-edge/no-wasm`, or ";
 
 /**

@@ -3,7 +3,7 @@
 import { fail, kindOf } from "../util/error.js";
 import { plainInstance, startError } from "./instance.js";
 
-/** What only that module exports, the first that is found. */
+/** An export that only this module has; the first match identifies it. */
 const MARKS = { address: "area", client: "step", cell: "room", tvm: "open", emulator: "emulate" };
 
 /** Modules that import functions: their glue makes the instances. */
@@ -12,7 +12,7 @@ const IMPORTING = ["tvm", "emulator"];
 const modules = {};
 /** The first instance of each, while it is being made and after. */
 const loads = {};
-/** Instances that nothing uses yet. */
+/** Instances that are not in use yet. */
 const spares = {};
 const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
@@ -33,7 +33,7 @@ export function manualModule(face) {
   );
 }
 
-/** An instance of it. */
+/** Returns an instance of the module. */
 export function manualInstance(face) {
   const plain = plainInstance(() => modules[face], face === "cell" ? "" : undefined);
   return {
@@ -57,7 +57,7 @@ export async function init(...sources) {
   await Promise.all(
     found.map((module) => {
       const face = faceOf(module);
-      // The first stays: it may be in use. What failed may be tried again.
+      // The first module stays, since it may be in use. A failed attempt may be repeated.
       loads[face] ??= (IMPORTING.includes(face) ? Promise.resolve() : WebAssembly.instantiate(module)).then(
         (instance) => {
           modules[face] = module;
@@ -84,7 +84,7 @@ function faceOf(module) {
   return face;
 }
 
-/** By its name: a module of another realm is of another class. */
+/** Compared by class name: a module of another realm has another class. */
 const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
 async function compiled(source) {
@@ -108,7 +108,7 @@ async function load(url) {
 async function compileResponse(response) {
   const { ok, status } = response;
   if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
-  // Engines compile what is still on its way, but only under its right name, to the letter.
+  // Engines compile a response while it streams, but only if its content type is exactly right.
   const streams =
     typeof WebAssembly !== "undefined" &&
     WebAssembly.compileStreaming !== undefined &&

@@ -53,7 +53,7 @@ fn is_something(result: &str) -> bool {
     !content.trim().is_empty() && content != "null"
 }
 
-/// Whether nothing was found: an empty value, or an object all of whose lists are empty, as indexers respond
+/// Whether the result is empty: an empty value, or an object all of whose lists are empty, as indexers respond
 /// for a block that they have not reached.
 fn is_empty(result: &str) -> bool {
     if !result.starts_with('{') {

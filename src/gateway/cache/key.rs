@@ -19,7 +19,7 @@ type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 /// A parameter and its values.
 type ParamValues<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 
-/// Before control inputs; it stands in no parameter, where it is escaped.
+/// Separates control inputs; parameters never contain it, since it is escaped there.
 const CONTROLS: char = '#';
 
 /// The option that changes the upstream's timeout and nothing of its response. It is not in the cache key,
@@ -29,9 +29,9 @@ const TIMEOUT_QUERY: &str = "x_timeout";
 
 /// The two keys of a cacheable request.
 pub(super) struct Names {
-    /// The cache key: what the response depends on.
+    /// The cache key: the inputs that the response depends on.
     pub(super) key: String,
-    /// The single-flight key, if it differs: what the response and the success of the attempt depend on.
+    /// The single-flight key, if it differs: the inputs that the response and the success of the attempt depend on.
     pub(super) flight: Option<String>,
 }
 
@@ -122,7 +122,7 @@ fn read_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>>
                 Cow::Owned(canonical::packed(json))
             };
             let value = canonical::value(param, row.generation, value);
-            // A method's name can look like a number, which is another method.
+            // The name of a method can look like a number; the number is another method.
             let named = param.kind == Kind::Method && json.starts_with('"');
             params.push((name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value }));
         }

@@ -16,7 +16,7 @@ const UNPROVEN: u32 = 1;
 pub struct Lifetimes {
     /// Fresh: served without a request to the upstream.
     pub fresh: f64,
-    /// After that: served stale while it is revalidated.
+    /// After `fresh`: served stale while it is revalidated.
     pub stale: f64,
     /// After `fresh`: served stale if the upstream fails.
     pub failing: f64,

@@ -9,7 +9,7 @@ use crate::gateway::request::compatibility::{Adapted, Style, adapt, explain_plus
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
 
-/// What checked arguments lead to.
+/// The next step after checking the arguments.
 pub(in crate::gateway) enum Resolved {
     Local(local::Local),
     Plan(Plan),
@@ -46,7 +46,7 @@ fn check(
 ) -> Result<Resolved, Error> {
     let unknown = match config.unknown_parameters {
         UnknownParameters::Forward => Unknown::Forward,
-        // What the service ignores is left out already.
+        // Parameters that the service ignores are left out already.
         UnknownParameters::Refuse | UnknownParameters::Ignore => Unknown::Refuse,
     };
     if unknown == Unknown::Refuse {

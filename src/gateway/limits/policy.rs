@@ -102,7 +102,7 @@ fn policy(Rate { rate, burst }: Rate) -> String {
 }
 
 /// Counts a request of that `cost` against several limits at once: it is allowed if all of them allow it, and
-/// counts against none otherwise. `rules` have each its state beside it.
+/// counts against none otherwise. Each rule comes with its state.
 ///
 /// ```
 /// use ton_edge::gateway::limits::{gcra::Rule, policy::admit};

@@ -47,7 +47,7 @@ pub struct Health {
     /// Seconds since that block was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub head_age: Option<f64>,
-    /// What is wrong with it, if it is not ready.
+    /// Its fault, if it is not ready.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }

@@ -83,7 +83,7 @@ fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg
             });
             Some(Arg::List(items.collect()))
         }
-        // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities read none of several: the caller would
+        // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities accept only one value: the caller would
         // get the form of one account for another.
         Arg::List(mut items)
             if style == Style::Query && !items.is_empty() && (!is_utility || is_same(&items)) =>

@@ -7,7 +7,7 @@ use crate::gateway::keys::lookup::Lookup;
 pub enum Listener {
     /// The public listener: it has no operators' endpoints.
     Public,
-    /// The operators' listener: it has nothing else.
+    /// The operators' listener, which serves only operators' endpoints.
     Operators,
 }
 

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// The header that carries the code of a gateway error: bodies have no field for it.
 pub(in crate::gateway) const ERROR: &str = "x-ton-edge-error";
 
-/// The status of a code that has none of its own.
+/// The default status of an error code.
 const UNPROCESSABLE: u16 = 422;
 
 /// A request that the gateway refuses, and how its response says so.

@@ -21,8 +21,8 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Be
     Begin { pick, wait: breaker::wait(&states, now), probed, states: breaker::write(&states) }
 }
 
-/// The upstream for a hedged request beside the slow `first`: the next one whose breaker is closed, those
-/// after it before those before it. Without a `pick` no other upstream is available.
+/// The upstream for a hedged request beside the slow `first`: the next one in the list whose breaker is closed, starting again from the
+/// front. Without a `pick` no other upstream is available.
 #[must_use]
 pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());

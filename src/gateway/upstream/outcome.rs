@@ -1,4 +1,4 @@
-//! An attempt to send a request to an upstream, and what follows from it: a response, a retry, alerts.
+//! An attempt to send a request to an upstream, and its consequences: a response, a retry, alerts.
 
 use crate::endpoint::Generation;
 use crate::error::Code;
@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct UpstreamPick {
     /// Index in the network's list of upstreams.
     pub upstream: u32,
-    /// Index of the upstream key, which may exceed their number: the shell takes it modulo that.
+    /// Index of the upstream key. It may exceed the number of keys; the shell takes it modulo that number.
     pub key: u32,
     /// Consecutive keys tried there, this one included.
     pub tried: u32,
@@ -100,7 +100,7 @@ pub struct Finish {
     pub states: Option<Vec<f64>>,
 }
 
-/// The first upstream of a request, or how long none is available.
+/// The first upstream of a request, or the time until one becomes available.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Begin {
     /// The upstream and key. `None`: all breakers are open, for `wait` milliseconds.

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 /// The failure of an attempt that was not sent: the budget of its upstream has nothing left in time.
 pub(in crate::gateway) const BUDGET: &str = "budget";
-/// The same: the limiter cannot say how much of the budget remains.
+/// The failure of an attempt that was not sent: the limiter cannot say how much of the budget remains.
 const LIMITER: &str = "limiter";
 
 /// The message for a failure, for callers and for the operator; `None` for a text of the runtime.
@@ -26,7 +26,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
     })
 }
 
-/// What went wrong, for the operator.
+/// The failure, for the operator.
 pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
     match attempt.failure {
         Some(reason) if attempt.status == 0 => String::from(known_failure(reason).unwrap_or(reason)),

@@ -1,4 +1,4 @@
-//! What a signed request tells a wallet to do.
+//! The actions of a signed wallet request.
 
 use crate::address::Address;
 use crate::cell::{BuildError, Builder, Cell, CellId, Cells, Kind, ReadError, Slice};
@@ -120,7 +120,7 @@ fn load_extended(slice: &mut Slice<'_>) -> Result<Action, DecodeError> {
     })
 }
 
-/// The actions of a wallet v5 beta: those of its own first, each with a reference to what follows; the messages come last.
+/// The actions of a wallet v5 beta: its own actions first, each with a reference to the rest; the messages come last.
 pub(super) fn load_beta_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
     let mut actions = Vec::new();
     let mut next = load_beta(slice, &mut actions)?;
@@ -165,7 +165,7 @@ pub(super) fn store_beta_actions(
     let (messages, others): (Vec<&Action>, Vec<&Action>) =
         actions.iter().partition(|action| action.is_message());
     let list = store_out_list(cells, messages)?;
-    // The last is stored first: what comes before refers to it.
+    // The last action is stored first, since the one before refers to it.
     let mut last = Builder::new();
     let to = if others.is_empty() { &mut *builder } else { &mut last };
     to.store_bit(false)?.store_ref(list)?;

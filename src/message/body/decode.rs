@@ -122,7 +122,8 @@ pub(super) fn stored_query_id(number: u64) -> Option<u64> {
 }
 
 impl Value {
-    /// Zero or nothing, where a field may be left out. Amounts have no default: a forgotten one would be a transfer of nothing.
+    /// The default of a field that may be left out: zero or empty. Amounts have no default: a forgotten amount would become a transfer of
+    /// 0.
     pub(super) fn default_of(form: Form) -> Option<Self> {
         Some(match form {
             Form::Address => Self::Address(crate::cell::MsgAddress::None),

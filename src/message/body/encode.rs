@@ -19,11 +19,11 @@ use std::fmt;
 pub struct EncodeError {
     /// The field; the body, if a value is of no field.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: EncodeFault,
 }
 
-/// What is wrong with the value of a field.
+/// A fault in the value of a field.
 ///
 /// ```
 /// use ton_edge::message::EncodeFault;
@@ -32,9 +32,9 @@ pub struct EncodeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeFault {
-    /// There is none, and the field has no default.
+    /// The value is missing, and the field has no default.
     Missing,
-    /// It is of another type.
+    /// The value has another type.
     Type,
     /// The body has no field of this name.
     Unknown {
@@ -137,7 +137,7 @@ impl Row {
         add().map_err(|error| EncodeError { field: self.name, fault: EncodeFault::Build(error) })
     }
 
-    /// What is signed of a body with a signature: all other fields.
+    /// The signed part of a body with a signature: all other fields.
     pub(crate) fn unsigned(
         &self,
         cells: &mut Cells,

@@ -10,15 +10,15 @@ use crate::message::field::{Field, Form};
 /// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What the npm package calls it.
+    /// Its name in the npm package.
     pub name: &'static str,
     /// The first 32 bits; `None` for bodies without one, which are decoded only on request.
     pub opcode: Option<u32>,
-    /// What it does.
+    /// Its purpose.
     pub doc: &'static str,
     /// Where it is specified.
     pub source: &'static str,
-    /// What follows the opcode.
+    /// The fields after the opcode.
     pub fields: &'static [Field],
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong with stacks.
+//! Errors of stacks.
 
 use super::Stack;
 use crate::cell::{BocError, BuildError, ReadError};
@@ -16,11 +16,11 @@ use std::fmt;
 pub struct StackError {
     /// The item of the stack, from 0 for the bottom, that it or a value within it is wrong; `None` for the stack itself.
     pub index: Option<usize>,
-    /// What is wrong.
+    /// The fault.
     pub fault: StackFault,
 }
 
-/// What is wrong with a stack or one of its items.
+/// A fault in a stack or one of its items.
 ///
 /// ```
 /// use ton_edge::message::StackFault;
@@ -29,14 +29,14 @@ pub struct StackError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StackFault {
-    /// There is no such item.
+    /// The stack has no such item.
     Missing {
         /// How many there are.
         len: usize,
     },
-    /// The item is another value.
+    /// The item is a value of another kind.
     Kind {
-        /// What it has to be.
+        /// The expected kind.
         expected: &'static str,
         /// What it is.
         found: &'static str,

@@ -63,7 +63,7 @@ impl Stack<'_> {
     ///
     /// # Errors
     /// [`StackFault::Unsupported`] for values that no form has, such as builders; [`StackFault::Nesting`] and
-    /// [`StackFault::TupleLength`] for more than the limits; [`StackFault::Entry`] if the entries of this form are none of `T`.
+    /// [`StackFault::TupleLength`] for more than the limits; [`StackFault::Entry`] if `T` does not accept entries of this form.
     pub fn to_entries<T: DeserializeOwned>(
         &self,
         cells: &Cells,

@@ -3,7 +3,7 @@
 use super::{Stack, StackError, StackFault, StackValue, cell};
 use crate::cell::{Builder, CellId, Cells, Slice};
 
-/// The beginning of a value: all of it, or what has yet to be read.
+/// The head of a value: the whole value, or the part that is still to be read.
 enum Head {
     Value(StackValue),
     /// The content of a slice that is not all of its cell.
@@ -73,7 +73,7 @@ impl Stack<'static> {
         let len = len.map_err(of_stack)?;
         let mut values = Vec::new();
         let mut rest = id;
-        // The top comes first, and each cell refers to what is below.
+        // The top comes first, and each cell refers to the items below it.
         for index in (0..len).rev() {
             let top = index + 1 == len;
             let mut value = || {
@@ -204,7 +204,7 @@ fn complete(cells: &mut Cells, mut next: Head, left: &mut usize) -> Result<Stack
             done = match frame.take(done)? {
                 Some(done) => done,
                 None => {
-                    // `take` gives a value after the last item.
+                    // `take` returns values after the last item too.
                     let item = frame.cells.pop().ok_or(StackFault::Tag)?;
                     next = read(cells, item, head)?;
                     frames.push(frame);

@@ -31,15 +31,15 @@ impl Stack<'_> {
     }
 }
 
-/// What has yet to be written.
+/// The values that are still to be written.
 enum Work<'a> {
     Value(&'a StackValue, usize),
-    /// A tuple of so many values that were written last.
+    /// A tuple of this many values that were written last.
     Tuple(usize),
     List(usize),
 }
 
-/// Writes a value. What is within it is written before it, so nothing recurses.
+/// Writes a value. Nested values are written before it, so nothing recurses.
 fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> {
     let mut work = vec![Work::Value(value, 0)];
     let mut done: Vec<Builder> = Vec::new();

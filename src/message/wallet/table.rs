@@ -34,7 +34,7 @@ pub struct WalletRules {
     pub most_messages: usize,
     /// Which wallet id wallet apps use.
     pub wallet_id: WalletIdRule,
-    /// What becomes of the actions of a request.
+    /// How the actions of a request are changed before signing.
     pub actions: ActionRule,
     /// Where the signature is.
     pub signature: SignaturePlace,
@@ -57,7 +57,7 @@ pub enum WalletIdRule {
     WithNetwork,
 }
 
-/// What becomes of the actions of a request.
+/// How the actions of a request are changed before signing.
 ///
 /// ```
 /// use ton_edge::message::{ActionRule, WalletVersion};
@@ -84,9 +84,9 @@ pub enum ActionRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignaturePlace {
-    /// Before what is signed.
+    /// Before the signed part.
     Before,
-    /// After what is signed.
+    /// After the signed part.
     After,
     /// Before a reference to the cell that is signed.
     BeforeReference,

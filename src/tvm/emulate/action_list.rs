@@ -1,4 +1,4 @@
-//! What networks do with actions before they run them, and the crate `tycho-executor` does not: they read the messages, too.
+//! Checks of actions that networks make before they run them, and the crate `tycho-executor` does not: networks also read the messages.
 //!
 //! An action that a network treats in another way is rewritten here to one that the crate treats so, and the result code of the network is
 //! noted for it.
@@ -32,11 +32,11 @@ pub(super) struct ActionList {
     pub(super) root: Cell,
     /// The result codes of actions that fail with `INVALID` there, by their numbers.
     codes: Vec<(i32, i32)>,
-    /// The numbers of those that are left out when their turn comes, which the crate leaves out before.
+    /// The numbers of the actions that a network skips when their turn comes; the crate skips them earlier.
     skipped: Vec<i32>,
 }
 
-/// What a network makes of an action.
+/// How a network treats an action.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     /// The same as the crate.
@@ -94,7 +94,8 @@ impl ActionList {
         Ok(Self { root: list, codes, skipped })
     }
 
-    /// How many actions the crate has left out, and a network would not have: their turn did not come. `number`: the action that failed;
+    /// How many actions the crate has skipped that a network would not have, because their turn did not come. `number`: the action that
+    /// failed;
     /// `is_valid`: all actions could be read.
     pub(super) fn skipped_early(&self, number: i32, is_valid: bool) -> u16 {
         let early = self.skipped.iter().filter(|skipped| (**skipped > number) == is_valid).count();
@@ -108,7 +109,7 @@ impl ActionList {
     }
 }
 
-/// The actions, the first one first; `None` if the list is none.
+/// The actions, the first one first; `None` if the cell is not an action list.
 fn listed(root: &Cell) -> Option<Vec<Cell>> {
     let mut actions = Vec::new();
     let mut list = root.clone();
@@ -169,10 +170,10 @@ fn sent(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
     if slice.is_empty() { Some((mode, message)) } else { None }
 }
 
-/// What is looked at of a message.
+/// The parts of a message that matter here.
 struct Head {
     is_external: bool,
-    /// `None`: it names none. An address of no account is taken for that of another one.
+    /// `None`: the message names no source. An address that is not an account's counts as that of another account.
     source: Option<StdAddr>,
     /// The workchain of the account that receives it.
     destination: Option<i32>,

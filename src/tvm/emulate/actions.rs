@@ -1,4 +1,4 @@
-//! The action phase: what the contract asked for is done.
+//! The action phase: runs the actions that the contract listed.
 
 use tycho_executor::ExecutorState;
 use tycho_executor::phase::{ActionPhaseContext, ActionPhaseFull, ReceivedMessage};
@@ -9,7 +9,7 @@ use tycho_types::num::Tokens;
 use super::action_list::ActionList;
 use super::compute::Computed;
 
-/// Any error of the crate: its type is none of this crate's dependencies.
+/// Any error of the crate; its type comes from a crate that is not a dependency here.
 pub(super) struct ActionsFailed;
 
 fn failed<E>(_: E) -> ActionsFailed {

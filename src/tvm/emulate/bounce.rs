@@ -1,4 +1,4 @@
-//! The bounce phase: what is left of a message goes back to its sender.
+//! The bounce phase: the rest of a message's value goes back to its sender.
 //!
 //! Written here because the one of the crate `tycho-executor` differs from networks of TON: in the value that the new format of bodies
 //! tells, in fees for extra currencies, and in what it notes where too little is left.
@@ -19,7 +19,7 @@ const FREE_EXTRA_CURRENCIES: u32 = 13;
 const OLD_BODY_BITS: u16 = 256;
 const MASTERCHAIN: i32 = -1;
 
-/// What the phases before came to.
+/// The results of the earlier phases.
 pub(super) struct Reason {
     pub(super) reason: BounceReason,
     pub(super) gas_fees: Tokens,
@@ -124,7 +124,7 @@ pub(super) fn accepts(state: &ExecutorState<'_>, workchain: i32) -> bool {
 fn written(info: IntMsgInfo, body: CellBuilder) -> Result<Cell, Error> {
     let mut message = CellBuilder::new();
     MsgInfo::Int(info).store_into(&mut message, Cell::empty_context())?;
-    // No StateInit; then the body, here or in a cell of its own.
+    // No StateInit; then the body, inline or in a separate cell.
     message.store_bit_zero()?;
     if message.has_capacity(1 + body.size_bits(), body.size_refs()) {
         message.store_bit_zero()?;

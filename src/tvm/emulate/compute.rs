@@ -24,7 +24,7 @@ use crate::tvm::watch::Knowledge;
 /// Gas that the machine can count.
 const MOST_GAS: u64 = 1 << 60;
 
-/// What the phase takes beside the account and the message.
+/// The input of the phase beside the account and the message.
 pub(super) struct Input<'a> {
     pub(super) settings: &'a Settings,
     pub(super) libraries: &'a Libraries,
@@ -34,7 +34,7 @@ pub(super) struct Input<'a> {
     pub(super) storage_fee: Tokens,
 }
 
-/// What the phase came to.
+/// The result of the phase.
 pub(super) struct Computed {
     pub(super) phase: ComputePhase,
     /// Whether the contract accepted the message, which it may do and fail.
@@ -47,7 +47,7 @@ pub(super) struct Computed {
     pub(super) exit_code: Option<i32>,
 }
 
-/// Why there is no outcome.
+/// Why the outcome is unknown.
 pub(super) enum Stopped {
     /// It is not certain.
     Uncertain(Reason),
@@ -139,7 +139,7 @@ pub(super) fn compute(
         })
         .build();
     let exit_code = if vm.throw_on_code_access {
-        // There is no code. This is not negated as other codes are.
+        // There is no code. Unlike other codes, this one is not negated.
         !(VmException::Fatal as i32)
     } else {
         run::run(&mut vm, input.knowledge, input.most_steps).map_err(Stopped::Uncertain)?

@@ -1,4 +1,4 @@
-//! What a contract finds when it runs: its stack, and what surrounds it.
+//! The input of a running contract: its stack and its surroundings (register c7).
 
 use tycho_executor::ExecutorState;
 use tycho_executor::phase::ReceivedMessage;
@@ -8,7 +8,7 @@ use tycho_types::models::{IntAddr, IntMsgInfo, MsgType};
 use tycho_types::num::Tokens;
 use tycho_vm::{SafeRc, SmcInfoBase, SmcInfoTonV11, Stack, Tuple, UnpackedInMsgSmcInfo, tuple};
 
-/// What surrounds the contract.
+/// The surroundings of the contract (register c7).
 pub(super) fn context(
     state: &ExecutorState<'_>,
     message: &ReceivedMessage,

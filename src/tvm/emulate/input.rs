@@ -1,4 +1,4 @@
-//! Accounts and messages, read and checked: what no network has must not come further.
+//! Reads and checks accounts and messages; states that no network has are refused here.
 
 use tycho_types::cell::{Cell, HashBytes, Lazy, Load as _};
 use tycho_types::models::{

@@ -1,4 +1,4 @@
-//! What would become of a message.
+//! The outcome of a message that was not sent.
 
 use tycho_executor::ExecutorOutput;
 use tycho_types::boc::Boc;
@@ -8,14 +8,14 @@ use tycho_types::models::{ComputePhase, ComputePhaseSkipReason as Skip, TxInfo};
 use crate::error::{Code, Error};
 use crate::tvm::Reason;
 
-/// What would become of a message.
+/// The outcome of a message that was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Emulated {
     /// A transaction.
     Done(Box<Transaction>),
     /// The account would not accept the external message, which then is in no block and costs nothing.
     NotAccepted(Refusal),
-    /// What would happen is not certain.
+    /// The outcome is not certain.
     Unknown(Reason),
 }
 
@@ -57,7 +57,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What the npm package calls it.
+    /// Its name in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -26,21 +26,21 @@ const PRECOMPILED: u32 = 45;
 const MOST_ENTRIES: usize = 256;
 /// Bits of a description of a workchain that are of no use here: times and depths of splits, and whether its format is the basic one.
 const BEFORE_FLAGS: u16 = 32 + 3 * 8 + 1;
-/// Those of flags without a meaning, and of hashes of its zero state.
+/// Parameters without a value: flags, and hashes of the zero state.
 const AFTER_FLAGS: u16 = 13 + 2 * 256;
 /// Bits of an account that is suspended: workchain and hash.
 const SUSPENDED_BITS: u16 = 288;
 
-/// What a configuration says of transactions.
+/// The parameters of a configuration that transactions need.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) parsed: ParsedConfig,
-    /// Bits of an address that its StateInit may set free.
+    /// Most bits of an address that its StateInit may leave open.
     pub(super) most_prefix_bits: u8,
     /// The cells of a state from which on the hash of the dictionary of its cells is stored.
     pub(super) cells_for_dictionary: u32,
     suspended: Suspended,
-    /// Contracts by the hashes of their codes, for whose gas a network has a price of its own.
+    /// Hashes of the codes of contracts that have their own gas price on a network.
     precompiled: RawDict<256>,
 }
 
@@ -123,7 +123,7 @@ impl Settings {
         })
     }
 
-    /// Whether the gas of a contract has a price of its own.
+    /// Whether a contract has its own gas price.
     pub(super) fn is_precompiled(&self, code: &Cell) -> Result<bool, Error> {
         let mut key = CellBuilder::new();
         key.store_u256(code.repr_hash())?;
@@ -199,7 +199,7 @@ struct SizeLimits {
 }
 
 impl SizeLimits {
-    /// Those of a network that does not set them.
+    /// The size limits of a network that does not set them.
     const DEFAULT: Self = Self {
         common: ParsedConfig::DEFAULT_SIZE_LIMITS_CONFIG,
         masterchain_cells: 1 << 11,

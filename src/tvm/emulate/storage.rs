@@ -54,7 +54,7 @@ fn count(cell: &DynCell, entries: &mut BTreeMap<HashBytes, Entry>) -> u8 {
     merkle_depth
 }
 
-/// What the account stores beside the count of its cells, after a transaction.
+/// The storage statistics of an account after a transaction, besides the count of its cells.
 pub(super) fn extra_of(
     state: &ExecutorState<'_>,
     before: Option<&Account>,

@@ -18,7 +18,7 @@ const DELETED_IN_STORAGE: u32 = 13;
 /// The version since which failed actions leave the value of the message as it was, for the bounce.
 const WHOLE_BALANCE_BACK: u32 = 14;
 
-/// What became of a message.
+/// The outcome of a message.
 pub(super) enum Executed {
     Done(Box<ExecutorOutput>),
     /// An external message that the contract did not accept.
@@ -41,7 +41,7 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// Any error of the crate: its type is none of this crate's dependencies.
+/// Any error of the crate; its type comes from a crate that is not a dependency here.
 fn invalid<E>(_: E) -> Failure {
     Failure::Invalid
 }

@@ -26,7 +26,7 @@ const TONWEB: &str = "0.0.66";
 /// The other crates; each is a feature of the program that measures them.
 const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 
-/// Measures ton-edge beside @ton/core, tonweb and three crates.
+/// Measures ton-edge against @ton/core, tonweb and three crates.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     say("sets up what it needs; the first time, building the other crates takes a minute or two");
     let wasm = build::build(ui, root, build::Packer::Alone)?;
@@ -188,7 +188,7 @@ fn bundles(measured: &Value, road: Road) -> Result<Table> {
     Ok(table)
 }
 
-/// What a reader must know to judge the figures.
+/// Notes for readers of the figures.
 fn about(root: &Path, times: &Value, road: &str) -> Vec<String> {
     let text_of = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let versions = times.get("versions").and_then(Value::as_object).into_iter().flatten();

@@ -1,4 +1,4 @@
-//! `cargo xtask bench client`: what a call costs besides the network, beside TonClient of @ton/ton.
+//! `cargo xtask bench client`: the cost of a call without the network, compared with TonClient of @ton/ton.
 
 use std::path::Path;
 use std::process::Command;
@@ -65,7 +65,7 @@ fn table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// What the parts of the first import weigh.
+/// The sizes of the parts of the first import.
 fn parts(weighed: &Value) -> Result<Table> {
     let mut table = Table::plain("First import of the client: bytes of the bundle after brotli", &["bytes"]);
     for row in weighed.get("rows").and_then(Value::as_array).context("nothing was weighed")? {

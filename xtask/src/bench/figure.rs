@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// What may fall outside of an interval, at each of its ends.
+/// The probability outside of an interval, at each of its ends.
 const OUTSIDE: f64 = 0.025;
 
 /// A figure: one number for each round, in the order of the rounds, or one number alone, such as a count of bytes.
@@ -10,7 +10,7 @@ const OUTSIDE: f64 = 0.025;
 pub(crate) struct Figure(Vec<f64>);
 
 impl Figure {
-    /// The numbers of rounds; none without any.
+    /// The numbers of rounds; `None` without rounds.
     pub(crate) fn of(rounds: Vec<f64>) -> Option<Self> {
         (!rounds.is_empty()).then_some(Self(rounds))
     }
@@ -43,7 +43,7 @@ impl Figure {
         self.0.len() > 1
     }
 
-    /// How often this goes into `other`, round by round; of the medians where the rounds are not the same.
+    /// `other` divided by this, round by round; of the medians if the rounds differ.
     pub(crate) fn goes_into(&self, other: &Self) -> Self {
         if self.0.len() == other.0.len() {
             Self(self.0.iter().zip(&other.0).map(|(ours, theirs)| theirs / ours).collect())
@@ -70,7 +70,7 @@ impl From<f64> for Figure {
     }
 }
 
-/// How many of the smallest and of the largest of so many numbers are outside of the interval of their median.
+/// Of this many numbers, how many of the smallest and of the largest are outside of the interval of the median.
 fn skipped(count: usize) -> usize {
     let mut chance = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
     let mut sum = 0.0;

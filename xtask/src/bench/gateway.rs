@@ -1,5 +1,5 @@
-//! `cargo xtask bench gateway`: what a request costs at the gateway, in workerd, beside gateways in plain
-//! JavaScript and with Hono. Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIOS`].
+//! `cargo xtask bench gateway`: the cost of a request at the gateway in workerd, compared with gateways in plain JavaScript and with Hono.
+//! Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIOS`].
 
 use std::path::Path;
 use std::process::Command;
@@ -107,7 +107,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, about: about(&measured), pictures, ..Measured::default() })
 }
 
-/// What a script in `tests/bench` prints.
+/// The output of a script in `tests/bench`.
 fn run(ui: &Ui, root: &Path, script: &str, what: &str) -> Result<Value> {
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench").join(script)).current_dir(root);
@@ -199,7 +199,7 @@ impl<'a> Figures<'a> {
         Figure::of(shares.collect())
     }
 
-    /// What the other gateways take, times ours.
+    /// The time of the other gateways, as a multiple of ours.
     fn picture(&self) -> Picture {
         let others =
             || CONTENDERS.into_iter().filter(|(name, _)| RATIOS.iter().any(|(_, other, _)| other == name));
@@ -264,7 +264,7 @@ fn same(scenarios: &[&'static str]) -> Vec<(&'static str, &'static str)> {
     scenarios.iter().map(|name| (*name, *name)).collect()
 }
 
-/// What a reader must know to judge the figures.
+/// Notes for readers of the figures.
 fn about(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();

@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::bench::figure::Figure;
 
-/// What others may take of the CPUs while the machine waits for a bench, in per cent.
+/// Most CPU time of other programs while waiting for a bench, in per cent.
 const MOST_BUSY: f64 = 10.0;
-/// What the hypervisor may take of the CPUs, in per cent.
+/// Most CPU time that the hypervisor may take, in per cent.
 const MOST_STOLEN: f64 = 2.0;
-/// How long a look takes.
+/// The duration of a measurement.
 const LOOK: Duration = Duration::from_secs(2);
 /// Steps of the fixed loop, and how often it runs.
 const STEPS: u32 = 1_000_000;
@@ -26,7 +26,7 @@ pub(crate) struct Ticks {
 }
 
 impl Ticks {
-    /// Those of now; none on systems that do not tell.
+    /// The current counters; `None` on systems without them.
     pub(crate) fn now() -> Option<Self> {
         Self::read(&fs::read_to_string("/proc/stat").ok()?)
     }
@@ -54,7 +54,7 @@ impl Ticks {
     }
 }
 
-/// What was taken of the CPUs, in per cent.
+/// The used CPU time, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Load {
     /// By programs.
@@ -64,7 +64,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Of a time in which this program does nothing.
+    /// Measures a time in which this program is idle.
     pub(crate) fn look() -> Option<Self> {
         let then = Ticks::now()?;
         sleep(LOOK);

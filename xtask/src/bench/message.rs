@@ -68,7 +68,7 @@ fn objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
     Ok(bound.join("objects.js"))
 }
 
-/// What it costs to hand a decoded transaction to JavaScript.
+/// The cost of passing a decoded transaction to JavaScript.
 fn crossing(measured: &Value) -> Result<Table> {
     let times = measured.get("crossing").context("Node measured no ways out of wasm")?;
     let time = |way: &str| Figure::read(times.get(way));

@@ -65,7 +65,7 @@ fn tables(measured: &Value) -> Result<Vec<Table>> {
     Ok(vec![right, time, refused])
 }
 
-/// What a reader must know to judge the figures.
+/// Notes for readers of the figures.
 fn about(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let number = |key: &str| measured.get(key).and_then(Value::as_f64).unwrap_or_default();

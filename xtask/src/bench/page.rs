@@ -21,7 +21,7 @@ const PEER: &str = "@ton/core alone";
 /// The most that the first load may transfer, in bytes.
 const MOST: f64 = 154_000.0;
 
-/// What a view may take on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
+/// The limits of a view on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
 const VIEW: [(&str, &str, f64); 3] =
     [("paint", "largest paint", 4000.0), ("blocked", "blocking time", 300.0), ("shift", "layout shift", 0.0)];
 
@@ -81,7 +81,7 @@ fn views(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// What a reader must know to judge the figures.
+/// Notes for readers of the figures.
 fn about(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();

@@ -17,7 +17,7 @@ const FOLDER: &str = "pictures/bench";
 pub(crate) struct Picture {
     name: String,
     title: String,
-    /// What is drawn.
+    /// The kind of picture.
     shown: Shown,
 }
 
@@ -33,7 +33,7 @@ impl Picture {
         Self { name: format!("growth-{name}"), title: title.to_owned(), shown: Shown::Growth(growth) }
     }
 
-    /// Of ratios: of an operation and a peer, what the peer takes, times ours.
+    /// For ratios: the time of a peer for an operation, as a multiple of ours.
     pub(crate) fn of_ratios<'a>(
         name: &str,
         title: &str,

@@ -54,7 +54,7 @@ fn summary(list: Option<&Value>) -> Option<[f64; 2]> {
     Some([*all.get(all.len() / 2)?, *all.last()?])
 }
 
-/// What a reader must know to judge the figures.
+/// Notes for readers of the figures.
 fn about(times: &Value) -> Vec<String> {
     let text_of = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let runs = times.get("runs").and_then(Value::as_u64).unwrap_or_default();

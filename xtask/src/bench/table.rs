@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 use crate::bench::figure::Figure;
 use crate::bench::picture::Picture;
 
-/// What must hold in a row.
+/// The target that a row must meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Target {
-    /// ton-edge is so many times as fast as that one.
+    /// ton-edge must be this many times as fast as that library.
     Faster {
         /// So many times.
         factor: f64,
         /// The name of its column.
         than: &'static str,
     },
-    /// ton-edge is so many times as fast as the fastest of the others.
+    /// ton-edge must be this many times as fast as the fastest other library.
     FasterThanAll(f64),
     /// The figure of ton-edge is at most this.
     AtMost(f64),
@@ -31,7 +31,7 @@ pub(crate) struct Row {
     pub(crate) name: String,
     /// A figure for each column, where there is one; ton-edge's is the first.
     pub(crate) cells: Vec<Option<Figure>>,
-    /// What must hold, if anything.
+    /// The target of the row, if it has one.
     pub(crate) target: Option<Target>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Table {
     columns: Vec<String>,
     /// Whether the other columns are compared with the first.
     ratios: bool,
-    /// Columns that are no others: figures about ours.
+    /// Columns that do not compare with other libraries: figures about ton-edge.
     alone: Vec<String>,
     /// The operations.
     pub(crate) rows: Vec<Row>,
@@ -113,7 +113,7 @@ impl Table {
             let ours = row.cells.first().and_then(Option::as_ref);
             let figures = row.cells.iter().enumerate().map(|(at, cell)| match (cell, ours) {
                 (None, _) => "-".to_owned(),
-                // How often ours goes into theirs.
+                // Their time divided by ours.
                 (Some(theirs), Some(ours))
                     if self.ratios && at > 0 && ours.median() > 0.0 && !self.is_alone(at) =>
                 {
@@ -121,7 +121,7 @@ impl Table {
                     let times = format!("{:.1}x", ratio.median());
                     format!("{} {times:>6}{}", figure(theirs.median()), between(&ratio))
                 }
-                // What a target is about shows how sure it is.
+                // Figures with a target show their interval.
                 (Some(one), _) if at == 0 && matches!(row.target, Some(Target::AtMost(_))) => {
                     format!("{}{}", figure(one.median()), between(one))
                 }
@@ -204,7 +204,7 @@ impl Table {
         (ratios.len() > 1).then(|| Picture::of_ratios(name, &self.title, ratios))
     }
 
-    /// For other programs.
+    /// The table as JSON, for other programs.
     pub(crate) fn json(&self) -> Value {
         let rows = self.rows.iter().map(|row| {
             let figures: serde_json::Map<String, Value> = self

@@ -16,7 +16,7 @@ use crate::shell::Ui;
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "tvm", title: "Local get-methods" };
 
-/// What workerd may take of a call, in times of Node's.
+/// The time limit of a call in workerd, as a multiple of Node's time.
 const MOST_OF_NODE: f64 = 2.0;
 
 /// Measures in Node and workerd.

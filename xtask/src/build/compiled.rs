@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 
 use crate::outputs;
 
-/// What decides about the dependencies, besides the sources that the compiler lists.
+/// The inputs of the dependencies, besides the sources that the compiler lists.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "Cargo.lock"];
 
 /// Where the mark of a compiled module is.

@@ -12,8 +12,7 @@ use crate::shell::Ui;
 use crate::toolchain::{TARGET, Wasm};
 use crate::{inline, node, outputs};
 
-/// What wasm-opt may use: what rustc and wasm-bindgen write today, by name, so that no newer feature slips
-/// in.
+/// The wasm features that wasm-opt may use: those that rustc and wasm-bindgen emit today, by name, so that no newer feature slips in.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-mutable-globals",
@@ -56,7 +55,7 @@ fn opt_level(face: &str) -> Option<&'static str> {
     }
 }
 
-/// Crates with a level of their own: what they cost in bytes, they save in time.
+/// Crates with their own optimisation level: they cost bytes and save time.
 fn package_levels(face: &str) -> &'static [&'static str] {
     match face {
         // Half the time of parsing a bag is SHA-256; this makes it a tenth faster for no byte more.

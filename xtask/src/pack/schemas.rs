@@ -187,7 +187,7 @@ fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
         ActionRule::AsGiven => "[\"given\"]".to_owned(),
         ActionRule::IgnoreErrors => "[\"ignore errors\"]".to_owned(),
         ActionRule::OneMessage(batch) => {
-            // What the message to itself costs: alone, for each message to send, and how many times as much in the masterchain.
+            // The cost of the message to itself: alone, per message to send, and how many times as much in the masterchain.
             let wallet = Wallet::new(version, [0; 32]);
             let (alone, inside) = (wallet.batch_value(0), Wallet { workchain: -1, ..wallet }.batch_value(0));
             let one = wallet.batch_value(1) - alone;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::build::FACES;
 use crate::test::suites::plain;
 
-/// What is not searched for modules: what others wrote, and what a build writes.
+/// Folders that are not searched for modules: third-party files, and outputs of the build.
 const SKIPPED: [&str; 6] = ["node_modules", "target", "dist", "generated", "projects", "fixtures"];
 /// How far a change is from a suite that reads it in a way that no import shows.
 const UNSEEN: usize = 4;
@@ -176,7 +176,7 @@ fn enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
     features
 }
 
-/// The features that the modules of a file wait for: one of them must be on; none where there is no condition.
+/// The features of each module of a file: one of them must be on. A module without a condition has an empty list.
 fn conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut conditions = BTreeMap::new();
     let mut features: Vec<String> = Vec::new();

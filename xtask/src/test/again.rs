@@ -14,7 +14,7 @@ use crate::test::report::Outcome;
 use crate::test::{Run, cargo_tests};
 use crate::test_counts::TestCounts;
 
-/// At most so many steps run again alone. A busy machine fails a few of 200 suites; where more fail, something is broken, and running
+/// At most this many steps run again alone. A busy machine fails a few of 200 suites; where more fail, something is broken, and running
 /// them again would only delay the report.
 const MOST_ALONE: usize = 8;
 
@@ -25,7 +25,7 @@ pub(crate) struct FailedTests {
     pub(crate) work: Work,
     /// The program that has them, where cargo need not find it.
     pub(crate) program: Option<PathBuf>,
-    /// What they are called.
+    /// Their names.
     pub(crate) names: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::shell::output_of;
 /// What a change is measured against where the user names nothing, the first that exists.
 const UPSTREAMS: [&str; 4] = ["@{upstream}", "origin/HEAD", "origin/main", "main"];
 
-/// What has changed.
+/// The changes.
 #[derive(Debug)]
 pub(crate) struct Changes {
     /// What the files are compared with, as people say it.
@@ -20,7 +20,7 @@ pub(crate) struct Changes {
     pub(crate) files: Vec<PathBuf>,
 }
 
-/// What to compare.
+/// The compared versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Since {
     /// The branch that this one is for.

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: what a change may have broken, as much of it as fits into a minute.
+//! `cargo xtask check`: tests what a change may have broken, as far as that fits into a minute.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,9 +25,9 @@ use crate::{node, paths};
 const SECONDS: u64 = 60;
 /// The same before a commit.
 const STAGED_SECONDS: u64 = 10;
-/// Below so many seconds, cargo and the type checker run only if they fit, too.
+/// Below this many seconds, cargo and the type checker run only if they fit, too.
 const ALL_STEPS_SECONDS: u64 = 30;
-/// What a step of the build takes at most that finds its work done.
+/// The longest time of a build step that is already up to date.
 const UNCHANGED_SECONDS: f64 = 2.0;
 /// The same where a wasm module is compiled again.
 const QUICK_BUILD_SECONDS: f64 = 10.0;
@@ -53,7 +53,7 @@ const TYPE_SOURCES: [&str; 7] = [
     "src/example.rs",
 ];
 
-/// What the user chose.
+/// The options of the user.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
     since: Since,
@@ -61,7 +61,7 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// Reads what follows `check`.
+    /// Reads the arguments after `check`.
     pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
         let mut args = Parser::from_args(args);
@@ -264,7 +264,7 @@ pub(super) fn types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts> {
     Ok(all)
 }
 
-/// Clippy on what has changed and on all that uses it.
+/// Clippy on the changed code and on all code that uses it.
 pub(super) fn lints(run: &Run<'_>) -> Result<TestCounts> {
     clippy(run, JS_FEATURES)
 }

@@ -5,10 +5,10 @@ use lexopt::{Arg, Parser, ValueExt as _};
 use crate::test::shard::Shard;
 use crate::usage::{BadUsage, read_number, read_text};
 
-/// What the user chose.
+/// The options of the user.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
-    /// Parts of the names of the steps to run; none: all steps.
+    /// Parts of the names of the steps to run; empty: all steps.
     pub(crate) filters: Vec<String>,
     /// How many steps run side by side; not set: two per CPU.
     pub(crate) jobs: Option<usize>,
@@ -27,7 +27,7 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// Reads what follows `test`.
+    /// Reads the arguments after `test`.
     pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
         let mut args = Parser::from_args(args);

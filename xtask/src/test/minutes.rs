@@ -9,7 +9,7 @@ use crate::test::times::{RECORDED, Records};
 
 /// The most that a step may need, in parts of its recorded CPU time: a busy machine alone adds up to a fifth.
 const STEP_SLACK: f64 = 1.25;
-/// And so many seconds more: what short steps differ by.
+/// And this many seconds more, since short steps vary.
 const STEP_SECONDS: f64 = 2.0;
 /// The most that all steps together may need, in parts of their recorded CPU time.
 const TOTAL_SLACK: f64 = 1.1;
@@ -24,7 +24,7 @@ struct Pair<'a> {
     recorded: f64,
 }
 
-/// What to say about the CPU time of a run: nothing while it fits.
+/// The warning about the CPU time of a run; `None` while it fits.
 pub(crate) fn warnings(records: &Records, outcomes: &[Outcome]) -> Vec<String> {
     let pairs: Vec<Pair<'_>> = outcomes
         .iter()

@@ -1,4 +1,4 @@
-//! A full run in pieces: what each step came to, with the state of the files, so that a run goes on where another one stopped, and
+//! A full run in pieces: the result of each step with the state of the files, so that a run continues where another one stopped, and
 //! the report of all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,11 +19,11 @@ use crate::test_counts::TestCounts;
 pub(crate) const FULL_REPORT: &str = "docs/full-run.md";
 /// Where the pieces are.
 const PIECES: &str = "target/xtask/full-run";
-/// What a full run writes itself: these files say nothing about what it tests.
+/// Files that a full run writes itself; changes of them do not affect the tested files.
 const WRITTEN: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
 /// What follows this line in the report is written by hand, and stays.
 const BY_HAND: &str = "<!-- What follows is written by hand. -->";
-/// What the report starts with.
+/// The start of the report.
 const HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
      not run keeps the row that it had. The column `behind` counts the commits since then.\n\n";
 /// The head of its table.
@@ -39,7 +39,7 @@ pub(crate) struct State {
     tree: String,
 }
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Debug, PartialEq)]
 struct Piece {
     commit: String,
@@ -65,7 +65,7 @@ impl State {
             })
         };
         let head = git(&["rev-parse", "HEAD"])?;
-        // An index of its own, which starts as the one of the checkout, so that git reads only what differs.
+        // A separate index, copied from the one of the checkout, so that git reads only the changed files.
         let index = root.join("target/xtask/full-run.index");
         if let Some(dir) = index.parent() {
             fs::create_dir_all(dir)?;
@@ -93,7 +93,7 @@ impl State {
     }
 }
 
-/// Notes what a step came to.
+/// Records the result of a step.
 pub(crate) fn note(root: &Path, state: &State, outcome: &Outcome) -> Result<()> {
     let piece = Piece {
         commit: state.commit.clone(),

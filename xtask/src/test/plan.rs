@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`: what each one is, what it needs, and what may run beside it.
+//! The steps of `cargo xtask test`: the work of each, its needs, and the steps that may run at the same time.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ use crate::test::times::Times;
 use crate::test::{filter, suites};
 use crate::usage::BadUsage;
 
-/// What precedes the name of a JavaScript suite in the name of its step.
+/// The prefix of a JavaScript suite in the name of its step.
 const JS: &str = "js ";
 /// The step that installs the npm packages.
 const PACKAGES: &str = "npm packages";
 /// The step that builds the packer, and writes the tables that every entry imports.
 const PACKER: &str = "packer";
-/// The step that writes what is made of all modules.
+/// The step that writes the files made from all modules.
 const PACKAGE: &str = "package";
 /// The step that checks the types of the JavaScript.
 const TYPES: &str = "type checks";
@@ -96,7 +96,7 @@ const UNKNOWN_SECONDS: f64 = 15.0;
 /// The same for a suite with a browser: it starts early, and suites without a browser run beside it.
 const UNKNOWN_BROWSER_SECONDS: f64 = 60.0;
 
-/// What a step does.
+/// The work of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
     /// The npm packages of `tests/`.
@@ -129,7 +129,7 @@ pub(crate) enum Work {
     CompileFace(&'static str),
     /// A module as the entries import it.
     Face(&'static str),
-    /// What the build makes of all modules.
+    /// The files that the build makes from all modules.
     Package,
     /// The sizes of the package beside their budgets.
     Sizes,
@@ -166,9 +166,9 @@ pub(crate) enum Work {
 /// A step of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// What the user calls it.
+    /// Its name for users.
     pub(crate) name: String,
-    /// What it does.
+    /// Its work.
     pub(crate) work: Work,
     /// The names of the steps that must pass first.
     needs: Vec<String>,
@@ -325,7 +325,7 @@ pub(crate) fn tools(steps: &[Step]) -> Vec<&'static AptTool> {
     steps.iter().filter_map(tool).collect()
 }
 
-/// What a split for several machines needs to know of the steps.
+/// The data about steps for a split over several machines.
 pub(crate) fn items(steps: &[Step], times: &Times) -> Vec<Item> {
     steps
         .iter()
@@ -367,7 +367,7 @@ fn needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<String> {
     }
 }
 
-/// What the schedule needs to know of the steps.
+/// The data about steps for the schedule.
 pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
     let at = |name: &String| steps.iter().position(|step| step.name == *name);
     steps

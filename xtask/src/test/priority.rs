@@ -1,4 +1,4 @@
-//! The priority of a step: what it starts inherits that of its thread.
+//! The priority of a step: programs that it starts inherit the priority of its thread.
 
 use std::fs;
 use std::process::Command;

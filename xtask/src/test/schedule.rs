@@ -12,7 +12,7 @@ pub(crate) enum Lock {
     Apt,
 }
 
-/// What may run beside a step.
+/// The steps that may run at the same time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Beside {
     /// Anything.
@@ -43,11 +43,11 @@ pub(crate) struct Job {
     pub(crate) seconds: f64,
     /// The steps that must pass first, by index.
     pub(crate) needs: Vec<usize>,
-    /// What it uses alone.
+    /// The resources that only one step may use at a time.
     pub(crate) locks: Vec<Lock>,
     /// How many slots it takes; 0 for one that waits for the network.
     pub(crate) slots: usize,
-    /// What may run beside it.
+    /// The steps that may run at the same time.
     pub(crate) beside: Beside,
     /// Whether it is left out when time is short.
     pub(crate) want: Want,
@@ -92,12 +92,12 @@ impl Schedule {
     /// Takes the step to start now, if one may.
     pub(crate) fn take(&mut self) -> Option<usize> {
         let running: Vec<&Job> = self.with(State::Running).collect();
-        // With a higher priority than the others, what waits takes no slot from them.
+        // A waiting step with a higher priority takes no slot from the others.
         let slots = |job: &Job| {
             if self.has_priorities && job.beside == Beside::Waiting { 0 } else { job.slots.min(self.slots) }
         };
         let used: usize = running.iter().map(|job| slots(job)).sum();
-        // Steps that need the machine come last: the others never wait for a free one.
+        // Steps that need the machine for themselves come last, so the others never wait for it.
         let left = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
         let others_left = left(Beside::All);
         let free = |job: &Job| {

@@ -14,7 +14,7 @@ pub(crate) struct Shard {
 /// A step, as far as the split depends on it.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// What it is called.
+    /// Its name.
     pub(crate) name: String,
     /// How long it takes.
     pub(crate) seconds: f64,
@@ -36,7 +36,7 @@ impl Shard {
         let seconds: BTreeMap<&String, f64> = items.iter().map(|item| (&item.name, item.seconds)).collect();
         let mut left: Vec<&Item> = items.iter().filter(|item| !needed.contains(&item.name)).collect();
         left.sort_by(|a, b| b.seconds.total_cmp(&a.seconds).then_with(|| a.name.cmp(&b.name)));
-        // The longest first, each to the part that has the least to do with it; what it needs runs once per part.
+        // The longest step first, each to the part that has the least work with it; the steps that it needs run once per part.
         let mut parts: Vec<(f64, BTreeSet<&String>, BTreeSet<String>)> =
             vec![(0.0, BTreeSet::new(), BTreeSet::new()); self.of];
         for item in left {

@@ -13,11 +13,11 @@ use crate::test::report::Outcome;
 
 /// Where the recorded times are.
 pub(crate) const RECORDED: &str = "xtask/step-times.tsv";
-/// What the file of the recorded times starts with.
+/// The first lines of the file of recorded times.
 const HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
                       # `cargo xtask test --record` writes this file.\n";
 
-/// What kind of run: each does more or less in the same steps, and has times of its own.
+/// The kind of run: each kind does more or less in the same steps, and has its own times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `cargo xtask test`.
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
 /// Seconds by step.
 pub(crate) type Times = BTreeMap<String, f64>;
 
-/// The recorded seconds of a step; none where no run has recorded them.
+/// The recorded seconds of a step; `None` if no run has recorded them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Recorded {
     /// CPU time in an ordinary run.
@@ -118,7 +118,7 @@ fn of_lines(text: &str) -> Times {
         .collect()
 }
 
-/// Reads lines of three times and a name, between tabs; `-` is no time.
+/// Reads lines of three times and a name, between tabs; `-` means no time.
 fn of_records(text: &str) -> Records {
     text.lines()
         .filter_map(|line| {

@@ -15,7 +15,7 @@ const REASONS = {
 };
 const OTHER = [400, "Bad Request", "bad_request", "this is no HTTP request"];
 
-/** How long a caller may go on writing behind the refusal; closing at once would reset the connection before it is read. */
+/** How long a caller may go on writing after the refusal; closing at once would reset the connection before the caller has read it. */
 const LINGER_MS = 2 * SECONDS;
 
 /** Sockets that have had their refusal. */

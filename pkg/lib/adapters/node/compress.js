@@ -77,7 +77,7 @@ export async function compressText(coding, text) {
 }
 
 /**
- * A stream as compressed bytes: what comes in leaves before the next piece is read. Its end, or that of its reader, frees the coder.
+ * A stream as compressed bytes: each piece is sent before the next one is read. Its end, or that of its reader, frees the coder.
  *
  * @param {"br" | "gzip"} coding @param {ReadableStream<Uint8Array>} stream
  */

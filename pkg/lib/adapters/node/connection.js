@@ -2,7 +2,7 @@
 
 import { contentLength, headLength } from "./request-length.js";
 
-/** What a request in the queue weighs: Node has made a request and a response of it, with their headers. */
+/** The estimated memory of a queued request: Node has made a request and a response object for it, with headers. */
 const QUEUED_BYTES = 4 * 1024;
 
 export class Connection {
@@ -10,7 +10,7 @@ export class Connection {
   held = 0;
   /** The exchange that runs. */
   running = undefined;
-  /** Exchanges that wait for it. */
+  /** Requests that wait for the connection. */
   #queue = [];
   #requests = 0;
   /** No more requests of this connection run. */
@@ -33,7 +33,7 @@ export class Connection {
     return this.#queue.length > 0;
   }
 
-  /** A request that Node has read the head of. It reads all that came in one piece, however many requests that is. */
+  /** A request whose head Node has read. Node parses a whole chunk at once, however many requests it contains. */
   accept(incoming, outgoing) {
     const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
     if (this.isFull) return;

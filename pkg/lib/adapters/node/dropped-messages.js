@@ -3,7 +3,7 @@
 
 import { IncomingMessage, ServerResponse } from "node:http";
 
-/** Takes a head and a body, and does nothing with them. */
+/** Accepts a head and a body and ignores them. */
 class DroppedRequest extends IncomingMessage {
   _addHeaderLines() {}
   push() {
@@ -68,5 +68,5 @@ export function messageClasses(isFull) {
   };
 }
 
-/** Whether a request stands for one that was dropped. */
+/** Whether a request is a stand-in for a dropped one. */
 export const isDropped = (incoming) => incoming === request;

@@ -55,7 +55,7 @@ export class RequestBody {
     this.stream = new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 });
   }
 
-  /** No more comes. Node does not report it where the response was sent before: a reader would wait for ever. */
+  /** No more data comes. Node does not report this after the response was sent, so a reader would wait forever. */
   breakOff(cause) {
     const controller = this.#controller;
     this.#controller = undefined;

@@ -2,7 +2,7 @@
 
 /** Two spaces, the version, and the ends of the first and the last line. */
 const FIRST_AND_LAST_LINE = "  HTTP/1.1\r\n\r\n".length;
-/** A colon, a space and the end of the line. */
+/** The bytes of a header besides name and value: a colon, a space and the end of the line. */
 const AROUND_HEADER = ": \r\n".length;
 /** The ends of the lines before and behind the data of a chunk. */
 const AROUND_CHUNK = "\r\n\r\n".length;
@@ -26,7 +26,7 @@ function headerOf({ rawHeaders }, name) {
   return undefined;
 }
 
-/** A chunk whose data has so many bytes. */
+/** The length of a chunk with this many bytes of data. */
 export const chunkLength = (bytes) => bytes + bytes.toString(16).length + AROUND_CHUNK;
 
 /** The chunk that ends a body. */

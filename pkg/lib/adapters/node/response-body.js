@@ -39,7 +39,7 @@ function endOf(text, at) {
   return isHalf ? end - 1 : end;
 }
 
-/** Writes what comes out of a stream; a connection that ends cancels it. */
+/** Writes a stream to the response; if the connection ends, the stream is cancelled. */
 export async function writeStream(stream, exchange) {
   const reader = stream.getReader();
   exchange.reader = reader;

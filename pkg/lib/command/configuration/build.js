@@ -41,7 +41,7 @@ const CONNECT_MS = 1000;
 /** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
-/** What counts the requests of a gateway: the one that replaces it goes on counting. @type {WeakMap<object, any>} */
+/** The counters of a gateway; the gateway that replaces it continues them. @type {WeakMap<object, any>} */
 const meters = new WeakMap();
 
 /** The package as the project in this folder has it. */

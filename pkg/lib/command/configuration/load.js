@@ -56,7 +56,7 @@ export function loadConfiguration({ options, file, env }, listens) {
     else values.set(name, value);
   }
   const own = ownOf(values, settings, faults);
-  // What the gateway would say of it again.
+  // Taken out, since the gateway would report its faults again.
   const redis = values.get("limits.redis");
   values.delete("limits.redis");
   const config = nest([...values].filter(([name]) => !OF_COMMAND.includes(name.split(".")[0])));
@@ -188,7 +188,7 @@ function ownOf(values, settings, faults) {
   };
 }
 
-/** What is exported, if it is. */
+/** The settings of telemetry; undefined if nothing is exported. */
 function telemetryOf(values, must) {
   const { telemetry } = nest([...values].filter(([name]) => name.startsWith("telemetry.")));
   if (telemetry === undefined) return undefined;

@@ -25,7 +25,9 @@ function tomlOf(value) {
   return String(value);
 }
 
-/** A secret as a reference. One of a variable stands in that variable; the path of a file is whole, so that it holds in any folder. */
+/**
+ * A secret as a reference. A secret from a variable is shown as that variable; the path of a file is whole, so that it holds in any folder.
+ */
 function reference(value, source, variable) {
   const [, kind, where] = REFERENCE.exec(value) ?? [];
   if (kind === "file" && source) return `file:${resolve(source.folder, where)}`;

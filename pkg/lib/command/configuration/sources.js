@@ -36,9 +36,9 @@ const memberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().r
  *   precedes it; `folder`: that of its paths; `holdsSecrets`: whether a secret may stand in it as it is
  */
 
-/** Most bytes of a file: more is another one. */
+/** Most bytes of a configuration file; a larger one is probably another file. */
 const LONGEST_FILE = 8_000_000;
-/** What pipes said, which can be read once: `--config <(sops -d ton-edge.toml)`. @type {Map<string, string>} */
+/** Texts read from pipes, which can be read only once: `--config <(sops -d ton-edge.toml)`. @type {Map<string, string>} */
 const piped = new Map();
 
 function textOf(path) {
@@ -140,7 +140,7 @@ export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 /** A group that is a flag has a name that its members begin with. */
 const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
-/** The name of a setting in variables or options, with what follows it. */
+/** The name of a setting in variables or options, with its suffix. */
 function nameIn(setting, of, ofMember) {
   const member = MEMBERS.find(([, one]) => setting === one || setting.startsWith(`${one}[`));
   const single = NETWORKS.find((network) => setting.startsWith(`${network}.`));
@@ -153,7 +153,7 @@ function nameIn(setting, of, ofMember) {
   return name && of(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
 }
 
-/** What is no setting. */
+/** Entries that are not settings. */
 const OWN = /** @type {const} */ ({
   config: { type: "string" },
   check: { type: "boolean" },

@@ -1,4 +1,4 @@
-// What a read gives to all who wait for it, and the reply of each to its own caller.
+// The outcome of a read that all its waiting requests share, and the reply of each request to its own caller.
 
 import { readStream } from "../../util/body.js";
 import { allowOrigin, discardBody, GONE, isBodyless } from "../http/reply.js";
@@ -21,7 +21,7 @@ import { missHeaders, replyFromEntry } from "./respond.js";
  */
 
 /**
- * The reply of an outcome; of a failure perhaps the stale entry, which may stand in for one.
+ * The reply for an outcome; for a failure, the stale entry if one may be served instead.
  *
  * @param {RequestContext} context @param {Outcome} outcome
  */

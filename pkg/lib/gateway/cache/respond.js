@@ -83,6 +83,6 @@ export const missHeaders = (how) => [
 const cacheControl = (cacheUse, control) =>
   control === "no-store" ? control : `${cacheUse.private ? "private" : "public"}, ${control}`;
 
-/** Tags are compared weakly, which for ours is by what stands in the quotes. */
+/** Tags are compared weakly: for tags of the gateway, by the text in the quotes. */
 const isKnown = (header, tag) =>
   header !== null && header !== undefined && (header.trim() === "*" || header.includes(`"${tag}"`));

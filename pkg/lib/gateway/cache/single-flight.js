@@ -7,7 +7,7 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 
-/** How often a leader writes down that it is alive. */
+/** The heartbeat interval of a leader. */
 const BEAT_MS = 200;
 /** A leader that has not for so long, at two looks, is dead. */
 const LEASE_MS = 700;
@@ -28,7 +28,7 @@ export function singleFlight(now = () => performance.now()) {
       name,
       /** Requests to the upstream so far. */
       attempts: 0,
-      /** Requests that wait for it, its leader's included. */
+      /** Requests that wait for the flight, including its leader. */
       waiting: 0,
       leader: undefined,
       beat: now(),
@@ -42,14 +42,14 @@ export function singleFlight(now = () => performance.now()) {
       turns: [],
       /** Ends the request to the upstream: for a flight without waiting requests. */
       stop: undefined,
-      /** It goes on without waiting requests: what it fetches is for the cache. */
+      /** The flight continues without waiting requests, because its response goes into the cache. */
       isRefresh: false,
     };
     flights.set(name, flight);
     return flight;
   }
 
-  /** The oldest first: a few for every new flight are enough, and cost next to nothing. */
+  /** The oldest first: checking a few for every new flight is enough and costs little. */
   function removeAbandoned() {
     const time = now();
     let looks = 4;
@@ -155,8 +155,8 @@ export function singleFlight(now = () => performance.now()) {
       }
     },
     /**
-     * Waits for a turn to fetch alone, of `most` at once, until `end`: then it ends by itself, with all attempts of its request.
-     * Resolves to what ends it, or `"late"` or `"gone"`.
+     * Waits for one of `most` slots to fetch without coalescing. The slot expires at `end`, with all attempts of its request. Resolves to a
+     * function that frees the slot, or to `"late"` or `"gone"`.
      */
     async turn(flight, { end, signal, most }) {
       for (;;) {
@@ -167,7 +167,7 @@ export function singleFlight(now = () => performance.now()) {
         await sleepUnlessAborted(Math.min(LONGEST_LOOK_MS, end - time));
       }
     },
-    /** A turn whether others have one or not. */
+    /** Takes a slot even if all are in use. */
     takeTurn: (flight, end) => take(flight, end),
     get size() {
       return flights.size;

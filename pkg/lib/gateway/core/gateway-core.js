@@ -72,7 +72,7 @@ export class GatewayCore {
   }
 
   /**
-   * What is wrong with the body of a response, and for how long it may be cached.
+   * The fault of a response's body, if any, and how long it may be cached.
    *
    * @param {string | undefined} key its cache key, if it may be @param {{ status: number, cacheControl?: string, text: string }} response
    */
@@ -95,7 +95,7 @@ export class GatewayCore {
   }
 
   /**
-   * What follows from an attempt: the response, or the next one.
+   * The decision after an attempt: the response, or the next attempt.
    *
    * @param {{ generation: string, network: string, problem?: boolean }} verdict
    * @param {{ breakers: Float64Array, pick: import("../upstream/attempt.js").UpstreamPick, reads: boolean, failure?: string,
@@ -123,12 +123,12 @@ export class GatewayCore {
     return this.#call("finish", attempt.failure, numbers, breakers);
   }
 
-  /** The next step of a readiness check: a request, or what is known of the upstream. */
+  /** The next step of a readiness check: a request, or the state of the upstream. */
   stepReadiness(network, responses) {
     return this.#call("checkReadiness", network === "testnet", JSON.stringify(responses), Date.now());
   }
 
-  /** The response of `/readyz`, of what is known of all upstreams. */
+  /** The response of `/readyz`, from the states of all upstreams. */
   reportReadiness(networks) {
     return this.#call("report", JSON.stringify(networks));
   }

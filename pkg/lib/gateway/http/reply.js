@@ -7,7 +7,7 @@ import { spliceId } from "./splice-id.js";
  *   recent?: import("../cache/respond.js").Recent }} Reply `recent`: where the headers of a cached response are remembered
  */
 
-/** The caller has disconnected, which is no failure of the upstream. @type {any} */
+/** The caller has disconnected; the upstream did not fail. @type {any} */
 export const GONE = { status: 499, headers: [], body: null };
 
 /** Statuses whose responses have no body. */

@@ -152,14 +152,14 @@ export function createFaultResponse(error, { request, record, rateLimitHeaders }
     { rateLimitHeaders },
   );
 }
-/** Errors that stand for one of other code, whose stack says more. */
+/** Errors that wrap an error of other code, whose stack is more useful. */
 const HAVE_CAUSES = ["internal", "step_failed"];
 
 export function methodOf(request) {
   try {
     return String(request.method);
   } catch {
-    // Whatever this is, it is no request.
+    // The value is not a request.
     return undefined;
   }
 }

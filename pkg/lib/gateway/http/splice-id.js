@@ -1,6 +1,6 @@
 // Puts the id of the caller into the response to a JSON-RPC call.
 
-/** A JSON object with more members at its end; undefined when the text is none. */
+/** Adds members at the end of a JSON object; undefined if the text is not an object. */
 export function spliceId(text, tail) {
   const end = text.lastIndexOf("}");
   if (end < 0 || !/^\s*\{/.test(text) || text.slice(end + 1).trim() !== "") return undefined;

@@ -4,17 +4,17 @@ import { generationalMap } from "../../util/bounded-maps.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { countAgainstLimits } from "../limits/core.js";
 
-/** The client of a request, as it is counted: those whose client IP is not known are one. */
+/** The client that a request counts for; all requests without a known client IP count as one client. */
 export const countedAs = (client) => client?.name ?? "unknown";
 /** Most clients whose count is remembered. */
 const CLIENTS = 10_000;
-/** While as many lookups as a client may fail are on their way, the next one looks again so often, in milliseconds, and so many times. */
+/** If a client has as many lookups in flight as may fail, the next one waits: milliseconds between checks, and the number of checks. */
 const LOOK = 50;
 const LOOKS = 20;
 
 /** @param {{ intervalMs: number, burst: number }} pace how many may fail @param {() => number} now */
 export function createFailedLookups(pace, now) {
-  // A lookup is charged when it begins, so that many at once are not one, and refunded when the key is found.
+  // A lookup is charged when it begins, so that concurrent lookups count separately, and refunded when the key is found.
   const begun = generationalMap(CLIENTS, { renewsOnGet: false });
   const failed = generationalMap(CLIENTS, { renewsOnGet: false });
   const charge = (counts, client) => countAgainstLimits(counts, [{ key: client, ...pace }], 1, now())[0].waitMs;

@@ -87,7 +87,7 @@ export function fileKeys(path, now = Date.now) {
     last = undefined;
   }
 
-  /** Changes the records, one change at a time. A link stays one: what it leads to is replaced. */
+  /** Changes the records, one change at a time. A symbolic link stays; the file behind it is replaced. */
   async function alter(change) {
     const target = await realpath(path).catch(() => path);
     return locked(target, async () => {

@@ -3,7 +3,7 @@
 import { sha256Hex } from "../../util/crypto.js";
 import { core } from "../../wasm/gateway.js";
 
-/** What every key begins with, so that people and scanners for secrets know one when they see it. */
+/** The prefix of every API key, by which people and secret scanners recognise it. */
 const PREFIX = "tonedge_";
 const RANDOM_BYTES = 32;
 

@@ -8,7 +8,7 @@ import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-ti
 import { nameError } from "../ops/error-name.js";
 import { countedAs, createFailedLookups } from "./failed-lookups.js";
 
-/** Most API keys that are cached in memory: those that were found, and apart from them those that were not. */
+/** Most API keys cached in memory, separately for existing and for unknown keys. */
 const MOST_FOUND = 10_000;
 const MOST_MISSING = 1000;
 /** Most records of which is remembered what the core has read from them, for stores that are read each time. */
@@ -28,7 +28,7 @@ async function inTime(given) {
  */
 
 /**
- * The API keys of callers. `(hash, context)` gives what was found out about a key, as JSON for the core, or a promise of it.
+ * The API keys of callers. `(hash, context)` returns the result of looking up a key, as JSON for the core, or a promise of it.
  *
  * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">, now?: () => number }} how
  *   `failedKeys`: how many keys that do not exist a client may send
@@ -40,7 +40,7 @@ export function createKeyLookup(store, { failedKeys, log, now = Date.now }) {
   const missing = ttlMap(MOST_MISSING);
   const failed = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
-  /** By the text of a record, what the core has read from it. */
+  /** Records as the core has read them, by their text. */
   const read = generationalMap(MOST_READ);
   function checked(text) {
     let record = read.get(text);
@@ -62,7 +62,7 @@ export function createKeyLookup(store, { failedKeys, log, now = Date.now }) {
   }
 
   /**
-   * What the store says. A record that is there at once needs no timer.
+   * Reads the store. A record that is available at once needs no timer.
    *
    * @param {string} hash @param {Context} context
    */
@@ -98,7 +98,7 @@ export function createKeyLookup(store, { failedKeys, log, now = Date.now }) {
     if (wait > 0) return `{"state":"busy","wait":${wait}}`;
     const isKnown = missing.get(hash, time) !== undefined;
     const result = isKnown ? MISSING : await find(hash, context);
-    // The same wrong key again is no further guess while it is remembered.
+    // While a wrong key is remembered, sending it again does not count as another guess.
     failed.end(client, result === MISSING && !isKnown);
     return isKnown ? MISSING : report(hash, result);
   }

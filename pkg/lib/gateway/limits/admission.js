@@ -2,12 +2,12 @@
 
 import { isolateLimiter } from "./isolate-limiter.js";
 
-/** Milliseconds after which to come back where the gateway, or a client's share of it, is full. */
+/** The `Retry-After` in milliseconds if the gateway, or a client's share of it, is full. */
 const WAIT_MS = 1000;
-/** Milliseconds between two signs of life of a request, and after which one without a sign is over. */
+/** The heartbeat interval of a request in milliseconds, and the silence after which a request counts as ended. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
-/** Few requests in flight fill nothing: those that come then need no timer, and count for `SILENT_MS` at most. */
+/** Below this many requests in flight, new ones need no heartbeat timer, and count for at most `SILENT_MS`. */
 const FEW = 16;
 
 /** Why a request is refused that took a reserved slot, and turned out to have no API key. */
@@ -22,8 +22,8 @@ export const OVERLOADED = Object.freeze({ code: "overloaded", waitMs: WAIT_MS })
 const mayBeKeyed = ({ headers, url }) => headers.has?.("x-api-key") === true || String(url).includes("api_key");
 
 /**
- * In workerd no code runs when a caller disconnects, so a request could stay in flight for ever. There each one notes now and then that
- * it is still there; those that do not are dropped as soon as room is needed.
+ * In workerd no code runs when a caller disconnects, so a request could stay in flight for ever. There each request sends a heartbeat;
+ * requests without one are dropped when their slots are needed.
  */
 export class Admission {
   /** Most requests in flight. */

@@ -79,7 +79,7 @@ export function createLimits({ scope, budgets, urls }, log) {
     /** Whether an upstream of that network has a budget that was used so far. */
     isBudgeted: (network) => made[network].length > 0,
 
-    /** The budget of an upstream; undefined where it has none. */
+    /** The budget of an upstream; undefined if it has no budget. */
     budget(network, upstream, isKeyless) {
       const rate = budgets[network][upstream];
       // Below 0: the budget applies only while there is no upstream key.

@@ -12,14 +12,14 @@ const ARRIVAL = "arrival";
 const SUMS = "sums";
 
 /**
- * One object counts the callers, one each budget, one sums up the counters of all. What a budget has handed out outlives it, and what was
- * used of a quota, one row each; what callers have used of their rates does not.
+ * One object counts all callers, each budget has its own object, and one object sums up the counters of all isolates. A budget's leases and
+ * the use of each quota are stored, one row each; the rates of callers are not.
  */
 export class LimiterObject {
   #storage;
   #callers = generationalMap(ENTRIES, { renewsOnGet: false });
   #quotas = quotaCounts();
-  /** When the budget's next request is due, and up to when that is written down. */
+  /** When the budget's next request is due, and the due time that is stored. */
   #budget;
   #sums;
 

@@ -23,7 +23,7 @@ export function createFallback(report) {
   return async function reach(call) {
     const now = performance.now();
     if (now < until) return undefined;
-    // While it is not known to be back, one request tries it, and the others do not wait.
+    // While the limiter is unavailable, one request at a time tries it, and the others do not wait.
     if (failing) until = now + RETRY_AFTER_MS;
     try {
       const result = await withTimeout(TIMEOUT_MS, call(), () => {

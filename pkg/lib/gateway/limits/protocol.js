@@ -2,7 +2,7 @@
 
 import { fail } from "../../util/error.js";
 
-/** The object that counts callers; each budget has one of its own. */
+/** The name of the object that counts callers; each budget has its own object. */
 const CALLERS = "callers";
 /** The object that sums up what all have counted. */
 const TOTALS = "totals";

@@ -38,7 +38,7 @@ export function createSlotQueue() {
     return slot;
   };
 
-  /** Distributes the held slots again among their holders and `newcomer`: the last one of all gets none. */
+  /** Redistributes the held slots among their holders and `newcomer`; the last of them gets no slot. */
   function arrange(now, newcomer) {
     const held = slots.filter((slot) => slot.until > now && !isFree(slot, now));
     const holders = held.map(({ by }) => by);
@@ -52,7 +52,7 @@ export function createSlotQueue() {
       while (slot.by === undefined && (nextKeyed < keyed.length || nextKeyless < keyless.length)) {
         const isKeyless = nextKeyless < keyless.length && (nextKeyed === keyed.length || passed >= KEYED_IN_A_ROW);
         const by = isKeyless ? keyless[nextKeyless++] : keyed[nextKeyed++];
-        // Too late for this holder, which learns that at its next look.
+        // Too late for this holder, which notices at its next check.
         if (slot.from > by.end + LATE) continue;
         slot.by = by;
         passed = isKeyless ? 0 : passed + 1;
@@ -85,7 +85,7 @@ export function createSlotQueue() {
       return slotOf(by) !== undefined;
     },
 
-    /** The slot to wait for: an earlier one that has become free, else the same; undefined if there is none any more. */
+    /** The slot to wait for: an earlier one that has become free, else the same; undefined if its slot was taken away. */
     forward(by, now) {
       const slot = slotOf(by);
       if (!slot) return undefined;

@@ -1,5 +1,5 @@
-// The state of an account, read from the response to `getAddressInformation`. Strictly: what is not as the C++ server writes it is none, and
-// the upstream responds to the get-method itself.
+// The state of an account, read from the response to `getAddressInformation`. Strictly: a text that differs from the form of the C++ server
+// is not accepted, and the upstream responds to the get-method itself.
 
 import { decodeBag } from "./bag.js";
 

@@ -1,13 +1,13 @@
-// Bags of cells as bytes, without their hashes: what a stack is made of goes into a bag and comes out of one, and hashing it would take longer
-// than running the get-method. The virtual machine checks what is written here, and has written what is read.
+// Bags of cells as bytes, without hashes: stacks are passed as bags, and hashing them would take longer than running the get-method. The
+// virtual machine checks what is written here, and has written what is read.
 
 import { readBase64 } from "../../message/text.js";
 
 /** `b5ee9c72`: one root or more, with or without index and checksum. */
 const MAGIC = 0xb5ee9c72;
-/** How its base64 begins: other texts are no bags to every server. */
+/** The start of its base64; not every server accepts bags that begin otherwise. */
 const TEXT = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
-/** A descriptor's marks: exotic, and with hashes, which nothing here needs. */
+/** Flags of a descriptor: exotic, and with stored hashes, which are not used here. */
 const EXOTIC = 8;
 const WITH_HASHES = 16;
 
@@ -25,7 +25,7 @@ export function decodeBag(text) {
   return bytes;
 }
 
-/** The cells of a bag with one root; undefined if it is none. @param {Uint8Array} bytes @returns {Bag | undefined} */
+/** The cells of a bag with one root; undefined if the bytes are not such a bag. @param {Uint8Array} bytes @returns {Bag | undefined} */
 export function readBag(bytes) {
   const number = (at, width) => {
     let value = 0;
@@ -100,7 +100,7 @@ export function addPart({ cells, refs }, place, [start, end], [firstRef, endRef]
   return cells.push(part) - 1;
 }
 
-/** The places of the bag of a root: each after all that refer to it, what follows its last reference last. @param {Bag} bag @param {number} root */
+/** The places of the bag of a root: each cell after all cells that refer to it. @param {Bag} bag @param {number} root */
 function orderOf({ refs }, root) {
   const seen = new Set([root]);
   const order = [];

@@ -1,5 +1,5 @@
-// Get-methods computed by the gateway: from the state of the account, which is read once per TTL, in the form of the service's response. What is
-// not certain goes upstream, and the caller notices nothing.
+// Get-methods computed by the gateway: from the state of the account, which is read once per TTL, in the form of the service's response.
+// Uncertain results go upstream, and the caller notices nothing.
 
 import { GAS_LIMIT, STEP_LIMIT } from "../../settings/numbers.js";
 import { isTonEdgeError } from "../../util/error.js";
@@ -73,7 +73,7 @@ export function createGetMethods(tools, parts, settings, load) {
     log.alert({ level: "error", code: "local_get_methods_unavailable", message }, record);
   }
 
-  /** The state of an account with its open contract, or why there is none. */
+  /** The state of an account with its open contract, or why it cannot be opened. */
   async function accountOf(address, call) {
     const { network } = call.context.verdict;
     const response = await read(`getAddressInformation?address=${address}`, call);
@@ -170,7 +170,7 @@ export function createGetMethods(tools, parts, settings, load) {
   /** @param {import("./reads.js").Call} call */
   async function computeCall(call) {
     const { cacheUse, network, generation, endpoint, body, callerKey } = call.context.verdict;
-    // What is for one caller alone, or must be new, is the upstream's.
+    // Requests that are for one caller alone, or that need a fresh response, go upstream.
     if (!cacheUse || cacheUse.renew || callerKey !== undefined) return undefined;
     const address = ADDRESS.exec(cacheUse.key)?.[1];
     if (address === undefined) return undefined;

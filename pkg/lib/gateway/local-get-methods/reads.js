@@ -1,5 +1,5 @@
-// What computing get-methods needs of the upstream: it is read as callers' requests are, from the cache, coalesced, within the budget, with
-// failover and the upstream key.
+// Reads the data that computing get-methods needs from the upstream, as callers' requests do: from the cache, coalesced, within the budget,
+// with failover and the upstream key.
 
 /** Whether an entry of the cache may be served without a request to the upstream. */
 export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fresh;

@@ -9,7 +9,7 @@ const MOST_DEPTH = 100;
 /** Integers are below it, and not below its negative. */
 const MAX = 1n << 256n;
 
-/** Thrown for what is not read. */
+/** Thrown for values that this reader does not accept. */
 const UNREAD = Symbol("unread");
 
 /** Cells on their way into a bag: the two descriptors with the data, and the references, which come before. */
@@ -26,11 +26,11 @@ class Cells {
     return this.cells.push({ bytes, refs }) - 1;
   }
 
-  /** Adds all cells of a bag. Gives the place of its root, and what is in that. */
+  /** Adds all cells of a bag. Returns the index of its root, and the root's content. */
   addBag(text) {
     const bytes = decodeBag(text);
     const bag = bytes && readBag(bytes);
-    // Those with a level give the cells above them one.
+    // Cells with a level give a level to the cells above them.
     if (!bag || hasLevel(bag.cells[0])) throw UNREAD;
     const places = [];
     for (let cell = bag.cells.length - 1; cell >= 0; cell -= 1) {
@@ -210,7 +210,7 @@ const NAME = /^[^\s\d+-]/;
  */
 export function readCall(body, form) {
   const call = JSON.parse(body);
-  // Numbers such as `1e3`, names that stand twice and escapes of other characters are read in different ways.
+  // Parsers differ in how they read numbers such as `1e3`, repeated names and escapes of other characters.
   const plain = (text) => text.replace(/\\\//g, "/").replace(/\s/g, "");
   if (plain(JSON.stringify(call)) !== plain(body)) return undefined;
   const { method, stack = [] } = call;

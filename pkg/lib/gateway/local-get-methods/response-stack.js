@@ -3,10 +3,10 @@
 
 import { addPart, bagText, bitsOf, DATA, dataText, hasLevel, isExotic, readBag } from "./bag.js";
 
-/** Values within values, and values at all: what has more is the service's to write. */
+/** Most levels of nested values, and most values; larger stacks are left to the upstream. */
 const MOST_DEPTH = 100;
 const MOST_VALUES = 20_000;
-/** Most characters of a response; cells that share what is below them have more soon. */
+/** Most characters of a response; shared cells exceed it quickly, since each use is written out. */
 const MOST_CHARACTERS = 1 << 20;
 /** Most cells that are visited for all bags of a response. */
 const MOST_VISITS = 100_000;
@@ -14,7 +14,7 @@ const MOST_VISITS = 100_000;
 /** Thrown for what only the service can write. */
 const BEYOND = Symbol("beyond");
 
-/** How the forms write values; `inner` writes what is within a value. */
+/** How the forms write values; `inner` writes the nested values. */
 const STD = {
   number: (value) => `{"@type":"tvm.stackEntryNumber","number":{"@type":"tvm.numberDecimal","number":"${value}"}}`,
   cell: (bag) => `{"@type":"tvm.stackEntryCell","cell":{"@type":"tvm.cell","bytes":"${bag}"}}`,
@@ -52,13 +52,13 @@ export function writeStack(bytes, form) {
   const writer = { bag, values: MOST_VALUES, visits: MOST_VISITS, characters: MOST_CHARACTERS };
   try {
     const entries = [];
-    // The top comes first, and each cell refers to what is below.
+    // The top comes first, and each cell refers to the items below it.
     let cell = 0;
     const [root] = bag.cells;
     const count = (root[DATA] << 16) | (root[DATA + 1] << 8) | root[DATA + 2];
     if (count > MOST_VALUES) return undefined;
     for (let left = count, at = DATA + 3; left > 0; left -= 1, at = DATA) {
-      // The first reference is what is below.
+      // The first reference has the items below.
       entries.push(write(writer, { cell, at, ref: 1 }, FORMS[form], 0));
       cell = bag.refs[cell][0];
     }
@@ -122,7 +122,7 @@ function writeCell(writer, cell, form) {
   return form.cell(bagText(bag, cell), () => objectOf(writer, cell));
 }
 
-/** `VmCellSlice`: a cell, and which bits and references of it are left. The service writes what is left as a cell. */
+/** `VmCellSlice`: a cell, and which bits and references of it are left. The service writes the rest as a cell. */
 function writeSlice(writer, place, bytes, form) {
   const { bag } = writer;
   const cell = bag.cells[place];
@@ -140,7 +140,7 @@ function writeSlice(writer, place, bytes, form) {
   return writeCell(writer, addPart(bag, place, [start, end], [firstRef, endRef]), form);
 }
 
-/** Where the items of a tuple are. The tail of one is a reference, and what is before it another one, unless there is nothing. */
+/** Where the items of a tuple are. The last item is in a reference, and the items before it in another one, if there are any. */
 function itemsOf(bag, { cell, at, ref }) {
   const length = (bag.cells[cell][at + 1] << 8) | bag.cells[cell][at + 2];
   const places = [];
@@ -185,7 +185,7 @@ function objectOf(writer, place) {
   const { bag } = writer;
   const cell = bag.cells[place];
   const head = `{"data":{"b64":"${dataText(cell)}","len":${bitsOf(cell)}},"refs":[`;
-  // Cells that share what is below them have more text than there are atoms.
+  // Shared cells are written out at each use, so their text can grow exponentially.
   spend(writer, head.length);
   const refs = bag.refs[place].map((ref) => objectOf(writer, ref)).join(",");
   return `${head}${refs}],"special":${isExotic(cell)}}`;

@@ -1,9 +1,9 @@
-// What is not computed for a while: it would cost a request for the state or time of the processor, and then one more request all the same.
+// Calls that go upstream for a while without an attempt to compute them, because computing failed a moment ago and would only add work.
 
-/** Milliseconds for which an account or one of its methods goes upstream at once. */
+/** Milliseconds during which calls of an account, or of one of its methods, go upstream directly. */
 const SKIP_MS = 60_000;
 const MOST_SKIPS = 4096;
-/** Failed reads one after another that pause a network, and for how many milliseconds. */
+/** Consecutive failed reads that pause local computing for a network, and the length of the pause in milliseconds. */
 const MOST_FAILURES = 3;
 const PAUSE_MS = 5000;
 
@@ -13,7 +13,7 @@ export function createSkips({ ttlMap }, now = Date.now) {
   const failures = {};
   const paused = {};
   return {
-    /** Why a call goes upstream without a try, or undefined. */
+    /** Why a call goes upstream without an attempt to compute it, or undefined. */
     of: (network, account, method) =>
       paused[network] > now()
         ? "paused"

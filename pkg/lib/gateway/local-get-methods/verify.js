@@ -29,7 +29,7 @@ function requestAt(verdict, seqno) {
 /** Most bytes of the upstream's response. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** Whether two values of JSON are equal, bags by their cells; undefined if that is not known. */
+/** Whether two values of JSON are equal, bags by their cells; undefined if that cannot be decided. */
 function isSame(one, other) {
   if (one === other) return true;
   if (typeof one === "string" && typeof other === "string") {
@@ -75,7 +75,7 @@ export function createVerifier({ readStream }) {
       // Another state: an upstream that does not read at a block.
       if (result.last_transaction_id && result.last_transaction_id.lt !== ours.lt) return "unknown";
       if (result.gas_used !== ours.gasUsed || result.exit_code !== ours.exitCode) return "different";
-      // What v3 writes may be too large as objects of v2.
+      // A stack that fits in the form of v3 may be too large in the form of v2.
       if (ours.stack === undefined) return "unknown";
       const same = isSame(JSON.parse(ours.stack), result.stack);
       return same === undefined ? "unknown" : same ? "equal" : "different";

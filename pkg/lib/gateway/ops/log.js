@@ -43,7 +43,7 @@ function writeRequestLine(record, method, status) {
 
 const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
 
-/** Most are plain; what is not is a code or a name that others have made. */
+/** Most values need no escaping; the others are codes or names from outside. */
 const text = (name, value) => {
   if (value === undefined || value === null) return "";
   return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${escapeControls(JSON.stringify(value))}`;
@@ -59,7 +59,7 @@ function timeOf(now) {
   return `${second.text}${String(now - at * 1000).padStart(3, "0")}Z`;
 }
 
-/** Writes lines for people; lines that come before it is loaded wait for it. */
+/** Writes lines for people; lines wait until this writer is loaded. */
 let formatLine;
 
 /** The log of a gateway. */
@@ -88,7 +88,7 @@ export class Log {
     this.#digestClient = digestClient;
   }
 
-  /** What lines say of the client of a request; a promise for its first request of a day. */
+  /** The client's name in log lines; a promise for its first request of a day. */
   digestClient(record) {
     return this.#digestClient(record.client);
   }
@@ -140,7 +140,7 @@ export class Log {
   }
 }
 
-/** The log under settings that cannot be used: the one that they name, if that much of them is good. */
+/** The log for configuration errors: the configured log if its own settings are valid, else the default. */
 export function createFaultLog(settings) {
   try {
     const { log, logLevel, logFormat } = settings;

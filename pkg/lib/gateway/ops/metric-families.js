@@ -44,7 +44,7 @@ export const OUTCOMES = [
 ];
 /** How a request ended. */
 export const REQUEST_OUTCOMES = OUTCOMES.slice(0, 5);
-/** What the cache had for a request, in the order of the counts. */
+/** The cache results of a request, in the order of the counters. */
 export const CACHE_STATES = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
 
 /** Written before they happen for the first time: an increase needs a zero to begin with, and alerts watch these. */
@@ -140,7 +140,7 @@ export const FAMILIES = {
     "ton_edge_upstream_attempts",
     "network upstream outcome",
     "Requests to upstreams, by how they ended.",
-    // All outcomes, also those that have not happened: a rate needs a zero to begin with.
+    // All outcomes, including those that have not occurred: `rate()` needs a zero to start from.
     ({ meter }) =>
       [...meter.upstreams.values()].flatMap(({ network, upstream, attempts }) =>
         OUTCOMES.map((outcome, at) => [[network, upstream, outcome], attempts[at]]),
@@ -267,7 +267,7 @@ export const FLEET = {
   ),
 };
 
-/** Of a process of Node, Deno or Bun; names without the prefix are those that all programs have. */
+/** Metrics of a process of Node, Deno or Bun; names without the prefix are the standard ones. */
 export const PROCESS = {
   loop: histogram(
     "ton_edge_event_loop_delay_seconds",

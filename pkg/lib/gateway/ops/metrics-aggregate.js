@@ -11,7 +11,7 @@ const TIMEOUT_MS = 1000;
 /** @param {{ tally?: import("../../../gateway.js").Limiter["tally"] } | undefined} limiter @returns undefined where it keeps no sums */
 export function createAggregate(limiter) {
   if (typeof limiter?.tally !== "function") return undefined;
-  /** What was handed on so far, by series. */
+  /** The counts handed on so far, by series. */
   let handed = new Map();
   let due = -Infinity;
   return {
@@ -22,7 +22,7 @@ export function createAggregate(limiter) {
       return true;
     },
 
-    /** Hands on what is new in the meter's counts, and resolves to the sums of all; to nothing where the object is out of reach. */
+    /** Hands on the new counts of the meter, and resolves to the sums of all isolates; to undefined if the object is out of reach. */
     async hand(meter, env, now) {
       due = now + EVERY;
       const counts = (await import("./write-metrics.js")).fleetCounts(meter);
@@ -33,7 +33,8 @@ export function createAggregate(limiter) {
       try {
         return await withTimeout(TIMEOUT_MS, limiter.tally(Object.fromEntries(news), env));
       } catch (error) {
-        // Ours says that it was not taken. After any other it may have been: nothing is counted twice.
+        // Only the limiter's own refusal proves that the counts were not added. After any other failure they may have been, so they are not
+        // sent again.
         if (isTonEdgeError(error)) for (const [series, count] of news) handed.set(series, handed.get(series) - count);
         return undefined;
       }

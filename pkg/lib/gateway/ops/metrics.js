@@ -5,7 +5,7 @@ import { createRecentAlerts } from "./recent-alerts.js";
 
 /** How an attempt ended: places in `OUTCOMES` of `metric-families.js`. A request ends in one of the first five ways. */
 const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKEN_OFF] = [0, 1, 2, 3, 4, 5, 6, 7];
-/** What the cache had for a request: places in `CACHE_STATES` there. */
+/** The cache's result for a request: indices in `CACHE_STATES` of metric-families.js. */
 const CACHE = { none: 0, hit: 1, stale: 2, miss: 3, collapsed: 4, bypass: 5, local: 6 };
 const CACHE_STATES = 7;
 /** Upper bounds of the buckets in seconds: from a response out of memory to one that took the whole deadline. */
@@ -35,7 +35,9 @@ const countIn = (map, key) => {
   bounded(map, key, MOST.codes, () => ({ count: 0 })).count += 1;
 };
 
-/** A histogram: counts per bucket, the last one for what is above all bounds, and per bucket an exemplar, the trace of a late observation. */
+/**
+ * A histogram: counts per bucket, the last one for values above all bounds, and per bucket an exemplar, the trace of a late observation.
+ */
 export const createHistogram = (bounds = BOUNDS) => ({
   bounds,
   sum: 0,
@@ -62,14 +64,14 @@ export function observe(histogram, seconds, trace) {
   histogram.times[at] = Date.now();
 }
 
-/** Counts of nothing yet. `fleet`: where those of all isolates are summed up; `alerts`: those of late. */
+/** Counters that start at zero. `fleet`: where those of all isolates are summed up; `alerts`: those of late. */
 export function createMeter(fleet, alerts = createRecentAlerts()) {
   return {
     isolate: crypto.randomUUID().slice(0, 8),
     since: Date.now() / 1000,
     fleet,
     alerts,
-    /** By operation: in the order of networks and generations, what is counted of it. */
+    /** The counters of each operation, in the order of networks and generations. */
     operations: new Map(),
     /** By category: its histograms, by cache state. */
     categories: new Map(),
@@ -83,7 +85,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 
 /** @typedef {ReturnType<typeof createMeter>} Meter */
 
-/** What is counted of an upstream. A gateway that is configured again with the meter of its predecessor counts on. */
+/** The counters of an upstream. A gateway that is configured again with the meter of its predecessor counts on. */
 export const upstreamCounts = (meter, network, upstream) =>
   bounded(meter.upstreams, `${network} ${upstream}`, MOST.upstreams, (key) => ({
     network,
@@ -112,7 +114,7 @@ function countsOf(meter, { network, generation, endpoint, category }) {
 
 /** @param {Meter} meter @param {string | undefined} key @param {string | number | null | undefined} plan */
 function keyCounts(meter, key, plan) {
-  // A rate that only one key has is no plan with a name.
+  // A rate that belongs to a single key is not a named plan.
   const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
   return bounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MOST.keys, (name) => ({
     key: name === OTHER ? OTHER : (key ?? "none"),
@@ -131,7 +133,7 @@ const NOTHING = {};
 export function countRequest(meter, record, status, ms) {
   const about = record.about ?? NOTHING;
   const outcome = outcomeOf(status);
-  // Without a cache, what went upstream has bypassed it.
+  // Without a cache, a request that went upstream counts as a bypass.
   const cache = CACHE[record.cache ?? (record.attempts > 0 ? "bypass" : "none")];
   const counts = countsOf(meter, about);
   counts.counts[outcome * CACHE_STATES + cache] += 1;
@@ -153,7 +155,7 @@ const FAILURES = {
   "too-long": BROKEN_OFF,
 };
 
-/** Counts an attempt: its status, or 0 and why it has none. */
+/** Counts an attempt: its status, or 0 and the reason for its absence. */
 export function countAttempt(counts, status, failure, ms) {
   // A redirect, which the gateway does not follow, is as useless as a failure.
   const outcome = status >= 300 && status < 400 ? FAILED : outcomeOf(status);

@@ -6,7 +6,7 @@ const SCHEMA = 3;
 const PER_DOUBLING = 2 ** SCHEMA;
 /** Seconds up to which an observation counts as zero: 2^-14, 61 microseconds. */
 const ZERO_THRESHOLD = 2 ** -14;
-/** The number of the bucket above, and how many there are: up to 2^8 seconds, and the rest in the last one. */
+/** The index of the first bucket above the threshold, and the number of buckets: up to 2^8 seconds, larger values in the last one. */
 const FIRST = -14 * PER_DOUBLING + 1;
 const COUNT = 22 * PER_DOUBLING;
 
@@ -23,7 +23,7 @@ function createNative() {
   };
 }
 
-/** The native form of a histogram; what was counted before goes to the upper bounds of its buckets. */
+/** The native form of a histogram; earlier observations count at the upper bounds of their buckets. */
 export function nativeOf(histogram) {
   if (histogram.native === undefined) {
     const native = createNative();

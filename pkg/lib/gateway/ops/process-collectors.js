@@ -1,4 +1,4 @@
-// What else of this process `/metrics` reports: the adapters of servers and the command add to it.
+// Further metrics of this process in `/metrics`; the adapters of servers and the command add them.
 
 /**
  * Functions that return further metrics, as `write-metrics.js` takes them.

@@ -4,7 +4,7 @@
 const MOST = 20;
 
 export function createRecentAlerts() {
-  /** By what is the same in each, the one of late last. */
+  /** Alerts by their constant fields, the most recent last. */
   const all = new Map();
   return {
     /** @param {{ time: string, level: string, code: string, alert: string, network?: string, upstream?: number }} row */

@@ -1,4 +1,5 @@
-// Steps of a request as spans, where its trace is recorded. What records is in `telemetry/`, which a gateway without it does not load.
+// Steps of a request as spans, where its trace is recorded. The recording code is in `telemetry/`; a gateway without telemetry does not
+// load it.
 
 /**
  * Runs a step; in a span of that name if the request's trace is recorded.

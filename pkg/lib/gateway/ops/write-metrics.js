@@ -131,7 +131,7 @@ const escaped = (value, quotes) =>
 
 const operationsOf = (meter) => [...meter.operations.values()].flatMap((places) => places.filter(Boolean));
 
-/** What the metrics of a gateway are read from: see `read` in metric-families.js. */
+/** The sources of a gateway's metrics: see `read` in metric-families.js. */
 function readScrape(gateway, { now, resets, openUntil, failures }) {
   const { meter, admission, limits, cache, local, version, networks, breakerFailures } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
@@ -146,7 +146,7 @@ function readScrape(gateway, { now, resets, openUntil, failures }) {
     ...{ meter, admission, limits, cache, local, version, now, resets },
     operations: operationsOf(meter),
     breakers: upstreams.map((one) => ({ network: one.network, name: one.name, state: stateOf(one) })),
-    /** Of what is counted per upstream. */
+    /** The families that are counted per upstream. */
     ofUpstreams: (of) => [...meter.upstreams.values()].map((one) => [[one.network, one.upstream], of(one)]),
     /** Of what readiness checks found; `undefined` has no series. */
     ofHealth: (of) =>

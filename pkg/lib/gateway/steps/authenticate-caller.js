@@ -16,7 +16,7 @@ export function authenticateCaller(context, next) {
   return isPromise(lookup) ? lookup.then((late) => useEarlier(context, next, late)) : useEarlier(context, next, lookup);
 }
 
-/** What was decided for the same request holds as long as the record of its key is the same. */
+/** A cached verdict for the same request stays valid while the record of its API key is unchanged. */
 function useEarlier(context, next, lookup) {
   const { earlier } = context;
   if (recordIn(lookup) !== earlier.record) {
@@ -33,7 +33,9 @@ async function authenticate(context, next) {
   return decideWithKey(context, next, { hash, lookup: await lookUp(context, hash) });
 }
 
-/** @param {RequestContext} context @param {Next} next @param {{ hash: string, lookup: string }} found what is known of the API key */
+/**
+ * @param {RequestContext} context @param {Next} next @param {{ hash: string, lookup: string }} found the result of looking up the API key
+ */
 function decideWithKey(context, next, { hash, lookup }) {
   const { gateway, description, record } = context;
   const { text, bytes } = description;
@@ -41,7 +43,7 @@ function decideWithKey(context, next, { hash, lookup }) {
   context.lookup = lookup;
   setVerdict(context, { lookup });
   const { verdict } = context;
-  // A request that goes upstream names its caller; what the gateway responds itself is the caller's too.
+  // The record names the caller of a request, whether it goes upstream or the gateway responds itself.
   if (verdict.do !== "forward") record.noteCaller(JSON.parse(lookup).record);
   if (isInHeader)
     gateway.verdicts.setOfKey(text, bytes, { hash, record: recordIn(lookup), verdict, about: record.about });

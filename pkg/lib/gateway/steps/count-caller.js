@@ -1,4 +1,4 @@
-// Counts a request at the limits of its caller: those that may go to an upstream count, those that the gateway serves itself do not.
+// Counts a request at the limits of its caller. Only requests that may go to an upstream count, not those that the gateway serves itself.
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { replyFromCore } from "../http/reply.js";

@@ -14,13 +14,13 @@ export function decideRequest(context, next) {
     if (context.earlier) return next(context);
   }
   setVerdict(context);
-  // The request has taken a slot that is reserved for API keys, and has none.
+  // The request has taken a slot that is reserved for API keys, and has no API key.
   const refusal = slot.isReserved && context.verdict.do !== "key" ? refuseRequest(context, OVERLOADED) : undefined;
   return refusal ?? next(context);
 }
 
 /**
- * Gets the verdict of the core, from what is known of the request so far.
+ * Gets the verdict of the core, from the facts about the request so far.
  *
  * @param {RequestContext} context @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} [known]
  */

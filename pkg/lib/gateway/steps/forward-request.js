@@ -21,7 +21,7 @@ export async function forwardRequest(context) {
   if (verdict.callerKey !== undefined) return forwardWithCallerKey(context);
   record.noteCaller(verdict.caller);
   const before = flight?.attempts ?? 0;
-  // Earlier requests of the flight have ended with their callers: what they had left is all there is.
+  // Earlier leaders of the flight have left with their callers; only their remaining attempts and time are left.
   if (before > 0 && before >= mostAttempts(gateway, verdict)) return failUnattempted(context, "lost");
   const trace = traceOf(verdict, record);
   const begun = await pickUpstream(context);
@@ -70,12 +70,12 @@ export async function forwardRequest(context) {
 const timeoutOf = ({ gateway, verdict, record }) =>
   Math.max(1, Math.min(verdict.timeout, gateway.deadlineMs - record.elapsedMs()));
 
-/** What a service says about a key and its rate. */
+/** Response headers of the service about an API key and its rate. */
 const OF_KEYS = [401, 403, 429];
 
 /**
- * Sends the request once, with the caller's own key, to the first upstream: no other operator may see that key. What the service says
- * about it is the caller's, and nothing of it counts for a breaker.
+ * Sends the request once, with the caller's own key, to the first upstream: no other operator may see that key. The service's response
+ * about that key is for the caller, and nothing of it counts for a breaker.
  *
  * @param {RequestContext} context @returns {Promise<UpstreamReply>}
  */

@@ -13,7 +13,7 @@ export async function reportRequest(context, next) {
   try {
     response = await next(context);
   } catch (error) {
-    // On a stack of its own: the fault may be that there was no room left.
+    // On a fresh stack, since the fault may be a stack overflow.
     await undefined;
     response = createFaultResponse(error, context, gateway.log);
   }

@@ -25,12 +25,12 @@ class OwnRun {
   #own;
   #at;
   #next;
-  /** What ends the wait for the step, and the timer that does so while the step itself is at work. */
+  /** The function that ends the wait for the step, and the timer that calls it while the step is running. */
   #endWait;
   #timer;
   #isCalled = false;
   #isOver = false;
-  /** What the following steps gave. */
+  /** The result of the following steps. */
   #following;
   /** The fault of a following step, which is not this one's. */
   #followingFault;
@@ -61,7 +61,7 @@ class OwnRun {
     return response === this.#following ? response : completeResponse(response, context);
   }
 
-  /** The step's result; what it throws itself is a fault of the step. */
+  /** The step's result; an error that it throws counts as a fault of the step. */
   async #call(context) {
     try {
       return await this.#own(new StepContext(context), () => this.#passOn());
@@ -129,7 +129,7 @@ const ALLOW_ORIGIN = "access-control-allow-origin";
 const originOf = ({ headers }) =>
   Array.isArray(headers) ? headers.find(([name]) => name === ALLOW_ORIGIN)?.[1] : undefined;
 
-/** What a step sees of a request. Documented in gateway.d.ts. */
+/** The part of a request that a step sees. Documented in gateway.d.ts. */
 class StepContext {
   #verdict;
   #record;

@@ -1,4 +1,4 @@
-// Serves what is outside `/api`: an asset of the web app.
+// Serves paths outside `/api`: assets of the web app.
 
 import { createTextResponse, adoptResponse } from "../http/response.js";
 

@@ -31,7 +31,7 @@ function serveEntry(context, next, entry) {
   const { verdict, record } = context;
   const now = Date.now();
   let state = entry ? freshnessOf(entry, now) : "gone";
-  // With a key of its own a request is made for its caller alone.
+  // A request with its own upstream API key is made for its caller alone.
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {
     record.cache = state === "fresh" ? "hit" : "stale";

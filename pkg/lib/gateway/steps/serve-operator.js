@@ -14,7 +14,7 @@ import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
 
 /** Visible ASCII characters: all that a header can carry unchanged. */
 const PLAIN = /^[!-~]+$/;
-/** Headers of a document that say what it is; nothing else of an asset's is for callers. */
+/** Headers that describe a document; callers do not need the other headers of an asset. */
 const DESCRIBING = ["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified"];
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */

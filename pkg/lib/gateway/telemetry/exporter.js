@@ -1,5 +1,5 @@
-// Sends what is recorded to a collector: in batches, one at a time, from a bounded queue. Nothing waits for it, and what finds no
-// room is dropped and counted.
+// Sends recorded spans and logs to a collector: in batches, one at a time, from a bounded queue. No request waits for it, and items that do
+// not fit in the queue are dropped and counted.
 //
 // In workerd only a request can send, so each export belongs to one, by `waitUntil`, and may end with it without a word: a time says
 // until when it counts as alive.
@@ -37,7 +37,7 @@ export function createExporter(settings, signal, write, dropped) {
     new Promise((done) => {
       mine.until = performance.now() + ms + MARGIN_MS;
       const timer = setTimeout(done, ms);
-      // A program that is done must not wait for it.
+      // The timer must not keep a finished program alive.
       timer.unref?.();
       mine.wake = () => {
         clearTimeout(timer);
@@ -108,7 +108,7 @@ export function createExporter(settings, signal, write, dropped) {
     },
 
     /**
-     * Sees to it that what is queued is sent: after each request, and between requests where that can be sent without one.
+     * Schedules the sending of queued items: after each request, and between requests where that can be sent without one.
      *
      * @param {object} [env] @param {{ waitUntil?(work: Promise<unknown>): void }} [ctx]
      */
@@ -126,7 +126,7 @@ export function createExporter(settings, signal, write, dropped) {
     /** Sends all that is queued; ends after `timeoutMs` at the latest. */
     async flush() {
       const last = performance.now() + timeoutMs;
-      // A little earlier: what is lost is to be known by then.
+      // A little earlier, so that lost items are counted before the deadline.
       const end = last - timeoutMs / 10;
       if (holder?.isSending) {
         const sending = holder;

@@ -21,7 +21,7 @@ const NAMES = [
   "compression",
   "fetch",
 ];
-/** What HTTP itself or the exporter writes. */
+/** Headers that HTTP itself or the exporter sets. */
 const OWN_HEADERS = ["content-type", "content-encoding", "content-length", "host", "connection", "transfer-encoding"];
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 const HEADER_VALUE = /^[\t -~]{0,8192}$/;

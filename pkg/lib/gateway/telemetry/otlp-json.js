@@ -83,7 +83,7 @@ export function writeLogRecord(line) {
   )}${trace}}`;
 }
 
-/** The bodies of both requests: what is sent, by its path. */
+/** The bodies of both requests, by path. */
 const FORMS = {
   traces: ["resourceSpans", "scopeSpans", "spans"],
   logs: ["resourceLogs", "scopeLogs", "logRecords"],

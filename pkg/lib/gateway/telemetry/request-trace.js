@@ -1,5 +1,5 @@
-// The trace of one request: the span of the gateway, and those of its steps. They are records until the request has ended: what is
-// not exported is never written.
+// The trace of one request: the span of the gateway, and those of its steps. They are plain records until the request has ended, so a trace
+// that is not exported is never serialised.
 
 import { setBounded } from "../../util/bounded-maps.js";
 import { isPromise } from "../../util/maybe-promise.js";
@@ -45,7 +45,7 @@ const URL_PARTS = /^(\w+):\/\/[^/?#]*([^?#]*)/;
 export class RequestTrace {
   #parent;
   #spanId;
-  /** What turns a time of `performance.now()` into milliseconds since 1970; no clock that is set meanwhile makes a span negative. */
+  /** The offset from `performance.now()` to milliseconds since 1970. Setting the system clock meanwhile cannot make a span negative. */
   #epoch;
   /** @type {import("./otlp-json.js").SpanRecord[] | undefined} */
   #spans = [];
@@ -69,7 +69,7 @@ export class RequestTrace {
   }
 
   /**
-   * Runs a step in a span of its own. `describe` makes attributes of what it gives.
+   * Runs a step in a span of its own. `describe` makes attributes of its result.
    *
    * @template T @param {string} name @param {() => T} work
    * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] @returns {T}
@@ -108,7 +108,7 @@ export class RequestTrace {
     const id = createSpanId();
     return {
       traceparent: `00-${this.traceId}-${id}-${this.isSampled ? "01" : "00"}`,
-      /** @param {number} status 0 without a usable response @param {string | undefined} failure why there is none */
+      /** @param {number} status 0 without a usable response @param {string | undefined} failure why there is no usable response */
       end: (status, failure) => {
         const { origin, address, port } = placeOf(base);
         const [template] = path.split("?", 1);
@@ -213,7 +213,7 @@ function routeOf({ about }, url) {
   const generation = about?.generation;
   const endpoint = about?.endpoint;
   const path = URL_PARTS.exec(url)?.[2] ?? "";
-  // Those of operators are named as their paths.
+  // Endpoints for operators are named by their paths.
   if (!generation) return path === `/${endpoint}` ? { route: path, path } : { route: undefined, path: undefined };
   if (!endpoint) return { route: undefined, path: undefined };
   const route = `/api/${generation}/${endpoint}`;

@@ -1,4 +1,4 @@
-// Sends one request to a collector, and says what came of it.
+// Sends one request to a collector and returns the outcome.
 
 import { readStream } from "../../util/body.js";
 import { parseRetryAfter } from "../../util/retry-after.js";
@@ -78,7 +78,7 @@ async function request({ endpoint, compression, fetch: own }, signal, { body, he
   }
 }
 
-/** How many items the collector has rejected, which it does not want again. What is no JSON says nothing. */
+/** How many items the collector has rejected, which it does not want again. A response that is not JSON counts as no rejection. */
 async function readRejected(response) {
   const text = response.body ? await readStream(response.body, MAX_BYTES).catch(() => undefined) : "";
   try {

@@ -33,7 +33,7 @@ export function formatLine(line, isSeen, escapeControls) {
   const word = level.toUpperCase().padEnd(5);
   const shown = NO_COLOR || TERM === "dumb" ? word : `\x1b[${COLORS[level]}m${word}\x1b[0m`;
   const words = [...title, ...rest].filter((one) => one !== undefined).map((one) => escapeControls(String(one)));
-  // What stands in a stack begins no line of its own.
+  // Lines of a stack trace are indented, so its text cannot look like a log line.
   const below = stack.split("\n").map((one) => one && `\n    ${escapeControls(one)}`);
   return `${time.slice(11, 23)} ${shown} ${words.join(" ")}${below.join("")}`;
 }

@@ -15,9 +15,9 @@ import { readUpstreamBody } from "./response.js";
  */
 
 /**
- * A response and, where it can be judged whole, its `text`; or the reason for none as `failure`. `keys` is how many upstream keys there
- * are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who
- * reads too slowly does not hold the upstream for longer. `stop`: a signal that ends it.
+ * A response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is how many upstream keys
+ * there are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who reads too slowly does
+ * not hold the upstream for longer. `stop`: a signal that ends it.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stop?: AbortSignal }} options
@@ -96,15 +96,15 @@ function asRateLimited(response, text) {
   return new Response(text, { status: 429, headers });
 }
 
-/** In workerd not for the caller's leaving: then the platform ends all that was begun for it. */
+/** In workerd not when the caller disconnects: the platform then ends everything that the request started. */
 function timeoutSignal(timeout, stop) {
   const time = AbortSignal.timeout(timeout);
   return { signal: stop ? AbortSignal.any([time, stop]) : time, isLate: () => time.aborted, end() {} };
 }
 
 /**
- * A signal for the time and those that end it sooner, such as the caller's leaving. Not `AbortSignal.any` and `.timeout`: Node and Deno collect those as
- * garbage once only an unread body depends on them, and the upstream's connection is held for ever.
+ * A signal for the timeout and for earlier ends, such as the caller disconnecting. Not `AbortSignal.any` and `.timeout`: Node and Deno
+ * collect those as garbage once only an unread body depends on them, and the upstream's connection is held for ever.
  */
 function linkedSignal(timeout, others) {
   const stop = new AbortController();
@@ -113,7 +113,7 @@ function linkedSignal(timeout, others) {
     isLate = true;
     abort();
   }, timeout);
-  // A server that is done must not wait for it.
+  // The timer must not keep a finished server alive.
   timer.unref?.();
   const end = () => {
     clearTimeout(timer);

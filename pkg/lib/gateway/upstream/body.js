@@ -90,10 +90,10 @@ export function watchStream(stream, ended) {
   );
 }
 
-/** Exactly these bytes as text, or undefined: what is not UTF-8 would not come out again as it went in. */
+/** The bytes as text, or undefined if they are not UTF-8: such text could not be encoded back to the same bytes. */
 function textOf(chunks) {
   try {
-    // Most bodies are one piece. They share one decoder: between two whole texts it remembers nothing.
+    // Most bodies are one piece. They share one decoder: it keeps no state between two whole texts.
     if (chunks.length === 1) return (whole ??= decoder()).decode(chunks[0]);
     const pieces = decoder();
     let text = "";
@@ -108,7 +108,7 @@ function textOf(chunks) {
 const decoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 let whole;
 
-/** A stream of what was read already, and of what comes. */
+/** A stream of the bytes that were read already, followed by the rest. */
 function resumeStream(chunks, reader) {
   const rest = chunks.values();
   return new ReadableStream(

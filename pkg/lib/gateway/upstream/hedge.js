@@ -7,7 +7,8 @@ import { attemptUpstream } from "./attempt.js";
 /** @typedef {{ made: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
 
 /**
- * What came of the attempt, or of two; `pick` says which upstream and key the one that counts used. `failed` is the other where both have failed.
+ * The outcome of the attempt, or of two attempts; `pick` says which upstream and key the one that counts used. `failed` is the other where
+ * both have failed.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @returns {Promise<Hedged & { failed?: Hedged }>}
@@ -45,7 +46,7 @@ async function takeFirstGood(one, two, record) {
     dropAttempt(made);
     return endOther(later, theirs, mine, record);
   }
-  // A response that reports a failure is worth more than none.
+  // A response that reports a failure is better than no response.
   const [kept, other] = later.response ? [theirs, mine] : [mine, theirs];
   const [keptMade, otherMade] = later.response ? [later, made] : [made, later];
   dropAttempt(otherMade);

@@ -1,4 +1,4 @@
-// Judges an attempt: the core says what follows from it, and the breakers learn of it.
+// Judges an attempt: the core decides the next step, and the breakers record the result.
 
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { describeUnavailable } from "../core/gateway-core.js";
@@ -8,11 +8,11 @@ import { isWatched } from "./response.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** What the core decides on a good response while no upstream has failures: no call into it is needed. */
+/** The core's decision on a good response while no upstream has failures; it is constant, so the core is not called. */
 export const GOOD = { retry: null, late: false, headers: [], body: null, alerts: [], states: null };
 
 /**
- * What the core makes of an attempt.
+ * The core's decision on an attempt.
  *
  * @param {RequestContext} context
  * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean }} attempt
@@ -21,7 +21,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
   const { breakers } = gateway.networks[verdict.network];
   const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true } = attempt;
   if (response?.ok) {
-    // What is streamed is known to be good when it has ended.
+    // A streamed response is known to be good only once it has ended.
     if (text !== undefined || (stream === undefined && !isWatched(response)))
       recordSuccess(breakers, pick.upstream, Date.now());
     else recordStreamStart(breakers, pick.upstream, gateway.breakerFailures);
@@ -41,7 +41,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
 }
 
 /**
- * A reply that could not be read to its end. Too late for another attempt: what an operation that is no read did, it has done.
+ * A reply that could not be read to its end. Too late for another attempt: an operation that writes may have taken effect.
  *
  * @param {RequestContext} context @param {any} attempt @param {string} [failure]
  */
@@ -50,7 +50,10 @@ export const failBrokenOff = (context, attempt, failure = "not-json") =>
 
 const NONE = { upstream: 0, key: 0, tried: 1, refusals: 0 };
 
-/** The reply where no attempt of this request has an outcome. It counts for no breaker. @param {RequestContext} context @param {string} failure */
+/**
+ * The reply if no attempt of this request has an outcome. It does not affect any breaker. @param {RequestContext} context @param {string}
+ * failure
+ */
 export function failUnattempted({ gateway, verdict, record }, failure) {
   const { breakers } = gateway.networks[verdict.network];
   const finish = gateway.core.judgeAttempt(verdict, {

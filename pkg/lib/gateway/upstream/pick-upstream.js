@@ -8,8 +8,8 @@ import { failures, firstKey } from "./breakers.js";
 const PROBE_LOOK_MS = 25;
 
 /**
- * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for
- * what comes of that.
+ * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for the result of
+ * the probe.
  *
  * @param {import("../request-context.js").RequestContext} context
  */

@@ -16,7 +16,7 @@ const MAX_BYTES = 65_536;
 /** The outcome for an upstream that was not probed, since its budget is used up. */
 const BUSY = Object.freeze({ status: 429, body: "" });
 
-/** What is remembered of the readiness of a gateway. @param {number | null} [ttlMs] as configured */
+/** The cached readiness of a gateway. @param {number | null} [ttlMs] as configured */
 export const createReadiness = (ttlMs) => ({
   ttlMs: ttlMs ?? READINESS_TTL_MS,
   /** The last report, and its time. @type {{ at: number, report: any } | undefined} */
@@ -50,7 +50,7 @@ export async function checkReadiness(context) {
   return report;
 }
 
-/** What metrics say of an upstream: while it does not respond, its newest block that was seen grows older. */
+/** The metrics of an upstream; while it does not respond, the age of its last known block grows. */
 function noteHealth(upstream, { ready, seqno, headAge }, now) {
   upstream.health = {
     ready,

@@ -28,8 +28,8 @@ export async function readUpstreamBody({ gateway, verdict }, response) {
   const isCached = cache !== undefined && cacheUse !== undefined;
   const length = isPlain(response) ? parseLength(response.headers.get("content-length") ?? undefined) : undefined;
   const most = isCached ? cache.maxEntryBytes : tail !== undefined ? MAX_READ_BYTES : SHORT_BYTES;
-  // What is neither cached nor changed is streamed, unless it is known to be short. Where nothing is cached and there is no other
-  // upstream to call, it is streamed in any case: that costs a tenth less.
+  // A response that is neither cached nor changed is streamed, unless it is known to be short. Where nothing is cached and there is no
+  // other upstream to call, it is streamed in any case: that costs a tenth less.
   const isJudged = reads && length <= most && (cache !== undefined || gateway.networks[network].urls.length > 1);
   if (!isCached && tail === undefined && !isJudged) return {};
   const read =
@@ -50,7 +50,7 @@ export async function readUpstreamBody({ gateway, verdict }, response) {
   return fault === "limited" ? { limited: read.text } : { failure: fault };
 }
 
-/** Its length says how many bytes come: a packed body has more. Deno's responses are taken apart before they get here. */
+/** Whether `Content-Length` is the length of the body: a compressed body is longer after decompression. */
 const isPlain = (response) => typeof response.arrayBuffer === "function" && !response.headers.has("content-encoding");
 
 /**

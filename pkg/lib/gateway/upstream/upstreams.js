@@ -26,9 +26,9 @@ export function createNetwork(name, written, { urls, forwardsKeys, meter }) {
       url,
       /** @type {(env: any) => string[] | Promise<string[]>} */
       keys: keysOf[at],
-      /** What is counted of it, with an operator to read that. */
+      /** Its counters, if an operator can read the metrics. */
       counts: meter && upstreamCounts(meter, name, names[at]),
-      /** What the last readiness check found. @type {any} */
+      /** The result of the last readiness check. @type {any} */
       health: undefined,
     })),
     /** Their breakers, in this isolate. */
@@ -83,11 +83,11 @@ function nameUpstreams(urls) {
 /** The upstream keys of one upstream, in the order of their use, or a promise of them. */
 function currentKeys(written, env, listed) {
   const given = typeof written === "function" ? written(env) : written;
-  // Most are there at once; waiting for nothing costs every request.
+  // Most keys are available at once; awaiting them would cost every request.
   return isPromise(given) ? awaitKeys(given).then(listed) : listed(given);
 }
 
-/** What was promised, unless that takes so long that no request can wait for it. */
+/** The value of the promise, unless it takes longer than a request may wait. */
 async function awaitKeys(given) {
   const result = await withOperatorTimeout(Promise.resolve(given).then((keys) => ({ keys })));
   if (!result)

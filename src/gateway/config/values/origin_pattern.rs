@@ -83,7 +83,7 @@ fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
     ["https://", "http://"].into_iter().find_map(|scheme| Some((scheme, text.strip_prefix(scheme)?)))
 }
 
-/// Host and port; the colons of an IPv6 address stand in brackets.
+/// Host and port; the colons of an IPv6 address are inside brackets.
 fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
     let behind = rest.rfind(']').map_or(0, |at| at + 1);
     let Some(colon) = rest.get(behind..).and_then(|tail| tail.find(':')) else {
@@ -98,7 +98,7 @@ fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
 
 fn is_host(host: &str) -> bool {
     match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        // Compared as a whole: a slip in an address matches nothing.
+        // Compared as a whole, so a misspelt address matches nothing.
         Some(inner) => {
             inner.contains(':') && inner.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b':'))
         }

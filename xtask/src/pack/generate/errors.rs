@@ -1,4 +1,4 @@
-//! What comes from the table of error codes: the type of the package, `docs/errors.md`, the hints of the web app.
+//! Generates files from the table of error codes: the type of the package, `docs/errors.md`, the hints of the web app.
 
 use std::fmt::Write as _;
 
@@ -38,7 +38,7 @@ const SECTIONS: [(Source, &str, &str); 7] = [
     (Source::Package, "Package", "Any function can throw them."),
 ];
 
-/// What a source is called in the column of other sources.
+/// The name of a source in the column of other sources.
 const fn also(source: Source) -> &'static str {
     match source {
         Source::Address => "addresses",

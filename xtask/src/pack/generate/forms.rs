@@ -1,4 +1,4 @@
-//! What is written from the table of address forms into sources: the type of a result, and the rows of the inspector.
+//! Generates from the table of address forms: the type of a result, and the rows of the inspector.
 
 use std::fmt::Write as _;
 

@@ -10,7 +10,7 @@ pub(super) fn json(value: &Value) -> String {
     text
 }
 
-/// Adds a value that stands at this depth.
+/// Adds a value at this depth.
 fn lines(text: &mut String, value: &Value, depth: usize) {
     let short = value.to_string();
     if short.len() + 2 * depth <= 140 {

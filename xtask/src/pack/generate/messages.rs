@@ -1,4 +1,4 @@
-//! What is written from the tables of messages: the types of `ton-edge/message`, and the table of the guide.
+//! Generates from the tables of messages: the types of `ton-edge/message`, and the table of the guide.
 
 use std::fmt::Write as _;
 
@@ -114,7 +114,7 @@ fn records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
     }
 }
 
-/// The type of a field to encode, and whether it may be left out; `None` for what is not given.
+/// The type of a field to encode, and whether it may be left out; `None` for a field that callers do not pass.
 fn given(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
@@ -219,7 +219,7 @@ const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
     }
 }
 
-/// The only item, if it is the result itself.
+/// The single item of a result without names.
 fn only(items: &[Item]) -> Option<&Item> {
     items.first().filter(|item| item.name.is_empty())
 }

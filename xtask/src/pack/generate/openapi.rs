@@ -11,7 +11,7 @@ use ton_edge::openapi;
 const PROSE: [&str; 5] = ["description", "example", "examples", "externalDocs", "summary"];
 /// Objects whose members have names of their own.
 const NAMED: [&str; 2] = ["properties", "dependentRequired"];
-/// Where the response of an error stands.
+/// The reference to the response of an error.
 const ERRORS: &str = "#/components/responses/";
 
 /// Both documents.

@@ -8,7 +8,7 @@ use ton_edge::types::ResultType;
 
 /// Doc comments are filled up to this column.
 const WIDTH: usize = 110;
-/// What derives TypeScript and JSON Schema.
+/// The attributes that derive TypeScript and JSON Schema.
 const SCHEMA: &str = "#[cfg_attr(feature = \"schema\", derive(TS, JsonSchema))]\n";
 
 /// The word of a set that has only one.
@@ -54,7 +54,7 @@ fn value(row: &Endpoint, param: &Param) -> (String, String) {
     (rust.into(), script.into())
 }
 
-/// What the schema says besides the type.
+/// The keywords of the schema besides the type.
 fn extend(param: &Param) -> Vec<String> {
     let mut rules = Vec::new();
     if let Some(value) = param.default {

@@ -73,7 +73,7 @@ fn client() -> Value {
     one_of([json!({ "enum": ["cloudflare", "socket"] }), proxies])
 }
 
-/// What a setting may be in the file; `None` where nothing in a file can be one.
+/// The schema of a setting in the file; `None` where nothing in a file can be one.
 fn schema(kind: Kind) -> Option<Value> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => json!({ "enum": words }),
