@@ -60,7 +60,7 @@ pub const MAX_BITS: u16 = 1023;
 /// The most references of a cell.
 pub const MAX_REFS: usize = 4;
 
-/// A cell of an arena. It means nothing in another arena. Written with serde as its place, so send the arena's cells along.
+/// A cell of an arena. It is meaningless in another arena. Written with serde as its place, so send the arena's cells along.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells};

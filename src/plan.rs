@@ -12,7 +12,7 @@ use crate::error::{Code, Error, near};
 use crate::text::{self, concat, fill, join};
 use std::borrow::Cow;
 
-/// A value of a parameter as the caller gave it.
+/// The value of a parameter, as the caller passed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg<'a> {
     /// Absent: JSON `null`, JavaScript `undefined`.

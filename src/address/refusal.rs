@@ -170,7 +170,7 @@ impl AddressError {
         self.inside.is_some().then_some(self.text.as_bytes())
     }
 
-    /// Says the message, part by part.
+    /// Passes the message on, part by part.
     pub(crate) fn tell(&self, say: &mut Say<'_>) {
         match self.code {
             Code::AddressEmpty => say(b"the address is empty"),

@@ -663,7 +663,7 @@ impl Tlb for Fifteen {
 }
 
 impl Transaction {
-    /// Reads the cell of one; adds the cells of bodies that are inline.
+    /// Reads the cell of a transaction, and adds cells for inline bodies.
     ///
     /// # Errors
     /// [`DecodeError`] if it is something else. More than 256 messages are more than a transaction can send; more than 1024 values

@@ -183,8 +183,8 @@ impl Wallet {
 
     /// A request to sign.
     ///
-    /// A wallet v5 accepts messages from outside only with a mode that ignores errors (2), so that bit is set. More than one
-    /// message of a highload wallet go in a message to itself, which carries what its work costs; a message with a `StateInit`
+    /// A wallet v5 accepts messages from outside only with a mode that ignores errors (2), so that bit is set. If a highload wallet sends
+    /// more than one message, they go in a message to itself, which carries what its work costs; a message with a `StateInit`
     /// goes there, too, since the contract does not send it from a request.
     ///
     /// # Errors

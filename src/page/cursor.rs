@@ -118,7 +118,7 @@ pub fn unpack(text: &str) -> Result<Pagination, Error> {
 }
 
 /// All numbers of a pagination but those of its bound and its rows, in the order of the text: `pass` maps the current number to the new
-/// one. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a number that stands for nothing.
+/// one. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a number without a meaning.
 fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     let Pagination { route, search, window, .. } = pagination;
     let flags = [

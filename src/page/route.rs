@@ -16,7 +16,7 @@ pub enum Way {
     Offset,
     /// An inclusive bound on logical or unix time, and an offset only within rows of one time.
     Keyset,
-    /// Values of the last row; it comes again as the first.
+    /// Values of the last row, which the next page repeats as its first.
     LastRow,
     /// Values beside the rows.
     Envelope,

@@ -178,7 +178,7 @@ impl Contract {
         self
     }
 
-    /// With the time (Unix, in seconds) and the logical time of the block.
+    /// The same contract in a block with this time (Unix, in seconds) and logical time.
     #[must_use]
     pub fn at(mut self, now: Option<u32>, lt: Option<u64>) -> Self {
         self.now = now;

@@ -88,7 +88,7 @@ const fn newer(known: Knowledge, version: u32) -> Option<Reason> {
     if known.version >= version { Some(Reason::Version) } else { None }
 }
 
-/// Instructions that read what surrounds the contract.
+/// Instructions that read the surroundings of the contract (register c7).
 fn context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
     match (prefix >> 8) & 0xff {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network does not have.

@@ -6,7 +6,7 @@ import { el } from "../shared/dom.js";
 
 /** Without SVG: it is a program that draws for as long as it likes. */
 const DATA = /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i;
-/** Characters of a `data:` URL, and of another one. */
+/** Most characters of a `data:` URL, and of another URL. */
 const LONGEST = { data: 200_000, other: 2000 };
 /** Paths of this host, on each of its networks, where a request counts for the visitor's rate limit. */
 const NOT_FILES = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;

@@ -28,7 +28,7 @@ const LOADING = byId("boot").textContent;
 const views = new Map();
 /** The network that each view has shown last. @type {Map<string, string>} */
 const shownOn = new Map();
-/** The network that the links in the document lead to. */
+/** The network of the links in the document. */
 let linkedTo = [...networks][0];
 
 /**

@@ -14,5 +14,5 @@ export function renderRequests(names) {
   return runFact("Requests", names.length === 0 ? "none" : `${names.length}: ${parts.join(", ")}`);
 }
 
-/** Milliseconds with the digits that count. */
+/** Milliseconds with their significant digits. */
 export const formatShort = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);

@@ -111,7 +111,7 @@ mod unix {
                 say("\nstopped: ending the programs that run");
             }
             end(&groups);
-            // As a shell counts the end by a signal.
+            // The exit code that a shell uses for an end by a signal.
             std::process::exit(128 + signal);
         });
         Ok(())
@@ -124,7 +124,7 @@ mod unix {
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
     }
 
-    /// Ends these process groups and what their processes have started: asks first, and kills what is left after [`GRACE`].
+    /// Ends these process groups and all that their processes have started: with SIGTERM first, and by killing the rest after [`GRACE`].
     pub(super) fn end(groups: &[u32]) {
         let groups: Vec<Pid> =
             groups.iter().filter_map(|id| i32::try_from(*id).ok()).map(Pid::from_raw).collect();

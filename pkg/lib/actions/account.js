@@ -85,7 +85,8 @@ export async function jettons(client, owner, written = {}) {
   const { maxItems, includeZero, ...options } = pickOptions(written, JETTON_OPTIONS, "client.jettons");
   oneAddress(owner, "owner");
   const params = { owner_address: owner, exclude_zero_balance: !flag("includeZero", includeZero, false) };
-  // Pages as large as can be: the service drops stale wallets after it has cut a page, and a page that lost most of its rows looks like the end.
+  // The largest pages: the service drops stale wallets only after cutting a page, and a page that lost most of its rows looks like the last
+  // one.
   const pager = client.v3.jetton.wallets.paginate(params, {
     ...options,
     pageSize: LARGEST_PAGE,

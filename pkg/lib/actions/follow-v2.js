@@ -8,7 +8,7 @@ import { summaryOfCells } from "./transaction-summary.js";
 const PAGE = 20;
 /** Pages of one look: an account that executes more than this in the time of a message needs v3. */
 const MOST_PAGES = 10;
-/** Transactions of one trace. */
+/** Most transactions of one trace. */
 const MOST_NODES = 256;
 
 /** A transaction with the hash of the message that it received, as everyone knows it. */

@@ -1,5 +1,6 @@
-// Evidence about a message from the wallet itself. That no look found a message proves little: an index lags behind, replicas differ, and a
-// page ends. The state of the wallet at a block comes in one response with the time of that block, so both are of one server.
+// Evidence about a message from the wallet itself. A message that no search found may still have been executed: an index lags behind,
+// replicas differ, and a page ends. The state of the wallet at a block comes in one response with the time of that block, so both are of
+// one server.
 
 import { QUERIES_OF_A_CELL } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
@@ -95,8 +96,8 @@ export async function readWitness(client, account, options) {
 }
 
 /**
- * What the wallet says of a message: `"open"` (not executed up to the block), `"past"` (executed, or another message in its place), or `"unknown"`;
- * why; and until when it takes the message, in seconds.
+ * The state of a message according to the wallet: `"open"` (not executed up to the block), `"past"` (executed, or another message in its
+ * place), or `"unknown"`; why; and until when it takes the message, in seconds.
  *
  * @param {any} message decoded; `undefined` if only its hash is known @param {any} witness
  * @param {number | undefined} validUntil what the caller says, which counts where the message does not say it
@@ -144,7 +145,7 @@ export const seqnoOf = (message, version) =>
  * @param {{ hash: string, seqno?: number, since?: number, until: number, optionsOf: () => any }} wanted
  */
 export async function walkBack(client, account, { last, version }, { hash, seqno, since, until, optionsOf }) {
-  // A state without transactions names no account, so there must be none in the list either.
+  // A state without transactions does not name its account, so the account's list of transactions must be empty too.
   if (last === null && (await rowsFrom(client, account, null, 1, optionsOf())).length > 0) return "cut";
   let next = last;
   for (let seen = 0; next !== null; ) {
@@ -197,7 +198,7 @@ export async function isOfAccount(client, account, { last, isActive }, options) 
   return true;
 }
 
-/** The seqno of the request that a wallet executed in a transaction; infinite if it executed none. */
+/** The seqno of the request that a wallet executed in a transaction; infinite if it executed no request. */
 function executedSeqno(version, { inMsg, description }) {
   if (inMsg?.info.type !== "external-in" || description.computePh?.success !== true) return Infinity;
   return requestOf(version, inMsg.body)?.seqno ?? Infinity;

@@ -73,7 +73,7 @@ function makePacer(keyed, bound) {
     delay: (ms) => void step(PACE_DELAY, { delay: ms }),
     /**
      * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
-     * client, which took the call as started: what is waited for here moves its other calls, too.
+     * client, which counts the call as started, so waiting here delays its other calls, too.
      */
     async turn(ticket, call, own) {
       const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = call;

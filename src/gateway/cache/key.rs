@@ -146,7 +146,7 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
             // Header and query agree.
             Some((_, known)) if one && known.first() == first => {}
             None if values.len() == 1 => params.push((Cow::Owned(header), values)),
-            // Which of several counts is the upstream's to say: as they are, and where they are.
+            // The upstream decides which of several values counts, so they stay in their order and position.
             _ => params.push((name, values)),
         }
     }

@@ -71,7 +71,7 @@ pub struct Retry {
 /// An entry for the operator's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Alert {
-    /// `"error"` needs the operator's attention. `"warn"` was recovered by a retry, or will pass.
+    /// `"error"` needs the operator's attention. `"warn"`: a retry recovered from it, or it is temporary.
     pub level: &'static str,
     /// The error code.
     pub code: Code,

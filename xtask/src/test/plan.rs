@@ -192,7 +192,7 @@ impl Step {
         }
     }
 
-    /// The same step, wanted less or more.
+    /// The same step with another priority.
     pub(crate) fn wanted(self, want: Want) -> Self {
         Self { want, ..self }
     }

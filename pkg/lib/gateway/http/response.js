@@ -44,7 +44,7 @@ function copyRecentHeaders(base, recent) {
   return recent.whole;
 }
 
-/** The `Headers` to copy for a response with these. */
+/** The `Headers` object to copy for a response with these headers. */
 function copySteadyHeaders(base, headers) {
   let key = "";
   for (const [name, value] of headers) if (STEADY.has(name)) key += `${name}:${value}\n`;

@@ -6,7 +6,7 @@ import { pickOptions, requireString } from "../../util/options.js";
 const PREFIX = "key:";
 /** Least that KV takes. */
 const LEAST_TTL = 30;
-/** Milliseconds in the memory of an isolate, on top of KV's own. */
+/** The TTL in the memory of an isolate, in milliseconds, on top of KV's own. */
 const ISOLATE_TTL_MS = 10_000;
 
 /** The name of a record's entry. */

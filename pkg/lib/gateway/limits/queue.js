@@ -19,7 +19,7 @@ export function createSlotQueue() {
   /** In the order of `from`. */
   let slots = [];
   let lost = 0;
-  /** Keyed callers that have gone since a keyless one has. */
+  /** How many callers with an API key were served since the last one without. */
   let row = 0;
   const isFree = ({ by }, now) => by === undefined || now - by.seen > SILENT;
   const slotOf = (by) => slots.find((slot) => slot.by === by);

@@ -32,7 +32,7 @@ pub struct Limits {
     pub keyless: Option<Rate>,
     /// For all callers together.
     pub global: Option<Rate>,
-    /// Per API key, by the name of its plan.
+    /// The rate per API key, by the name of its plan.
     pub plans: Vec<(String, Rate)>,
     /// Operations that count as more than one request.
     pub costs: Vec<(Generation, &'static str, u32)>,
