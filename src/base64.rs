@@ -17,7 +17,7 @@ pub(crate) enum Alphabet {
 pub(crate) enum Fault {
     /// In neither alphabet.
     Character(usize),
-    /// Of the other alphabet than an earlier character.
+    /// A character of another alphabet than an earlier one.
     SecondAlphabet(usize),
     /// The last character holds bits beyond the last byte, and they are not zero.
     StrayBits(usize),

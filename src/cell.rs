@@ -76,7 +76,7 @@ pub struct CellId(u32);
 
 #[cfg(feature = "js-tvm")]
 impl CellId {
-    /// In the place of a reference that a cell does not have.
+    /// Fills the place of a missing reference.
     pub(crate) const NONE: Self = Self(0);
 }
 

@@ -17,7 +17,7 @@ pub use rate::Rate;
 pub(crate) use retry::TIMEOUT_MS;
 pub use retry::{ATTEMPTS, Backoff, Failure};
 
-/// Milliseconds between two starts without a key: the service's one request per second, and 2 % for the clocks' sake.
+/// Milliseconds between two starts without an API key: the service's limit of 1 request per second, plus 2 % because clocks differ.
 pub const KEYLESS: f64 = 1000.0 * MARGIN;
 
 /// Milliseconds between two starts with a key until something is learned: the ten per second of the smallest plan.
@@ -75,7 +75,7 @@ pub struct Refusal {
     pub started: f64,
     /// Milliseconds for which the service wants a rest.
     pub delay: f64,
-    /// As how many requests it counts; 0 takes no ticket.
+    /// How many requests it counts as; 0 takes no ticket.
     pub weight: f64,
     /// Whether it was refused for its rate, which the pacer learns from.
     pub limited: bool,
@@ -178,7 +178,7 @@ impl Pacer {
             self.streak += 1.0;
         }
         let delay = if limited { delay } else { delay.max(self.queue.interval() / 2.0) };
-        // Without a slot (see `reserve`) there is only the rest.
+        // Without a slot (see `reserve`) only the cool-down applies.
         let ticket = if weight > 0.0 {
             self.queue.refuse(now, now + delay, weight, limited)
         } else {

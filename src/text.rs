@@ -79,7 +79,7 @@ pub(crate) struct Parts<'a> {
     mark: u8,
 }
 
-/// As `str::split`, by [`cut`].
+/// Like `str::split`, but by [`cut`].
 pub(crate) const fn parts(text: &str, mark: u8) -> Parts<'_> {
     Parts { rest: Some(text), mark }
 }

@@ -107,7 +107,7 @@ pub enum Reason {
     Context,
     /// It runs a machine within the machine.
     ChildMachine,
-    /// It handles an exception of the machine itself, of which there are several kinds.
+    /// It catches an exception of the machine itself, whose kind may differ on the network.
     Exception,
     /// It returns a continuation, for which the service has no form.
     Continuation,

@@ -133,7 +133,7 @@ fn inside(link: &[u8]) -> Option<AddressError> {
         let parsed = accept(part)?;
         let mut bytes = [0; 69];
         for (to, from) in bytes.iter_mut().zip(part) {
-            // Of a text there is one spelling, but for the letter case of the raw form.
+            // There is one spelling of each text, except for the letter case of the raw form.
             *to = if parsed.form == Form::Raw { from.to_ascii_uppercase() } else { *from };
         }
         let text = Ascii::partial(bytes, part.len() as u8);

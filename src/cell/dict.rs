@@ -193,7 +193,7 @@ enum Form {
     Short,
     /// The length in binary, and the bits.
     Long,
-    /// One bit that all are, and the length in binary.
+    /// The single bit that the label repeats, and the length in binary.
     Same,
 }
 
@@ -432,7 +432,7 @@ impl Cells {
         Ok(changed)
     }
 
-    /// Adds a fork of which `side` is where the key goes.
+    /// Adds a fork; the key goes to `side`.
     fn add_fork(
         &mut self,
         key: &Bits,

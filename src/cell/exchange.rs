@@ -25,7 +25,7 @@ impl<'a> Input<'a> {
         self.bytes(bytes).iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
     }
 
-    /// All that is left.
+    /// The rest.
     pub(crate) fn rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.bytes)
     }

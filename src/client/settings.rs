@@ -89,7 +89,7 @@ pub enum KeyIn {
     /// As the header `X-API-Key`.
     #[default]
     Header,
-    /// As the parameter `api_key`. URLs are written to logs: only for what lets no header through.
+    /// As the parameter `api_key`. URLs are written to logs, so use this only if a proxy removes the header.
     Query,
 }
 
@@ -103,7 +103,7 @@ pub enum RateLimit {
     Auto,
     /// Requests per second of this client and its clones.
     PerSecond(f64),
-    /// At once. Refusals of others are not waited for, either.
+    /// Every call starts immediately, even after refusals of other calls.
     Off,
 }
 

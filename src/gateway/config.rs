@@ -105,9 +105,9 @@ pub enum UnknownParameters {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Overload {
-    /// Of all clients together; more are refused at once.
+    /// Most requests in flight of all clients together; more are refused immediately.
     pub max_in_flight: u32,
-    /// Of one client.
+    /// Most requests in flight of one client.
     pub max_in_flight_per_client: u32,
     /// Slots of `max_in_flight` that are reserved for callers with an API key.
     pub reserved: u32,

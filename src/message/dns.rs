@@ -62,7 +62,7 @@ pub fn encode_domain(domain: &str) -> Result<Vec<u8>, DomainError> {
         if name.is_empty() {
             return Err(DomainError::EmptyName);
         }
-        // They end or hide a name. Any other character is the domain's own business.
+        // These characters end or hide a name. All others are allowed.
         if name.bytes().any(|byte| byte <= b' ' || byte == 0x7F) {
             return Err(DomainError::Character);
         }

@@ -78,11 +78,11 @@ pub struct Phases<'a> {
     pub skipped: Option<&'a str>,
     /// Whether its code succeeded.
     pub compute_success: Option<bool>,
-    /// With which exit code.
+    /// The exit code of the compute phase.
     pub exit_code: Option<i32>,
     /// Whether its actions succeeded.
     pub action_success: Option<bool>,
-    /// With which result code.
+    /// The result code of the action phase.
     pub result_code: Option<i32>,
     /// Actions that were left out, as their send mode allows.
     pub skipped_actions: u32,

@@ -115,7 +115,7 @@ impl Rate {
     }
 
     pub(super) fn refused(&mut self, now: f64, started: f64, interval: f64, again: bool) -> f64 {
-        // It left before we heard of the last refusal: the two are one.
+        // The request was sent before the last refusal arrived, so both count as one refusal.
         if started <= self.refused {
             return interval;
         }

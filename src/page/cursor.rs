@@ -101,7 +101,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
     Ok(Pagination { count, at, overlap, bound, window, blind, proven, ..Pagination::new(route, list) })
 }
 
-/// All that a pagination is, for the next call.
+/// The whole state of a pagination, for the next call.
 #[must_use]
 pub fn pack(mut pagination: Pagination) -> String {
     let mut text = String::new();

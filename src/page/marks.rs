@@ -13,7 +13,7 @@ pub const ROOM: usize = 1024;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     pub(super) ids: Vec<u64>,
-    /// Of 2 to the power of this many rows one is in the sample.
+    /// One of every 2^`shift` rows is in the sample.
     pub(super) shift: u32,
     /// Rows of the sample that came again, and rows since the first of them.
     pub(super) hits: u64,

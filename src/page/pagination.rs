@@ -353,11 +353,11 @@ impl Pagination {
 
     /// The row lies before the bound: the server ignored the bound.
     fn is_beyond(&self, key: &str) -> bool {
-        // The rows of a block go by account.
+        // Within a block, rows are ordered by account.
         self.route.way != Way::Behind && self.is_before(key, &self.bound)
     }
 
-    /// One time stands before another in the requested order.
+    /// Whether one time is before another in the requested order.
     fn is_before(&self, one: &str, other: &str) -> bool {
         match (time(one), time(other)) {
             (Some(one), Some(other)) if self.route.ascending => one < other,

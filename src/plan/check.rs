@@ -272,7 +272,7 @@ impl Check {
     }
 
     fn boc(&self, text: &str, or_hex: bool) -> Result<(), Error> {
-        // The estimate of a contract that is already deployed names no code and no data.
+        // The fee estimate for a deployed contract has no code and no data.
         if text.is_empty() && self.param.default.is_some() {
             return Ok(());
         }

@@ -161,7 +161,7 @@ fn neighbour(
     // The first bit of a signed key is its sign.
     let goes = |at: u16, up: bool| if at == 0 && form == Form::Signed { !up } else { up };
     let path = walk(root, bits, &key)?;
-    // All keys below a node whose label the key leaves are on one side of it.
+    // If the key differs from the label of a node, all keys below that node are on one side of the key.
     if let Some(left) = path.left {
         for up in [false, true] {
             walk(root, bits, |at| if at < left { key(at) } else { goes(at, up) })?;
@@ -235,7 +235,7 @@ fn label(slice: &mut CellSlice<'_>, most: u16, key: impl Fn(u16) -> bool) -> Opt
     written(slice, length, most, key)
 }
 
-/// The same for a label whose bits follow.
+/// The same for a label whose bits are written out.
 fn written(
     slice: &mut CellSlice<'_>,
     length: u16,

@@ -83,7 +83,7 @@ impl Emulator {
         }
     }
 
-    /// Also if the configuration names a version of TVM that is newer than [`NEWEST_VERSION`].
+    /// Whether to emulate if the configuration names a newer version of TVM than [`NEWEST_VERSION`].
     #[must_use]
     pub const fn allow_newer_version(mut self, allow: bool) -> Self {
         self.allow_newer = allow;
@@ -104,7 +104,7 @@ impl Emulator {
         self
     }
 
-    /// With another limit of instructions than 1000000; more are [`Reason::TooComplex`].
+    /// Sets the limit of instructions, by default 1000000; more are [`Reason::TooComplex`].
     #[must_use]
     pub const fn with_step_limit(mut self, steps: u64) -> Self {
         self.most_steps = steps;

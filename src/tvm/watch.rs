@@ -24,7 +24,7 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// That of a machine that runs a transaction. Its random numbers are those of a seed.
+    /// The knowledge of a machine that runs a transaction. Its random numbers come from a seed.
     pub(super) const fn of_transaction(version: u32, random: bool) -> Self {
         Self { configuration: true, time: true, lt: true, balance: true, random, exceptions: true, version }
     }

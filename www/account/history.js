@@ -118,7 +118,7 @@ export function createHistory({ newest, filtered }) {
       list.resume();
       table.update();
     },
-    /** For when its tab is opened. */
+    /** To be called when its tab is opened. */
     update: table.update,
   };
 }

@@ -33,7 +33,7 @@ export const createNftList = () =>
     none: "This account has no NFTs.",
     one: "NFT",
     height: CARD_HEIGHT,
-    // As many as the grid has columns.
+    // The number of columns of the grid.
     columns: (place) => getComputedStyle(place).gridTemplateColumns.split(" ").length,
     paginate: ({ v3 }, owner, options) =>
       v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),

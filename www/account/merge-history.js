@@ -10,7 +10,7 @@
  * @typedef {{ sources: Source[], covered: Set<string> }} State all that a new stream needs to go on
  */
 
-/** Whether the first row comes first: its end is later. By time where the request has a time, as the API sorts. */
+/** Whether the first row comes before the second: it ended later. Compares times if the request has a time, as the API sorts. */
 function isNewer(/** @type {Row} */ a, /** @type {Row} */ b, /** @type {boolean} */ byTime) {
   const [one, other] = [a, b].map(({ name, row }) =>
     name === "action" ? (byTime ? row.trace_end_utime : row.trace_end_lt) : byTime ? row.now : row.lt,

@@ -4,7 +4,7 @@
 import { svg } from "../design/svg.js";
 import { el } from "../shared/dom.js";
 
-/** Without SVG: it is a program that draws for as long as it likes. */
+/** Without SVG, which can contain drawings that never finish. */
 const DATA = /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i;
 /** Most characters of a `data:` URL, and of another URL. */
 const LONGEST = { data: 200_000, other: 2000 };

@@ -149,7 +149,7 @@ async function route() {
     if (now.view !== view) return;
     byId(`view-${view}`).hidden = false;
     boot.hidden = true;
-    // All that the view shows is of the other network.
+    // The view still shows data of the other network.
     const again = shownOn.has(view) && shownOn.get(view) !== now.network;
     shownOn.set(view, now.network);
     shown.show(secret ?? now.text, now.query, again);

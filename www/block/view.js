@@ -133,7 +133,7 @@ export function createView(url) {
     }
   }
 
-  /** Of the block after the newest one: it comes in a moment. */
+  /** For the block after the newest one, which appears in a moment. */
   async function missing(mine) {
     const { id, stop } = mine;
     if (id.workchain !== MASTERCHAIN)

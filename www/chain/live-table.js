@@ -51,7 +51,7 @@ export function createLiveTable(table, rows) {
       waiting = [found, page];
       byId("latest-held").hidden = false;
     },
-    /** Rows of the same size, until there are some. */
+    /** Placeholder rows of the same size, until the first rows arrive. */
     clear() {
       waiting = undefined;
       seen = new Set();

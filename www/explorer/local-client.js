@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 
 /** Clients by their base URL: each remembers the configuration of its network, which is large. @type {Map<string, import("ton-edge").Client>} */
 const clients = new Map();
-/** That of the current run: the explorer has one at a time. @type {Meter | undefined} */
+/** The meter of the current run; the explorer runs one at a time. @type {Meter | undefined} */
 let meter;
 
 /** Counts the requests of a client by the names of their operations. */

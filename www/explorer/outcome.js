@@ -15,7 +15,7 @@ const RESPONSE = "Response";
 const empty = () =>
   el("div", { class: "empty" }, icon("play"), el("p", {}, "Send the request to see its response here."));
 
-/** For what cannot be shown, such as a response that is too deep. @param {any} error */
+/** The message for a result that cannot be shown, such as a response that is nested too deep. @param {any} error */
 const notDrawn = ({ name, message }) =>
   el(
     "div",

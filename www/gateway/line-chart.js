@@ -7,7 +7,7 @@ const HEIGHT = 170;
 const TOP = 8;
 const BOTTOM = 24;
 const RIGHT = 8;
-/** Of a label of the axis, in pixels: no font is wider. */
+/** The width of a character of an axis label, in pixels; no font is wider. */
 const CHARACTER = 7.5;
 /** Between two labels of the time. */
 const SPACE = 96;

@@ -33,7 +33,7 @@ const REFUSALS = {
 export function createOperatorPart() {
   if (resolveGatewayUrl().origin !== location.origin) return elsewhere();
   let token;
-  /** By scope. @type {Record<import("./scope.js").Scope, ReturnType<typeof createHistory>>} */
+  /** The history of each scope. @type {Record<import("./scope.js").Scope, ReturnType<typeof createHistory>>} */
   let past;
   let readAt;
   /** The last response of each path. @type {import("./metrics-reading.js").Reading | undefined} */

@@ -47,7 +47,7 @@ export function readMessageBody({ source, bounced, message_content: content, msg
   }
 }
 
-/** Of a body that came back only the beginning is left: it says what it was. */
+/** A bounced body contains only the beginning of the original, which shows its kind. */
 function readReturned(cell) {
   if (cell.isExotic || cell.bits < 64) return undefined;
   const slice = cell.beginParse();

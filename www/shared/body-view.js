@@ -64,7 +64,7 @@ export function renderUnits(units, { type }, parties, { metadata }) {
 
 /** The comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */
 function commentOf({ type, fields }) {
-  // One that came back has no fields.
+  // A bounced body has no fields.
   if (type === "comment") return fields[0]?.value || undefined;
   if (type === "encrypted_comment") return fields.length > 0 ? null : undefined;
   for (const { body } of fields) {

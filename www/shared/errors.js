@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { HINTS } from "./error-hints.js";
 
-/** Of the web app itself: no code of the package. */
+/** A code of the web app itself, not of the package. */
 const APP_INCOMPLETE = "app_incomplete";
 const INCOMPLETE = "A file of this web app did not load. Check your connection, then retry or reload.";
 const OTHER = "The request failed. Retry; if it fails again, report the code below.";

@@ -62,7 +62,7 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
     const nodes = [document.activeElement];
     if (selection && !selection.isCollapsed)
       nodes.push(/** @type {any} */ (selection.anchorNode), /** @type {any} */ (selection.focusNode));
-    // With the neighbours, to which Tab leads.
+    // Includes the neighbours, so that Tab reaches them.
     return nodes
       .map(lineOf)
       .filter((line) => line !== undefined)
@@ -192,7 +192,7 @@ export function createVirtualList({ place, render, makeSpacer, kindOf = () => ""
     },
     /** All items, rendered or not. @returns {readonly Item[]} */
     items: () => items,
-    /** For when the list was hidden or moved. */
+    /** To be called after the list was hidden or moved. */
     update: plan,
   };
 

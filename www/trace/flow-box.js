@@ -44,7 +44,7 @@ export function renderBox({ branch, x, y, width, height }, page, { list, gap }, 
   box.dataset.hash = branch.hash ?? "";
   const parts = /** @type {HTMLElement[]} */ ([box]);
   if (!list && short && branch.parent) {
-    // On the side of the line that the line does not come from.
+    // The label is placed on the side that the line does not come from.
     const label = el("span", { class: `flow-label${falls ? " below" : ""}`, "aria-hidden": "true" }, short);
     position(label, x - gap + 2, falls ? y + height / 2 + 6 : y - 2, gap - 4 - TIP, height / 2 - 5);
     parts.unshift(label);

@@ -159,7 +159,7 @@ export function createFlow(on) {
     mark();
   }
 
-  /** In the order of the tree, as Tab and screen readers go. */
+  /** Inserts the box in the order of the tree, which Tab and screen readers follow. */
   function addBox(place, before) {
     const { branch } = place;
     const above = branch.parent && layout.places.get(branch.parent);

@@ -27,7 +27,7 @@ pub(crate) const FACES: [&str; 7] = ["address", "cell", "client", "ed25519", "em
 /// The features of the Rust tests.
 pub(crate) const TEST_FEATURES: &str = "ton-edge/message,ton-edge/tvm,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls,ton-edge/stream,ton-edge/schema,xtask/generate";
 
-/// With what the packer is compiled.
+/// The features with which the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packer {
     /// With as little as a build needs: without the response types, whose files are in `pkg/generated`.
@@ -41,7 +41,7 @@ pub(crate) enum Packer {
 /// How the modules are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// As users load them: optimised for size across all crates.
+    /// As users load the modules: optimised for size across all crates.
     Shipped,
     /// For `cargo xtask check`: compiled incrementally, and not made small. They are never measured or published.
     Quick,
@@ -330,7 +330,7 @@ pub(crate) fn packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
 
 /// The program that [`packer`] has built.
 pub(crate) fn packer_file() -> Result<PathBuf> {
-    // The same cargo builds it that built this program, so it lands beside it.
+    // The cargo that built this program builds it too, so it lands in the same folder.
     let here = std::env::current_exe().context("this program cannot be found")?;
     let pack = here.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
     if !pack.is_file() {

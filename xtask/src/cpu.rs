@@ -18,7 +18,7 @@ pub(crate) struct Stat {
 }
 
 impl Stat {
-    /// Of a program by its number.
+    /// The CPU time of a process, by its id.
     pub(crate) fn of(process: u32) -> Option<Self> {
         Self::parse(&fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
     }

@@ -75,7 +75,7 @@ fn encode(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// As decode.js does.
+    /// Decodes as decode.js does.
     fn decode(text: &str) -> Vec<u8> {
         let (head, body) = text.split_at(2 * SINGLES);
         let single = |place: usize| u8::from_str_radix(&head[2 * place..2 * place + 2], 16).unwrap();

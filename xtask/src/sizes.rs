@@ -140,7 +140,7 @@ fn written(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
         if let Some(size) = size {
             row.insert("recorded".to_owned(), size.brotli.into());
         }
-        // In the order in which people read them.
+        // The fields in reading order.
         let mut fields = Vec::new();
         for key in ["name", "recorded", "limit", "file", "program"] {
             if let Some(value) = row.get(key) {

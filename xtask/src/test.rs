@@ -70,7 +70,7 @@ struct Run<'ui> {
     full: bool,
     /// How many threads a cargo may use that has other steps beside it.
     cargo_jobs: Option<usize>,
-    /// With what the packer is compiled.
+    /// The features with which the packer is compiled.
     packer: Packer,
     /// The programs with the Rust tests, once they are compiled.
     rust_suites: Mutex<Vec<PathBuf>>,

@@ -11,7 +11,7 @@ use lexopt::{Arg, Parser, ValueExt as _};
 pub(crate) struct BadUsage(pub(crate) String);
 
 impl BadUsage {
-    /// Of an argument that a command does not take.
+    /// The error for an argument that a command does not take.
     pub(crate) fn unexpected(command: &str, arg: Arg<'_>) -> Self {
         let arg = match arg {
             Arg::Long(name) => format!("--{name}"),

@@ -194,5 +194,5 @@ async function* backV2(search) {
   }
 }
 
-/** By generation: what follows a position, in parts of which each follows the one before it. */
+/** The readers of each generation. They yield the history after a position in consecutive parts. */
 export const READERS = { v3: forwardV3, v2: backV2 };

@@ -1,6 +1,6 @@
 // Data that the calls of this folder cache per client.
 
-/** By client: its settings, and what its calls share. */
+/** Data of each client: its settings, and the state that its calls share. */
 const memories = /* @__PURE__ */ new WeakMap();
 
 /** @param {any} client @param {any} settings of `createClient` */
@@ -19,7 +19,7 @@ export function rememberClient(client, settings) {
     latest: undefined,
     /** Library cells by their hashes. */
     libraries: new Map(),
-    /** By `clock()`: until then, calls that can go upstream do so at once. */
+    /** Until this time of `clock()`, calls that can go upstream do so directly. */
     pausedUntil: 0,
   });
 }

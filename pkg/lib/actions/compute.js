@@ -122,7 +122,7 @@ async function withLibraries(memory, jobs, outcomes, options) {
 async function runWithLatest(memory, tvm, job, latest, options) {
   const run = async (configuration) => (await runAll(memory, tvm, [job], configuration, options)).get(job);
   const first = await run(undefined);
-  // It reads no configuration; and as the network runs it?
+  // The result does not depend on the configuration; run it again as the network does.
   if (first.status === "done") return run(latest);
   if (first.reason === "version") {
     const second = await run(latest);

@@ -89,7 +89,7 @@ function rowsByAccount(rows, addresses) {
   );
 }
 
-/** Rows by their accounts. A response may be larger than what a client takes: then its accounts come in two. */
+/** Rows by their accounts. If a response is larger than the client accepts, the accounts are requested in two halves. */
 async function readRows(memory, addresses, options, work) {
   const { client } = memory;
   let rows;

@@ -47,7 +47,7 @@ const text = (had, needs) => `the wallet had ${fromNano(had)} TON left, and the 
 /** Why one of `count` messages was left out, if that is certain. @param {Sheet} sheet @param {number} count @returns {string | undefined} */
 export function leftOutFor({ body, sent, balance, fees }, count) {
   const orders = attempt(() => ordersOf(body())) ?? [];
-  // Else the account did something else than what the message says.
+  // Otherwise the account did something other than the message's request.
   if (orders.length - sent.length !== count) return undefined;
   let at = 0;
   for (const { to, value } of orders) {

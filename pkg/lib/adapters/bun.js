@@ -41,7 +41,7 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port
       const body = request.body && guardRequestBody(request.body, requestTimeoutMs, held);
       const forwarded = body ? { method, url, headers, signal, body: body.stream } : request;
       const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address, listener: name });
-      // All of a text is there: silence is the reader's from now on.
+      // A text is complete, so from now on only the reader can be slow.
       if (textOf(response) !== undefined) server.timeout(request, writeSeconds);
       if (draining || body?.isBroken) response.headers.set("connection", "close");
       return response;

@@ -38,7 +38,7 @@ function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name }) 
         address: remoteAddr.hostname,
         listener: name,
       });
-      // Else the connection waits for the rest of the body.
+      // Otherwise the connection would wait for the rest of the body.
       if (body?.isBroken) response.headers.set("connection", "close");
       return response;
     } finally {

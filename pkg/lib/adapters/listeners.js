@@ -5,7 +5,7 @@ import { startProcessMetrics } from "./process-metrics.js";
 
 /** Milliseconds to send pending telemetry after the drain: a platform that ends a process waits little longer than the drain. */
 const FLUSH_MS = 800;
-/** The same where the drain took less than it may. */
+/** The same if the drain took less time than allowed. */
 const PATIENT_FLUSH_MS = 3000;
 
 /**
@@ -15,7 +15,7 @@ const PATIENT_FLUSH_MS = 3000;
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */
 export async function startListeners(gateway, { port, host, drainMs, operators, exitOnSignal }, listen) {
-  // Before the first caller meets a fault. Any object with `fetch` can be served.
+  // Checked here, before the first caller meets a fault. Objects that only have `fetch` can be served too.
   gateway.check?.();
   const main = await listen({ port, host, name: operators && "public" });
   let second;

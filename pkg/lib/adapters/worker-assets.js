@@ -23,7 +23,7 @@ export const workerAssets = (hstsSeconds) => async (request, env) => {
   // The rules of `_headers` also apply to missing files: browsers would cache the 404 of a file that a later deployment adds.
   else headers.delete("cache-control");
   if (coding && status !== 304) headers.set("content-encoding", coding);
-  // That of an asset is one of its name, `.br` too.
+  // The content type of an asset comes from its file name, also for `.br`.
   if (response.ok && (coding || !headers.has("content-type"))) headers.set("content-type", typeOf(pathname));
   if (status === 404 && !headers.has("content-type")) {
     headers.set("content-type", PLAIN_TEXT);

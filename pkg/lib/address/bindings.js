@@ -32,7 +32,7 @@ let inbox;
 let outbox;
 /** Views of the first bytes of the outbox, by length: making a view costs as much as decoding it. */
 let views;
-/** Of a list: where its texts go in, and the lengths of its results. */
+/** For a list: the area of its texts, and the lengths of its results. */
 let inboxOfList;
 let lengths;
 /** The bytes of the inbox that the last text used. */
@@ -111,7 +111,7 @@ function runPart(work, values, option) {
   if (length < 0) return [];
   const all = decoder.decode(outbox.subarray(2 * MANY, length));
   let end = 0;
-  // Before any of them is used: the next crossing writes over the lengths.
+  // All texts are cut before any is used, since the next call overwrites the lengths.
   for (let at = 0; at < texts.length; at += 1) texts[at] = all.slice(end, (end += lengths[at]));
   return texts;
 }

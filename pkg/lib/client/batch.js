@@ -69,7 +69,7 @@ export async function sendBatch(settings, calls, written, rpc) {
       rememberListLimit(settings.baseUrl, most);
       for (const [at, item] of list.entries()) {
         const own = value(at, item.params.id);
-        // One of them may be beyond the limit.
+        // One of the calls may be beyond the limit.
         if (own.error?.status !== 429)
           found.set(item, own.ok ? await outcome(checked(settings, item.plan, Promise.resolve(own.value))) : own);
       }

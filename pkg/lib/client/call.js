@@ -69,7 +69,7 @@ export class Call {
     /** The URL without the API key. */
     this.target = settings.baseUrl + this.plan.target;
 
-    // By `clock()`, set on its way.
+    // The deadline in the queue by `clock()`; set later.
     /** When its patience with the queue ends. */
     this.queueUntil = Infinity;
     /** When its turn comes, as far as is known. */
@@ -111,7 +111,7 @@ export class Call {
     }
     for (const [name, value] of settings.headers) this.request.headers.set(name, value);
     if (key !== undefined && apiKeyIn === "header") this.request.headers.set("X-API-Key", key);
-    /** By `clock()`: when its attempts began. */
+    /** When its attempts began, by `clock()`. */
     this.made = clock();
   }
 }

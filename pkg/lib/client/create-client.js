@@ -73,7 +73,7 @@ function makeClient(options) {
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
-  // They need cells, which a program without them does not load. What the caller gave is copied before that.
+  // These calls need the code for cells, which other programs do not load. Arguments are copied before it loads.
   const perform = async (name, own) => (await import("../actions/index.js")).perform(settings, client, name, own);
   for (const name of ACTIONS) client[name] = async (...given) => perform(name, snapshot(given));
   client.payments = (...given) => {

@@ -36,7 +36,7 @@ export function writeParams(params, reading, isExtra) {
       throw fail("invalid_parameter", 'the parameters must be a plain object such as { address: "EQ..." }');
     for (const name of Reflect.ownKeys(params)) {
       if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
-      // It would show where URLs do: in errors and hooks.
+      // The key would be visible in URLs, which errors and hooks contain.
       if (isExtra && KEY.test(name)) {
         throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, {
           parameter: name,
@@ -115,7 +115,7 @@ export function writeParams(params, reading, isExtra) {
   }
 
   function list(place, values, reading) {
-    // It would be the same as leaving the parameter out: no filter at all.
+    // An empty list would be the same as no parameter, that is, no filter.
     if (values.length === 0) throw wrong(place, "is an empty list: leave it out, or give one value at least");
     let text = "";
     for (let at = 0; at < values.length; at += 1) {

@@ -112,7 +112,7 @@ function readRate(written) {
   return 1020 / positive("rateLimit", written);
 }
 
-/** With whom the pace is shared beyond this realm. */
+/** Reads the store by which the pace is shared beyond this realm. */
 function readStore(written) {
   if (written === undefined) return tabPaceStore();
   if (written === false) return undefined;

@@ -28,7 +28,7 @@ export function createReload(first, configuration, load) {
   let tried = configuration;
   let current = first;
   recordReload(true);
-  /** One at a time; further signals meanwhile are one more. @type {Promise<void> | undefined} */
+  /** Reloads run one at a time; signals during a reload cause one more. @type {Promise<void> | undefined} */
   let running;
   let isDue = false;
 

@@ -92,7 +92,7 @@ function addressCell(value) {
     } catch (cause) {
       // Cells may not be there at all.
       if (isTonEdgeError(cause) && cause.code !== "invalid_parameter") throw cause;
-      // Of anything but a text, the message below says more.
+      // For other values than texts, the message below is more precise.
       if (typeof value === "string") throw invalid("a text must be an address, and this one is none", { cause });
     }
   }

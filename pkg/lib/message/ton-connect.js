@@ -58,7 +58,7 @@ export function tonConnectTransaction(actions, options = {}) {
       parameter: "maxMessages",
     });
   const until = validUntil ?? Math.floor(Date.now() / 1000) + VALID_FOR;
-  // Of milliseconds a wallet would make a request that is valid for ever.
+  // A time in milliseconds would make a request that never expires.
   if (!(Number.isInteger(until) && until > 0 && until < 2 ** 32))
     throw fail("invalid_option", "`validUntil` must be a Unix time in seconds", { parameter: "validUntil" });
   if (!isList(actions))

@@ -23,7 +23,7 @@ const OPTIONS = [
   "extra",
 ];
 
-/** As a limit: these are the first rows of a page that was taken as a whole before. */
+/** A limit that means: these are the first rows of a page that was accepted as a whole before. */
 const PART = 0xffffffff;
 
 /**

@@ -25,7 +25,7 @@ const OPTIONS = [
 ];
 const LIMITS = ["gasLimit", "stepLimit"];
 
-/** As at the service. */
+/** The limit of the service. */
 const GAS_LIMIT = 1_000_000;
 const STEP_LIMIT = 1_000_000;
 /** No answer of a wallet or token comes near, and the machine counts with 64 bits. */

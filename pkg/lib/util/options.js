@@ -65,7 +65,7 @@ function typed(name, value, type, words) {
 /** True or false, or the default. */
 export const flag = (name, value, otherwise) => typed(name, value, "boolean", "true or false") ?? otherwise;
 
-/** One of some texts, or the default. */
+/** One of the given texts, or the default. */
 export function choice(name, value, among, otherwise) {
   if (value === undefined) return otherwise;
   if (among.includes(value)) return value;

@@ -36,7 +36,7 @@ pub(in crate::gateway) fn resolve(
     (resolved, ignored)
 }
 
-/// Local responses and plans check the same: unknown parameters, kinds, bounds, rules.
+/// Local responses and plans have the same checks: unknown parameters, kinds, bounds, rules.
 fn check(
     config: &Config,
     endpoint: &'static Endpoint,

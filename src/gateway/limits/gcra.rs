@@ -23,7 +23,7 @@ pub struct Rule {
     pub interval_ms: f64,
     /// The burst after an idle time, at least 1; of a quota, the requests per window.
     pub burst: f64,
-    /// Of a quota: the end of its window, milliseconds since 1970. 0 for a rate.
+    /// For a quota: the end of its window, milliseconds since 1970. 0 for a rate.
     pub until: f64,
 }
 
@@ -32,7 +32,7 @@ pub struct Rule {
 pub struct Stored {
     /// The theoretical arrival time; of a quota, the requests counted.
     pub arrival: f64,
-    /// Of a quota: the end of the window in which they were counted.
+    /// For a quota: the end of the window in which they were counted.
     pub ends: f64,
 }
 
@@ -49,7 +49,7 @@ pub struct Admission {
     pub allowed: bool,
     /// The caller's new number; unchanged if the request is not allowed.
     pub arrival: f64,
-    /// Of a quota: the new end of the window.
+    /// For a quota: the new end of the window.
     pub ends: f64,
     /// Requests that remain in the burst after this one.
     pub remaining: u32,

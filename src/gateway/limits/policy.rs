@@ -19,10 +19,10 @@ pub struct Limit {
     pub interval_ms: f64,
     /// The burst; of a quota, the requests per window.
     pub burst: f64,
-    /// Of a quota: the end of its window, milliseconds since 1970.
+    /// For a quota: the end of its window, milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<f64>,
-    /// Of a quota: which it is, `daily` or `monthly`.
+    /// For a quota: its name, `daily` or `monthly`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quota: Option<&'static str>,
     /// The limit's name for the caller, in quotes; `None` for a limit that is not the caller's own.

@@ -5,7 +5,7 @@ use crate::cell::{BuildError, Builder, Cell, CellId, Cells, Kind, ReadError, Sli
 use crate::message::tlb::Tlb as _;
 use crate::message::{DecodeError, DecodeFault};
 
-/// One thing that a wallet is to do.
+/// An action of a wallet.
 ///
 /// ```
 /// use ton_edge::message::Action;

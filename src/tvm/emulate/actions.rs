@@ -34,7 +34,7 @@ pub(super) fn act(
         // the libraries.
         let count = if is_too_large { Some(done.total_actions.into()) } else { done.result_arg };
         let first = count.and_then(|count| first_actions(&list.root, done.total_actions, count));
-        // Of this state the size is not looked at.
+        // The size of this state is not checked.
         again.state = AccountState::Active(computed.new_state.clone());
         if let Some(first) = first
             && let Ok(before) = run(&mut again, &mut message_again, computed, first, phase)

@@ -49,7 +49,7 @@ impl Picture {
         Self { name: format!("ratios-{name}"), title, shown: Shown::Ratios(ratios) }
     }
 
-    /// For the report.
+    /// The picture as Markdown, for the report.
     pub(crate) fn markdown(&self) -> String {
         format!("![{}]({FOLDER}/{}.svg)", self.title, self.name)
     }

@@ -141,7 +141,7 @@ impl Table {
         self.columns.get(at).is_some_and(|column| self.alone.contains(column))
     }
 
-    /// For a terminal.
+    /// The table as text, for a terminal.
     pub(crate) fn text(&self) -> String {
         let all = self.cells();
         let columns = all.first().map_or(0, Vec::len);
@@ -163,7 +163,7 @@ impl Table {
         text
     }
 
-    /// For a document.
+    /// The table as Markdown, for a document.
     pub(crate) fn markdown(&self) -> String {
         let mut text = format!("{}:\n\n", self.title);
         for (number, row) in self.cells().iter().enumerate() {

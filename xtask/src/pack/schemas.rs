@@ -76,7 +76,7 @@ impl Written {
             .iter()
             .map(|field| {
                 let form = self.form(field.form);
-                // Those of `details` belong to the record around it; a count is compared with what is counted.
+                // The fields of `details` belong to the record around it; a count is compared with the counted items.
                 let unnamed = field.name == "details" || field.form == Form::Count;
                 let name = if unnamed { String::new() } else { camel(field.name) };
                 format!("[\"{name}\",{form}]")
@@ -94,7 +94,7 @@ impl Written {
     }
 }
 
-/// The forms that say it all by their kind.
+/// The forms that are complete with their kind alone.
 fn letter(form: Form) -> &'static str {
     match form {
         Form::Uint256 => "U",

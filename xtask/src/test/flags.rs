@@ -22,7 +22,7 @@ pub(crate) struct Flags {
     pub(crate) report: bool,
     /// Records the times.
     pub(crate) record: bool,
-    /// On modules of the quick profile.
+    /// Whether to test modules of the quick profile.
     pub(crate) quick: bool,
 }
 

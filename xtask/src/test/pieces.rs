@@ -57,7 +57,7 @@ struct Piece {
 type Pieces = BTreeMap<String, Piece>;
 
 impl State {
-    /// Of the checkout as it is, with changes that no commit has.
+    /// The state of the checkout, including uncommitted changes.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let git = |args: &[&str]| {
             output_of(Command::new("git").args(args).current_dir(root)).with_context(|| {

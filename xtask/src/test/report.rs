@@ -20,7 +20,7 @@ pub(crate) struct Outcome {
     pub(crate) cpu: Duration,
     /// Its index in the plan.
     pub(crate) at: usize,
-    /// It failed beside other steps, and this is how it went alone.
+    /// It failed while other steps ran, and this is the result of running it alone.
     pub(crate) alone: bool,
 }
 

@@ -15,7 +15,7 @@ export class RequestBody {
   drained = undefined;
   #held = 0;
   #connection;
-  /** Of the stream, until it has ended. */
+  /** The controller of the stream, until it has ended. */
   #controller = undefined;
 
   constructor(incoming, connection) {

@@ -150,7 +150,7 @@ export function closeConnections(used) {
   }
 }
 
-/** Of `iovalkey` and of `redis`. */
+/** Works for clients of `iovalkey` and of `redis`. */
 const isReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
 async function limiterOf(url, place) {

@@ -137,7 +137,7 @@ export function readVariables(env) {
 /** Names the file where no option does. */
 export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 
-/** A group that is a flag has a name that its members begin with. */
+/** The longest names first: the name of a flag can also be the prefix of the names of a group. */
 const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
 /** The name of a setting in variables or options, with its suffix. */

@@ -69,7 +69,7 @@ export function singleFlight(now = () => performance.now()) {
   function land(flight, leader, made) {
     if (flight.over) return made?.shared?.give?.();
     const leads = flight.leader === leader;
-    // Its own time is up: the next attempt is for a request that has more.
+    // Its deadline has passed; a waiting request with a later deadline makes the next attempt.
     const isHandedOn = made === undefined || made.lost || (made.late && flight.waiting > 1);
     if (isHandedOn) {
       if (leads) flight.leader = undefined;

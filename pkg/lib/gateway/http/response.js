@@ -119,7 +119,7 @@ export function adoptResponse(response, record) {
     headers.set("x-request-id", record.id);
     return response;
   } catch {
-    // That of a `fetch`, or of `Response.redirect`: its headers cannot change.
+    // The headers of a response from `fetch` or `Response.redirect` cannot change.
   }
   const all = new Headers(headers);
   all.set("x-request-id", record.id);

@@ -99,7 +99,7 @@ export function fileKeys(path, now = Date.now) {
 
   return {
     ttlMs: 0,
-    // At once while the file needs no look.
+    // Synchronous while the file need not be checked.
     find: (hash) => (isFresh(now()) ? last.records.get(hash) : read().then((records) => records.get(hash))),
     list: async () => [...(await current()).values()],
     async put(record) {

@@ -8,7 +8,7 @@ const MOST = 10_000;
 
 /** @param {{ intervalMs: number, burst: number } | null | undefined} pace how many keys of a client the service may refuse */
 export function createForwardedKeys(pace, now = Date.now) {
-  // Of good keys alone: however many others fail, those stay.
+  // A separate map of good keys: failing keys cannot evict them.
   const good = generationalMap(MOST);
   const failed = pace ? createFailedLookups(pace, now) : undefined;
 

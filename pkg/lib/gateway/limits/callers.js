@@ -43,7 +43,7 @@ function admitCaller(states, verdict) {
           ["ratelimit", rates],
         ]);
   if (states.every(({ allowed }) => allowed)) return { refusal: undefined, headers };
-  // Of several that refuse, the one that does so for the longest.
+  // Of several limits that refuse, the one with the longest wait.
   const waitMs = Math.max(...states.map(({ waitMs: one }) => one));
   const { quota } = limits[states.findIndex(({ waitMs: one }) => one === waitMs)];
   return { refusal: describeLimited(verdict, waitMs, quota), headers };

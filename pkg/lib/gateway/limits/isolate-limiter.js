@@ -8,7 +8,7 @@ import { quotaCounts } from "./quota-counts.js";
 export function isolateLimiter(entries) {
   const callers = generationalMap(entries, { renewsOnGet: false });
   const quotas = quotaCounts();
-  /** Of each budget the time at which its next request is due. */
+  /** For each budget, the time at which its next request is due. */
   const budgets = new Map();
   return {
     take: (rules, cost) => countAgainstLimits(callers, rules, cost, Date.now(), quotas),

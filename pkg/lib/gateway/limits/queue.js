@@ -16,7 +16,7 @@ const LATE = 250;
  * waits until `end`, and last looked at `seen`. Which slot a holder has may change while it sleeps.
  */
 export function createSlotQueue() {
-  /** In the order of `from`. */
+  /** The slots, ordered by `from`. */
   let slots = [];
   let lost = 0;
   /** How many callers with an API key were served since the last one without. */

@@ -35,7 +35,7 @@ export function createClientDigests(how, secret) {
         ? hash.slice(0, DIGITS)
         : hash.then((late) => {
             const digest = late.slice(0, DIGITS);
-            // One that was begun yesterday may be late.
+            // A digest that was begun yesterday may arrive late.
             if (client.day === day) client.digest = digest;
             return digest;
           });

@@ -73,7 +73,7 @@ const ofCounts = (counts, expected) =>
 const someOf = (counts, labelsOf) =>
   [...counts.entries()].filter(([, count]) => count > 0).map(([at, count]) => [labelsOf(at), count]);
 
-/** Of a gateway. */
+/** The metrics of a gateway. */
 export const FAMILIES = {
   requests: counter(
     "ton_edge_requests",
@@ -280,7 +280,7 @@ export const PROCESS = {
   start: gauge("process_start_time_seconds", "", "When the process began, seconds since 1970."),
 };
 
-/** Of a configuration that is read again; see `recordReload`. */
+/** The metrics of configuration reloads; see `recordReload`. */
 export const RELOAD = {
   successful: gauge(
     "ton_edge_config_last_reload_successful",

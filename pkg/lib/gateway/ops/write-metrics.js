@@ -148,7 +148,7 @@ function readScrape(gateway, { now, resets, openUntil, failures }) {
     breakers: upstreams.map((one) => ({ network: one.network, name: one.name, state: stateOf(one) })),
     /** The families that are counted per upstream. */
     ofUpstreams: (of) => [...meter.upstreams.values()].map((one) => [[one.network, one.upstream], of(one)]),
-    /** Of what readiness checks found; `undefined` has no series. */
+    /** The values of readiness checks; `undefined` has no series. */
     ofHealth: (of) =>
       upstreams
         .map(({ network, name, health }) => [[network, name], of(health)])

@@ -29,7 +29,7 @@ export function createExporter(settings, signal, write, dropped) {
   let queue = [];
   /** The one that waits or sends. `until`: when it counts as dead. */
   let holder;
-  /** Of the last request: what `headers` is called with. */
+  /** The environment of the last request, with which `headers` is called. */
   let lastEnv;
 
   /** Waits for `ms`, or until `wake` is called. @returns {Promise<void>} */
@@ -136,7 +136,7 @@ export function createExporter(settings, signal, write, dropped) {
         await withTimeout(timeoutMs, sending.work);
       }
       if (queue.length === 0) return;
-      // It takes the place of one that waits.
+      // It takes the place of a waiting batch.
       await withTimeout(Math.max(1, last - performance.now()), begin(0, end));
       if (queue.length > 0) clear("there was no time left");
     },

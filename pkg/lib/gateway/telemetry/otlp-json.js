@@ -38,11 +38,11 @@ export function attributesOf(values) {
 /** Nanoseconds since 1970, of milliseconds with fractions: as text, exact to a microsecond. */
 const nanosOf = (ms) => `${Math.round(ms * 1000)}000`;
 
-/** Of `SpanKind`. */
+/** Values of `SpanKind`. */
 export const KINDS = { internal: 1, server: 2, client: 3 };
 /** `STATUS_CODE_ERROR`. Without one the status is unset. */
 const ERROR = 2;
-/** Of `SpanFlags`: sampled; whether the parent is remote is known; it is. */
+/** Bits of `SpanFlags`: sampled; it is known whether the parent is remote; the parent is remote. */
 const SAMPLED = 0x1;
 const KNOWN_REMOTE = 0x100;
 const REMOTE = 0x200;
@@ -66,7 +66,7 @@ export function writeSpan({ name, kind, id, start, end, isError, attributes }, {
   )}","attributes":${attributesOf(attributes)}${isError ? `,"status":{"code":${ERROR}}` : ""}}`;
 }
 
-/** Of `SeverityNumber`. */
+/** Values of `SeverityNumber`. */
 const SEVERITIES = { info: 9, warn: 13, error: 17 };
 
 /** A log record, of a line that the gateway has written. @param {string} line */

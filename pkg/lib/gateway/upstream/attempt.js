@@ -91,7 +91,7 @@ export async function attemptUpstream(context, { pick, timeout, attempts = 1, tr
 /** The response as its upstream should have sent it. */
 function asRateLimited(response, text) {
   const headers = new Headers(response.headers);
-  // They are about other bytes.
+  // These headers describe other bytes.
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return new Response(text, { status: 429, headers });
 }

@@ -30,7 +30,7 @@ pub struct Limits {
     pub ipv6_prefix_length: u32,
     /// Per client IP, for callers without an API key.
     pub keyless: Option<Rate>,
-    /// For all callers together.
+    /// The rate for all callers together.
     pub global: Option<Rate>,
     /// The rate per API key, by the name of its plan.
     pub plans: Vec<(String, Rate)>,
@@ -48,7 +48,7 @@ pub struct Budgets {
     /// Requests per second to each upstream on mainnet; 0: unlimited; below 0: that many if there is no
     /// upstream key.
     pub mainnet: Vec<f64>,
-    /// The same on testnet.
+    /// Requests per second to each upstream on testnet, as for mainnet.
     pub testnet: Vec<f64>,
     /// Callers are counted where the budgets are.
     pub together: bool,

@@ -17,7 +17,7 @@ pub struct OriginPattern {
 /// Which ports an origin may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Port {
-    /// That of its scheme, which browsers leave out.
+    /// The default port of the scheme, which browsers leave out.
     Standard,
     Exactly(u16),
     /// Whichever: development servers choose theirs.
