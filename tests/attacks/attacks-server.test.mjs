@@ -445,6 +445,84 @@ describe("Expect", () => {
   });
 });
 
+describe("a request that asks for another protocol", () => {
+  const UPGRADE = "connection: Upgrade\r\nupgrade: websocket\r\n";
+  const inner = get("/inner");
+  const post = (path, headers, body) =>
+    `POST ${path} HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`;
+
+  /** Writes packets one by one while the first response is pending: what ran, and what the caller got until the connection ended. */
+  async function exchange(packets) {
+    const seen = [];
+    let go;
+    const gone = new Promise((done) => (go = done));
+    const { port } = await serving(async ({ url, body }) => {
+      seen.push(new URL(url).pathname + (body ? ` ${await new Response(body).text()}` : ""));
+      await gone;
+      return new Response("ok");
+    });
+    const socket = open(port).setNoDelay();
+    let said = "";
+    let isClosed = false;
+    socket
+      .setEncoding("latin1")
+      .on("data", (part) => (said += part))
+      .on("close", () => (isClosed = true))
+      .resume();
+    for (const packet of packets) {
+      socket.write(packet, "latin1");
+      await pause(20);
+    }
+    go();
+    await until(() => isClosed, "the connection ends", 2000);
+    return { seen, said };
+  }
+
+  for (const [what, packets, ran] of /** @type {[string, string[], string[]][]} */ ([
+    ["a request in the same packet", [get("/1", UPGRADE) + get("/2")], ["/1"]],
+    ["a request in the next packet", [get("/1", UPGRADE), get("/2")], ["/1"]],
+    [
+      "a request whose body looks like a request",
+      [`${get("/1", UPGRADE)}POST /2 HTTP/1.1\r\nhost: gw\r\ncontent-length: ${inner.length}\r\n\r\n`, inner],
+      ["/1"],
+    ],
+    ["what is not HTTP", [get("/1", UPGRADE), "\u0001\u0002nothing like it\r\n\r\n", "more"], ["/1"]],
+    ["a body of its own", [post("/1", UPGRADE, "abc") + get("/2"), get("/3")], ["/1 abc"]],
+    [
+      "chunks of its own",
+      [
+        `POST /1 HTTP/1.1\r\nhost: gw\r\n${UPGRADE}transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n`,
+        `0\r\n\r\n${get("/2")}`,
+        get("/3"),
+      ],
+      ["/1 abc"],
+    ],
+    ["an expectation", [post("/1", `expect: odd\r\n${UPGRADE}`, "abc") + get("/2"), get("/3")], ["/1 abc"]],
+    ["no word of it in Connection", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
+    ["a request before it", [get("/0") + get("/1", UPGRADE) + get("/2"), get("/3")], ["/0", "/1"]],
+  ])) {
+    test(`Upgrade with ${what}: it is the last request of its connection`, async () => {
+      const { seen, said } = await exchange(packets);
+      assert.deepEqual(seen, ran);
+      assert.deepEqual(
+        statuses(said),
+        ran.map(() => 200),
+      );
+      assert.equal(said.match(/^connection: close\r$/gim)?.length, 1);
+    });
+  }
+
+  for (const [what, packets, wanted] of /** @type {[string, string[], number[]][]} */ ([
+    ["CONNECT", [`CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n${get("/2")}`, get("/3")], []],
+    ["the preface of HTTP/2", [`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${get("/2")}`, get("/3")], [400]],
+  ])) {
+    test(`${what} ends the connection, and nothing behind it runs`, async () => {
+      const { seen, said } = await exchange(packets);
+      assert.deepEqual([seen, statuses(said)], [[], wanted]);
+    });
+  }
+});
+
 describe("requests that Node's parser refuses", () => {
   test("get an error response of the gateway", async () => {
     const { port } = await serving(async () => new Response("ok"));

@@ -28,6 +28,8 @@ const refused = new WeakSet();
 export function refuseClientError(error, socket, connection) {
   // Further bytes of the same caller.
   if (refused.has(socket)) return;
+  // The response to the last request ends the connection.
+  if (connection?.hasReadAll && error.code !== "ECONNRESET") return;
   const [status, phrase, code, message] = REASONS[error.code] ?? OTHER;
   const running = connection?.running;
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();

@@ -1,6 +1,6 @@
 // One connection of a Node server: its requests run one after the other, and it ends when its reader does not read.
 
-import { contentLength, headLength } from "./request-length.js";
+import { contentLength, hasUpgrade, headLength } from "./request-length.js";
 
 /** The estimated memory of a queued request: Node has made a request and a response object for it, with headers. */
 const QUEUED_BYTES = 4 * 1024;
@@ -33,6 +33,11 @@ export class Connection {
     return this.#queue.length > 0;
   }
 
+  /** Whether the request that runs is the last one and has come to its end: what arrives behind it is ignored. */
+  get hasReadAll() {
+    return this.isFull && !this.isQueueing && this.running?.isRead === true;
+  }
+
   /** A request whose head Node has read. Node parses a whole chunk at once, however many requests it contains. */
   accept(incoming, outgoing) {
     const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
@@ -43,7 +48,8 @@ export class Connection {
     }
     this.#requests += 1;
     this.parsed(headLength(incoming) + contentLength(incoming));
-    if (this.#requests >= maxRequestsPerSocket) {
+    // Node's parser drops what stands behind an upgrade in the same packet, and would read the next packet as requests.
+    if (this.#requests >= maxRequestsPerSocket || hasUpgrade(incoming)) {
       outgoing.shouldKeepAlive = false;
       this.isFull = true;
     }

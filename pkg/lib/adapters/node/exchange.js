@@ -40,6 +40,11 @@ export class Exchange {
     return !this.#incoming.complete && !this.#outgoing.headersSent;
   }
 
+  /** Whether the request has come to its end. */
+  get isRead() {
+    return this.#incoming.complete;
+  }
+
   run() {
     // The caller went away, or the body broke off: too late for a status.
     this.#respond().catch(() => this.#connection.end());

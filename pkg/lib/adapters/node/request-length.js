@@ -19,6 +19,8 @@ export const contentLength = (incoming) => Number(headerOf(incoming, "content-le
 
 export const isChunked = (incoming) => headerOf(incoming, "transfer-encoding") !== undefined;
 
+export const hasUpgrade = (incoming) => headerOf(incoming, "upgrade") !== undefined;
+
 function headerOf({ rawHeaders }, name) {
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i].length === name.length && rawHeaders[i].toLowerCase() === name) return rawHeaders[i + 1];
