@@ -46,6 +46,11 @@ export function serve(
     headersTimeoutMs?: number | undefined;
     /** Milliseconds in which the whole request must arrive. Default 60000. */
     requestTimeoutMs?: number | undefined;
+    /**
+     * Milliseconds that an idle connection stays open, longer than the balancer in front keeps its own (60 s at AWS): a
+     * request that it sends on a closing connection gets no response. Default 75000.
+     */
+    keepAliveTimeoutMs?: number | undefined;
   },
 ): Promise<Server>;
 

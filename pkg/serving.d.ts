@@ -17,6 +17,11 @@ export interface ServeOptions {
    */
   drainMs?: number | undefined;
   /**
+   * Milliseconds after `close()` in which `/healthz` and `/readyz` respond with 503 and all else is served as before, so
+   * that a balancer stops sending requests. `drainMs` follows. Default 0.
+   */
+  drainDelayMs?: number | undefined;
+  /**
    * Whether SIGTERM, SIGINT and SIGHUP close the server and exit the process with 0; a second signal exits it at once,
    * with 1. Default `false`.
    */
@@ -46,7 +51,8 @@ export interface Server {
   /** URL of the listener for operators, if `operators` is set. */
   operatorsUrl: string | undefined;
   /**
-   * Stops accepting connections, and resolves once the requests in flight have ended, after `drainMs` at the latest.
+   * Stops accepting connections, and resolves once the requests in flight have ended, after `drainDelayMs` and
+   * `drainMs` at the latest.
    */
   close(): Promise<void>;
 }

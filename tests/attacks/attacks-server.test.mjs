@@ -306,6 +306,27 @@ describe("one request at a time on a connection", () => {
 });
 
 describe("a server that is closed", () => {
+  test("fails its health checks for drainDelayMs, and serves meanwhile", async () => {
+    const admin = "operators-".repeat(3);
+    const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
+    const server = await serve(gateway, { port: 0, drainMs: 0, drainDelayMs: 400 });
+    const { host } = new URL(server.url);
+    const request = async (path) => {
+      const response = await fetch(`http://${host}${path}`, { headers: { authorization: `Bearer ${admin}` } });
+      return [response.status, JSON.parse(await response.text()).status];
+    };
+    assert.deepEqual(await request("/healthz"), [200, "ok"]);
+    const closed = server.close();
+    assert.deepEqual(await request("/healthz"), [503, "draining"]);
+    assert.deepEqual(await request("/readyz"), [503, "draining"]);
+    const [status] = await request(
+      "/api/v2/detectAddress?address=-1:0000000000000000000000000000000000000000000000000000000000000000",
+    );
+    assert.equal(status, 200);
+    await closed;
+    await assert.rejects(fetch(server.url));
+  });
+
   test("responds to running requests, and starts no queued ones", async () => {
     let ran = 0;
     let go;
@@ -983,6 +1004,31 @@ describe("a body that is not read to its end", () => {
   });
 });
 
+describe("idle connections", () => {
+  test("stay open for keepAliveTimeoutMs, by default longer than those of balancers", async () => {
+    const plain = await serving(async () => new Response("ok"));
+    assert.match(await say(plain.port, get("/"), 100), /^keep-alive: timeout=75\r$/im);
+
+    // The time for a head does not run while a connection is idle.
+    const { port } = await serving(async () => new Response("ok"), { keepAliveTimeoutMs: 600, headersTimeoutMs: 100 });
+    const socket = open(port, get("/"));
+    let said = "";
+    socket
+      .setEncoding("latin1")
+      .on("data", (part) => (said += part))
+      .resume();
+    const closed = new Promise((done) => socket.once("close", done));
+    await until(() => statuses(said).length === 1, "the first response");
+    await pause(300);
+    socket.write(get("/"));
+    await until(() => statuses(said).length === 2, "the second response");
+    const start = performance.now();
+    await closed;
+    assert.ok(performance.now() - start < 4000, "it ends");
+    assert.deepEqual(statuses(said), [200, 200]);
+  });
+});
+
 describe("slow writers", () => {
   test("headersTimeoutMs and requestTimeoutMs end them in time", async () => {
     const options = { headersTimeoutMs: 800, requestTimeoutMs: 1600 };
@@ -1127,6 +1173,8 @@ test("invalid options of serve are refused by name", async () => {
     [{ maxBufferedBytes: Infinity }, "maxBufferedBytes"],
     [{ maxPipelinedRequests: 0 }, "maxPipelinedRequests"],
     [{ headersTimeoutMs: -1 }, "headersTimeoutMs"],
+    [{ keepAliveTimeoutMs: 0 }, "keepAliveTimeoutMs"],
+    [{ drainDelayMs: -1 }, "drainDelayMs"],
     [{ requestTimeoutMs: 2 ** 31 }, "requestTimeoutMs"],
     [{ headersTimeoutMs: 2000, requestTimeoutMs: 1000 }, "headersTimeoutMs"],
     [{ operators: {} }, "operators.port"],

@@ -44,7 +44,7 @@ export async function startCounted(fetch, settings) {
   const all = { ...LIMITS, ...settings };
   const { writeTimeoutMs } = all;
   const held = checkedBytes(all.maxBufferedBytes);
-  const listener = new Listener({ fetch }, all, held, undefined);
+  const listener = new Listener({ fetch }, all, held);
   all.writeTimeoutMs = SHORT_WRITE_TIMEOUT_MS;
   const url = await listener.listen(0, "127.0.0.1");
   all.writeTimeoutMs = writeTimeoutMs;

@@ -489,6 +489,32 @@ describe("ton-edge gateway", () => {
     await free(Number(new URL(url).port));
   });
 
+  test(
+    "after SIGTERM it fails its health check for drainDelayMs and still serves, and idle connections stay open before",
+    options,
+    async () => {
+      const child = await gateway(
+        "--port",
+        "0",
+        "--mainnet",
+        own.url,
+        "--drain-delay-ms",
+        "600",
+        "--keep-alive-timeout-ms",
+        "66000",
+      );
+      const url = await ready(child);
+      const healthy = await fetch(`${url}/healthz`);
+      assert.deepEqual([healthy.status, healthy.headers.get("keep-alive")], [200, "timeout=66"]);
+      child.kill("SIGTERM");
+      let status = 200;
+      while (status === 200) status = (await fetch(`${url}/healthz`)).status;
+      assert.equal(status, 503);
+      assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}`)).status, 200);
+      assert.equal(await child.ended, 0);
+    },
+  );
+
   test("a second signal ends it at once, whatever still runs", options, async () => {
     const child = await gateway("--port", "0", "--mainnet", own.url);
     const url = await ready(child);

@@ -26,7 +26,7 @@ export async function serve(gateway, options = {}) {
   return startListeners(gateway, settings, async (where) => listen(gateway, settings, held, where));
 }
 
-function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port, host, name }) {
+function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port, host, name, server: status }) {
   let draining = false;
   const writeSeconds = Math.min(MAX_IDLE_SECONDS, Math.ceil(writeTimeoutMs / SECONDS));
   const server = Bun.serve({
@@ -40,7 +40,7 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port
       const address = server.requestIP(request)?.address;
       const body = request.body && guardRequestBody(request.body, requestTimeoutMs, held);
       const forwarded = body ? { method, url, headers, signal, body: body.stream } : request;
-      const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address, listener: name });
+      const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address, listener: name, server: status });
       // A text is complete, so from now on only the reader can be slow.
       if (textOf(response) !== undefined) server.timeout(request, writeSeconds);
       if (draining || body?.isBroken) response.headers.set("connection", "close");

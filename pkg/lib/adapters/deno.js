@@ -20,7 +20,7 @@ export async function serve(gateway, options = {}) {
   return startListeners(gateway, settings, async (where) => listen(gateway, settings, held, where));
 }
 
-function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name }) {
+function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name, server: status }) {
   // Deno has no way to cut what a shutdown waits for, but its requests can be aborted as if their callers had disconnected.
   const running = new Set();
   const server = Deno.serve({ port, hostname: host, onListen() {} }, async (request, { remoteAddr }) => {
@@ -37,6 +37,7 @@ function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name }) 
         waitUntil() {},
         address: remoteAddr.hostname,
         listener: name,
+        server: status,
       });
       // Otherwise the connection would wait for the rest of the body.
       if (body?.isBroken) response.headers.set("connection", "close");

@@ -9,18 +9,19 @@ const FLUSH_MS = 800;
 const PATIENT_FLUSH_MS = 3000;
 
 /**
- * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name }` in, `{ url, close(drainMs) }` out;
- * the gateway gets the name.
+ * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name, server }` in, `{ url, close(drainMs) }`
+ * out; the gateway gets the name, and `server.isDraining`, with which its health checks fail.
  *
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */
-export async function startListeners(gateway, { port, host, drainMs, operators, exitOnSignal }, listen) {
+export async function startListeners(gateway, { port, host, drainMs, drainDelayMs, operators, exitOnSignal }, listen) {
   // Checked here, before the first caller meets a fault. Objects that only have `fetch` can be served too.
   gateway.check?.();
-  const main = await listen({ port, host, name: operators && "public" });
+  const server = { isDraining: false };
+  const main = await listen({ port, host, name: operators && "public", server });
   let second;
   try {
-    second = operators && (await listen({ ...operators, name: "operators" }));
+    second = operators && (await listen({ ...operators, name: "operators", server }));
   } catch (error) {
     await main.close(0);
     throw error;
@@ -28,6 +29,8 @@ export async function startListeners(gateway, { port, host, drainMs, operators, 
   const endMetrics = startProcessMetrics();
   let closed;
   async function end() {
+    server.isDraining = true;
+    if (drainDelayMs > 0) await new Promise((done) => setTimeout(done, drainDelayMs));
     const begun = performance.now();
     const flush = () => Promise.resolve(gateway.flush?.()).catch(() => {});
     const first = flush();

@@ -14,8 +14,8 @@ export { settingsOf } from "../settings/server-settings.js";
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, Object.keys(LIMITS), ["compress"]);
   const held = heldBytes(settings.maxBufferedBytes);
-  return startListeners(gateway, settings, async ({ port, host, name }) => {
-    const listener = new Listener(gateway, settings, held, name);
+  return startListeners(gateway, settings, async ({ port, host, name, server }) => {
+    const listener = new Listener(gateway, settings, held, { name, server });
     return { url: await listener.listen(port, host), close: (drain) => listener.close(drain) };
   });
 }

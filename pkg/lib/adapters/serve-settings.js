@@ -9,7 +9,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Options of every runtime. */
-const COMMON = ["port", "host", "env", "drainMs", "exitOnSignal", "operators"];
+const COMMON = ["port", "host", "env", "drainMs", "drainDelayMs", "exitOnSignal", "operators"];
 
 /** Defaults of the limits; each is a whole number of at least 1. */
 export const LIMITS = {
@@ -29,6 +29,8 @@ export const LIMITS = {
   headersTimeoutMs: 15 * SECONDS,
   /** Time in which a whole request must arrive. */
   requestTimeoutMs: 60 * SECONDS,
+  /** Time that a connection may be idle: longer than balancers keep theirs (60 s at AWS), which would else send into a closing one. */
+  keepAliveTimeoutMs: 75 * SECONDS,
 };
 
 /** A whole number from `least` to `most`, or the default. */
@@ -57,7 +59,8 @@ function operatorsOf(value) {
 }
 
 /**
- * @typedef {{ port: number, host: string, env: Record<string, string | undefined>, drainMs: number, exitOnSignal: boolean,
+ * @typedef {{ port: number, host: string, env: Record<string, string | undefined>, drainMs: number, drainDelayMs: number,
+ *   exitOnSignal: boolean,
  *   operators: { port: number, host: string } | undefined, compress?: boolean } & Record<keyof typeof LIMITS, number>} ServeSettings
  */
 
@@ -76,6 +79,7 @@ export function readServeSettings(options, limits, flags = []) {
     host: read.host ?? "127.0.0.1",
     env: read.env ?? process.env,
     drainMs: read.drainMs ?? 10 * SECONDS,
+    drainDelayMs: whole("drainDelayMs", read.drainDelayMs, 0, 0, MAX_TIMER_MS),
     exitOnSignal: flag("exitOnSignal", read.exitOnSignal, false),
     operators: operatorsOf(read.operators),
   };

@@ -26,5 +26,5 @@ Settings:
 ${SETTINGS_USAGE}
 SIGHUP, and a change of the file or of a file that it names, reload the configuration; one with a fault changes nothing.
 In a terminal SIGHUP ends the gateway, as the terminal did.
-SIGTERM and SIGINT let the requests in flight end, for up to drainMs.
+SIGTERM and SIGINT let the requests in flight end, for up to drainMs, after drainDelayMs.
 `;

@@ -77,10 +77,11 @@ export async function gateway(args) {
   if (check && !print) process.stdout.write("the configuration is valid\n");
   if (check || print) return;
 
-  const { port, host, drainMs, admin } = configuration.own;
+  const { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, admin } = configuration.own;
   const reload = createReload(made, configuration, load);
   const operators = admin.port === undefined ? undefined : { port: admin.port, host: admin.host };
-  const server = await serve(reload.gateway, { port, host, drainMs, operators }).catch((error) => unheard(error, port));
+  const listens = { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, operators };
+  const server = await serve(reload.gateway, listens).catch((error) => unheard(error, port));
   exitOnSignals(server.close, isService ? ["SIGTERM", "SIGINT"] : undefined);
   /** @type {Map<string, () => void>} */
   const watched = new Map();

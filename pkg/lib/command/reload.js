@@ -9,7 +9,7 @@ import { buildGateway, closeConnections, ConfigurationError } from "./configurat
 /** Most faults of a line of the log: a file of another kind has thousands. */
 const MOST_FAULTS = 20;
 /** The settings that the listeners were started with. */
-const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs"];
+const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs", "drainDelayMs", "keepAliveTimeoutMs"];
 
 /** Lines of the log, whatever the level says: a reload is an operator's act. */
 const say = (level, event, more) =>

@@ -10,6 +10,13 @@ export const SETTINGS_USAGE = `  --port N
       Address of the second port. Needs admin.port. Default: "127.0.0.1".
   --drain-ms N
       Milliseconds that requests in flight may take after SIGTERM or SIGINT. Default: 10000.
+  --drain-delay-ms N
+      Milliseconds after SIGTERM or SIGINT in which /healthz and /readyz respond with 503 and all
+      else is served as before, so that a balancer stops sending requests. drainMs follows.
+      Default: 0.
+  --keep-alive-timeout-ms N
+      Milliseconds that an idle connection stays open. Longer than those of the balancer in front:
+      60 s at AWS. Default: 75000.
   --api-keys PATH
       File with callers' API keys, as ton-edge key new --file FILE writes it. The gateway reads it
       again when it changes. Default: not set: see callerKeys.

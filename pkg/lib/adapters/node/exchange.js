@@ -106,10 +106,15 @@ export class Exchange {
     if (isServer) return this.#outgoing.writeHead(204, { allow: METHODS, "x-request-id": crypto.randomUUID() }).end();
 
     if (method !== "GET" && method !== "HEAD") this.#body = new RequestBody(this.#incoming, this.#connection);
-    const { gateway, env, name: listener } = this.#listener;
+    const { gateway, env, name: listener, server } = this.#listener;
     // Not a Request: its constructor would rewrite the path that the gateway judges as it came.
     const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#gone.signal };
-    const response = await gateway.fetch(request, env, { waitUntil() {}, address: socket.remoteAddress, listener });
+    const response = await gateway.fetch(request, env, {
+      waitUntil() {},
+      address: socket.remoteAddress,
+      listener,
+      server,
+    });
     if (this.#outgoing.headersSent) return response.body?.cancel();
     await this.#send(response, headers);
   }

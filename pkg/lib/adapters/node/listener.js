@@ -22,20 +22,23 @@ export class Listener {
   #server;
   #timer;
 
-  /** @param {string | undefined} name passed to the gateway */
-  constructor(gateway, settings, held, name) {
+  /** @param {{ name?: string, server?: { isDraining: boolean } }} [facts] passed to the gateway */
+  constructor(gateway, settings, held, { name, server } = {}) {
     this.gateway = gateway;
     this.env = settings.env;
     this.settings = settings;
     this.held = held;
     this.name = name;
-    const { headersTimeoutMs, requestTimeoutMs, maxConnections, maxHeadBytes } = settings;
+    this.server = server;
+    const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, maxHeadBytes } = settings;
     // Node's own flag can raise it.
     this.maxHeadBytes = Math.max(maxHeadBytes, maxHeaderSize);
     const options = {
       maxHeaderSize: this.maxHeadBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      // Node begins the time of a head at its first byte: it need not exceed this one.
+      keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
       // The response is like any other.
       requireHostHeader: false,

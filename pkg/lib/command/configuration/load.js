@@ -12,13 +12,25 @@ import { FORMS, readFile, readVariables } from "./sources.js";
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const SCHEMA = new URL("../../../ton-edge.schema.json", import.meta.url);
 /** What `createGateway` does not take. */
-const OF_COMMAND = ["port", "host", "admin", "drainMs", "assets", "hstsSeconds", "apiKeys", "telemetry"];
+const OF_COMMAND = [
+  "port",
+  "host",
+  "admin",
+  "drainMs",
+  "drainDelayMs",
+  "keepAliveTimeoutMs",
+  "assets",
+  "hstsSeconds",
+  "apiKeys",
+  "telemetry",
+];
 
 /**
  * @typedef {object} Configuration
  * @property {Map<string, Written>} settings what was written, and by which source
  * @property {any} config of `createGateway`, without what is a function there
- * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, assets?: string, hstsSeconds: number,
+ * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, drainDelayMs: number,
+ *   keepAliveTimeoutMs: number, assets?: string, hstsSeconds: number,
  *   apiKeys?: string, redis?: string, telemetry?: Record<string, any> }} own `telemetry`: the options of `otlp`, with `headers` as a text
  * @property {string[]} files that were read
  * @property {boolean} isFileEmpty whether the file has no setting
@@ -181,6 +193,8 @@ function ownOf(values, settings, faults) {
     host: text("host", "127.0.0.1"),
     admin,
     drainMs: whole("drainMs"),
+    drainDelayMs: whole("drainDelayMs"),
+    keepAliveTimeoutMs: whole("keepAliveTimeoutMs"),
     hstsSeconds: whole("hstsSeconds"),
     assets: text("assets"),
     apiKeys: text("apiKeys"),

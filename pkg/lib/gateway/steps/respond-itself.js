@@ -2,10 +2,15 @@
 
 import { discardBody, insertTime } from "../http/reply.js";
 
+/** What `/healthz` says once its server is being closed: a balancer shall send requests elsewhere. */
+const DRAINING = '{"status":"draining"}';
+
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function respondItself(context, next) {
-  const { verdict, request } = context;
+  const { verdict, request, record, ctx } = context;
   if (verdict.do !== "respond") return next(context);
   discardBody(request.body);
+  if (ctx?.server?.isDraining && record.about?.endpoint === "healthz")
+    return { status: 503, headers: verdict.headers, body: verdict.body && DRAINING };
   return { status: verdict.status, headers: verdict.headers, body: insertTime(verdict.body) };
 }

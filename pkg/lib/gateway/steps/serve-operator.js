@@ -48,7 +48,10 @@ async function describeReadiness(context) {
   const report = JSON.parse(body);
   for (const [network, { services }] of Object.entries(report.networks))
     for (const [at, service] of services.entries()) service.host = networks[network].names[at];
-  return { status, type: "application/json", body: JSON.stringify({ ...report, alerts: meter.alerts.list() }) };
+  const all = { ...report, alerts: meter.alerts.list() };
+  if (context.ctx?.server?.isDraining)
+    return { status: 503, type: "application/json", body: JSON.stringify({ ...all, status: "draining" }) };
+  return { status, type: "application/json", body: JSON.stringify(all) };
 }
 
 /** @param {RequestContext} context @returns {Promise<{ status: number, type: string, body: any }>} */

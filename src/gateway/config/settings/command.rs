@@ -35,6 +35,18 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "Milliseconds that requests in flight may take after SIGTERM or SIGINT.",
     ),
     setting(
+        "drainDelayMs",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(0),
+        "Milliseconds after SIGTERM or SIGINT in which `/healthz` and `/readyz` respond with 503 and all else is served as before, so that a balancer stops sending requests. `drainMs` follows.",
+    ),
+    setting(
+        "keepAliveTimeoutMs",
+        Kind::Whole { min: 1, max: 3_600_000 },
+        Default::Number(75_000),
+        "Milliseconds that an idle connection stays open. Longer than those of the balancer in front: 60 s at AWS.",
+    ),
+    setting(
         "apiKeys",
         Kind::Path,
         Default::Said("not set: see `callerKeys`"),
