@@ -13,6 +13,7 @@ import { files, openapi, serve } from "ton-edge/node";
 import { startCounted, WAYS, waysOf } from "./counted.mjs";
 import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
+import { readStream } from "../../pkg/lib/util/body.js";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
 import { OTHER_PROCESSES } from "../runtimes/runtimes.mjs";
 import { startGateway } from "./gateway-process.mjs";
@@ -934,6 +935,71 @@ describe("slow readers", () => {
     await new Promise((done) => socket.once("data", done).resume());
     socket.destroy();
     await until(() => cancelled === 1, "it is cancelled");
+  });
+});
+
+describe("parts of a body", () => {
+  const chunked = (path, size, count) =>
+    `POST ${path} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +
+    `${`${size.toString(16)}\r\n${"x".repeat(size)}\r\n`.repeat(count)}0\r\n\r\n`;
+
+  /** A server that reads bodies: the length and the number of reads of the last one. */
+  async function reading() {
+    const last = { bytes: 0, reads: 0 };
+    const { port } = await serving(async ({ body }) => {
+      last.bytes = last.reads = 0;
+      for await (const part of body) {
+        last.bytes += part.length;
+        last.reads += 1;
+      }
+      return new Response("ok");
+    });
+    return { port, last };
+  }
+
+  test("that have arrived together are read at once", async () => {
+    const { port, last } = await reading();
+    const said = await say(port, chunked("/", 1, 4000));
+    assert.deepEqual([statuses(said), last.bytes], [[200], 4000]);
+    assert.ok(last.reads <= 20, `${last.reads} reads of 4000 parts`);
+  });
+
+  test("are bounded by its size: more are 413, and the connection ends", async () => {
+    const { port, last } = await reading();
+    const said = await say(port, chunked("/", 1, 50_000));
+    assert.deepEqual(statuses(said), [413]);
+    assert.match(headersOf(said), /x-ton-edge-error: payload_too_large\r\n[^]*connection: close/);
+    assert.ok(last.bytes < 5000, `${last.bytes} bytes were read`);
+
+    const whole = await say(port, chunked("/", 64, 20_000));
+    assert.deepEqual([statuses(whole), last.bytes], [[200], 1_280_000]);
+  });
+
+  test("are bounded where the body is not read, and where the request is queued", async () => {
+    let runs = 0;
+    const { port } = await serving(async () => {
+      runs += 1;
+      await pause(50);
+      return new Response("not read");
+    });
+    const start = performance.now();
+    await say(port, chunked("/", 1, 50_000));
+    await say(port, get("/") + chunked("/", 1, 50_000));
+    // A body that is not read is else read and discarded for two seconds.
+    assert.ok(performance.now() - start < 1900, "the connections end at once");
+    assert.equal(runs, 2);
+  });
+
+  test("of a response of the upstream are bounded, too", async () => {
+    const stream = (size, count) =>
+      /** @type {any} */ (ReadableStream).from(
+        (function* () {
+          for (let at = 0; at < count; at += 1) yield new Uint8Array(size).fill(120);
+        })(),
+      );
+    assert.equal(await readStream(stream(1, 5000), 1e6), undefined);
+    assert.equal((await readStream(stream(1, 4000), 1e6)).length, 4000);
+    assert.equal((await readStream(stream(64, 10_000), 1e6)).length, 640_000);
   });
 });
 

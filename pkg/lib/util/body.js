@@ -1,16 +1,20 @@
 // Reads response bodies: bounded in bytes, and with integers that JavaScript would round as strings.
 
-/** The text of a stream of bytes; undefined as soon as it has more than `most`, which ends the stream. */
+import { hasTooManyParts } from "./part-limit.js";
+
+/** The text of a stream of bytes; undefined as soon as it has more than `most`, or too many parts, which ends the stream. */
 export async function readStream(stream, most) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
+  let parts = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > most) {
+    parts += 1;
+    if (bytes > most || hasTooManyParts(parts, bytes)) {
       reader.cancel().catch(() => {});
       return undefined;
     }

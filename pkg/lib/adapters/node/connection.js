@@ -16,6 +16,8 @@ export class Connection {
   /** No more requests of this connection run. */
   isFull = false;
   #isClosed = false;
+  /** A body of it had too many parts. */
+  #isRefused = false;
   /** Bytes that had left when some were last seen to wait, and since when no more have, by `performance.now()`. */
   #flushed = -1;
   #stalledSince = 0;
@@ -73,6 +75,21 @@ export class Connection {
     this.isFull = true;
     const [, outgoing] = this.#queue.at(-1);
     outgoing.shouldKeepAlive = false;
+  }
+
+  /** A body has too many parts: no more is read, and the connection ends. */
+  refuseParts() {
+    if (this.#isRefused) return;
+    this.#isRefused = true;
+    this.isFull = true;
+    this.socket.pause();
+    if (this.running?.isUnread && !this.isQueueing)
+      this.running.refuseAndClose(
+        413,
+        "payload_too_large",
+        "the request body is in too many parts: send larger chunks",
+      );
+    else this.end();
   }
 
   #run(incoming, outgoing) {

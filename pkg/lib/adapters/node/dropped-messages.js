@@ -1,7 +1,11 @@
-// Stand-ins for requests on a connection that accepts no more. Node parses all that came in one piece, up to 64 KiB of pipelined
-// requests, and would make two objects of 2 kB for each: one request and one response stand for all that are dropped.
+// The classes of a server's messages. A request bounds the parts of its body. Requests on a connection that accepts no more have stand-ins: Node
+// parses a whole chunk, up to 64 KiB of pipelined requests, and would make two objects of 2 kB for each, so one request and one response stand
+// for all that are dropped.
 
 import { IncomingMessage, ServerResponse } from "node:http";
+
+import { hasTooManyParts } from "../../util/part-limit.js";
+import { chunkLength } from "./request-length.js";
 
 /** Accepts a head and a body and ignores them. */
 class DroppedRequest extends IncomingMessage {
@@ -49,13 +53,32 @@ const response = new DroppedResponse(request);
  * Classes for `createServer`, which make no objects for requests that will not run.
  *
  * @param {(socket: import("node:net").Socket) => boolean} isFull whether a connection takes no more requests
+ * @param {(incoming: IncomingMessage) => void} refuseParts called for a body in too many parts, also for each further part
  */
-export function messageClasses(isFull) {
+export function messageClasses(isFull, refuseParts) {
   return {
     IncomingMessage: class extends IncomingMessage {
+      /** Bytes of the body's chunks, with what stands around their data. */
+      chunkBytes = 0;
+      #parts = 0;
+      #bytes = 0;
+
       constructor(socket) {
         if (isFull(socket)) return request;
         super(socket);
+      }
+
+      push(part) {
+        if (part !== null) {
+          this.#parts += 1;
+          this.#bytes += part.length;
+          this.chunkBytes += chunkLength(part.length);
+          if (hasTooManyParts(this.#parts, this.#bytes)) {
+            refuseParts(this);
+            return false;
+          }
+        }
+        return super.push(part);
       }
     },
     ServerResponse: class extends ServerResponse {

@@ -42,7 +42,10 @@ export class Listener {
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
       // The response is like any other.
       requireHostHeader: false,
-      ...messageClasses((socket) => socket[CONNECTION].isFull),
+      ...messageClasses(
+        (socket) => socket[CONNECTION].isFull,
+        ({ socket }) => socket[CONNECTION].refuseParts(),
+      ),
     };
     const accept = (incoming, outgoing) => {
       if (!isDropped(incoming)) incoming.socket[CONNECTION].accept(incoming, outgoing);

@@ -1,7 +1,7 @@
 // The body of a Node request as a stream that the gateway reads.
 
 import { SECONDS } from "../serve-settings.js";
-import { chunkLength, isChunked, LAST_CHUNK_LENGTH } from "./request-length.js";
+import { isChunked, LAST_CHUNK_LENGTH } from "./request-length.js";
 
 /** Milliseconds for which a caller may go on writing after the body is refused. */
 const LINGER_MS = 2 * SECONDS;
@@ -21,10 +21,13 @@ export class RequestBody {
   constructor(incoming, connection) {
     this.#connection = connection;
     const inChunks = isChunked(incoming);
+    let counted = 0;
     const parts = incoming.iterator({ destroyOnReturn: false });
     const pull = async (controller) => {
       let part;
       try {
+        // Node runs promises after each part that it parses, but parses all that has arrived in one turn: its parts become one.
+        await new Promise(setImmediate);
         part = await parts.next();
       } catch (cause) {
         this.breakOff(cause);
@@ -38,7 +41,10 @@ export class RequestBody {
         controller.close();
         return;
       }
-      if (inChunks) connection.parsed(chunkLength(part.value.length));
+      if (inChunks) {
+        connection.parsed(incoming.chunkBytes - counted);
+        counted = incoming.chunkBytes;
+      }
       this.#held += part.value.length;
       connection.hold(part.value.length);
       controller.enqueue(part.value);
