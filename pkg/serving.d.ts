@@ -66,7 +66,7 @@ export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;
  * Variables that are not set leave the setting out. A secret may be a reference, `env:NAME` or `file:PATH`, which is read once.
  *
  * @param env such as `process.env`, or `Deno.env.toObject()`
- * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is no setting, with the near name; one that only
+ * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is not a setting, with the near name; one that only
  *   `ton-edge gateway` reads, such as `TON_EDGE_PORT` or `TON_EDGE_API_KEYS`; a reference that leads to no secret.
  * @example
  * const gateway = createGateway({ origins: ["https://app.example"], ...settingsOf(process.env) });

@@ -27,7 +27,7 @@ pub(super) fn read(written: Option<&str>, network: Network) -> Result<String, Er
     let (before, called) = base.strip_suffix("/jsonRPC").map_or((base, false), |before| (before, true));
     let api = before.strip_suffix("/api/v2").or_else(|| before.strip_suffix("/api/v3"));
     let (what, fix) = if let Some(fix) = api.or(called.then_some(before)) {
-        (format!("must be what stands before /api: use {fix}"), fix.to_owned())
+        (format!("must end before /api: use {fix}"), fix.to_owned())
     } else if network == Network::Testnet && !base.contains(network.as_str()) {
         let fix = format!("{base}/{network}");
         (format!("decides the network: use {fix} at a gateway, elsewhere leave out `network`"), fix)

@@ -76,7 +76,7 @@ pub fn read(text: &str, route: Route, list: u64) -> Result<Pagination, Error> {
 }
 
 fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str> {
-    const BROKEN: &str = "the cursor is none that `cursor` of a pager gave, or part of it is missing";
+    const BROKEN: &str = "malformed cursor";
     let last = text.bytes().rposition(|byte| byte == b'-');
     let (body, check) = last.and_then(|at| text.split_at_checked(at)).ok_or(BROKEN)?;
     if check.get(1..).and_then(number) != Some(digest(body)) {

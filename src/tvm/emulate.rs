@@ -133,7 +133,7 @@ impl Emulator {
         let original = shard_account(account)?;
         let loaded = original.load_account().map_err(|_| unreadable("account"))?;
         if self.lt >= MOST_LT {
-            return Err(invalid("lt", "`lt` is beyond that of any block"));
+            return Err(invalid("lt", "`lt` is above any logical time"));
         }
         check_account(loaded.as_ref(), &address, self.now)?;
         let version = self.configuration.version();

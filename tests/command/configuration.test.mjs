@@ -269,14 +269,14 @@ describe("faults", () => {
     assert.deepEqual(
       stderr.split("\n").slice(0, -2).sort(),
       [
-        "bad.toml:1:1: `prot` is no setting; did you mean `port`?",
-        "bad.toml:5:1: `limits.keylss` is no setting; did you mean `limits.keyless`?",
+        "bad.toml:1:1: `prot` is not a setting; did you mean `port`?",
+        "bad.toml:5:1: `limits.keylss` is not a setting; did you mean `limits.keyless`?",
         "the variable `TON_EDGE_LIMIT_REQUESTS` has no meaning here; did you mean `TON_EDGE_LIMITS_REQUESTS`?",
         "`TON_EDGE_MAINNET_3_API_KEY` is of an upstream that there is not: `mainnet` has 1",
         'bad.toml:3:1: `adminToken` must be "env:NAME" or "file:PATH": a secret does not stand here',
         'bad.toml:9:1: `mainnet[0].apiKey` must be "env:NAME" or "file:PATH": a secret does not stand here',
         "bad.toml:2:1: `port` must be a whole number from 0 to 65535",
-        "bad.toml:8:1: `mainnet[0].baseURL` is no setting; did you mean `baseUrl`?",
+        "bad.toml:8:1: `mainnet[0].baseURL` is not a setting; did you mean `baseUrl`?",
         'bad.toml:6:1: `limits.keyless` must be a number of requests per second from 0.001 to 1000000, `{ rate, burst }`, or "off"',
         '`--limits-global` must be a number of requests per second from 0.001 to 1000000, `{ rate, burst }`, or "off"',
         "bad.toml:11:1: `cache.maxBytes` must be a whole number from 65536 to 1073741824",
@@ -294,12 +294,12 @@ describe("faults", () => {
     ["a member that is there twice", '{"port":1,"port":2}', "json", /`port` is there twice/],
     ["JSON that is no object", "[1]", "json", /must be an object of settings/],
     ["a group that is no table", "limits = 5\n", "toml", /`limits` must be a table of settings/],
-    ["a name of JavaScript's", "constructor = 1\n", "toml", /`constructor` is no setting/],
-    ["the prototype, as a key", "port = 1\n__proto__ = 5\n", "toml", /:2:1: `__proto__` is no setting$/],
-    ["the prototype, as a table", "[__proto__]\nzz = 1\n", "toml", /:1:1: `__proto__` is no setting$/],
-    ["the prototype, below a table", '[limits]\n"__proto__".zz = 1\n', "toml", /:2:1: `__proto__` is no setting$/],
-    ["the prototype, in a value", "hosts = { __proto__ = { zz = 1 } }\n", "toml", /`__proto__` is no setting$/],
-    ["the prototype, in JSON", '{ "__proto__": { "zz": 1 } }', "json", /`__proto__` is no setting$/],
+    ["a name of JavaScript's", "constructor = 1\n", "toml", /`constructor` is not a setting/],
+    ["the prototype, as a key", "port = 1\n__proto__ = 5\n", "toml", /:2:1: `__proto__` is not a setting$/],
+    ["the prototype, as a table", "[__proto__]\nzz = 1\n", "toml", /:1:1: `__proto__` is not a setting$/],
+    ["the prototype, below a table", '[limits]\n"__proto__".zz = 1\n', "toml", /:2:1: `__proto__` is not a setting$/],
+    ["the prototype, in a value", "hosts = { __proto__ = { zz = 1 } }\n", "toml", /`__proto__` is not a setting$/],
+    ["the prototype, in JSON", '{ "__proto__": { "zz": 1 } }', "json", /`__proto__` is not a setting$/],
   ]))
     test(title, async () => {
       const { faults } = load({ file: await fileOf(text, ending) });
@@ -337,7 +337,7 @@ describe("faults", () => {
     const many = Array.from({ length: 5000 }, (_, at) => `k${at} = 1\n`).join("");
     const { code, stderr } = await run(["--check", "--config", await fileOf(many)]);
     assert.equal(code, 2);
-    assert.match(stderr, /^ton-edge: and 4900 faults more$/m);
+    assert.match(stderr, /^ton-edge: and 4900 more faults$/m);
     assert.equal(stderr.split("\n").length, 103);
   });
 

@@ -147,7 +147,7 @@ test("a faulty configuration changes nothing, and says so; what needs a restart 
   await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
-  assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is no setting|it is no TOML/);
+  assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is no TOML/);
   assert.equal(await status(), 200);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");

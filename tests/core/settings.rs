@@ -21,11 +21,11 @@ fn all_faults_are_reported_at_once() {
         "hosts": { "A.example": "mainnet", "b.example": "moon" },
     }));
     let expected = [
-        "`orgins` is no setting; did you mean `origins`?",
+        "`orgins` is not a setting; did you mean `origins`?",
         "`network` must be \"mainnet\" or \"testnet\"",
         "`hosts`: \"A.example\" must be a host name in lower case, without scheme, port and path",
         "`hosts`: \"b.example\" must be \"mainnet\" or \"testnet\"",
-        "`mainnet[0].apKey` is no setting; did you mean `apiKey`?",
+        "`mainnet[0].apKey` is not a setting; did you mean `apiKey`?",
         "`mainnet[0].baseUrl` must be a base URL such as \"https://toncenter.com\", without query or user",
         "`mainnet[1]` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
         "`testnet` must be a base URL, `{ baseUrl, apiKey, budget }`, a list of 1 to 8 of them, or \"off\"",
@@ -140,10 +140,10 @@ fn faults_in_the_settings_of_admission_are_explained() {
         assert_eq!(refused(&json!({ "hosts": { odd: "testnet" } })), format!("`hosts`: {odd:?} {host}"));
     }
     let expected = [
-        "`clients.dny` is no setting; did you mean `deny`?",
+        "`clients.dny` is not a setting; did you mean `deny`?",
         "`origins` must be a list of origins such as \"https://app.example\"",
-        "`operations.deny`: \"sendBok\" is no operation, category or generation; did you mean \"sendBoc\"?",
-        "`operations.deny`: \"v4\" is no operation, category or generation",
+        "`operations.deny`: \"sendBok\" is not an operation, a category or a generation; did you mean \"sendBoc\"?",
+        "`operations.deny`: \"v4\" is not an operation, a category or a generation",
         "`clients.allow[1]` must be an address or a range such as \"192.0.2.0/24\"",
         "`clients.deny` must be a list of addresses and ranges such as \"192.0.2.0/24\"",
         &format!("`allowedHosts[1]` {host}"),
@@ -282,7 +282,7 @@ fn a_base_url_is_scheme_host_and_path() {
         "`mainnet.apiKey[1]` must be an API key: it is empty: leave it out to call without one",
         "`mainnet.apiKey[2]` must be an API key: it is still the placeholder <API_KEY>",
         "`mainnet.apiKey[3]` must be an API key: it has white space, control or non-ASCII characters in it",
-        "`mainnet.apiKey[4]` must be an API key: it is no text, no list of texts and no function",
+        "`mainnet.apiKey[4]` must be an API key: expected a string, an array of strings or a function",
     ];
     assert_eq!(refused(&keys), expected.join("; "));
 }
@@ -347,7 +347,7 @@ proptest! {
 #[test]
 fn faults_beyond_the_first_few_are_counted() {
     let message = refused(&json!({ "origins": vec!["x"; 1000], "maxBatch": 0 }));
-    assert!(message.ends_with("; and 961 faults more"), "{message}");
+    assert!(message.ends_with("; and 961 more faults"), "{message}");
     assert!(message.len() < 3000, "{message}");
 }
 
@@ -384,19 +384,19 @@ fn faults_in_limits_are_explained() {
     }));
     let rate = "a number of requests per second from 0.001 to 1000000";
     let expected = [
-        "`limits.keyles` is no setting; did you mean `keyless`?",
+        "`limits.keyles` is not a setting; did you mean `keyless`?",
         &format!("`mainnet.budget` must be {rate}, or \"off\""),
         &format!("`limits.budget` must be {rate}, or \"off\""),
         "`limits.queueTimeoutMs` must be a whole number from 0 to 10000",
         &format!("`limits.keyless` must be {rate}, `{{ rate, burst }}`, or \"off\""),
-        "`limits.global.brst` is no setting; did you mean `burst`?",
+        "`limits.global.brst` is not a setting; did you mean `burst`?",
         &format!("`limits.global` must be {rate}, `{{ rate, burst }}`, or \"off\""),
         "`limits.plans`: the name \"a b\" must be a letter and up to 63 letters, digits, `-` and `_`",
         &format!("`limits.plans.big` must be {rate}, `{{ rate, burst }}`, or \"off\""),
         "`limits.plans.shop` must be a rate: leave the plan out of the keys' records",
         "`limits.costs`: \"/api/v3/trace\" is no path of an operation; did you mean \"/api/v3/traces\"?",
         "`limits.costs`: \"/api/v3/traces\" must be a whole number from 1 to 1000",
-        "`clientIp.trust` is no setting",
+        "`clientIp.trust` is not a setting",
         "`clientIp.header` must be the name of a header",
         "`clientIp.trustedProxies[0]` must be an address or a block such as \"10.0.0.0/8\"",
         "`clientIp.trustedProxies[1]` must be an address or a block such as \"10.0.0.0/8\"",

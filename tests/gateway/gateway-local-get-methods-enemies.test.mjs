@@ -584,6 +584,6 @@ describe("computed get-methods and enemies", () => {
       message({ tvm, localGetMethods: { gasLimit: 0 } }),
       /`localGetMethods.gasLimit` must be a whole number/,
     );
-    assert.match(message({ tvm, localGetMethods: { steps: 1 } }), /did you mean `stepLimit`\?|is no setting/);
+    assert.match(message({ tvm, localGetMethods: { steps: 1 } }), /did you mean `stepLimit`\?|is not a setting/);
   });
 });

@@ -108,7 +108,7 @@ async function look(request, isOther, signal = new AbortController().signal) {
   while (!request.outcome) {
     if (clock() - request.alive > GONE) {
       request.forget();
-      throw new Error("the call that began the request is gone");
+      throw new Error("the call that sent the shared request was aborted");
     }
     await sleep(LOOK, signal);
   }

@@ -66,7 +66,7 @@ export function writeParams(params, reading, isExtra) {
   function checked(place, value) {
     spend(place, value);
     // Half a pair has no UTF-8 form: it would travel as another text.
-    if (/\p{Surrogate}/u.test(value)) throw wrong(place, "has half of a surrogate pair, which is no text");
+    if (/\p{Surrogate}/u.test(value)) throw wrong(place, "has a lone surrogate, which is not Unicode text");
     return value;
   }
 

@@ -146,7 +146,7 @@ function readBaseUrl(written, network) {
   const api = base.match(/\/api\/v[23](\/jsonRPC)?$|\/jsonRPC$/);
   if (api) {
     const fix = base.slice(0, -api[0].length);
-    throw wrong(`must be what stands before /api: use ${fix}`, fix);
+    throw wrong(`must end before /api: use ${fix}`, fix);
   }
   if (network !== "mainnet" && !base.includes(network)) {
     const fix = `${base}/${network}`;

@@ -48,7 +48,7 @@ const MOST_FAULTS = 100;
 function refuse(error) {
   if (!(error instanceof ConfigurationError)) throw error;
   const more = error.faults.length - MOST_FAULTS;
-  const shown = [...error.faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} faults more`] : [])];
+  const shown = [...error.faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more faults`] : [])];
   process.stderr.write(shown.map((fault) => `ton-edge: ${fault}\n`).join(""));
   process.stderr.write("`ton-edge gateway --help` lists every setting.\n");
   process.exit(2);

@@ -56,7 +56,7 @@ export function createReload(first, configuration, load) {
       closeConnections(configuration.own.redis);
       const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
       const more = faults.length - MOST_FAULTS;
-      const shown = [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} faults more`] : [])];
+      const shown = [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more faults`] : [])];
       say("error", "alert", { code: "config_invalid", alert: `the old configuration stays: ${shown.join("; ")}` });
     }
   }

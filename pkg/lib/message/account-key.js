@@ -90,7 +90,7 @@ export function accountBytes(account) {
   try {
     return addressBytes(account);
   } catch (cause) {
-    throw cause.code === "invalid_parameter" ? refused("address", "the address is none", cause) : cause;
+    throw cause.code === "invalid_parameter" ? refused("address", "`address` is not a valid address", cause) : cause;
   }
 }
 

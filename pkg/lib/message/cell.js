@@ -224,7 +224,9 @@ function integer(value) {
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   if (typeof value === "number")
-    throw fail("invalid_parameter", "the number is no safe integer: pass a bigint", { parameter: "value" });
+    throw fail("invalid_parameter", "the number is not an integer up to 2^53 - 1: pass a bigint", {
+      parameter: "value",
+    });
   throw fail("invalid_parameter", `expected a bigint or a number, not ${kindOf(value)}`, { parameter: "value" });
 }
 

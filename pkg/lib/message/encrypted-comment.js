@@ -26,5 +26,5 @@ export async function decryptComment(body, decrypt) {
     cipherText: bytes.subarray(HEAD),
   });
   if (typeof text === "string") return text;
-  throw fail("invalid_parameter", `\`decrypt\` must give a text, not ${kindOf(text)}`, { parameter: "decrypt" });
+  throw fail("invalid_parameter", `\`decrypt\` must return a text, not ${kindOf(text)}`, { parameter: "decrypt" });
 }

@@ -48,7 +48,7 @@ function cellOf(boc) {
   try {
     return parseBoc(boc);
   } catch (cause) {
-    throw refused("payload", `the cell of the payload is none: ${cause.message}`, cause);
+    throw refused("payload", `the \`cell\` of the payload is not a bag of cells: ${cause.message}`, cause);
   }
 }
 

@@ -49,7 +49,7 @@ async function verifyByWebCrypto(signature, message, publicKey) {
   } catch (cause) {
     if (cause?.code === "missing_global") throw cause;
     // The key is not a point on the curve.
-    throw refused("publicKey", "the public key of the account is none", cause);
+    throw refused("publicKey", "the account's public key is not a point of the curve", cause);
   }
 }
 

@@ -66,7 +66,7 @@ export function encodeValue(value, form, room, depth = 0) {
   if (typeof value === "number") {
     if (Number.isSafeInteger(value)) return form.number(BigInt(value));
     if (Number.isNaN(value) && form.nan) return form.nan();
-    throw invalid("the number is no safe integer: pass a bigint");
+    throw invalid("the number is not an integer up to 2^53 - 1: pass a bigint");
   }
   const list = listOf(value);
   const items = list ?? (isList(value) ? value : undefined);
@@ -93,7 +93,8 @@ function addressCell(value) {
       // Cells may not be there at all.
       if (isTonEdgeError(cause) && cause.code !== "invalid_parameter") throw cause;
       // For other values than texts, the message below is more precise.
-      if (typeof value === "string") throw invalid("a text must be an address, and this one is none", { cause });
+      if (typeof value === "string")
+        throw invalid(`expected an address, got the text ${JSON.stringify(value.slice(0, 50))}`, { cause });
     }
   }
   throw invalid(`expected a bigint, number, boolean, Cell, Slice, address, array or null, not ${kindOf(value)}`);

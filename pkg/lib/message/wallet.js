@@ -48,7 +48,7 @@ async function signHash(signer, hash) {
   const signature = typeof signer === "function" ? await signer(hash) : await signByKey(signer, hash);
   if (ArrayBuffer.isView(signature) && signature.byteLength === 64)
     return new Uint8Array(signature.buffer, signature.byteOffset, 64);
-  throw fail("invalid_parameter", `the signer must give 64 bytes, not ${kindOf(signature)}`, { parameter: "signer" });
+  throw fail("invalid_parameter", `the signer must return 64 bytes, not ${kindOf(signature)}`, { parameter: "signer" });
 }
 
 const seconds = () => Math.floor(Date.now() / 1000);

@@ -25,7 +25,7 @@ export function readMessage(source, parameter, from, now) {
   let cell = parseBoc(bagOf(source, parameter));
   const { info, init, body } = decoded(cell, parameter);
   if (info.type === "external-out")
-    throw fail("message_invalid", `\`${parameter}\` is a message for no account`, { parameter });
+    throw fail("message_invalid", `\`${parameter}\` has no destination account`, { parameter });
   if (info.type === "internal" && info.src === null) {
     if (from === undefined || from === null)
       throw fail("missing_parameter", "`from` is required: the message does not say which account sends it", {
@@ -33,7 +33,7 @@ export function readMessage(source, parameter, from, now) {
       });
     cell = messageCell({ ...info, src: from, createdAt: now }, init, body, false);
   } else if (from !== undefined)
-    throw fail("invalid_option", "`from` is for messages within the network that name no source", {
+    throw fail("invalid_option", "`from` applies only to internal messages without a source", {
       parameter: "from",
     });
   return { cell, info };

@@ -27,10 +27,7 @@ export const instantiate = (face) => WebAssembly.instantiate(modules[face]);
 export function manualModule(face) {
   if (modules[face] !== undefined) return modules[face];
   const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
-  throw fail(
-    "not_initialized",
-    `${face}.wasm is not there yet: first \`await init(...)\` of ton-edge/slim with ${what}`,
-  );
+  throw fail("not_initialized", `${face}.wasm is not loaded: first \`await init(...)\` of ton-edge/slim with ${what}`);
 }
 
 /** Returns an instance of the module. */

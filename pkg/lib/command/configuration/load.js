@@ -221,7 +221,7 @@ function placed(message, settings) {
     const [, , at, member] = /^(mainnet|testnet)(?:\[(\d+)\])?\.(\w+)/.exec(path) ?? [];
     return (member && Array.isArray(value) && value[Number(at ?? 0)]?.written[member]) || source;
   };
-  return message.split(/; (?=`|and \d+ faults more)/).map((fault) => {
+  return message.split(/; (?=`|and \d+ more faults)/).map((fault) => {
     const [, path] = /^`([^`]+)`/.exec(fault) ?? [];
     const source = path === undefined ? undefined : sourceOf(path);
     if (source === undefined) return fault;

@@ -45,7 +45,7 @@ function parseToml(text) {
   };
   /** The parser would give it to every object of the process. */
   const assertPlain = (key, node) => {
-    if (key === "__proto__") throw new FileFault("`__proto__` is no setting", placeOf(node));
+    if (key === "__proto__") throw new FileFault("`__proto__` is not a setting", placeOf(node));
   };
   /** @param {any} node @param {string} path */
   const walk = (node, path) => {

@@ -87,7 +87,7 @@ export function readFile(path) {
     }
     const meant = nearest(setting, near);
     source.faults.push(
-      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is no setting${meant ? `; did you mean \`${meant}\`?` : ""}`,
+      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${meant ? `; did you mean \`${meant}\`?` : ""}`,
     );
   };
   const first = new Set([...FORMS.keys()].map((one) => one.split(".")[0]));

@@ -21,7 +21,8 @@ export function remoteLimiter({ url, secret, fetch: send }) {
   const base = baseOf(url);
   return createLimiterClient(async (object, body, env) => {
     const word = typeof secret === "function" ? await secret(env) : secret;
-    if (typeof word !== "string" || word === "") throw fail("limiter_unavailable", "there is no secret for it");
+    if (typeof word !== "string" || word === "")
+      throw fail("limiter_unavailable", "the setting `secret` gave no secret");
     return (send ?? globalThis.fetch)(`${base}/${encodeURIComponent(object)}`, {
       method: "POST",
       headers: { authorization: `Bearer ${word}`, "content-type": "application/json" },
@@ -42,6 +43,6 @@ function baseOf(url) {
     throw wrong("must be an absolute URL such as https://limiter.example");
   }
   if (isUnencrypted(read))
-    throw wrong("must begin with https://, or be of this machine: the secret would travel in the clear");
+    throw wrong("must begin with https:// unless it is on this machine: otherwise the secret is sent unencrypted");
   return String(url).replace(/\/+$/, "");
 }

@@ -57,7 +57,10 @@ function endpointOf(value, hasSecrets) {
   if (/\/v1\/(traces|logs|metrics)\/?$/.test(url.pathname))
     throw wrong("endpoint", "must be the base URL: leave out /v1/traces, which is added for each signal");
   if (hasSecrets && isUnencrypted(url))
-    throw wrong("endpoint", "must begin with https://, or be of this machine: `headers` would travel in the clear");
+    throw wrong(
+      "endpoint",
+      "must begin with https:// unless it is on this machine: otherwise `headers` are sent unencrypted",
+    );
   return url.href.replace(/\/+$/, "");
 }
 

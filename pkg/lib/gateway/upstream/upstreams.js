@@ -52,7 +52,7 @@ function readUpstreamKeys(network, written, urls, forwardsKeys) {
         const place = isList(written) ? `${network}[${at}]` : network;
         throw fail(
           "config_invalid",
-          `\`${place}.baseUrl\` must begin with https://, or be of this machine: the upstream key would travel in the clear`,
+          `\`${place}.baseUrl\` must begin with https:// unless it is on this machine: otherwise the upstream key is sent unencrypted`,
         );
       }
       return keys;
@@ -60,7 +60,7 @@ function readUpstreamKeys(network, written, urls, forwardsKeys) {
     if (clear && forwardsKeys && at === 0)
       throw fail(
         "config_invalid",
-        `\`${network}\` must begin with https://, or be of this machine: callers' API keys would travel in the clear`,
+        `\`${network}\` must begin with https:// unless it is on this machine: otherwise callers' API keys are sent unencrypted`,
       );
     // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
     if (typeof key !== "function") listed(key);

@@ -12,8 +12,8 @@ pub(super) fn unknown_setting(place: &str, group: &str, name: &str, near: Option
     let (what, named, end) = match (renamed::new_name(group, name), near) {
         (Some((new, true)), _) => ("` is now `", new, "`, in milliseconds"),
         (Some((new, false)), _) => ("` is now `", new, "`"),
-        (None, Some(near)) => ("` is no setting; did you mean `", near, "`?"),
-        (None, None) => ("` is no setting", "", ""),
+        (None, Some(near)) => ("` is not a setting; did you mean `", near, "`?"),
+        (None, None) => ("` is not a setting", "", ""),
     };
     ["`", place, &shown, what, named, end].concat()
 }

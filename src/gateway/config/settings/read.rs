@@ -88,7 +88,7 @@ impl Reader {
         let more = faults.len().saturating_sub(MOST_FAULTS);
         if more > 0 {
             faults.truncate(MOST_FAULTS);
-            faults.push(format!("and {more} faults more"));
+            faults.push(format!("and {more} more faults"));
         }
         Err(Error::new(Code::ConfigInvalid, faults.join("; ")))
     }
@@ -221,7 +221,8 @@ impl Reader {
         for unknown in Selection::parse(&names).err().into_iter().flatten() {
             let shown: String = unknown.chars().take(64).collect();
             let hint = nearest(&unknown).map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
-            self.faults.push(format!("`{name}`: {shown:?} is no operation, category or generation{hint}"));
+            self.faults
+                .push(format!("`{name}`: {shown:?} is not an operation, a category or a generation{hint}"));
         }
         Selection::of(&names)
     }

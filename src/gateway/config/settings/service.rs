@@ -75,7 +75,7 @@ fn keys(place: &str, written: Option<&Value>, faults: &mut Vec<String>) {
 
 fn one_key(place: &str, written: &Value, faults: &mut Vec<String>) {
     let fault = match written.as_str() {
-        None => "it is no text, no list of texts and no function",
+        None => "expected a string, an array of strings or a function",
         Some("") => "it is empty: leave it out to call without one",
         Some("<API_KEY>") => "it is still the placeholder <API_KEY>",
         Some(key) if !key.bytes().all(|byte| byte.is_ascii_graphic()) => {
