@@ -390,6 +390,11 @@ export interface KeyStore {
    * ms. Default 0: no caching.
    */
   ttlMs?: number | undefined;
+  /**
+   * For a store that goes on with records that it has read before while it cannot read them: why, since when and until when,
+   * in milliseconds since 1970; `undefined` while it can. The gateway alerts, and `/readyz` and `/metrics` report it.
+   */
+  reportStaleness?(): { cause: unknown; since: number; until: number } | undefined;
 }
 
 /** A store that can list its records. */

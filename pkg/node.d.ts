@@ -78,7 +78,18 @@ export function files(
 
 /**
  * API keys of callers in a JSON file, which `npx ton-edge key new --file` writes. The store reads the file again when
- * it changes, so a revoked key is accepted for at most one more second. If the file is missing or invalid, requests
- * with an API key get 503 `key_store_unavailable`.
+ * it changes, so a revoked key is accepted for at most one more second. While the file is missing or faulty, its last
+ * good records stay in use for `staleMs`, with an alert; a revocation in a faulty file takes effect that much later at
+ * most. After that time, and if the file has not been good yet, requests with an API key get 503
+ * `key_store_unavailable`.
  */
-export function fileKeys(path: string): WritableKeyStore;
+export function fileKeys(
+  path: string,
+  options?: {
+    /**
+     * Milliseconds for which the last good records stay in use, from the last time the file was found good. Default
+     * 14400000 (4 hours); 0: 503 at once.
+     */
+    staleMs?: number | undefined;
+  },
+): WritableKeyStore;

@@ -66,6 +66,8 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         client: Option<&'a str>,
         budgets: &'a Budgets,
         requests: Option<Limit>,
+        /// The names of the plans.
+        plans: Vec<&'a str>,
         overload: Overload,
         deadline: f64,
         retries: u32,
@@ -87,6 +89,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         client: config.limits.client.header(),
         budgets: &config.limits.budgets,
         requests: select_request_limit(&config.limits),
+        plans: config.limits.plans.iter().map(|(name, _)| name.as_str()).collect(),
         overload: config.overload,
         deadline: config.deadline,
         retries: config.retries,

@@ -440,3 +440,43 @@ test("changes of several processes are all in the file, which stays the one it i
     await rm(home, { recursive: true });
   }
 });
+
+test("a plan that the gateway's configuration does not have is refused, where the configuration is named", async () => {
+  const [file, config] = [join(folder, "planned.json"), join(folder, "ton-edge.toml")];
+  await writeFile(config, '[limits]\nplans = { shop = 5, large = 50 }\nkeyless = 1\nadminToken = "file:/nowhere"\n');
+  const made = await run("new", "--network", "mainnet", "--plan", "shop", "--file", file, "--config", config);
+  assert.equal(made.code, 0, made.stderr);
+  const id = /Its id is (\w+)/.exec(made.stderr)[1];
+  const before = await readFile(file, "utf8");
+  for (const [plan, hint] of [
+    ["shp", "did you mean shop?"],
+    ["enterprise", "it has shop, large"],
+  ]) {
+    const named = await run("set", id, "--plan", plan, "--file", file, "--config", config);
+    const byVariable = await execute(process.execPath, [bin, "key", "set", id, "--plan", plan, "--file", file], {
+      env: { TON_EDGE_CONFIG: config },
+    });
+    for (const { code, stderr } of [named, byVariable]) {
+      assert.equal(code, 2);
+      assert.ok(stderr.includes(`\`limits.plans\` of ${config} does not have ${plan}; ${hint}`), stderr);
+    }
+  }
+  assert.equal((await run("new", "--network", "mainnet", "--plan", "shp", "--file", file, "--config", config)).code, 2);
+  assert.equal(await readFile(file, "utf8"), before);
+  for (const plan of ["large", "7"])
+    assert.equal((await run("set", id, "--plan", plan, "--file", file, "--config", config)).code, 0);
+  assert.equal((await run("set", id, "--plan", "shop", "--file", file, "--config", join(folder, "none.toml"))).code, 1);
+  assert.equal((await run("set", id, "--plan", "other", "--file", file)).code, 0, "no configuration is named");
+
+  const check = () =>
+    execute(process.execPath, [bin, "gateway", "--config", config, "--api-keys", file, "--check"], { cwd: folder });
+  await writeFile(config, "[limits]\nplans = { shop = 5, large = 50 }\n");
+  const { code, stdout, stderr } = await check();
+  assert.deepEqual([code, stdout], [0, "the configuration is valid\n"]);
+  assert.equal(
+    stderr,
+    `ton-edge: warning: ${file}: the API key ${id} has the plan other, which \`limits.plans\` does not have\n`,
+  );
+  await run("revoke", id, "--file", file);
+  assert.equal((await check()).stderr, "", "a revoked key has no use for a plan");
+});

@@ -141,18 +141,26 @@ test("a reload each second, faulty ones among them: no failed request, no mixed 
 test("a faulty configuration changes nothing, and says so; what needs a restart says so", async (t) => {
   const file = join(folder, "faulty.toml");
   await writeFile(file, configuration("a"));
-  const { child, lines, url } = await start(t, file);
+  const token = "a-token-of-operators";
+  const { child, lines, url } = await start(t, file, ["--admin-token", "env:TOKEN"], { TOKEN: token });
   const status = async () => (await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status;
-  assert.equal(await status(), 200);
+  const listed = async () => {
+    const response = await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${token}` } });
+    return (await response.json()).alerts.map(({ level, code, alert }) => ({ level, code, alert }));
+  };
+  assert.deepEqual([await status(), await listed()], [200, []]);
   await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
   assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is no TOML/);
-  assert.equal(await status(), 200);
+  const refused = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
+  assert.deepEqual([await status(), await listed()], [200, [refused]]);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
+  const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
+  assert.deepEqual(await listed(), [restart, refused], "the gateway that replaces it goes on with its alerts");
   assert.equal(await status(), 422);
   // SIGHUP is no end; SIGTERM is.
   child.kill("SIGTERM");

@@ -204,7 +204,7 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
     assert_eq!(limits_of("{}", &unknown)[0].0, "ip:unknown");
     let hash = "0".repeat(64);
     let keys = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":{"rate":10,"burst":50},"default":2}}}"#;
-    let with = |plan: &str| {
+    let own_limit = |settings: &str, plan: &str| {
         let record = format!(
             r#"{{"hash":"{hash}","id":"me","network":"mainnet","created":"2026-01-01T00:00:00Z"{plan}}}"#
         );
@@ -212,23 +212,28 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
             r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{record}}}"#
         ));
         let incoming = Incoming { key: Some("k"), lookup: Some(&lookup), ..GET };
-        decide(&Config::from_json(keys).unwrap(), &incoming)
+        let verdict = decide(&Config::from_json(settings).unwrap(), &incoming);
+        let Verdict::Forward(forward) = verdict else { panic!("{plan}") };
+        let limit = forward.limits.into_iter().next();
+        limit.map(|limit| (limit.key, limit.name, limit.policy, limit.interval_ms, limit.burst))
     };
     for (plan, name, policy, interval_ms, burst) in [
         (r#","plan":"shop""#, "shop", ";q=50;w=5", 100.0, 50.0),
         (r#","plan":7"#, "key", ";q=7;w=1", 1000.0 / 7.0, 7.0),
         ("", "default", ";q=2;w=1", 500.0, 2.0),
+        (r#","plan":"shp""#, "default", ";q=2;w=1", 500.0, 2.0),
     ] {
-        let Verdict::Forward(forward) = with(plan) else { panic!("{plan}") };
-        let [limit] = forward.limits.as_slice() else { panic!("{plan}") };
-        let limit =
-            (limit.key.clone(), limit.name.clone(), limit.policy.clone(), limit.interval_ms, limit.burst);
-        assert_eq!(limit, by("key:me", Some(name), policy, interval_ms, burst));
+        assert_eq!(own_limit(keys, plan), Some(by("key:me", Some(name), policy, interval_ms, burst)));
     }
-    let Verdict::Respond { status, body, .. } = with(r#","plan":"shp""#) else {
-        panic!("a plan that is nowhere")
-    };
-    assert_eq!((status, body.unwrap().contains("limits.plans")), (500, true));
+    // Keys of a plan that is nowhere have that of keys without one; where there is none, the rate without a key.
+    let bare = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":10},"keyless":3}}"#;
+    assert_eq!(
+        own_limit(bare, r#","plan":"shp""#),
+        Some(by("key:me", Some("keyless"), ";q=3;w=1", 1000.0 / 3.0, 3.0))
+    );
+    assert_eq!(own_limit(bare, ""), None);
+    let off = r#"{"apiKeys":"\u0000store","limits":{"keyless":"off"}}"#;
+    assert_eq!(own_limit(off, r#","plan":"shp""#), None, "nobody is limited");
 }
 
 #[test]

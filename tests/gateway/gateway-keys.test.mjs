@@ -3,9 +3,21 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
 import { Miniflare } from "miniflare";
@@ -231,6 +243,26 @@ describe("stores", () => {
     assert.equal(await send(GOOD), 403);
   });
 
+  test("a plan that the configuration does not have is that of keys without one, with one alert", async () => {
+    const keys = [record(GOOD, { plan: "shp" }), record(TEST, { network: "mainnet", plan: "shp" })];
+    const gatewayOf = (plans) =>
+      gatewayWith({ apiKeys: listKeys(keys), logLevel: "warn", limits: { ...UNLIMITED, plans, keyless: 7 } });
+    for (const [plans, used, limit] of /** @type {any[]} */ ([
+      [{ shop: 5, default: 3 }, /the plan `default`/, 3],
+      [{ shop: 5 }, /the rate `limits.keyless`/, 7],
+    ])) {
+      const { send, log } = gatewayOf(plans);
+      const statuses = [];
+      for (let sent = 0; sent < limit + 1; sent += 1) statuses.push(await send(GOOD));
+      assert.deepEqual(statuses, [...Array(limit).fill(200), 429]);
+      const alerts = log.map((line) => JSON.parse(line)).filter(({ event }) => event === "alert");
+      assert.equal(alerts.length, 1);
+      assert.equal(alerts[0].code, "key_plan_unknown");
+      assert.match(alerts[0].alert, /the API key gggg has the plan shp/);
+      assert.match(alerts[0].alert, used);
+    }
+  });
+
   test("keyless requests can be refused", async () => {
     const { send } = gatewayWith({ apiKeys: listKeys(records()), keyless: "refuse" });
     assert.deepEqual([await send(undefined), await send(GOOD), await send(TEST), await send("")], [401, 200, 403, 401]);
@@ -284,7 +316,7 @@ describe("stores", () => {
       const path = join(folder, "keys.json");
       let time = 0;
       /** @type {any} */
-      const store = /** @type {any} */ (fileKeys)(path, () => time);
+      const store = /** @type {any} */ (fileKeys)(path, {}, () => time);
       const { send } = gatewayWith({ apiKeys: store });
       assert.equal(await send(GOOD), 503, "a missing file is not an empty list");
       await writeFile(path, JSON.stringify(records()), { mode: 0o600 });
@@ -298,9 +330,6 @@ describe("stores", () => {
       assert.equal(await send(GOOD), 401);
       assert.equal((await stat(path)).mode & 0o777, 0o600);
       assert.deepEqual(await readdir(folder), ["keys.json"], "no drafts are left");
-      await writeFile(path, "[");
-      time += 1000;
-      assert.equal(await send(TEST), 503, "an old list does not outlive its file");
       assert.ok(!(await readFile(path, "utf8")).includes("tonedge_"));
     } finally {
       await rm(folder, { recursive: true });
@@ -318,7 +347,7 @@ describe("a file of API keys", () => {
       folder,
       path,
       state,
-      store: /** @type {any} */ (fileKeys)(path, () => state.time),
+      store: /** @type {any} */ (fileKeys)(path, {}, () => state.time),
       write: (list, to = path) => writeFile(to, JSON.stringify(list)),
     };
   };
@@ -361,6 +390,22 @@ describe("a file of API keys", () => {
     assert.equal(await planOf(store), 10);
   });
 
+  test("a clock that is set back does not lengthen the time for which the last good records count", async (t) => {
+    const { path, state, store, write } = await inFolder(t);
+    await write([record(GOOD, { plan: 5 })]);
+    assert.equal(await planOf(store), 5);
+    await rm(path);
+    const STALE_MS = 14_400_000;
+    for (const [after, plan] of [
+      [-STALE_MS, 5],
+      [STALE_MS - 1, 5],
+      [1, "ENOENT"],
+    ]) {
+      state.time += Number(after);
+      assert.equal(await planOf(store).catch(({ code }) => code), plan);
+    }
+  });
+
   test("loses no entry that another process has written, and shows a new entry at once", async (t) => {
     const { path, store } = await inFolder(t);
     await store.put(record(GOOD, { plan: 5 }));
@@ -387,6 +432,128 @@ describe("a file of API keys", () => {
     assert.equal((await store.find(sha256(GOOD))).revoked, "2026-03-01T00:00:00Z", "the first time counts");
     assert.deepEqual(await readdir(folder), ["keys.json"]);
     assert.throws(() => fileKeys(/** @type {any} */ (5)), { code: "invalid_option" });
+    assert.throws(() => fileKeys(path, { staleMs: -1 }), { code: "invalid_option" });
+    assert.throws(() => fileKeys(path, /** @type {any} */ ({ stale: 1 })), { code: "invalid_option" });
+  });
+});
+
+describe("a file of API keys that goes bad while the gateway runs", () => {
+  const STALE_MS = 4 * 3_600_000;
+  const TOKEN = "a-token-of-operators";
+
+  /** A gateway with a real file; only its clock is ours. */
+  async function setUp(t, options = {}) {
+    const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
+    t.after(() => rm(folder, { recursive: true }));
+    const path = join(folder, "keys.json");
+    const state = { time: Date.UTC(2026, 5, 1) };
+    t.mock.method(Date, "now", () => state.time);
+    await writeFile(path, JSON.stringify(records()));
+    /** @type {any[]} */
+    const log = [];
+    const gateway = createGateway({
+      limits: UNLIMITED,
+      fetch: async () => Response.json({ ok: true }),
+      adminToken: TOKEN,
+      readiness: { ttlMs: 600_000 },
+      apiKeys: fileKeys(path, options),
+      log: (line) => log.push(JSON.parse(line)),
+    });
+    const send = async (key, after = 1000) => {
+      state.time += after;
+      return (await gateway.fetch(new Request(`http://gw${PATH}`, { headers: { "x-api-key": key } }))).status;
+    };
+    const ops = (name) =>
+      gateway.fetch(new Request(`http://gw/${name}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+    const ready = async () => (await (await ops("readyz")).json()).apiKeys;
+    const staleSeconds = async () =>
+      Number(/^ton_edge_key_store_stale_seconds (.*)$/m.exec(await (await ops("metrics")).text())?.[1]);
+    const alerts = () => log.filter(({ event }) => event === "alert").map(({ code }) => code);
+    return { folder, path, state, gateway, send, ready, staleSeconds, alerts, log, ops };
+  }
+
+  /** What may become of a file; each returns what restores it. Another user is needed for wrong rights: root may read all. */
+  const FAULTS = {
+    async "half written"({ path }) {
+      await writeFile(path, JSON.stringify(records()).slice(0, -20));
+    },
+    async empty({ path }) {
+      await writeFile(path, "");
+    },
+    async "with a faulty record"({ path }) {
+      await writeFile(path, JSON.stringify([...records(), { hash: "x" }]));
+    },
+    async removed({ path }) {
+      await rm(path);
+    },
+    async "without the rights to read it"({ folder, path }) {
+      await chmod(folder, 0o755);
+      await chmod(path, 0o000);
+      if (process.getuid?.() !== 0) return undefined;
+      process.seteuid?.(65_534);
+      return () => process.seteuid?.(0);
+    },
+    async "a link to nothing"({ folder, path }) {
+      await rm(path);
+      await symlink(join(folder, "nothing.json"), path);
+    },
+    async "a folder"({ path }) {
+      await rm(path);
+      await mkdir(path);
+    },
+  };
+
+  for (const [name, spoil] of Object.entries(FAULTS))
+    test(`${name}: its last good records count for four hours, and the operator knows`, async (t) => {
+      const { path, state, send, ready, staleSeconds, alerts, log } = await setUp(t);
+      assert.deepEqual([await send(GOOD), await ready(), await staleSeconds()], [200, { state: "good" }, 0]);
+      const since = state.time;
+      const undo = await spoil({ path, folder: dirname(path) });
+      try {
+        assert.deepEqual([await send(GOOD), await send(GONE), await send("unknown")], [200, 401, 401], name);
+        const iso = (at) => new Date(at).toISOString();
+        const { fault, ...report } = await ready();
+        assert.deepEqual(report, { state: "stale", since: iso(since), until: iso(since + STALE_MS) });
+        assert.equal(await staleSeconds(), 3);
+        assert.equal(await send(GOOD, STALE_MS - 4000), 200, "until the last second");
+        assert.deepEqual(alerts(), ["key_store_stale"], "once");
+        assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(since + STALE_MS))));
+        assert.equal(await send(GOOD), 503);
+        assert.equal((await ready()).state, "failed");
+        assert.equal(await staleSeconds(), STALE_MS / 1000);
+      } finally {
+        undo?.();
+      }
+      // A revocation counts as soon as the file can be read.
+      await rm(path, { recursive: true, force: true });
+      await writeFile(path, JSON.stringify([record(GOOD), record(TEST, { network: "mainnet", revoked: true })]));
+      assert.deepEqual([await send(GOOD), await send(TEST)], [200, 401]);
+      assert.deepEqual([await ready(), await staleSeconds()], [{ state: "good" }, 0]);
+      assert.equal(alerts().at(-1), "key_store_restored");
+      assert.equal(alerts().filter((code) => code === "key_store_restored").length, 1);
+    });
+
+  test("without a caller, metrics and readiness notice it, and list it among the alerts", async (t) => {
+    const { path, state, send, staleSeconds, alerts, ops } = await setUp(t);
+    await send(GOOD);
+    await rm(path);
+    state.time += 2000;
+    assert.equal(await staleSeconds(), 2);
+    assert.deepEqual(alerts(), ["key_store_stale"]);
+    const { alerts: recent } = await (await ops("readyz")).json();
+    assert.match(recent[0].alert, /ENOENT/);
+  });
+
+  test("a file that was not good yet lets no key in, and 0 keeps no record", async (t) => {
+    const { path, send, ready } = await setUp(t);
+    await writeFile(path, "[");
+    assert.equal(await send(GOOD), 503);
+    assert.equal((await ready()).state, "failed");
+    const strict = await setUp(t, { staleMs: 0 });
+    assert.equal(await strict.send(GOOD), 200);
+    await rm(strict.path);
+    assert.equal(await strict.send(GOOD), 503);
+    assert.deepEqual(strict.alerts(), ["key_store_unavailable"]);
   });
 });
 

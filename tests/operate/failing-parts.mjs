@@ -67,6 +67,9 @@ export async function startGateway(mainnet, testnet, ports) {
     mainnet: { baseUrl: mainnet.url, apiKey: "mainnet-key" },
     testnet: { baseUrl: testnet.url, budget: 500 },
     apiKeys: {
+      reportStaleness() {
+        return faults.keyStore ? { cause: new Error("down"), since: Date.now() - 1000, until: Date.now() } : undefined;
+      },
       async find(hash) {
         if (hash === small) return record(hash, "small", "small");
         if (faults.keyStore) throw new Error("down");

@@ -109,6 +109,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
         "TonEdgeConfigReloadFailed",
         "TonEdgeEventLoopBlocked",
         "TonEdgeKeyLimited",
+        "TonEdgeKeyStoreStale",
         "TonEdgeKeyStoreUnavailable",
         "TonEdgeLimiterUnavailable",
         "TonEdgeRequestsFailing",

@@ -39,7 +39,8 @@ const row = ({ time, level, code, alert, network, upstream, count }) =>
  * Shows above the numbers whether everything works, or the problems.
  *
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ networks: Record<string, { ready: boolean, needed: boolean }> } | undefined} report undefined before the first one
+ * @param {{ networks: Record<string, { ready: boolean, needed: boolean }>, apiKeys?: { state: string, until?: string } } | undefined} report undefined
+ *   before the first one
  */
 export function paintAlarm({ breakers }, report) {
   const open = breakers.filter((one) => one.open).map(({ network, upstream }) => `${network} ${upstream}`);
@@ -47,6 +48,9 @@ export function paintAlarm({ breakers }, report) {
     ...Object.entries(report?.networks ?? {})
       .filter(([, { ready, needed }]) => needed && !ready)
       .map(([network]) => `No upstream of ${network} is ready: requests to it fail, or are stale.`),
+    report?.apiKeys?.state === "stale" &&
+      `The file of API keys cannot be read: its last good records count until ${report.apiKeys.until}.`,
+    report?.apiKeys?.state === "failed" && "The file of API keys cannot be read: requests with an API key fail.",
     open.length > 0 && `The gateway leaves upstreams alone for now, since they failed: ${open.join(", ")}.`,
   ].filter(Boolean);
   const kind = wrong.length > 0 ? "bad" : report ? "good" : "note";

@@ -5,7 +5,7 @@ import { unwatchFile, watchFile } from "node:fs";
 
 import { exitOnSignals } from "../adapters/listeners.js";
 import { serve } from "../adapters/node.js";
-import { buildGateway, ConfigurationError } from "./configuration/build.js";
+import { buildGateway, ConfigurationError, findWarnings } from "./configuration/build.js";
 import { loadConfiguration } from "./configuration/load.js";
 import { printConfiguration } from "./configuration/print.js";
 import { CONFIG_VARIABLE, readOptions } from "./configuration/sources.js";
@@ -44,12 +44,18 @@ function optionsOf(args) {
 /** Most faults that are printed: a file of another kind has thousands. */
 const MOST_FAULTS = 100;
 
+/** @param {string[]} all @param {string} what */
+const few = (all, what) =>
+  all.length > MOST_FAULTS ? [...all.slice(0, MOST_FAULTS), `and ${all.length - MOST_FAULTS} more ${what}`] : all;
+
 /** Ends with every fault: 2, as for wrong arguments. @param {unknown} error @returns {never} */
 function refuse(error) {
   if (!(error instanceof ConfigurationError)) throw error;
-  const more = error.faults.length - MOST_FAULTS;
-  const shown = [...error.faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more faults`] : [])];
-  process.stderr.write(shown.map((fault) => `ton-edge: ${fault}\n`).join(""));
+  process.stderr.write(
+    few(error.faults, "faults")
+      .map((fault) => `ton-edge: ${fault}\n`)
+      .join(""),
+  );
   process.stderr.write("`ton-edge gateway --help` lists every setting.\n");
   process.exit(2);
 }
@@ -74,11 +80,18 @@ export async function gateway(args) {
   const configuration = load();
   const made = await buildGateway(configuration, { connects: !check && !print }).catch(refuse);
   if (print) process.stdout.write(printConfiguration(configuration.settings));
+  if (check)
+    process.stderr.write(
+      few(await findWarnings(configuration), "warnings")
+        .map((one) => `ton-edge: warning: ${one}\n`)
+        .join(""),
+    );
   if (check && !print) process.stdout.write("the configuration is valid\n");
   if (check || print) return;
 
   const { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, admin } = configuration.own;
   const reload = createReload(made, configuration, load);
+  await reload.warn();
   const operators = admin.port === undefined ? undefined : { port: admin.port, host: admin.host };
   const listens = { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, operators };
   const server = await serve(reload.gateway, listens).catch((error) => unheard(error, port));

@@ -5,6 +5,8 @@ import { text } from "node:stream/consumers";
 
 import { generateKey } from "../gateway/keys/generate.js";
 import { kvName } from "../gateway/keys/kv-keys.js";
+import { nearest } from "../settings/texts.js";
+import { CONFIG_VARIABLE, readFile, readVariables } from "./configuration/sources.js";
 import { changed, changesOf, FIELDS, line, quotaOf } from "./key-fields.js";
 import { fileStore, getting, kvStore, listing, putting, recordOf } from "./key-stores.js";
 import { end, read, stop } from "./usage.js";
@@ -33,6 +35,24 @@ export async function key([verb, ...args]) {
   await verbs[verb](args).catch((error) => end(error.message));
 }
 
+/**
+ * Refuses a plan that the gateway of the file does not have, where `--config` or the variable names its configuration.
+ *
+ * @param {Record<string, any>} values @param {string | number | undefined} plan
+ */
+function checkPlan({ file, config }, plan) {
+  const named = config ?? (process.env[CONFIG_VARIABLE] || undefined);
+  if (file === undefined || named === undefined || typeof plan !== "string") return;
+  const source = readFile(named);
+  if (source.values.size === 0 && source.faults.length > 0) end(source.faults[0]);
+  const variables = readVariables(process.env).values;
+  const plans = Object.keys(variables.get("limits.plans") ?? source.values.get("limits.plans") ?? {});
+  if (plans.includes(plan)) return;
+  const near = nearest(plan, plans);
+  const has = plans.length > 0 ? `it has ${plans.join(", ")}` : "it has none";
+  stop(`--plan: \`limits.plans\` of ${named} does not have ${plan}; ${near ? `did you mean ${near}?` : has}`);
+}
+
 /** @typedef {{ store?: import("./key-stores.js").Store, where?: string[] }} Place */
 
 /**
@@ -42,7 +62,7 @@ export async function key([verb, ...args]) {
  */
 function placeOf({ file, run, binding, config, local, remote }) {
   if (file !== undefined) {
-    for (const [name, value] of Object.entries({ run, binding, config, local, remote }))
+    for (const [name, value] of Object.entries({ run, binding, local, remote }))
       if (value !== undefined) stop(`--file and --${name} do not go together`);
     if (file === "") stop("--file must be the path of a file");
     return { store: fileStore(file) };
@@ -64,6 +84,7 @@ async function create(args) {
   if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
   const { where, store } = placeOf(values);
   const { name, plan, ...changes } = changesOf(values);
+  checkPlan(values, plan);
   if (Date.parse(changes.expires) <= Date.now())
     stop(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
   const quota = quotaOf(values);
@@ -105,6 +126,7 @@ async function set(args) {
   if (values.suspend && values.resume) stop("--suspend and --resume do not go together");
   const place = placeOf(values);
   const changes = changesOf(values);
+  checkPlan(values, changes.plan);
   // Checked before anything is read.
   const isQuota = values.daily !== undefined || values.monthly !== undefined;
   if (isQuota) quotaOf(values);

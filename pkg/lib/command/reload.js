@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { recordReload } from "../gateway/ops/reload-metrics.js";
-import { buildGateway, closeConnections, ConfigurationError } from "./configuration/build.js";
+import { addAlert, buildGateway, closeConnections, ConfigurationError, findWarnings } from "./configuration/build.js";
 
 /** Most faults of a line of the log: a file of another kind has thousands. */
 const MOST_FAULTS = 20;
@@ -14,6 +14,11 @@ const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs", "d
 /** Lines of the log, whatever the level says: a reload is an operator's act. */
 const say = (level, event, more) =>
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...more })}\n`);
+
+const joined = (all, what) => {
+  const more = all.length - MOST_FAULTS;
+  return [...all.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more ${what}`] : [])].join("; ");
+};
 
 const writtenAs = ({ settings }, name) => settings.get(name)?.value;
 
@@ -32,6 +37,18 @@ export function createReload(first, configuration, load) {
   let running;
   let isDue = false;
 
+  /** Alerts operators whatever the log level says, also in `/readyz`. */
+  function alert(level, code, text) {
+    say(level, "alert", { code, alert: text });
+    addAlert(current, { time: new Date().toISOString(), level, code, alert: text });
+  }
+
+  /** Of keys with plans that there are not, before their callers come. */
+  async function warn() {
+    const warnings = await findWarnings(configuration);
+    if (warnings.length > 0) alert("warn", "key_plan_unknown", joined(warnings, "warnings"));
+  }
+
   async function replace() {
     try {
       const next = load(started.own.host);
@@ -49,15 +66,13 @@ export function createReload(first, configuration, load) {
       old.flush?.();
       closeConnections(next.own.redis);
       say("info", "reload", {});
-      if (fixed.length > 0)
-        say("warn", "alert", { code: "restart_needed", alert: `${fixed.join(", ")} changes with a restart only` });
+      if (fixed.length > 0) alert("warn", "restart_needed", `${fixed.join(", ")} changes with a restart only`);
+      await warn();
     } catch (error) {
       recordReload(false);
       closeConnections(configuration.own.redis);
       const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
-      const more = faults.length - MOST_FAULTS;
-      const shown = [...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more faults`] : [])];
-      say("error", "alert", { code: "config_invalid", alert: `the old configuration stays: ${shown.join("; ")}` });
+      alert("error", "config_invalid", `the old configuration stays: ${joined(faults, "faults")}`);
     }
   }
 
@@ -70,6 +85,7 @@ export function createReload(first, configuration, load) {
   }
 
   return {
+    warn,
     /** The handler that the server calls. It never changes; the gateway behind it does. */
     gateway: {
       fetch: (...args) => current.fetch(...args),

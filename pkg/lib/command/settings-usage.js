@@ -20,6 +20,10 @@ export const SETTINGS_USAGE = `  --port N
   --api-keys PATH
       File with callers' API keys, as ton-edge key new --file FILE writes it. The gateway reads it
       again when it changes. Default: not set: see callerKeys.
+  --api-keys-stale-ms N
+      Milliseconds for which the last good records stay in use while the file of apiKeys is missing
+      or faulty; later, requests with an API key get 503. A revocation waits at most as long. 0:
+      503 at once. Default: 14400000.
   --limits-redis env:NAME|file:PATH
       URL of Redis or Valkey, where several gateways count limits and budgets together:
       redis://127.0.0.1:6379. Needs the package iovalkey or redis beside ton-edge. Default: none:

@@ -55,7 +55,8 @@ Manages the API keys of callers.
   --resume              accept it again
 
   Store: a file, or Workers KV. For Workers KV the command prints wrangler commands, or runs them with --run:
-  --file FILE           file with the records, for \`gateway --api-keys\`
+  --file FILE           file with the records, for \`gateway --api-keys\`; with it --config (TON_EDGE_CONFIG) is
+                        the gateway's configuration: a plan that it does not have is refused
   --run                 run the wrangler of the project in this folder
   --binding NAME        binding of the KV namespace (KEYS)
   --config FILE         wrangler's configuration

@@ -7,6 +7,7 @@ import { Clients } from "./http/client-ip.js";
 import { createBaseHeaders } from "./http/response.js";
 import { createForwardedKeys } from "./keys/forwarded-keys.js";
 import { createKeyLookup } from "./keys/lookup.js";
+import { watchKeyStore } from "./keys/watched-store.js";
 import { Admission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
 import { lazyGetMethods } from "./local-get-methods/load.js";
@@ -70,8 +71,12 @@ export class Gateway {
     this.admission = new Admission({ ...derived, maxCallers: budgets.entries }, { isKeyed, isWorkerd: WORKERD });
     /** Verdicts on requests that may come again. */
     this.verdicts = createVerdictCache();
-    /** Looks up the API key of a caller, where callers have keys. */
-    this.lookUpKey = isKeyed ? createKeyLookup(config.apiKeys, { failedKeys: budgets.failedKeys, log }) : undefined;
+    /** The records of callers' API keys, where callers have keys. */
+    this.keyStore = isKeyed ? watchKeyStore(config.apiKeys, log) : undefined;
+    /** Looks up the API key of a caller there. */
+    this.lookUpKey = isKeyed
+      ? createKeyLookup(this.keyStore, { failedKeys: budgets.failedKeys, log, plans: new Set(derived.plans) })
+      : undefined;
 
     /** Endpoints for operators: readiness and metrics. */
     this.adminToken = config.adminToken ?? undefined;

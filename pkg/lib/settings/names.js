@@ -17,6 +17,6 @@ export const GATEWAY_NAMES = {
 export const COMMAND_NAMES = {
   text: "host admin.host apiKeys telemetry.endpoint telemetry.serviceName telemetry.logs assets",
   secret: "limits.redis telemetry.headers",
-  number: "port admin.port drainMs drainDelayMs keepAliveTimeoutMs telemetry.sampleRatio hstsSeconds",
+  number: "port admin.port drainMs drainDelayMs keepAliveTimeoutMs apiKeysStaleMs telemetry.sampleRatio hstsSeconds",
   flag: "telemetry.sampleErrors telemetry.followParent",
 };

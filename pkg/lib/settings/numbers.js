@@ -12,3 +12,5 @@ export const READINESS_TTL_MS = 10000;
 export const GAS_LIMIT = 1000000;
 /** The default of `localGetMethods.stepLimit`. */
 export const STEP_LIMIT = 100000;
+/** The default of `apiKeysStaleMs`. */
+export const API_KEYS_STALE_MS = 14400000;

@@ -7,7 +7,7 @@ use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
 use crate::gateway::config::Config;
 use crate::gateway::header::Header;
-use crate::gateway::keys::key_record::{Plan, Record};
+use crate::gateway::keys::key_record::Record;
 use crate::gateway::keys::lookup::Lookup;
 use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
@@ -73,14 +73,7 @@ pub(in crate::gateway) fn authorize(
                 let message = "this API key may not be used from this origin";
                 return Err(Error::new(Code::OriginNotAllowed, message));
             }
-            // An unknown plan must not mean no limit.
-            match &record.plan {
-                Some(Plan::Name(name)) if config.limits.plan(name).is_none() => Err(Error::new(
-                    Code::ConfigInvalid,
-                    "the key's plan is not among `limits.plans` of the configuration",
-                )),
-                _ => Ok(Access::Granted),
-            }
+            Ok(Access::Granted)
         }
     }
 }

@@ -9,6 +9,9 @@ use crate::gateway::request::client_ip;
 use crate::gateway::request::incoming::Incoming;
 use serde::Serialize;
 
+/// The plan of API keys that have no other.
+const DEFAULT_PLAN: &str = "default";
+
 /// One limit that a request counts against.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -64,12 +67,17 @@ pub fn select_request_limit(limits: &Limits) -> Option<Limit> {
     limits.requests.map(|rate| limit(String::from("requests:"), None, rate))
 }
 
-/// Name and rate of the plan of an API key; a key without one has the plan `default`, if it is configured.
+/// Name and rate of the plan of an API key. A key without one has the plan `default`, if it is configured; so
+/// has a key whose plan is not configured, else the rate of callers without a key: an unknown plan must not
+/// mean no limit.
 fn select_plan<'a>(limits: &'a Limits, plan: Option<&Plan>) -> Option<(&'a str, Rate)> {
     match plan {
         Some(Plan::Rate(rate)) => Some(("key", Rate::of(*rate))),
-        Some(Plan::Name(name)) => limits.plan(name),
-        None => limits.plan("default"),
+        Some(Plan::Name(name)) => limits
+            .plan(name)
+            .or_else(|| limits.plan(DEFAULT_PLAN))
+            .or_else(|| limits.keyless.map(|rate| ("keyless", rate))),
+        None => limits.plan(DEFAULT_PLAN),
     }
 }
 

@@ -157,12 +157,21 @@ export const alerts = ({ rate, slow }) => [
     description: "The gateway does not know how much of the budgets is left, and refuses requests with 503.",
   },
   {
+    alert: "TonEdgeKeyStoreStale",
+    expr: "max by (job, instance) (ton_edge_key_store_stale_seconds) > 0",
+    hold: 2,
+    severity: "warning",
+    summary: "{{ $labels.instance }} cannot read its file of API keys",
+    description:
+      "The last good records count, without later changes and revocations, until apiKeysStaleMs has passed; then API keys get 503.",
+  },
+  {
     alert: "TonEdgeKeyStoreUnavailable",
     expr: `sum by (job) (rate(ton_edge_errors_total{code="key_store_unavailable"}[${rate}])) > 0`,
     hold: 2,
     severity: "critical",
     summary: "The store of API keys fails",
-    description: "Requests with an API key that the gateway does not remember get 503.",
+    description: "Requests with an API key that the gateway does not have in memory get 503.",
   },
   {
     alert: "TonEdgeKeyLimited",

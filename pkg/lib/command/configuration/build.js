@@ -11,6 +11,7 @@ import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
 import { Gateway } from "../../gateway/gateway.js";
 import { nameError } from "../../gateway/ops/error-name.js";
+import { nearest } from "../../settings/texts.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
@@ -41,8 +42,8 @@ const CONNECT_MS = 1000;
 /** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
-/** The counters of a gateway; the gateway that replaces it continues them. @type {WeakMap<object, any>} */
-const meters = new WeakMap();
+/** The parts of gateways: one that replaces another goes on counting with its meter. @type {WeakMap<object, Gateway>} */
+const parts = new WeakMap();
 
 /** The package as the project in this folder has it. */
 async function connect(url) {
@@ -80,14 +81,14 @@ export async function buildGateway(
     const { source } = settings.get(name) ?? {};
     return `${source?.placeOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\``;
   };
-  const keys = own.apiKeys ? fileKeys(own.apiKeys) : undefined;
+  const keys = own.apiKeys ? fileKeys(own.apiKeys, { staleMs: own.apiKeysStaleMs }) : undefined;
   // Reported at the start, not by every response.
   await keys?.find("").catch((error) => faults.push(`${placeOf("apiKeys")}: ${error.message}`));
   if (own.assets !== undefined && !(await stat(own.assets).catch(() => undefined))?.isDirectory())
     faults.push(`${placeOf("assets")} names a folder that is not there`);
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
     faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
-  const meter = previous && meters.get(previous);
+  const meter = previous && parts.get(previous)?.meter;
   /** @type {Gateway | undefined} */
   let made;
   const all = {
@@ -110,7 +111,7 @@ export async function buildGateway(
     faults.push(...place(error.message));
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
-  meters.set(gateway, made?.meter);
+  parts.set(gateway, /** @type {Gateway} */ (made));
   return gateway;
 }
 
@@ -135,6 +136,34 @@ function telemetryOf(options, faults, placeOf) {
     faults.push(`${placeOf(name)}: ${error.message}`);
     return undefined;
   }
+}
+
+/**
+ * What a gateway of this configuration serves, though it is not as it was meant: API keys with plans that the configuration does not have.
+ *
+ * @param {import("./load.js").Configuration} configuration @returns {Promise<string[]>}
+ */
+export async function findWarnings({ config, own }) {
+  if (!own.apiKeys) return [];
+  const plans = Object.keys(config.limits?.plans ?? {});
+  // A file that cannot be read is a fault, and no warning.
+  const records = await fileKeys(own.apiKeys)
+    .list()
+    .catch(() => []);
+  return records
+    .filter(({ plan, revoked }) => !revoked && typeof plan === "string" && !plans.includes(plan))
+    .map(({ id, plan }) => {
+      const near = nearest(plan, plans);
+      const hint = near ? `; did you mean ${near}?` : "";
+      return `${own.apiKeys}: the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have${hint}`;
+    });
+}
+
+/** Adds to the alerts of `/readyz`, and to the log that is exported. @param {object} gateway @param {any} row */
+export function addAlert(gateway, row) {
+  const made = parts.get(gateway);
+  made?.meter?.alerts.add(row);
+  made?.telemetry?.log(row.level, JSON.stringify({ ...row, event: "alert" }));
 }
 
 /** Milliseconds that requests of the gateway before may still take. */

@@ -22,6 +22,7 @@ const OF_COMMAND = [
   "assets",
   "hstsSeconds",
   "apiKeys",
+  "apiKeysStaleMs",
   "telemetry",
 ];
 
@@ -31,7 +32,7 @@ const OF_COMMAND = [
  * @property {any} config of `createGateway`, without what is a function there
  * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, drainDelayMs: number,
  *   keepAliveTimeoutMs: number, assets?: string, hstsSeconds: number,
- *   apiKeys?: string, redis?: string, telemetry?: Record<string, any> }} own `telemetry`: the options of `otlp`, with `headers` as a text
+ *   apiKeys?: string, apiKeysStaleMs: number, redis?: string, telemetry?: Record<string, any> }} own `telemetry`: the options of `otlp`, with `headers` as a text
  * @property {string[]} files that were read
  * @property {boolean} isFileEmpty whether the file has no setting
  * @property {string[]} faults
@@ -198,6 +199,7 @@ function ownOf(values, settings, faults) {
     hstsSeconds: whole("hstsSeconds"),
     assets: text("assets"),
     apiKeys: text("apiKeys"),
+    apiKeysStaleMs: whole("apiKeysStaleMs"),
     telemetry: telemetryOf(values, must),
   };
 }

@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 
+import { API_KEYS_STALE_MS } from "../../settings/numbers.js";
 import { fail } from "../../util/error.js";
-import { requireString } from "../../util/options.js";
+import { pickOptions, requireString } from "../../util/options.js";
 import { readKeyRecords } from "./records.js";
 
 /** Milliseconds between two looks at the file. */
@@ -38,20 +39,49 @@ async function locked(target, change) {
   }
 }
 
-export function fileKeys(path, now = Date.now) {
+/** @param {string} path @param {{ staleMs?: number }} [options] @param {() => number} [now] */
+export function fileKeys(path, options = {}, now = Date.now) {
   requireString("invalid_option", "path of fileKeys", path);
+  const { staleMs = API_KEYS_STALE_MS } = pickOptions(options, ["staleMs"], "fileKeys");
+  if (!Number.isInteger(staleMs) || staleMs < 0)
+    throw fail("invalid_option", "`staleMs` of fileKeys must be a whole number of milliseconds, 0 or more");
+  /**
+   * The last good records. `good`: when a look found the file good the last time; `fault`: why it is not now.
+   *
+   * @type {{ looked: number, good: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
+   */
   let last;
 
   const isFresh = (time) => last !== undefined && time - last.looked < LOOK_EVERY && time >= last.looked;
 
-  /** A file that is gone or broken throws at every lookup: an old list must not outlive it. */
+  /** The records of the file, which is read if it has changed. */
+  async function load() {
+    const { mtimeMs, ctimeMs, size, ino } = await stat(path);
+    // `ctimeMs`: a file that cannot be read any more has the same content and time.
+    const version = `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+    if (last?.version === version) return last;
+    const text = await readFile(path, "utf8");
+    // One that is being written, or that a full disk has cut; a list without keys is `[]`.
+    if (last && last.records.size > 0 && text.trim() === "")
+      throw fail("key_record_invalid", "the list of keys is an empty file");
+    return { version, records: readKeyRecords(text) };
+  }
+
+  /** A faulty file throws, unless it has been good within `staleMs`: then its last good records count, and nothing that came later. */
   async function read() {
     const time = now();
-    if (isFresh(time)) return last.records;
-    const { mtimeMs, size, ino } = await stat(path);
-    const version = `${mtimeMs} ${size} ${ino}`;
-    const records = last?.version === version ? last.records : readKeyRecords(await readFile(path, "utf8"));
-    last = { looked: time, version, records };
+    if (!isFresh(time)) {
+      try {
+        const { version, records } = await load();
+        last = { looked: time, good: time, version, records };
+      } catch (fault) {
+        if (last === undefined) throw fault;
+        // A clock that was set back must not lengthen the time.
+        last = { ...last, looked: time, good: Math.min(last.good, time), fault };
+      }
+    }
+    const { good, records, fault } = /** @type {NonNullable<typeof last>} */ (last);
+    if (fault !== undefined && time - good >= staleMs) throw fault;
     return records;
   }
 
@@ -100,7 +130,10 @@ export function fileKeys(path, now = Date.now) {
   return {
     ttlMs: 0,
     // Synchronous while the file need not be checked.
-    find: (hash) => (isFresh(now()) ? last.records.get(hash) : read().then((records) => records.get(hash))),
+    find: (hash) =>
+      isFresh(now()) && last.fault === undefined ? last.records.get(hash) : read().then((records) => records.get(hash)),
+    reportStaleness: () =>
+      last?.fault === undefined ? undefined : { cause: last.fault, since: last.good, until: last.good + staleMs },
     list: async () => [...(await current()).values()],
     async put(record) {
       await alter((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));

@@ -1,12 +1,12 @@
 // Looks up the API key of a caller by its hash, in memory first where the store allows it. The core judges the record.
 
 import { generationalMap, ttlMap } from "../../util/bounded-maps.js";
-import { fail, isTonEdgeError } from "../../util/error.js";
+import { fail } from "../../util/error.js";
 import { isPromise, mapMaybe } from "../../util/maybe-promise.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
-import { nameError } from "../ops/error-name.js";
 import { countedAs, createFailedLookups } from "./failed-lookups.js";
+import { describeStoreFault } from "./watched-store.js";
 
 /** Most API keys cached in memory, separately for existing and for unknown keys. */
 const MOST_FOUND = 10_000;
@@ -30,21 +30,35 @@ async function inTime(given) {
 /**
  * The API keys of callers. `(hash, context)` returns the result of looking up a key, as JSON for the core, or a promise of it.
  *
- * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">, now?: () => number }} how
- *   `failedKeys`: how many keys that do not exist a client may send
+ * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">,
+ *   plans?: Set<string>, now?: () => number }} how `failedKeys`: how many keys that do not exist a client may send; `plans`: the names of those
+ *   of the configuration
  */
-export function createKeyLookup(store, { failedKeys, log, now = Date.now }) {
+export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
   const found = ttlMap(MOST_FOUND);
   const missing = ttlMap(MOST_MISSING);
   const failed = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
+  /** Keys and plans that an alert has named. */
+  const named = generationalMap(MOST_READ);
+  /** Such a key is served as one without a plan. @param {{ id: string, plan?: string | number }} record */
+  function checkPlan({ id, plan }) {
+    if (typeof plan !== "string" || plans === undefined || plans.has(plan) || named.get(`${id} ${plan}`)) return;
+    named.set(`${id} ${plan}`, true);
+    const used = plans.has("default") ? "it has the plan `default`" : "it has the rate `limits.keyless`";
+    const message = `the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have: ${used}`;
+    log.alert({ level: "warn", code: "key_plan_unknown", message });
+  }
+
   /** Records as the core has read them, by their text. */
   const read = generationalMap(MOST_READ);
   function checked(text) {
     let record = read.get(text);
-    if (record === undefined) read.set(text, (record = core.call("keyRecord", text)));
+    if (record !== undefined) return record;
+    read.set(text, (record = core.call("keyRecord", text)));
+    checkPlan(JSON.parse(record));
     return record;
   }
 
@@ -54,9 +68,7 @@ export function createKeyLookup(store, { failedKeys, log, now = Date.now }) {
   }
 
   function failedToFind(error, record) {
-    // Its message may hold anything: only what kind of error it was, and ours in full.
-    const why = isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
-    const message = `the store of API keys failed: ${why}`;
+    const message = `the store of API keys failed: ${describeStoreFault(error)}`;
     log.alert({ level: "error", code: "key_store_unavailable", message }, record);
     return FAILED;
   }

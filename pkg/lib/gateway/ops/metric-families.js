@@ -136,6 +136,12 @@ export const FAMILIES = {
     "What these requests counted as: those from the cache count nothing, others what limits.costs says.",
     ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
+  keyStoreStale: gauge(
+    "ton_edge_key_store_stale_seconds",
+    "",
+    "Seconds since the file of API keys was good, while it is missing or faulty; 0 while it is good.",
+    ({ keyStore }) => (keyStore?.staleSeconds ? single(keyStore.staleSeconds()) : []),
+  ),
   attempts: counter(
     "ton_edge_upstream_attempts",
     "network upstream outcome",

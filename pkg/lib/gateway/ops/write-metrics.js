@@ -133,7 +133,7 @@ const operationsOf = (meter) => [...meter.operations.values()].flatMap((places) 
 
 /** The sources of a gateway's metrics: see `read` in metric-families.js. */
 function readScrape(gateway, { now, resets, openUntil, failures }) {
-  const { meter, admission, limits, cache, local, version, networks, breakerFailures } = gateway;
+  const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
     all.map(({ health }, at) => ({ network, at, name: names[at], health: health ?? {} })),
   );
@@ -143,7 +143,7 @@ function readScrape(gateway, { now, resets, openUntil, failures }) {
     return failures(breakers, at) >= breakerFailures ? "probing" : "closed";
   };
   return {
-    ...{ meter, admission, limits, cache, local, version, now, resets },
+    ...{ meter, admission, limits, cache, local, version, now, resets, keyStore },
     operations: operationsOf(meter),
     breakers: upstreams.map((one) => ({ network: one.network, name: one.name, state: stateOf(one) })),
     /** The families that are counted per upstream. */

@@ -43,12 +43,16 @@ async function respondToOperator(context) {
 
 /** The report with what only an operator may see: the hosts of the upstreams, and the alerts of late. @param {RequestContext} context */
 async function describeReadiness(context) {
-  const { networks, meter } = context.gateway;
-  const { status, body } = await checkReadiness(context);
+  const { networks, meter, keyStore } = context.gateway;
+  const [{ status, body }, apiKeys] = await Promise.all([
+    checkReadiness(context),
+    // Reported, but does not fail readiness: callers without a key are served.
+    keyStore?.check?.(context.env, context.ctx),
+  ]);
   const report = JSON.parse(body);
   for (const [network, { services }] of Object.entries(report.networks))
     for (const [at, service] of services.entries()) service.host = networks[network].names[at];
-  const all = { ...report, alerts: meter.alerts.list() };
+  const all = { ...report, apiKeys, alerts: meter.alerts.list() };
   if (context.ctx?.server?.isDraining)
     return { status: 503, type: "application/json", body: JSON.stringify({ ...all, status: "draining" }) };
   return { status, type: "application/json", body: JSON.stringify(all) };
@@ -56,8 +60,9 @@ async function describeReadiness(context) {
 
 /** @param {RequestContext} context @returns {Promise<{ status: number, type: string, body: any }>} */
 async function describeMetrics(context) {
-  const { gateway, request, env } = context;
+  const { gateway, request, env, ctx } = context;
   const { meter } = gateway;
+  await gateway.keyStore?.check?.(env, ctx);
   const { writeMetrics } = await import("../ops/write-metrics.js");
   refreshHealth(context);
   const sums = await meter.fleet?.hand(meter, env, performance.now());

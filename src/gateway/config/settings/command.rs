@@ -53,6 +53,12 @@ pub static COMMAND_SETTINGS: &[Setting] = &[
         "File with callers' API keys, as `ton-edge key new --file FILE` writes it. The gateway reads it again when it changes.",
     ),
     setting(
+        "apiKeysStaleMs",
+        Kind::Whole { min: 0, max: 604_800_000 },
+        Default::Number(14_400_000),
+        "Milliseconds for which the last good records stay in use while the file of `apiKeys` is missing or faulty; later, requests with an API key get 503. A revocation waits at most as long. 0: 503 at once.",
+    ),
+    setting(
         "limits.redis",
         Kind::Reference,
         Default::Said("none: limits count in this process"),

@@ -2,14 +2,15 @@
 
 use anyhow::{Result, bail};
 use ton_edge::gateway::Quota;
-use ton_edge::gateway::config::settings::{Default, MOST_SERVICES, SETTINGS};
+use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Default, MOST_SERVICES, SETTINGS};
 use ton_edge::gateway::upstream::breaker;
 
 /// Defaults of settings that the shell reads by itself: the name there, and the setting.
-const DEFAULTS: [(&str, &str); 3] = [
+const DEFAULTS: [(&str, &str); 4] = [
     ("READINESS_TTL_MS", "readiness.ttlMs"),
     ("GAS_LIMIT", "localGetMethods.gasLimit"),
     ("STEP_LIMIT", "localGetMethods.stepLimit"),
+    ("API_KEYS_STALE_MS", "apiKeysStaleMs"),
 ];
 
 /// The module.
@@ -23,7 +24,7 @@ pub(super) fn module() -> Result<String> {
         breaker::NUMBERS
     );
     for (name, setting) in DEFAULTS {
-        let row = SETTINGS.iter().find(|row| row.name == setting);
+        let row = SETTINGS.iter().chain(COMMAND_SETTINGS).find(|row| row.name == setting);
         let Some(Default::Number(number)) = row.map(|row| row.default) else {
             bail!("`{setting}` is not a setting with a number as its default");
         };

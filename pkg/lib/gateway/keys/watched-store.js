@@ -1,0 +1,73 @@
+// Watches a store of API keys that goes on with records that it has read before while it cannot read them: alerts when that begins and
+// when it ends, and reports it.
+
+import { isTonEdgeError } from "../../util/error.js";
+import { isPromise } from "../../util/maybe-promise.js";
+import { withOperatorTimeout } from "../../util/operator-timeout.js";
+import { nameError } from "../ops/error-name.js";
+
+/** Why a store failed. A message of others may hold anything: only what kind of error it was, and ours in full. @param {unknown} error */
+export const describeStoreFault = (error) =>
+  isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
+
+const timeOf = (at) => new Date(at).toISOString();
+
+/** @typedef {{ state: "good" | "stale" | "failed", fault?: string, since?: string, until?: string }} StoreReport of `/readyz` */
+
+/**
+ * The store, watched. One that says nothing about stale records is not: it is returned as it is.
+ *
+ * @param {any} store @param {Pick<import("../ops/log.js").Log, "alert">} log @param {() => number} [now]
+ */
+export function watchKeyStore(store, log, now = Date.now) {
+  if (typeof store.reportStaleness !== "function") return store;
+  let isReported = false;
+
+  /** Alerts once at the beginning and once at the end, whoever notices it first. */
+  function note() {
+    const found = store.reportStaleness();
+    if (found === undefined && isReported) {
+      isReported = false;
+      log.alert({ level: "info", code: "key_store_restored", message: "the store of API keys can be read again" });
+    } else if (found !== undefined && !isReported && found.until > now()) {
+      isReported = true;
+      const fault = describeStoreFault(found.cause);
+      const message = `the store of API keys cannot be read: ${fault}; its records of ${timeOf(found.since)} stay in use until ${timeOf(found.until)}, without later changes and revocations`;
+      log.alert({ level: "warn", code: "key_store_stale", message });
+    }
+  }
+
+  function find(hash, env, ctx) {
+    const given = store.find(hash, env, ctx);
+    if (isPromise(given)) return given.finally(note);
+    note();
+    return given;
+  }
+
+  return {
+    ttlMs: store.ttlMs,
+    find,
+
+    /** Seconds since the records were last read, while they cannot be; 0 while they can. */
+    staleSeconds() {
+      const found = store.reportStaleness();
+      return found === undefined ? 0 : Math.max(0, now() - found.since) / 1000;
+    },
+
+    /** Looks whether the store can be read now. @returns {Promise<StoreReport>} */
+    async check(env, ctx) {
+      let fault;
+      try {
+        // Of no key: the store reads what it has, if that is due.
+        if (!(await withOperatorTimeout(Promise.resolve(find("", env, ctx)).then(() => true)))) fault = "timeout";
+      } catch (error) {
+        fault = describeStoreFault(error);
+      }
+      const found = store.reportStaleness();
+      if (found === undefined) return fault === undefined ? { state: "good" } : { state: "failed", fault };
+      const since = timeOf(found.since);
+      if (fault !== undefined) return { state: "failed", fault, since };
+      return { state: "stale", fault: describeStoreFault(found.cause), since, until: timeOf(found.until) };
+    },
+  };
+}
