@@ -6,7 +6,7 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
 
-/** Why a store failed. A message of others may hold anything: only what kind of error it was, and ours in full. @param {unknown} error */
+/** Why a store failed. A message of others may hold anything: only what kind of error it was, and ours in full. @param {any} error */
 export const describeStoreFault = (error) =>
   isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
 
@@ -39,7 +39,7 @@ export function watchKeyStore(store, log, now = Date.now) {
 
   function find(hash, env, ctx) {
     const given = store.find(hash, env, ctx);
-    if (isPromise(given)) return given.finally(note);
+    if (isPromise(given)) return Promise.resolve(given).finally(note);
     note();
     return given;
   }

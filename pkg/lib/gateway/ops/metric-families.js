@@ -140,7 +140,7 @@ export const FAMILIES = {
     "ton_edge_key_store_stale_seconds",
     "",
     "Seconds since the file of API keys was good, while it is missing or faulty; 0 while it is good.",
-    ({ keyStore }) => (keyStore?.staleSeconds ? single(keyStore.staleSeconds()) : []),
+    ({ keyStore }) => single(keyStore?.staleSeconds?.() ?? 0),
   ),
   attempts: counter(
     "ton_edge_upstream_attempts",
