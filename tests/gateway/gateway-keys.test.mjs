@@ -472,7 +472,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
     return { folder, path, state, gateway, send, ready, staleSeconds, alerts, log, ops };
   }
 
-  /** What may become of a file; each returns what restores it. Another user is needed for wrong rights: root may read all. */
+  /** What may become of a file. */
   const FAULTS = {
     async "half written"({ path }) {
       await writeFile(path, JSON.stringify(records()).slice(0, -20));
@@ -486,12 +486,12 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
     async removed({ path }) {
       await rm(path);
     },
-    async "without the rights to read it"({ folder, path }) {
-      await chmod(folder, 0o755);
+    async "without the rights to read it"({ path }) {
       await chmod(path, 0o000);
-      if (process.getuid?.() !== 0) return undefined;
-      process.seteuid?.(65_534);
-      return () => process.seteuid?.(0);
+    },
+    async "a link to itself"({ path }) {
+      await rm(path);
+      await symlink(path, path);
     },
     async "a link to nothing"({ folder, path }) {
       await rm(path);
@@ -505,25 +505,22 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
 
   for (const [name, spoil] of Object.entries(FAULTS))
     test(`${name}: its last good records count for four hours, and the operator knows`, async (t) => {
+      if (name === "without the rights to read it" && process.getuid?.() === 0) return t.skip("root may read all");
       const { path, state, send, ready, staleSeconds, alerts, log } = await setUp(t);
       assert.deepEqual([await send(GOOD), await ready(), await staleSeconds()], [200, { state: "good" }, 0]);
       const since = state.time;
-      const undo = await spoil({ path, folder: dirname(path) });
-      try {
-        assert.deepEqual([await send(GOOD), await send(GONE), await send("unknown")], [200, 401, 401], name);
-        const iso = (at) => new Date(at).toISOString();
-        const { fault, ...report } = await ready();
-        assert.deepEqual(report, { state: "stale", since: iso(since), until: iso(since + STALE_MS) });
-        assert.equal(await staleSeconds(), 3);
-        assert.equal(await send(GOOD, STALE_MS - 4000), 200, "until the last second");
-        assert.deepEqual(alerts(), ["key_store_stale"], "once");
-        assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(since + STALE_MS))));
-        assert.equal(await send(GOOD), 503);
-        assert.equal((await ready()).state, "failed");
-        assert.equal(await staleSeconds(), STALE_MS / 1000);
-      } finally {
-        undo?.();
-      }
+      await spoil({ path, folder: dirname(path) });
+      assert.deepEqual([await send(GOOD), await send(GONE), await send("unknown")], [200, 401, 401], name);
+      const iso = (at) => new Date(at).toISOString();
+      const { fault, ...report } = await ready();
+      assert.deepEqual(report, { state: "stale", since: iso(since), until: iso(since + STALE_MS) });
+      assert.equal(await staleSeconds(), 3);
+      assert.equal(await send(GOOD, STALE_MS - 4000), 200, "until the last second");
+      assert.deepEqual(alerts(), ["key_store_stale"], "once");
+      assert.ok(log.some(({ alert }) => alert?.includes(fault) && alert.includes(iso(since + STALE_MS))));
+      assert.equal(await send(GOOD), 503);
+      assert.equal((await ready()).state, "failed");
+      assert.equal(await staleSeconds(), STALE_MS / 1000);
       // A revocation counts as soon as the file can be read.
       await rm(path, { recursive: true, force: true });
       await writeFile(path, JSON.stringify([record(GOOD), record(TEST, { network: "mainnet", revoked: true })]));

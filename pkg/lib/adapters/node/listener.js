@@ -22,7 +22,10 @@ export class Listener {
   #server;
   #timer;
 
-  /** @param {{ name?: string, server?: { isDraining: boolean } }} [facts] passed to the gateway */
+  /**
+   * @param {any} gateway @param {any} settings @param {any} held bytes that are held
+   * @param {{ name?: string, server?: { isDraining: boolean } }} [facts] passed to the gateway
+   */
   constructor(gateway, settings, held, { name, server } = {}) {
     this.gateway = gateway;
     this.env = settings.env;
@@ -42,9 +45,11 @@ export class Listener {
       connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
       // The response is like any other.
       requireHostHeader: false,
-      ...messageClasses(
-        (socket) => socket[CONNECTION].isFull,
-        ({ socket }) => socket[CONNECTION].refuseParts(),
+      .../** @type {any} Node's types know no fields of our own. */ (
+        messageClasses(
+          (socket) => socket[CONNECTION].isFull,
+          ({ socket }) => socket[CONNECTION].refuseParts(),
+        )
       ),
     };
     const accept = (incoming, outgoing) => {
