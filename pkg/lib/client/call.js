@@ -69,12 +69,12 @@ export class Call {
     /** The URL without the API key. */
     this.target = settings.baseUrl + this.plan.target;
 
-    // The deadline in the queue by `clock()`; set later.
-    /** When its patience with the queue ends. */
+    // Times by `clock()`, set while it waits and runs.
+    /** The deadline in the queue. */
     this.queueUntil = Infinity;
-    /** When its turn comes, as far as is known. */
+    /** When its slot begins, as far as is known. */
     this.due = 0;
-    /** Until when it lives without another sign of life. */
+    /** When it counts as gone, unless it sets a later time. */
     this.until = 0;
   }
 

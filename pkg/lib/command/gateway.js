@@ -5,7 +5,7 @@ import { unwatchFile, watchFile } from "node:fs";
 
 import { exitOnSignals } from "../adapters/listeners.js";
 import { serve } from "../adapters/node.js";
-import { buildGateway, ConfigurationError, findWarnings } from "./configuration/build.js";
+import { buildGateway, ConfigurationError, findWarnings, firstOf } from "./configuration/build.js";
 import { loadConfiguration } from "./configuration/load.js";
 import { printConfiguration } from "./configuration/print.js";
 import { CONFIG_VARIABLE, readOptions } from "./configuration/sources.js";
@@ -41,18 +41,14 @@ function optionsOf(args) {
   }
 }
 
-/** Most faults that are printed: a file of another kind has thousands. */
+/** Most faults that are printed. */
 const MOST_FAULTS = 100;
-
-/** @param {string[]} all @param {string} what */
-const few = (all, what) =>
-  all.length > MOST_FAULTS ? [...all.slice(0, MOST_FAULTS), `and ${all.length - MOST_FAULTS} more ${what}`] : all;
 
 /** Ends with every fault: 2, as for wrong arguments. @param {unknown} error @returns {never} */
 function refuse(error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(
-    few(error.faults, "faults")
+    firstOf(error.faults, MOST_FAULTS, "faults")
       .map((fault) => `ton-edge: ${fault}\n`)
       .join(""),
   );
@@ -82,7 +78,7 @@ export async function gateway(args) {
   if (print) process.stdout.write(printConfiguration(configuration.settings));
   if (check)
     process.stderr.write(
-      few(await findWarnings(configuration), "warnings")
+      firstOf(await findWarnings(configuration), MOST_FAULTS, "warnings")
         .map((one) => `ton-edge: warning: ${one}\n`)
         .join(""),
     );

@@ -4,9 +4,16 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { recordReload } from "../gateway/ops/reload-metrics.js";
-import { addAlert, buildGateway, closeConnections, ConfigurationError, findWarnings } from "./configuration/build.js";
+import {
+  addAlert,
+  buildGateway,
+  closeConnections,
+  ConfigurationError,
+  findWarnings,
+  firstOf,
+} from "./configuration/build.js";
 
-/** Most faults of a line of the log: a file of another kind has thousands. */
+/** Most faults of a line of the log. */
 const MOST_FAULTS = 20;
 /** The settings that the listeners were started with. */
 const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs", "drainDelayMs", "keepAliveTimeoutMs"];
@@ -14,11 +21,6 @@ const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs", "d
 /** Lines of the log, whatever the level says: a reload is an operator's act. */
 const say = (level, event, more) =>
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...more })}\n`);
-
-const joined = (all, what) => {
-  const more = all.length - MOST_FAULTS;
-  return [...all.slice(0, MOST_FAULTS), ...(more > 0 ? [`and ${more} more ${what}`] : [])].join("; ");
-};
 
 const writtenAs = ({ settings }, name) => settings.get(name)?.value;
 
@@ -46,7 +48,7 @@ export function createReload(first, configuration, load) {
   /** Of keys with plans that there are not, before their callers come. */
   async function warn() {
     const warnings = await findWarnings(configuration);
-    if (warnings.length > 0) alert("warn", "key_plan_unknown", joined(warnings, "warnings"));
+    if (warnings.length > 0) alert("warn", "key_plan_unknown", firstOf(warnings, MOST_FAULTS, "warnings").join("; "));
   }
 
   async function replace() {
@@ -72,7 +74,11 @@ export function createReload(first, configuration, load) {
       recordReload(false);
       closeConnections(configuration.own.redis);
       const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
-      alert("error", "config_invalid", `the old configuration stays: ${joined(faults, "faults")}`);
+      alert(
+        "error",
+        "config_invalid",
+        `the old configuration stays: ${firstOf(faults, MOST_FAULTS, "faults").join("; ")}`,
+      );
     }
   }
 

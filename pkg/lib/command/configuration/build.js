@@ -138,6 +138,10 @@ function telemetryOf(options, faults, placeOf) {
   }
 }
 
+/** The first `most` of these, and how many more there are: a file of another kind has thousands of faults. @param {string[]} all @param {number} most @param {string} what */
+export const firstOf = (all, most, what) =>
+  all.length > most ? [...all.slice(0, most), `and ${all.length - most} more ${what}`] : all;
+
 /**
  * What a gateway of this configuration serves, though it is not as it was meant: API keys with plans that the configuration does not have.
  *
