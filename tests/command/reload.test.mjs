@@ -227,6 +227,71 @@ test("counts go on over a reload, which they count, too; traces reach the collec
   assert.match(spans, /the-tests/);
 });
 
+test("a reload keeps what the changed settings do not concern, and says which ones changed", async (t) => {
+  let failures = 0;
+  const failing = createServer((_, response) => {
+    failures += 1;
+    response.writeHead(503).end();
+  }).listen(0, "127.0.0.1");
+  await once(failing, "listening");
+  t.after(() => failing.close());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (failing.address());
+  const [file, secret] = [join(folder, "kept.toml"), join(folder, "kept-token")];
+  const written = (more = "", keyless = "{ rate = 0.01, burst = 20 }") => `
+port = 0
+enforceOrigins = false
+adminToken = "file:${secret}"
+cache.adapter = "memory"
+breaker = { failures = 2, openMs = 600000 }
+limits = { keyless = ${keyless}, requests = { rate = 0.01, burst = 40 }, budget = "off" }
+${more}
+[[mainnet]]
+baseUrl = "http://127.0.0.1:${port}"
+[[mainnet]]
+baseUrl = "${own.url}"
+`;
+  await writeFile(secret, "a-token-of-operators-4");
+  await writeFile(file, written());
+  const { child, lines, url } = await start(t, file);
+  const send = async (path) => {
+    const response = await fetch(url + path);
+    await response.text();
+    const [, remaining] = /r=(\d+)/.exec(response.headers.get("ratelimit") ?? "") ?? [];
+    return { status: response.status, cache: response.headers.get("cache-status"), remaining: Number(remaining) };
+  };
+  const reload = async (times) => {
+    child.kill("SIGHUP");
+    await logged(lines, ({ event }) => event === "reload", times);
+    return lines.filter(({ event }) => event === "reload").at(-1).changed;
+  };
+  const digests = () => new Set(lines.filter(({ client }) => client).map(({ client }) => client));
+  const cached = "/api/v3/jetton/masters?limit=1";
+  for (let count = 0; count < 3; count += 1) await send(`/api/v3/transactions?limit=${count + 10}`);
+  const before = await send(cached);
+  assert.match(before.cache, /fwd/);
+  const triedBefore = failures;
+  assert.equal(triedBefore, 2, "the breaker of the first upstream is open");
+
+  await replace(secret, "a-token-of-operators-5");
+  assert.deepEqual(await reload(1), ["adminToken"]);
+  assert.match((await send(cached)).cache, /hit/);
+  const after_ = await send(`/api/v3/transactions?limit=4`);
+  assert.deepEqual([after_.status, after_.remaining], [200, before.remaining - 1], "the keyless limit goes on");
+  assert.equal(failures, triedBefore, "the breaker is still open");
+  assert.equal(digests().size, 1, "one client has one digest");
+
+  await replace(file, written('origins = ["https://a.example"]', "{ rate = 0.02, burst = 20 }"));
+  assert.deepEqual(await reload(2), ["limits.keyless", "origins"]);
+  assert.match((await send(cached)).cache, /hit/);
+  assert.equal(failures, triedBefore);
+
+  // The first upstream has an API key now: that its breaker opened without one says nothing about it.
+  await replace(file, written().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
+  assert.deepEqual(await reload(3), ["limits.keyless", "mainnet[0].apiKey", "origins"]);
+  await send(`/api/v3/transactions?limit=5`);
+  assert.equal(failures, triedBefore + 1);
+});
+
 test("an empty file, as a full disk leaves it, switches nothing off", async (t) => {
   const file = join(folder, "cut.toml");
   await writeFile(file, `${configuration("b")}\n[clients]\ndeny = ["127.0.0.1", "::1"]\n`);

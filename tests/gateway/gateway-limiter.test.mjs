@@ -7,6 +7,7 @@ import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/l
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
 import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
+import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
 import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { createFallback } from "../../pkg/lib/gateway/limits/fallback.js";
 import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/protocol.js";
@@ -256,6 +257,7 @@ test("a limiter whose results have an old field name fails, and the error names 
         scope: { take: () => [result], lease: () => result },
         budgets: { entries: 10, together: true },
         urls: { mainnet: [], testnet: [] },
+        near: isolateLimiter(10),
       },
       { alert() {} },
     ).shared;

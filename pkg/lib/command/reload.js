@@ -22,6 +22,32 @@ const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs", "d
 const say = (level, event, more) =>
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...more })}\n`);
 
+/**
+ * Names of the settings that differ; of upstreams their members. No values: some are secrets.
+ *
+ * @param {Pick<import("./configuration/load.js").Configuration, "values">} before
+ * @param {Pick<import("./configuration/load.js").Configuration, "values">} after
+ */
+function listChanges({ values: before }, { values: after }) {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .flatMap((name) => listDifferences(name, before.get(name), after.get(name)))
+    .sort();
+}
+
+/** @returns {string[]} */
+function listDifferences(name, before, after) {
+  if (isDeepStrictEqual(before, after)) return [];
+  const isObject = (value) => typeof value === "object" && value !== null;
+  const isListOfObjects = (value) => Array.isArray(value) && value.every((row) => isObject(row) && !Array.isArray(row));
+  if (isListOfObjects(before) && isListOfObjects(after) && before.length === after.length)
+    return before.flatMap((row, index) =>
+      Object.keys({ ...row, ...after[index] })
+        .filter((key) => !isDeepStrictEqual(row[key], after[index][key]))
+        .map((key) => `${name}[${index}].${key}`),
+    );
+  return [name];
+}
+
 const writtenAs = ({ settings }, name) => settings.get(name)?.value;
 
 /**
@@ -61,13 +87,14 @@ export function createReload(first, configuration, load) {
       const made = await buildGateway(next, { previous: current });
       const fixed = NEEDS_RESTART.filter((name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(started, name)));
       const old = current;
+      const changed = listChanges(configuration, next);
       current = made;
       configuration = next;
       recordReload(true);
       // Sends its recorded telemetry; requests that are still running send theirs later.
       old.flush?.();
       closeConnections(next.own.redis);
-      say("info", "reload", {});
+      say("info", "reload", { changed });
       if (fixed.length > 0) alert("warn", "restart_needed", `${fixed.join(", ")} changes with a restart only`);
       await warn();
     } catch (error) {

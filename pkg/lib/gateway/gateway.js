@@ -10,6 +10,8 @@ import { createKeyLookup } from "./keys/lookup.js";
 import { watchKeyStore } from "./keys/watched-store.js";
 import { Admission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
+import { isolateLimiter } from "./limits/isolate-limiter.js";
+import { quotaCounts } from "./limits/quota-counts.js";
 import { lazyGetMethods } from "./local-get-methods/load.js";
 import { createClientDigests } from "./ops/client-digests.js";
 import { Log } from "./ops/log.js";
@@ -21,13 +23,14 @@ import { createReadiness } from "./upstream/readiness.js";
 import { createNetwork } from "./upstream/upstreams.js";
 import { createVerdictCache } from "./verdict-cache.js";
 
-/** @typedef {import("./ops/metrics.js").Meter} Meter */
-
 /** A part that its settings turn off is undefined: no step that uses it then finds it. */
 export class Gateway {
+  /** Parts that the gateway after a reload takes over, by name, each with the settings that it was made from. */
+  #lasting = new Map();
+
   /**
    * @param {unknown} settings as the operator wrote them
-   * @param {Meter} [predecessor] the meter of a gateway which this one replaces: its counts go on
+   * @param {Gateway} [predecessor] the gateway which this one replaces at a reload: what the new settings do not concern goes on
    */
   constructor(settings, predecessor) {
     const { config, json, trustsCloudflare } = readSettings(settings);
@@ -39,12 +42,23 @@ export class Gateway {
     const forwardsKeys = config.callerKeys === "forward";
     // Counted only where an operator may read it.
     const isCounted = Boolean(config.adminToken);
-    const alerts = isCounted ? (predecessor?.alerts ?? createRecentAlerts()) : undefined;
-    const digestClient = createClientDigests(derived.logClient, config.logSalt ?? undefined);
+    /** @type {import("./ops/metrics.js").Meter | undefined} */
+    const earlierMeter = predecessor?.meter;
+    const alerts = isCounted ? (earlierMeter?.alerts ?? createRecentAlerts()) : undefined;
+    const { logClient } = derived;
+    const logSalt = config.logSalt ?? undefined;
+    const digestClient = this.#inherit(predecessor, "client digests", { logClient, logSalt }, () =>
+      createClientDigests(logClient, logSalt),
+    );
     const log = new Log(config, { alerts, digestClient });
-    const limits = createLimits({ scope: config.limits?.scope, budgets, urls }, log);
-    const meter = isCounted ? (predecessor ?? createMeter(createAggregate(limits.shared), alerts)) : undefined;
-    const createUpstreams = (name) => createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter });
+    // The counts of quotas go on whatever the settings are: a used-up quota must not begin again.
+    const quotas = this.#inherit(predecessor, "quotas", {}, quotaCounts);
+    const { entries } = budgets;
+    const near = this.#inherit(predecessor, "rates of callers", { entries }, () => isolateLimiter(entries, quotas));
+    const limits = createLimits({ scope: config.limits?.scope, budgets, urls, near }, log);
+    const meter = isCounted ? (earlierMeter ?? createMeter(createAggregate(limits.shared), alerts)) : undefined;
+    const createUpstreams = (name) =>
+      createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter }, predecessor?.networks[name]);
     const { read, returned } = core.headerNames();
 
     /** The decisions of Rust, under these settings. */
@@ -68,7 +82,11 @@ export class Gateway {
       { header: derived.client ?? undefined, trustsCloudflare, isWorkerd: WORKERD },
     );
     /** Decides which requests are taken at all. */
-    this.admission = new Admission({ ...derived, maxCallers: budgets.entries }, { isKeyed, isWorkerd: WORKERD });
+    this.admission = new Admission(
+      { ...derived, maxCallers: entries },
+      { isKeyed, isWorkerd: WORKERD },
+      predecessor?.admission,
+    );
     /** Verdicts on requests that may come again. */
     this.verdicts = createVerdictCache();
     /** The records of callers' API keys, where callers have keys. */
@@ -88,7 +106,10 @@ export class Gateway {
 
     /** What `writeResponse` and own steps put on every response: security headers, and CORS headers of the settings. */
     this.baseHeaders = createBaseHeaders(derived.headers);
-    this.cache = createCache(core.cacheSettings(), { urls, written: config.cache?.adapter, log });
+    const caching = core.cacheSettings();
+    this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
+      createCache(caching, { urls, written: config.cache?.adapter, log }),
+    );
     /** The limits of callers, and the budgets of upstreams. */
     this.limits = limits;
 
@@ -119,5 +140,20 @@ export class Gateway {
     /** The operator's own steps. @type {import("../../gateway.js").Step[]} */
     this.steps = config.steps ?? [];
     this.telemetry?.connect((message) => log.alert({ level: "warn", code: "telemetry_dropped", message }));
+  }
+
+  /**
+   * The part of that name of the predecessor, if it was made from equal settings; else a new one.
+   *
+   * @template T
+   * @param {Gateway | undefined} predecessor @param {string} name @param {object} settings plain data @param {() => T} create
+   * @returns {T}
+   */
+  #inherit(predecessor, name, settings, create) {
+    const text = JSON.stringify(settings);
+    const earlier = predecessor && predecessor.#lasting.get(name);
+    const part = earlier?.text === text ? earlier.part : create();
+    this.#lasting.set(name, { text, part });
+    return part;
   }
 }

@@ -42,7 +42,7 @@ const CONNECT_MS = 1000;
 /** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
-/** The parts of gateways: one that replaces another goes on counting with its meter. @type {WeakMap<object, Gateway>} */
+/** The parts of gateways: one that replaces another takes over those that its settings do not concern. @type {WeakMap<object, Gateway>} */
 const parts = new WeakMap();
 
 /** The package as the project in this folder has it. */
@@ -88,7 +88,7 @@ export async function buildGateway(
     faults.push(`${placeOf("assets")} names a folder that is not there`);
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
     faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
-  const meter = previous && parts.get(previous)?.meter;
+  const predecessor = previous && parts.get(previous);
   /** @type {Gateway | undefined} */
   let made;
   const all = {
@@ -103,7 +103,7 @@ export async function buildGateway(
         ? { ...config.limits, scope: await limiterOf(own.redis, placeOf("limits.redis")) }
         : config.limits,
   };
-  const gateway = createGateway(all, (written) => (made = new Gateway(written, meter)));
+  const gateway = createGateway(all, (written) => (made = new Gateway(written, predecessor)));
   try {
     gateway.check();
   } catch (error) {

@@ -29,6 +29,7 @@ const OF_COMMAND = [
 /**
  * @typedef {object} Configuration
  * @property {Map<string, Written>} settings what was written, and by which source
+ * @property {Map<string, unknown>} values the settings, secrets resolved
  * @property {any} config of `createGateway`, without what is a function there
  * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, drainDelayMs: number,
  *   keepAliveTimeoutMs: number, assets?: string, hstsSeconds: number,
@@ -69,12 +70,14 @@ export function loadConfiguration({ options, file, env }, listens) {
     else values.set(name, value);
   }
   const own = ownOf(values, settings, faults);
+  const all = new Map(values);
   // Taken out, since the gateway would report its faults again.
   const redis = values.get("limits.redis");
   values.delete("limits.redis");
   const config = nest([...values].filter(([name]) => !OF_COMMAND.includes(name.split(".")[0])));
   return {
     settings,
+    values: all,
     config,
     own: { ...own, redis: /** @type {string | undefined} */ (redis) },
     files,

@@ -47,8 +47,9 @@ export class Admission {
    *   from the core: `requests` is the limit on all requests of a client
    * @param {{ isKeyed: boolean, isWorkerd: boolean, now?: () => number }} how `isKeyed`: callers have API keys; `now`: milliseconds of a
    *   clock that is never set back
+   * @param {Admission} [predecessor] the one before a reload: its requests are still in flight
    */
-  constructor({ overload, requests, maxCallers }, { isKeyed, isWorkerd, now = () => performance.now() }) {
+  constructor({ overload, requests, maxCallers }, { isKeyed, isWorkerd, now = () => performance.now() }, predecessor) {
     const { maxInFlight, maxInFlightPerClient, reserved } = overload;
     this.most = maxInFlight;
     this.#mostPerClient = maxInFlightPerClient;
@@ -59,6 +60,11 @@ export class Admission {
     this.#isKeyed = isKeyed;
     this.#isWorkerd = isWorkerd;
     this.#now = now;
+    if (predecessor) {
+      this.#inFlight = predecessor.#inFlight;
+      this.#byClient = predecessor.#byClient;
+      if (requests && predecessor.#limiter) this.#limiter = predecessor.#limiter;
+    }
   }
 
   /** Why a request is not admitted; undefined for one that is. @param {{ name: string, allowed: boolean }} client */

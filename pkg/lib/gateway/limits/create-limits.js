@@ -5,7 +5,6 @@ import { nameError } from "../ops/error-name.js";
 import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
-import { isolateLimiter } from "./isolate-limiter.js";
 
 /** A limiter of the operator. It fails where a result still has the old name `wait`, which would count as no delay. */
 function withNewNames(limiter) {
@@ -24,15 +23,14 @@ function withNewNames(limiter) {
 /** @typedef {ReturnType<typeof createBudget>} Budget */
 
 /**
- * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] } }} settings `scope` as configured, and checked;
- *   `budgets` from the core
+ * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] }, near: ReturnType<typeof import("./isolate-limiter.js").isolateLimiter> }} settings
+ *   `scope` as configured, and checked; `budgets` from the core; `near`: the limiter of this process or isolate
  * @param {Pick<import("../ops/log.js").Log, "alert">} log
  * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
  *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,
  *   budget(network: string, upstream: number, isKeyless: boolean): Budget | undefined }}
  */
-export function createLimits({ scope, budgets, urls }, log) {
-  const near = isolateLimiter(budgets.entries);
+export function createLimits({ scope, budgets, urls, near }, log) {
   const limiter =
     typeof scope === "object" && scope !== null
       ? withNewNames(scope)

@@ -4,10 +4,9 @@ import { generationalMap } from "../../util/bounded-maps.js";
 import { countAgainstLimits, leaseSlots } from "./core.js";
 import { quotaCounts } from "./quota-counts.js";
 
-/** @param {number} entries most callers that are remembered */
-export function isolateLimiter(entries) {
+/** @param {number} entries most callers that are remembered @param {ReturnType<typeof quotaCounts>} [quotas] counts that go on */
+export function isolateLimiter(entries, quotas = quotaCounts()) {
   const callers = generationalMap(entries, { renewsOnGet: false });
-  const quotas = quotaCounts();
   /** For each budget, the time at which its next request is due. */
   const budgets = new Map();
   return {

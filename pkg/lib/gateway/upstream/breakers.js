@@ -11,6 +11,10 @@ const slow = new WeakMap();
 
 export const createBreakers = (upstreams) => new Float64Array(upstreams * BREAKER_NUMBERS);
 
+/** Copies the breaker of an upstream, number `index` of `states`, to number `to` of `target`. */
+export const copyBreaker = (states, index, target, to) =>
+  target.set(states.subarray(index * BREAKER_NUMBERS, (index + 1) * BREAKER_NUMBERS), to * BREAKER_NUMBERS);
+
 export const failures = (states, upstream) => states[upstream * BREAKER_NUMBERS];
 export const openUntil = (states, upstream) => states[upstream * BREAKER_NUMBERS + 1];
 export const firstKey = (states, upstream) => states[upstream * BREAKER_NUMBERS + 2];

@@ -5,7 +5,7 @@ import { fail, isList } from "../../util/error.js";
 import { isPromise } from "../../util/maybe-promise.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
 import { upstreamCounts } from "../ops/metrics.js";
-import { createBreakers } from "./breakers.js";
+import { copyBreaker, createBreakers } from "./breakers.js";
 
 /**
  * The upstreams of a network, in the order of preference.
@@ -13,10 +13,20 @@ import { createBreakers } from "./breakers.js";
  * @param {"mainnet" | "testnet"} name @param {unknown} written the setting of that name
  * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} how `urls`: their checked base
  *   URLs; `forwardsKeys`: whether the first one gets callers' keys
+ * @param {{ name: string, breakers: Float64Array, upstreams: { url: string, written: unknown, health: any }[] }} [predecessor] the same network
+ *   before a reload: upstreams with the same URL and upstream keys go on with their breakers and their health
  */
-export function createNetwork(name, written, { urls, forwardsKeys, meter }) {
+export function createNetwork(name, written, { urls, forwardsKeys, meter }, predecessor) {
   const names = nameUpstreams(urls);
   const keysOf = readUpstreamKeys(name, written, urls, forwardsKeys);
+  const list = isList(written) ? written : [written];
+  const breakers = createBreakers(urls.length);
+  const healths = urls.map((url, at) => {
+    const earlier = predecessor?.upstreams.findIndex((one) => one.url === url && hasSameKeys(one.written, list[at]));
+    if (earlier === undefined || earlier < 0) return undefined;
+    copyBreaker(predecessor.breakers, earlier, breakers, at);
+    return predecessor.upstreams[earlier].health;
+  });
   return {
     name,
     urls,
@@ -24,16 +34,25 @@ export function createNetwork(name, written, { urls, forwardsKeys, meter }) {
     names,
     upstreams: urls.map((url, at) => ({
       url,
+      /** Its setting, as the operator wrote it. */
+      written: list[at],
       /** @type {(env: any) => string[] | Promise<string[]>} */
       keys: keysOf[at],
       /** Its counters, if an operator can read the metrics. */
       counts: meter && upstreamCounts(meter, name, names[at]),
       /** The result of the last readiness check. @type {any} */
-      health: undefined,
+      health: healths[at],
     })),
     /** Their breakers, in this isolate. */
-    breakers: createBreakers(urls.length),
+    breakers,
   };
+}
+
+/** Whether two settings of an upstream have the same upstream keys; those of functions are the same if the functions are. */
+function hasSameKeys(one, other) {
+  const [first, second] = [one?.apiKey, other?.apiKey];
+  const isFunction = typeof first === "function" || typeof second === "function";
+  return isFunction ? first === second : JSON.stringify(first) === JSON.stringify(second);
 }
 
 /** @typedef {ReturnType<typeof createNetwork>} Network */
