@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { traceResult } from "../../pkg/lib/actions/follow.js";
+import { makeTraceResult } from "../../pkg/lib/actions/follow.js";
 import { followV3 } from "../../pkg/lib/actions/follow-v3.js";
-import { judge, outcomeOf } from "../../pkg/lib/actions/outcome.js";
-import { phasesOfRow } from "../../pkg/lib/actions/phases.js";
+import { judgeOutcome, summarizeOutcome } from "../../pkg/lib/actions/outcome.js";
+import { readPhases } from "../../pkg/lib/actions/phases.js";
 
 const lines = readFileSync(new URL("../golden/outcomes.txt", import.meta.url), "utf8")
   .trim()
@@ -21,8 +21,8 @@ test("every combination of phases has the outcome that Rust gives it", () => {
   for (const line of lines.filter(Array.isArray)) {
     const [description, message, expected] = line;
     const in_msg = message && { opcode: message[0], init_state: message[1] ? {} : null };
-    const phases = phasesOfRow({ description, in_msg });
-    const outcome = phases && outcomeOf(phases);
+    const phases = readPhases({ description, in_msg });
+    const outcome = phases && summarizeOutcome(phases);
     assert.deepEqual(
       outcome ? [outcome.success, outcome.bounced, outcome.reason] : null,
       expected,
@@ -45,7 +45,7 @@ test("every trace has the verdict that Rust gives it, also where rows are missin
     const follower = followV3({ v3 }, row.in_msg.hash);
     const transaction = await follower.executed({}, "finalized");
     const found = await follower.trace({}, Infinity, transaction);
-    const { success, reason } = traceResult(row.in_msg.hash, transaction, /** @type {any} */ (found));
+    const { success, reason } = makeTraceResult(row.in_msg.hash, transaction, /** @type {any} */ (found));
     assert.deepEqual([success, reason], verdict);
     counts[String(success)] += 1;
   }
@@ -53,6 +53,6 @@ test("every trace has the verdict that Rust gives it, also where rows are missin
 });
 
 test("a message of which no transaction was seen is not known, also where nothing seems to be missing", () => {
-  assert.deepEqual(judge([], null), { success: null, reason: "not known: no transaction was seen" });
-  assert.deepEqual(judge([], "the trace was cut"), { success: null, reason: "not known: the trace was cut" });
+  assert.deepEqual(judgeOutcome([], null), { success: null, reason: "not known: no transaction was seen" });
+  assert.deepEqual(judgeOutcome([], "the trace was cut"), { success: null, reason: "not known: the trace was cut" });
 });

@@ -1,6 +1,6 @@
 // The outcome of a transaction, as the package decides it, with a short form of the chain's reason.
 
-import { phasesOfRow, succeeds } from "../ton-edge/lib/actions/phases.js";
+import { readPhases, isSuccess } from "../ton-edge/lib/actions/phases.js";
 import { formatCount } from "./format.js";
 
 const SKIPPED = { no_gas: "no gas to run", no_state: "no contract deployed", bad_state: "wrong contract state" };
@@ -11,8 +11,8 @@ const WITHOUT_CODE = ["storage", "split_install", "merge_prepare"];
 export function successOf(tx) {
   const { type, aborted, compute_ph: compute, action } = tx?.description ?? {};
   if (WITHOUT_CODE.includes(type)) return aborted !== true;
-  const phases = tx && phasesOfRow(tx);
-  if (phases) return succeeds(phases);
+  const phases = tx && readPhases(tx);
+  if (phases) return isSuccess(phases);
   // A failure that the row has is one, whatever else it lacks.
   return compute?.success === false || action?.success === false ? false : null;
 }

@@ -1,39 +1,39 @@
 // The state of an account, as v2 and v3 have it, for get-methods that run here.
 
-import { amountIn, integerIn, numberIn, readResponse, requireAccount, textIn } from "./read-response.js";
+import { readAmount, readInteger, readNumber, readResponse, requireAccount, readText } from "./read-response.js";
 import { readBlockAt, readTransactionId } from "./run-get-method.js";
-import { share } from "./shared-requests.js";
+import { shareRequest } from "./shared-requests.js";
 
 /** Data that several calls of an account share: its state, and the contracts opened with it. */
-const accountOf = (address, state) => ({ address, state, libraries: new Map(), contracts: new Map() });
+const makeAccount = (address, state) => ({ address, state, libraries: new Map(), contracts: new Map() });
 
-const present = (text) => (text === undefined || text === null || text === "" ? undefined : textIn(text));
+const textIfPresent = (text) => (text === undefined || text === null || text === "" ? undefined : readText(text));
 
 /** The state of v2, with the block that it speaks for. It does not name its account: the block is all that can be compared with the request. */
-function readInformation(response, seqno) {
-  const isActive = textIn(response.state) === "active";
+function readAccountInformation(response, seqno) {
+  const isActive = readText(response.state) === "active";
   // Servers in Python write -1 for an account that was never seen.
-  const isNew = !isActive && response.balance === "-1";
+  const isUnseen = !isActive && response.balance === "-1";
   return {
     isActive,
-    code: present(response.code),
-    data: present(response.data),
-    balance: isNew ? 0n : amountIn(response.balance),
+    code: textIfPresent(response.code),
+    data: textIfPresent(response.data),
+    balance: isUnseen ? 0n : readAmount(response.balance),
     // An id with its highest bit comes as a negative number.
     extraCurrencies: Object.fromEntries((response.extra_currencies ?? []).map(({ id, amount }) => [id >>> 0, amount])),
-    now: response.sync_utime === undefined ? undefined : numberIn(response.sync_utime),
+    now: response.sync_utime === undefined ? undefined : readNumber(response.sync_utime),
     block: readBlockAt(response.block_id, seqno),
     lastTransaction: response.last_transaction_id ? readTransactionId(response.last_transaction_id) : null,
   };
 }
 
 /** An account by v2. Calls of the same account that begin while its state is on its way share it. */
-export const accountByV2 = (memory, address, seqno, options) =>
-  share(memory, `account ${address} ${seqno}`, options, async (own) => {
-    const response = await memory.client.v2.getAddressInformation({ address, seqno }, own);
-    return accountOf(
+export const fetchAccountV2 = (memory, address, seqno, options) =>
+  shareRequest(memory, `account ${address} ${seqno}`, options, async (requestOptions) => {
+    const response = await memory.client.v2.getAddressInformation({ address, seqno }, requestOptions);
+    return makeAccount(
       address,
-      readResponse("getAddressInformation", () => readInformation(response, seqno)),
+      readResponse("getAddressInformation", () => readAccountInformation(response, seqno)),
     );
   });
 
@@ -42,15 +42,15 @@ export function readMasterchainBlock({ last }) {
   const { workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash } = last;
   return {
     block: {
-      workchain: numberIn(workchain),
-      shard: String(BigInt.asIntN(64, BigInt(`0x${textIn(shard)}`))),
-      seqno: numberIn(seqno),
-      rootHash: textIn(rootHash),
-      fileHash: textIn(fileHash),
+      workchain: readNumber(workchain),
+      shard: String(BigInt.asIntN(64, BigInt(`0x${readText(shard)}`))),
+      seqno: readNumber(seqno),
+      rootHash: readText(rootHash),
+      fileHash: readText(fileHash),
     },
-    now: numberIn(last.gen_utime),
-    endLt: integerIn(last.end_lt),
-    keyBlock: numberIn(last.key_block ? seqno : last.prev_key_block_seqno),
+    now: readNumber(last.gen_utime),
+    endLt: readInteger(last.end_lt),
+    keyBlock: readNumber(last.key_block ? seqno : last.prev_key_block_seqno),
   };
 }
 
@@ -59,16 +59,17 @@ export function readMasterchainBlock({ last }) {
  *
  * @param {string} address in raw form @param {any} row @param {any} master from `readMasterchainBlock`
  */
-export function accountByRow(address, row, { block, now, endLt }) {
-  if (!row) return accountOf(address, { isActive: false, block, lastTransaction: null });
+export function readAccountRow(address, row, { block, now, endLt }) {
+  if (!row) return makeAccount(address, { isActive: false, block, lastTransaction: null });
   requireAccount("address", row.address, address);
   const hash = row.last_transaction_hash ?? undefined;
-  const lastTransaction = hash === undefined ? null : { lt: integerIn(row.last_transaction_lt), hash: textIn(hash) };
-  return accountOf(address, {
-    isActive: textIn(row.status) === "active",
-    code: present(row.code_boc),
-    data: present(row.data_boc),
-    balance: amountIn(row.balance),
+  const lastTransaction =
+    hash === undefined ? null : { lt: readInteger(row.last_transaction_lt), hash: readText(hash) };
+  return makeAccount(address, {
+    isActive: readText(row.status) === "active",
+    code: textIfPresent(row.code_boc),
+    data: textIfPresent(row.data_boc),
+    balance: readAmount(row.balance),
     extraCurrencies: row.extra_currencies ?? {},
     // If the state is newer than the block, its time is unknown.
     now: lastTransaction && lastTransaction.lt > endLt ? undefined : now,

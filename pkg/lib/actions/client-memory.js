@@ -1,12 +1,12 @@
 // Data that the calls of this folder cache per client.
 
 /** Data of each client: its settings, and the state that its calls share. */
-const memories = /* @__PURE__ */ new WeakMap();
+const memoryByClient = /* @__PURE__ */ new WeakMap();
 
 /** @param {any} client @param {any} settings of `createClient` */
 export function rememberClient(client, settings) {
-  if (memories.has(client)) return;
-  memories.set(client, {
+  if (memoryByClient.has(client)) return;
+  memoryByClient.set(client, {
     client,
     settings,
     /** Requests that several calls wait for, by their purpose. */
@@ -14,7 +14,7 @@ export function rememberClient(client, settings) {
     /** The module `ton-edge/tvm`. */
     tvm: undefined,
     /** Configurations of the network: see network-configuration.js. */
-    opened: [],
+    configurations: [],
     ranges: [],
     latest: undefined,
     /** Library cells by their hashes. */
@@ -25,4 +25,4 @@ export function rememberClient(client, settings) {
 }
 
 /** @param {any} client */
-export const memoryOf = (client) => memories.get(client);
+export const memoryOf = (client) => memoryByClient.get(client);

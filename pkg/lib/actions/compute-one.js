@@ -3,38 +3,38 @@
 import { decodeStack } from "../../message.js";
 import { clock } from "../client/clock.js";
 import { isTonEdgeError } from "../util/error.js";
-import { accountByV2 } from "./account-state.js";
-import { computeAll, isCertainMethod, isFinal, resultFor } from "./compute.js";
+import { fetchAccountV2 } from "./account-state.js";
+import { computeAll, isCertainMethod, isFinal, toCallResult } from "./compute.js";
 import { needsUpstream } from "./needs-upstream.js";
 import {
-  configurationAt,
-  configurationOfVersionAt,
+  fetchConfigurationAt,
+  findVersionAt,
   knownVersion,
-  latestConfiguration,
+  fetchLatestConfiguration,
 } from "./network-configuration.js";
-import { rawAddress } from "./raw-address.js";
-import { tvmOf } from "./tvm-module.js";
+import { toRawAddress } from "./raw-address.js";
+import { loadTvm } from "./tvm-module.js";
 
 /** Milliseconds in which calls go upstream at once after the machine or what it needs could not be had. */
 const PAUSE_MS = 60_000;
 /** Statuses of a server that does not have, or does not allow, the operation. */
-const ABSENT = [403, 404, 405, 501];
+const UNSUPPORTED_STATUSES = [403, 404, 405, 501];
 
 /** The inputs of every call beside the account: the module and a configuration. */
-async function surroundings(memory, seqno, options) {
-  const tvm = await tvmOf(memory, options);
+async function loadSurroundings(memory, seqno, options) {
+  const tvm = await loadTvm(memory, options);
   if (seqno === undefined)
-    return { tvm, configuration: await latestConfiguration(memory, tvm, options), isExact: false };
-  const same = configurationOfVersionAt(memory, seqno);
-  if (same) return { tvm, configuration: same, isExact: false };
-  return { tvm, configuration: await configurationAt(memory, tvm, seqno, options), isExact: true };
+    return { tvm, configuration: await fetchLatestConfiguration(memory, tvm, options), isExact: false };
+  const configuration = findVersionAt(memory, seqno);
+  if (configuration) return { tvm, configuration, isExact: false };
+  return { tvm, configuration: await fetchConfigurationAt(memory, tvm, seqno, options), isExact: true };
 }
 
 /** Whether calls that can go upstream are to do so at once. */
 export const isPaused = (memory) => clock() < memory.pausedUntil;
 
 /** Remembers for a minute that it is of no use to try, unless the call was aborted, or the program is wrong. */
-export async function pausing(memory, options, isLasting, work) {
+export async function pauseOnFailure(memory, options, isLasting, work) {
   try {
     return await work;
   } catch (error) {
@@ -48,17 +48,17 @@ async function compute(memory, { address, method, stack, seqno }, options) {
   if (!isCertainMethod(method)) return { outcome: needsUpstream("method") };
   if (seqno === undefined && knownVersion(memory) === false) return { outcome: needsUpstream("version") };
   const call = { method, args: decodeStack(stack).values };
-  const [account, known] = await Promise.all([
-    pausing(
+  const [account, surroundings] = await Promise.all([
+    pauseOnFailure(
       memory,
       options,
-      (error) => isTonEdgeError(error) && ABSENT.includes(error.status),
-      accountByV2(memory, rawAddress(address), seqno, options),
+      (error) => isTonEdgeError(error) && UNSUPPORTED_STATUSES.includes(error.status),
+      fetchAccountV2(memory, toRawAddress(address), seqno, options),
     ),
-    pausing(memory, options, () => seqno === undefined, surroundings(memory, seqno, options)),
+    pauseOnFailure(memory, options, () => seqno === undefined, loadSurroundings(memory, seqno, options)),
   ]);
   const job = { account, call };
-  const outcomes = await computeAll(memory, known.tvm, [job], known, options);
+  const outcomes = await computeAll(memory, surroundings.tvm, [job], surroundings, options);
   return { outcome: outcomes.get(job), account };
 }
 
@@ -71,7 +71,7 @@ export async function computeOne(memory, call, mode, options) {
   if (mode === "auto" && isPaused(memory)) return undefined;
   try {
     const { outcome, account } = await compute(memory, call, options);
-    return resultFor(outcome, account, call, mode);
+    return toCallResult(outcome, account, call, mode);
   } catch (error) {
     // A call that can go upstream is not lost by anything that fails here.
     if (mode === "only" || isFinal(error, options) || isTonEdgeError(error, "get_method_failed")) throw error;

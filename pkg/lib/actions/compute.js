@@ -6,12 +6,12 @@ import { isList, isTonEdgeError } from "../util/error.js";
 import { reasonOf } from "../util/timers.js";
 import { findLibraries } from "./libraries.js";
 import { needsUpstream, needsUpstreamError } from "./needs-upstream.js";
-import { configurationAt } from "./network-configuration.js";
+import { fetchConfigurationAt } from "./network-configuration.js";
 import { readResponse } from "./read-response.js";
-import { failedGetMethod } from "./run-get-method.js";
+import { getMethodError } from "./run-get-method.js";
 
 /** Rounds of libraries that refer to libraries. */
-const MOST_ROUNDS = 16;
+const MAX_ROUNDS = 16;
 /**
  * Milliseconds after which the loop yields to other work on the thread, and calls after which it reads the clock, which stands still in
  * workerd.
@@ -20,29 +20,29 @@ const SLICE_MS = 8;
 const SLICE_CALLS = 64;
 
 /** The exit code of the service for an account without code. */
-const NO_CONTRACT = -13;
+const NO_CONTRACT_EXIT_CODE = -13;
 
 /** Names that every server takes for the same method: one reads digits as a number, and another one does not. */
-const NAME = /^(?!0x)[a-z_~$?!.][^\p{C}]{0,127}$/iu;
+const CERTAIN_NAME = /^(?!0x)[a-z_~$?!.][^\p{C}]{0,127}$/iu;
 
 /** Whether it is certain which method a name or number is. */
 export const isCertainMethod = (method) =>
-  typeof method === "string" ? NAME.test(method) : Number.isInteger(method) && method >= 0 && method < 2 ** 31;
+  typeof method === "string" ? CERTAIN_NAME.test(method) : Number.isInteger(method) && method >= 0 && method < 2 ** 31;
 
 /** The same value as a response of the service has it: with cells of this copy of the package, and slices as cells. */
-function ownValue(value) {
+function toOwnValue(value) {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(ownValue);
-  if (isList(value.list)) return { list: value.list.map(ownValue) };
+  if (isList(value)) return value.map(toOwnValue);
+  if (isList(value.list)) return { list: value.list.map(toOwnValue) };
   if (value instanceof Cell) return value;
   // A builder, for which the service has no form.
   if (typeof value.endCell === "function") return undefined;
-  return typeof value.asCell === "function" ? ownValue(value.asCell()) : parseBoc(value.toBoc());
+  return typeof value.asCell === "function" ? toOwnValue(value.asCell()) : parseBoc(value.toBoc());
 }
 
 /** The result of a get-method for the caller. */
-const resultOf = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) => ({
-  stack: new Stack(stack.values.map(ownValue)),
+const makeResult = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) => ({
+  stack: new Stack(stack.values.map(toOwnValue)),
   exitCode,
   gasUsed,
   block,
@@ -51,9 +51,9 @@ const resultOf = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) => (
 });
 
 /** A contract, opened once, with or without a configuration. */
-function contractOf({ address, state, libraries, contracts }, tvm, configuration) {
-  const found = contracts.get(configuration);
-  if (found?.libraries === libraries.size) return found.contract;
+function openContract({ address, state, libraries, contracts }, tvm, configuration) {
+  const cached = contracts.get(configuration);
+  if (cached?.libraries === libraries.size) return cached.contract;
   const { code, data, balance, extraCurrencies, now } = state;
   const contract = readResponse("an account", () =>
     tvm.openContract({
@@ -72,14 +72,14 @@ function contractOf({ address, state, libraries, contracts }, tvm, configuration
 }
 
 /** The outcome for an account without a contract, known before anything runs; undefined if it has a contract. */
-function withoutRunning({ state }) {
+function decideWithoutRunning({ state }) {
   const { isActive, code, data } = state;
-  if (!isActive && code === undefined) return { status: "failed", exitCode: NO_CONTRACT };
+  if (!isActive && code === undefined) return { status: "failed", exitCode: NO_CONTRACT_EXIT_CODE };
   return isActive && code !== undefined && data !== undefined ? undefined : needsUpstream("account");
 }
 
 /** Lets others on this thread have their turn. */
-const breathe = () => new Promise((done) => setTimeout(done, 0));
+const yieldThread = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
  * The outcomes of calls with a configuration or none, each of an account. Libraries that are missing are fetched.
@@ -88,32 +88,32 @@ const breathe = () => new Promise((done) => setTimeout(done, 0));
  */
 async function runAll(memory, tvm, jobs, configuration, options) {
   const outcomes = new Map();
-  let left = jobs;
-  for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round += 1) {
-    let since = clock();
-    for (const [at, job] of left.entries()) {
+  let pending = jobs;
+  for (let round = 0; pending.length > 0 && round < MAX_ROUNDS; round += 1) {
+    let sliceStart = clock();
+    for (const [index, job] of pending.entries()) {
       const { account, call } = job;
-      outcomes.set(job, contractOf(account, tvm, configuration).get(call.method, call.args));
-      if (at % SLICE_CALLS < SLICE_CALLS - 1 && clock() - since < SLICE_MS) continue;
-      await breathe();
+      outcomes.set(job, openContract(account, tvm, configuration).get(call.method, call.args));
+      if (index % SLICE_CALLS < SLICE_CALLS - 1 && clock() - sliceStart < SLICE_MS) continue;
+      await yieldThread();
       if (options.signal?.aborted) throw reasonOf(options.signal);
-      since = clock();
+      sliceStart = clock();
     }
-    left = await withLibraries(memory, left, outcomes, options);
+    pending = await addLibraries(memory, pending, outcomes, options);
   }
   return outcomes;
 }
 
 /** Adds the libraries that accounts need. Gives the calls that can run again. */
-async function withLibraries(memory, jobs, outcomes, options) {
-  const needs = jobs.filter((job) => outcomes.get(job).reason === "library");
-  const hashes = [...new Set(needs.map((job) => outcomes.get(job).library))];
-  const found = hashes.length > 0 ? await findLibraries(memory, hashes, options) : new Map();
-  return needs.filter((job) => {
+async function addLibraries(memory, jobs, outcomes, options) {
+  const waitingJobs = jobs.filter((job) => outcomes.get(job).reason === "library");
+  const hashes = [...new Set(waitingJobs.map((job) => outcomes.get(job).library))];
+  const fetched = hashes.length > 0 ? await findLibraries(memory, hashes, options) : new Map();
+  return waitingJobs.filter((job) => {
     const { library } = outcomes.get(job);
     const { libraries } = job.account;
     // Another call of the account may have added it.
-    if (found.has(library)) libraries.set(library, found.get(library));
+    if (fetched.has(library)) libraries.set(library, fetched.get(library));
     return libraries.has(library);
   });
 }
@@ -121,15 +121,15 @@ async function withLibraries(memory, jobs, outcomes, options) {
 /** The outcome with a configuration that may be an hour old: only its version counts. */
 async function runWithLatest(memory, tvm, job, latest, options) {
   const run = async (configuration) => (await runAll(memory, tvm, [job], configuration, options)).get(job);
-  const first = await run(undefined);
+  const firstOutcome = await run(undefined);
   // The result does not depend on the configuration; run it again as the network does.
-  if (first.status === "done") return run(latest);
-  if (first.reason === "version") {
-    const second = await run(latest);
-    if (second.reason === "version") return second;
-  } else if (first.reason !== "configuration") return first;
+  if (firstOutcome.status === "done") return run(latest);
+  if (firstOutcome.reason === "version") {
+    const secondOutcome = await run(latest);
+    if (secondOutcome.reason === "version") return secondOutcome;
+  } else if (firstOutcome.reason !== "configuration") return firstOutcome;
   const { block } = job.account.state;
-  return block ? run(await configurationAt(memory, tvm, block.seqno, options)) : first;
+  return block ? run(await fetchConfigurationAt(memory, tvm, block.seqno, options)) : firstOutcome;
 }
 
 /**
@@ -142,13 +142,13 @@ async function runWithLatest(memory, tvm, job, latest, options) {
 export async function computeAll(memory, tvm, jobs, { configuration, isExact }, options) {
   const outcomes = new Map();
   for (const job of jobs) {
-    const certain = isCertainMethod(job.call.method) ? withoutRunning(job.account) : needsUpstream("method");
-    if (certain) outcomes.set(job, certain);
+    const knownOutcome = isCertainMethod(job.call.method) ? decideWithoutRunning(job.account) : needsUpstream("method");
+    if (knownOutcome) outcomes.set(job, knownOutcome);
   }
-  const left = jobs.filter((job) => !outcomes.has(job));
-  const found = isExact ? await runAll(memory, tvm, left, configuration, options) : new Map();
-  for (const job of left)
-    outcomes.set(job, found.get(job) ?? (await runWithLatest(memory, tvm, job, configuration, options)));
+  const remaining = jobs.filter((job) => !outcomes.has(job));
+  const exactOutcomes = isExact ? await runAll(memory, tvm, remaining, configuration, options) : new Map();
+  for (const job of remaining)
+    outcomes.set(job, exactOutcomes.get(job) ?? (await runWithLatest(memory, tvm, job, configuration, options)));
   return outcomes;
 }
 
@@ -157,10 +157,10 @@ export async function computeAll(memory, tvm, jobs, { configuration, isExact }, 
  *
  * @param {any} outcome @param {any} account @param {any} call @param {"auto" | "only"} mode
  */
-export function resultFor(outcome, account, { method }, mode) {
+export function toCallResult(outcome, account, { method }, mode) {
   const { status, reason, exitCode } = outcome;
-  if (status === "done") return resultOf(outcome, account.state);
-  if (status === "failed") throw failedGetMethod(method, exitCode, 0);
+  if (status === "done") return makeResult(outcome, account.state);
+  if (status === "failed") throw getMethodError(method, exitCode, 0);
   if (mode === "auto") return undefined;
   throw needsUpstreamError(method, outcome);
 }

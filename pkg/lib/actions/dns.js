@@ -7,21 +7,21 @@ import { CALL_OPTIONS } from "./get-options.js";
 import { read } from "./get.js";
 import { parseAddressText } from "./raw-address.js";
 import { readResponse } from "./read-response.js";
-import { NO_CODE } from "./run-get-method.js";
+import { NO_CODE_EXIT_CODES } from "./run-get-method.js";
 
 /** Resolvers that one name may lead over; each resolves at least a byte of the name, which has 127. */
-const MOST_HOPS = 127;
+const MAX_HOPS = 127;
 /** The parameter of the configuration that has the account of the root. */
-const ROOT = 4;
-const NEXT_RESOLVER = 0xba93;
+const ROOT_PARAMETER = 4;
+const NEXT_RESOLVER_TAG = 0xba93;
 /** Exit codes of an account without code, and of a contract that is not a resolver. */
-const ABSENT = [...NO_CODE, 11];
+const NO_RESOLVER_EXIT_CODES = [...NO_CODE_EXIT_CODES, 11];
 
 /** The roots by client: the configuration of a network names another one next to never. */
 const roots = /* @__PURE__ */ new WeakMap();
 
 async function readRoot(client, { local, ...options }) {
-  const response = await client.v2.getConfigParam({ config_id: ROOT }, options);
+  const response = await client.v2.getConfigParam({ config_id: ROOT_PARAMETER }, options);
   return readResponse("getConfigParam", () => {
     const slice = parseBoc(response.config.bytes).beginParse();
     return `-1:${slice.loadUintBig(256).toString(16).padStart(64, "0").toUpperCase()}`;
@@ -29,27 +29,31 @@ async function readRoot(client, { local, ...options }) {
 }
 
 /** What `work` reads of the cell that a resolver returned. Whoever owns a domain, or a part of one, may write anything into it. */
-function readCell(what, work) {
+function readCell(content, read) {
   try {
-    return work();
+    return read();
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    throw fail("invalid_response", `a resolver of the domain returned ${what} that cannot be read: ${cause.message}`, {
-      cause,
-    });
+    throw fail(
+      "invalid_response",
+      `a resolver of the domain returned ${content} that cannot be read: ${cause.message}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
 /** The next resolver that a contract names. */
-function resolverIn(cell) {
+function readResolver(cell) {
   const slice = cell.beginParse();
-  if (slice.remainingBits >= 16 && slice.loadUint(16) === NEXT_RESOLVER) return slice.loadAddress();
+  if (slice.remainingBits >= 16 && slice.loadUint(16) === NEXT_RESOLVER_TAG) return slice.loadAddress();
   throw fail("invalid_response", "it is not in the form of the standard");
 }
 
-/** @param {any} client @param {any} domain @param {any} [written] @returns {Promise<any>} */
-export async function dns(client, domain, written = {}) {
-  const options = pickOptions(written, [...CALL_OPTIONS, "local"], "client.dns");
+/** @param {any} client @param {any} domain @param {any} [rawOptions] @returns {Promise<any>} */
+export async function dns(client, domain, rawOptions = {}) {
+  const options = pickOptions(rawOptions, [...CALL_OPTIONS, "local"], "client.dns");
   // No domain is one: it has no dot. As a domain it would just be unknown, and a caller would take the account for missing.
   if (parseAddressText(domain) !== undefined)
     throw fail("domain_is_address", "expected a domain, got an address: `client.recipient` takes both", {
@@ -58,18 +62,18 @@ export async function dns(client, domain, written = {}) {
   let name = encodeDomain(domain);
   let resolver = roots.get(client) ?? (await readRoot(client, options));
   roots.set(client, resolver);
-  for (let hop = 0; hop < MOST_HOPS; hop += 1) {
-    const found = await lookUp(client, resolver, name, options);
-    if (found === null) return null;
-    const { resolvedBits, value } = found;
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
+    const resolved = await lookUp(client, resolver, name, options);
+    if (resolved === null) return null;
+    const { resolvedBits, value } = resolved;
     if (resolvedBits === 0 || value === null) return null;
     if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
       throw fail("invalid_response", "a resolver resolved a part of the domain that is not whole bytes of it");
     if (resolvedBits === 8 * name.length) return readCell("records", () => decodeDnsRecords(value));
     name = name.subarray(resolvedBits / 8);
-    resolver = readCell("a next resolver", () => resolverIn(value));
+    resolver = readCell("a next resolver", () => readResolver(value));
   }
-  throw fail("invalid_response", `the domain leads over more than ${MOST_HOPS} resolvers`);
+  throw fail("invalid_response", `the domain leads over more than ${MAX_HOPS} resolvers`);
 }
 
 /** The response of a resolver; `null` if the address has no resolver, as for a domain without an owner. */
@@ -77,7 +81,7 @@ async function lookUp(client, resolver, name, options) {
   try {
     return await read(client, resolver, "dnsresolve", [beginCell().storeBytes(name).endCell(), 0n], options);
   } catch (error) {
-    if (isTonEdgeError(error, "get_method_failed") && ABSENT.includes(error.exitCode)) return null;
+    if (isTonEdgeError(error, "get_method_failed") && NO_RESOLVER_EXIT_CODES.includes(error.exitCode)) return null;
     throw error;
   }
 }

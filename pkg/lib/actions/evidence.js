@@ -1,17 +1,17 @@
 // Decides whether a message can still be executed, from the wallet itself and from the history of its account.
 
-import { GRACE, seconds } from "./follow-options.js";
+import { GRACE_SECONDS, nowSeconds } from "./follow-options.js";
 import { callOptions } from "./follow.js";
-import { rawAddress } from "./raw-address.js";
-import { summaryOfCells } from "./transaction-summary.js";
-import { isOfAccount, readWitness, seqnoOf, testimony, walkBack } from "./witness.js";
+import { toRawAddress } from "./raw-address.js";
+import { summarizeCells } from "./transaction-summary.js";
+import { isWitnessOfAccount, readWitness, readSeqno, judgeByWitness, walkBack } from "./witness.js";
 
 /** Milliseconds between two looks at the wallet, and before the first one: the clock here may be wrong, so it does not decide. */
 const INTERVAL_MS = 20_000;
 
-const timeOf = (unix) => new Date(unix * 1000).toISOString();
+const formatTime = (seconds) => new Date(seconds * 1000).toISOString();
 
-/** @typedef {{ says: "executed" | "never" | "open" | "unknown", why: string, transaction?: any, witness: any }} Verdict */
+/** @typedef {{ status: "executed" | "never" | "open" | "unknown", explanation: string, transaction?: any, witness: any }} Verdict */
 
 export class Evidence {
   #next;
@@ -22,16 +22,16 @@ export class Evidence {
     this.hash = hash;
     this.message = message;
     this.options = options;
-    this.account = options.account === undefined ? undefined : rawAddress(options.account);
+    this.account = options.account === undefined ? undefined : toRawAddress(options.account);
     /** Describes in words where the search looked last. @type {string | undefined} */
-    this.why = undefined;
+    this.explanation = undefined;
     const { timeoutMs } = options;
     // Only a wallet whose version is known says for certain until when; this is enough to look there at once.
     const validUntil =
       options.validUntil ??
       (/^wallet_v5(_beta)?_external$/.test(message?.decoded.type) ? message.decoded.validUntil : undefined);
-    const mayBeOver = validUntil !== undefined && seconds() > validUntil + GRACE;
-    this.#next = mayBeOver ? 0 : Date.now() + Math.min(INTERVAL_MS, timeoutMs / 2);
+    const mayBeExpired = validUntil !== undefined && nowSeconds() > validUntil + GRACE_SECONDS;
+    this.#next = mayBeExpired ? 0 : Date.now() + Math.min(INTERVAL_MS, timeoutMs / 2);
   }
 
   /** Whether the wallet may have changed since it was last read. */
@@ -48,37 +48,41 @@ export class Evidence {
   async ask(isDeep = false) {
     const { client, account, message, options } = this;
     const witness = await readWitness(client, account, callOptions(options));
-    const { says, why, validUntil } = testimony(message, witness, options.validUntil);
-    this.why = why;
-    const isLate = validUntil !== undefined && witness.time > validUntil + GRACE;
-    const restMs = validUntil === undefined ? INTERVAL_MS : (validUntil + GRACE + 1 - witness.time) * 1000;
-    this.#next = Date.now() + Math.max(options.pollIntervalMs, Math.min(restMs, INTERVAL_MS));
-    if (says === "open" && (isLate || isDeep) && !(await isOfAccount(client, account, witness, callOptions(options)))) {
-      this.why = `${why}, and the history of the account does not begin with its last transaction`;
-      return { says: "unknown", why: this.why, witness };
+    const { status, explanation, validUntil } = judgeByWitness(message, witness, options.validUntil);
+    this.explanation = explanation;
+    const isLate = validUntil !== undefined && witness.time > validUntil + GRACE_SECONDS;
+    const remainingMs = validUntil === undefined ? INTERVAL_MS : (validUntil + GRACE_SECONDS + 1 - witness.time) * 1000;
+    this.#next = Date.now() + Math.max(options.pollIntervalMs, Math.min(remainingMs, INTERVAL_MS));
+    if (
+      status === "open" &&
+      (isLate || isDeep) &&
+      !(await isWitnessOfAccount(client, account, witness, callOptions(options)))
+    ) {
+      this.explanation = `${explanation}, and the history of the account does not begin with its last transaction`;
+      return { status: "unknown", explanation: this.explanation, witness };
     }
-    if (says === "open")
+    if (status === "open")
       return isLate
-        ? { says: "never", why: `${why}; it was valid until ${timeOf(validUntil)}`, witness }
-        : { says, why, witness };
-    if (says === "unknown" && !isLate && !isDeep) return { says, why, witness };
-    const history = await this.#history(witness, says === "past");
+        ? { status: "never", explanation: `${explanation}; it was valid until ${formatTime(validUntil)}`, witness }
+        : { status, explanation, witness };
+    if (status === "unknown" && !isLate && !isDeep) return { status, explanation, witness };
+    const history = await this.#history(witness, status === "past");
     if (typeof history === "object")
-      return { says: "executed", why, transaction: summaryOfCells(history, account), witness };
+      return { status: "executed", explanation, transaction: summarizeCells(history, account), witness };
     if (!message) {
       // An account that is not the one of the message has not received it either.
-      this.why = `${why}, nor which account receives it: ${account} has not received it by block ${witness.block}; pass the message itself`;
-      return { says: "unknown", why: this.why, witness };
+      this.explanation = `${explanation}, nor which account receives it: ${account} has not received it by block ${witness.block}; pass the message itself`;
+      return { status: "unknown", explanation: this.explanation, witness };
     }
     if (history === "cut") {
-      this.why = `${why}, and the history of the account is longer than what was read`;
-      return { says: "unknown", why: this.why, witness };
+      this.explanation = `${explanation}, and the history of the account is longer than what was read`;
+      return { status: "unknown", explanation: this.explanation, witness };
     }
     if (history === "other")
-      return { says: "never", why: `${why}: the wallet executed another one in its place`, witness };
+      return { status: "never", explanation: `${explanation}: the wallet executed another one in its place`, witness };
     return {
-      says: says === "past" || isLate ? "never" : "open",
-      why: `${why}, and no transaction received it`,
+      status: status === "past" || isLate ? "never" : "open",
+      explanation: `${explanation}, and no transaction received it`,
       witness,
     };
   }
@@ -88,7 +92,7 @@ export class Evidence {
     const { client, account, message, hash, options } = this;
     return walkBack(client, account, witness, {
       hash,
-      seqno: isPast ? seqnoOf(message, witness.version) : undefined,
+      seqno: isPast ? readSeqno(message, witness.version) : undefined,
       since: options.isSinceGiven ? options.since : undefined,
       until: options.until,
       optionsOf: () => callOptions(options),

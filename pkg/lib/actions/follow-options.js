@@ -2,7 +2,7 @@
 
 import { choice, pickOptions, positive, readSignal } from "../util/options.js";
 
-const WAIT = ["accepted", "executed", "trace"];
+const WAIT_VALUES = ["accepted", "executed", "trace"];
 export const FINALITY = ["confirmed", "finalized"];
 export const GENERATIONS = ["v3", "v2"];
 export const FOLLOW_OPTIONS = [
@@ -22,15 +22,15 @@ export const SEND_OPTIONS = FOLLOW_OPTIONS.filter((name) => name !== "account" &
 export const TIMEOUT_MS = { accepted: 30_000, executed: 90_000, trace: 180_000 };
 const POLL_MS = 1500;
 /** Seconds after its end in which a message that was executed in time may still come up. */
-export const GRACE = 30;
+export const GRACE_SECONDS = 30;
 /** Seconds before now in which a message may have been sent whose age is not known. */
-const LOOK_BACK = 600;
-export const seconds = () => Math.floor(Date.now() / 1000);
+const LOOK_BACK_SECONDS = 600;
+export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** The options, checked. */
-export function readOptions(written, known, what, otherwise) {
-  const options = pickOptions(written, known, what, ["timeout", "timeoutMs"]);
-  const wait = choice("wait", options.wait, WAIT, otherwise);
+export function readOptions(rawOptions, optionNames, callName, defaultWait) {
+  const options = pickOptions(rawOptions, optionNames, callName, ["timeout", "timeoutMs"]);
+  const wait = choice("wait", options.wait, WAIT_VALUES, defaultWait);
   const timeoutMs = positive("timeoutMs", options.timeoutMs, TIMEOUT_MS[wait]);
   return {
     wait,
@@ -42,7 +42,7 @@ export function readOptions(written, known, what, otherwise) {
     pollIntervalMs: positive("pollIntervalMs", options.pollIntervalMs, POLL_MS),
     validUntil: positive("validUntil", options.validUntil, undefined),
     account: options.account,
-    since: positive("since", options.since, seconds() - LOOK_BACK, true),
+    since: positive("since", options.since, nowSeconds() - LOOK_BACK_SECONDS, true),
     isSinceGiven: options.since !== undefined,
   };
 }

@@ -2,14 +2,14 @@
 
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { integerIn, listIn, readResponse, requireSame } from "./read-response.js";
-import { summaryOfCells } from "./transaction-summary.js";
+import { readInteger, readList, readResponse, requireSame } from "./read-response.js";
+import { summarizeCells } from "./transaction-summary.js";
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 /** Pages of one look: an account that executes more than this in the time of a message needs v3. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** Most transactions of one trace. */
-const MOST_NODES = 256;
+const MAX_NODES = 256;
 
 /** A transaction with the hash of the message that it received, as everyone knows it. */
 const readTransaction = (row) =>
@@ -22,9 +22,9 @@ const readTransaction = (row) =>
 /**
  * @param {any} client @param {string} hash @param {any} account in raw form
  * @param {number} since Unix time in seconds before which the message was not executed
- * @param {boolean} [isEither] it may also be the hash of the transaction
+ * @param {boolean} [mayBeTransactionHash] it may also be the hash of the transaction
  */
-export function followV2(client, hash, account, since, isEither = false) {
+export function followV2(client, hash, account, since, mayBeTransactionHash = false) {
   if (account === undefined)
     throw fail("missing_parameter", "v2 finds a message only with the `account` that receives it", {
       parameter: "account",
@@ -34,38 +34,38 @@ export function followV2(client, hash, account, since, isEither = false) {
   /** The tree, as far as it is known, and messages whose transactions are not. */
   let tree;
 
-  async function executed(options) {
-    let from;
-    let top = newest;
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const response = await client.v2.getTransactions({ address: account, limit: PAGE, ...from }, options);
-      const rows = readResponse("getTransactions", () => listIn(response));
+  async function findExecuted(options) {
+    let pageStart;
+    let newestSeen = newest;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const response = await client.v2.getTransactions({ address: account, limit: PAGE_SIZE, ...pageStart }, options);
+      const rows = readResponse("getTransactions", () => readList(response));
       for (const row of rows) {
-        const lt = readResponse("getTransactions", () => integerIn(row.transaction_id.lt));
+        const lt = readResponse("getTransactions", () => readInteger(row.transaction_id.lt));
         if (lt <= newest || row.utime < since) {
-          newest = top;
+          newest = newestSeen;
           return undefined;
         }
-        if (lt > top) top = lt;
+        if (lt > newestSeen) newestSeen = lt;
         const { transaction, receives } = readTransaction(row);
-        readResponse("getTransactions", () => ofAccount(transaction, account));
-        if (receives !== hash && !(isEither && transaction.hash === hash)) continue;
-        const summary = summaryOfCells(transaction, accountOf(row, transaction));
+        readResponse("getTransactions", () => requireTransactionOf(transaction, account));
+        if (receives !== hash && !(mayBeTransactionHash && transaction.hash === hash)) continue;
+        const summary = summarizeCells(transaction, readTransactionAccount(row, transaction));
         startTree(summary);
         return summary;
       }
       const last = rows.at(-1);
-      if (rows.length < PAGE || !last) break;
+      if (rows.length < PAGE_SIZE || !last) break;
       // The first row of the next page is the last one of this page: it is looked at twice, and found once.
-      from = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };
+      pageStart = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };
     }
-    newest = top;
+    newest = newestSeen;
     return undefined;
   }
 
   function startTree(summary) {
     const root = { ...summary, children: [] };
-    tree = { root, all: [root], open: outgoing(root) };
+    tree = { root, all: [root], open: listSentMessages(root) };
   }
 
   /**
@@ -73,46 +73,46 @@ export function followV2(client, hash, account, since, isEither = false) {
    *
    * @param {any} options @param {number} until @param {any} transaction of the message
    */
-  async function trace(options, until, transaction) {
+  async function findTrace(options, until, transaction) {
     // v3 may have found the transaction before it went away.
     if (!tree && transaction.decoded) startTree(transaction);
-    if (!tree && !(await executed(options))) return { pending: 1 };
+    if (!tree && !(await findExecuted(options))) return { pending: 1 };
     // Each of these messages once: those that are new are for the next look. A message stays open if its request fails.
-    for (const at of [...tree.open]) {
+    for (const openMessage of [...tree.open]) {
       if (Date.now() > until) break;
-      if (tree.all.length >= MOST_NODES) return { root: tree.root, all: tree.all, incomplete: true };
-      const row = await locate(client, at.message, options);
+      if (tree.all.length >= MAX_NODES) return { root: tree.root, all: tree.all, incomplete: true };
+      const row = await locateTransaction(client, openMessage.message, options);
       if (!row) continue;
       const { transaction, receives } = readTransaction(row);
       readResponse("tryLocateResultTx", () => {
-        requireSame("in_msg.hash", receives, at.message.hash);
+        requireSame("in_msg.hash", receives, openMessage.message.hash);
       });
-      const node = { ...summaryOfCells(transaction, at.message.info.dest), children: [] };
-      at.parent.children.push(node);
+      const node = { ...summarizeCells(transaction, openMessage.message.info.dest), children: [] };
+      openMessage.parent.children.push(node);
       tree.all.push(node);
-      tree.open.splice(tree.open.indexOf(at), 1);
-      tree.open.push(...outgoing(node));
+      tree.open.splice(tree.open.indexOf(openMessage), 1);
+      tree.open.push(...listSentMessages(node));
     }
     return tree.open.length > 0 ? { pending: tree.open.length } : { root: tree.root, all: tree.all, incomplete: false };
   }
 
-  return { executed, trace };
+  return { executed: findExecuted, trace: findTrace };
 }
 
 /** Refuses a transaction of another account; its cell has the hash of the address. @param {any} transaction @param {string} account */
-export const ofAccount = ({ accountAddr }, account) =>
+export const requireTransactionOf = ({ accountAddr }, account) =>
   requireSame("account", accountAddr, account.slice(account.indexOf(":") + 1));
 
 /** The account of a transaction, in raw form. */
-export const accountOf = (row, transaction) =>
+export const readTransactionAccount = (row, transaction) =>
   transaction.inMsg?.info.dest ?? row.account ?? `0:${transaction.accountAddr}`;
 
 /** The messages that a transaction sent to accounts. */
-const outgoing = (parent) =>
+const listSentMessages = (parent) =>
   parent.decoded.outMsgs.filter(({ info }) => info.type === "internal").map((message) => ({ message, parent }));
 
 /** The transaction that received a message, or undefined if there is none yet. */
-async function locate(client, { info }, options) {
+async function locateTransaction(client, { info }, options) {
   try {
     const params = { source: info.src, destination: info.dest, created_lt: String(info.createdLt) };
     return await client.v2.tryLocateResultTx(params, options);

@@ -4,71 +4,71 @@ import { decodeStack, encodeStack } from "../../message.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
 import { reasonOf } from "../util/timers.js";
-import { accountByRow, readMasterchainBlock } from "./account-state.js";
-import { computeAll, isFinal, resultFor } from "./compute.js";
-import { computeOne, isPaused, pausing } from "./compute-one.js";
+import { readAccountRow, readMasterchainBlock } from "./account-state.js";
+import { computeAll, isFinal, toCallResult } from "./compute.js";
+import { computeOne, isPaused, pauseOnFailure } from "./compute-one.js";
 import { readGetOptions } from "./get-options.js";
-import { configurationAt } from "./network-configuration.js";
-import { rawAddress } from "./raw-address.js";
-import { addressIn, listIn, readResponse, requireSame } from "./read-response.js";
+import { fetchConfigurationAt } from "./network-configuration.js";
+import { toRawAddress } from "./raw-address.js";
+import { readAddress, readList, readResponse, requireSame } from "./read-response.js";
 import { runGetMethod } from "./run-get-method.js";
-import { tvmOf } from "./tvm-module.js";
+import { loadTvm } from "./tvm-module.js";
 
-const MOST_CALLS = 10_000;
+const MAX_CALLS = 10_000;
 /** Values of the arguments of all calls together. */
-const MOST_VALUES = 1 << 18;
+const MAX_VALUES = 1 << 18;
 /** Accounts of one request: with more, its URL is longer than servers take. */
-const MOST_ACCOUNTS = 100;
+const MAX_ACCOUNTS_PER_REQUEST = 100;
 /** Requests for states that are on their way at once, and calls that go upstream. */
-const STATES_AT_ONCE = 4;
-const CALLS_AT_ONCE = 64;
+const MAX_STATE_REQUESTS = 4;
+const MAX_UPSTREAM_CALLS = 64;
 
 /** The entries of a stack with those in them. */
-function sizeOf(entries) {
+function countEntries(entries) {
   let size = entries.length;
   for (const entry of entries) {
     const value = isList(entry) ? entry[1] : (entry.tuple ?? entry.list);
-    if (isList(value?.elements)) size += sizeOf(value.elements);
+    if (isList(value?.elements)) size += countEntries(value.elements);
   }
   return size;
 }
 
 /** The calls, each checked before the first request. */
-function readCalls(written, seqno) {
-  if (!isList(written))
-    throw fail("invalid_parameter", `\`calls\` must be an array, not ${kindOf(written)}`, { parameter: "calls" });
-  if (written.length > MOST_CALLS)
-    throw fail("too_long", `\`calls\` has more than ${MOST_CALLS} calls`, { parameter: "calls" });
-  let left = MOST_VALUES;
-  return Array.from(written, (call, at) => {
-    const what = `call ${at} of client.getMany`;
-    const { address, method, args = [] } = pickOptions(call, ["address", "method", "args"], what);
-    const parameter = `calls[${at}]`;
+function readCalls(calls, seqno) {
+  if (!isList(calls))
+    throw fail("invalid_parameter", `\`calls\` must be an array, not ${kindOf(calls)}`, { parameter: "calls" });
+  if (calls.length > MAX_CALLS)
+    throw fail("too_long", `\`calls\` has more than ${MAX_CALLS} calls`, { parameter: "calls" });
+  let remainingValues = MAX_VALUES;
+  return Array.from(calls, (call, index) => {
+    const callName = `call ${index} of client.getMany`;
+    const { address, method, args = [] } = pickOptions(call, ["address", "method", "args"], callName);
+    const parameter = `calls[${index}]`;
     if (!(typeof method === "string" && method !== "") && !Number.isSafeInteger(method))
-      throw fail("invalid_parameter", `the \`method\` of ${what} must be a name or a number`, { parameter });
+      throw fail("invalid_parameter", `the \`method\` of ${callName} must be a name or a number`, { parameter });
     try {
       const stack = encodeStack(args, "v2");
-      left -= sizeOf(stack);
-      if (left < 0) throw fail("too_long", `the calls have more than ${MOST_VALUES} arguments together`);
-      return { address: rawAddress(address), method, stack, seqno };
+      remainingValues -= countEntries(stack);
+      if (remainingValues < 0) throw fail("too_long", `the calls have more than ${MAX_VALUES} arguments together`);
+      return { address: toRawAddress(address), method, stack, seqno };
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;
-      throw fail(cause.code, `${what}: ${cause.message}`, { parameter, index: cause.index, cause });
+      throw fail(cause.code, `${callName}: ${cause.message}`, { parameter, index: cause.index, cause });
     }
   });
 }
 
 /** Calls `work` for each item, at most this many at once. */
-async function eachOf(items, most, work) {
-  const waiting = items[Symbol.iterator]();
-  const next = async () => {
-    for (const item of waiting) await work(item);
+async function forEachConcurrently(items, limit, handle) {
+  const queue = items[Symbol.iterator]();
+  const work = async () => {
+    for (const item of queue) await handle(item);
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, next));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
 }
 
 /** The outcome of a call. An abort ends all calls, and so does a mistake in the program's arguments. */
-async function settle(work, options) {
+async function settleCall(work, options) {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
@@ -81,9 +81,9 @@ async function settle(work, options) {
 function rowsByAccount(rows, addresses) {
   const requested = new Set(addresses);
   return new Map(
-    rows.map((row, at) => {
-      const address = addressIn(row.address);
-      if (!requested.has(address)) requireSame(`accounts[${at}].address`, address, addresses.join(", "));
+    rows.map((row, index) => {
+      const address = readAddress(row.address);
+      if (!requested.has(address)) requireSame(`accounts[${index}].address`, address, addresses.join(", "));
       return [address, row];
     }),
   );
@@ -95,11 +95,12 @@ async function readRows(memory, addresses, options, work) {
   let rows;
   try {
     const response = await client.v3.accountStates({ address: addresses, include_boc: true }, options);
-    rows = readResponse("accountStates", () => rowsByAccount(listIn(response.accounts), addresses));
+    rows = readResponse("accountStates", () => rowsByAccount(readList(response.accounts), addresses));
   } catch (error) {
     if (!isTonEdgeError(error, "response_too_large") || addresses.length < 2) throw error;
-    const half = addresses.length >> 1;
-    for (const some of [addresses.slice(0, half), addresses.slice(half)]) await readRows(memory, some, options, work);
+    const middle = addresses.length >> 1;
+    for (const part of [addresses.slice(0, middle), addresses.slice(middle)])
+      await readRows(memory, part, options, work);
     return;
   }
   await work(addresses, rows);
@@ -111,71 +112,72 @@ async function readRows(memory, addresses, options, work) {
  * @param {any} memory @param {any[]} calls @param {"auto" | "only"} mode @param {any} options @param {Map<any, any>} outcomes
  */
 async function computeMany(memory, calls, mode, options, outcomes) {
-  const byAccount = new Map();
+  const callsByAccount = new Map();
   for (const call of calls) {
-    const same = byAccount.get(call.address);
-    if (same) same.push(call);
-    else byAccount.set(call.address, [call]);
+    const sameAccount = callsByAccount.get(call.address);
+    if (sameAccount) sameAccount.push(call);
+    else callsByAccount.set(call.address, [call]);
   }
   const [tvm, master] = await Promise.all([
-    pausing(memory, options, () => true, tvmOf(memory, options)),
+    pauseOnFailure(memory, options, () => true, loadTvm(memory, options)),
     // Read before the states, so that no state is older than this block.
     memory.client.v3
       .masterchainInfo({}, options)
       .then((info) => readResponse("masterchainInfo", () => readMasterchainBlock(info))),
   ]);
   const { block, keyBlock } = master;
-  const configuration = await pausing(
+  const configuration = await pauseOnFailure(
     memory,
     options,
     () => true,
-    configurationAt(memory, tvm, block.seqno, options, keyBlock),
+    fetchConfigurationAt(memory, tvm, block.seqno, options, keyBlock),
   );
-  const addresses = [...byAccount.keys()];
-  const chunks = Array.from({ length: Math.ceil(addresses.length / MOST_ACCOUNTS) }, (_, at) =>
-    addresses.slice(at * MOST_ACCOUNTS, (at + 1) * MOST_ACCOUNTS),
+  const addresses = [...callsByAccount.keys()];
+  const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ACCOUNTS_PER_REQUEST) }, (_, index) =>
+    addresses.slice(index * MAX_ACCOUNTS_PER_REQUEST, (index + 1) * MAX_ACCOUNTS_PER_REQUEST),
   );
-  const compute = async (some, rows) => {
-    const jobs = some.flatMap((address) => {
-      const account = readResponse("accountStates", () => accountByRow(address, rows.get(address), master));
-      return byAccount.get(address).map((call) => ({
+  const computePart = async (part, rows) => {
+    const jobs = part.flatMap((address) => {
+      const account = readResponse("accountStates", () => readAccountRow(address, rows.get(address), master));
+      return callsByAccount.get(address).map((call) => ({
         account,
         call: { ...call, args: decodeStack(call.stack).values },
         of: call,
       }));
     });
-    const found = await computeAll(memory, tvm, jobs, { configuration, isExact: true }, options);
-    for (const [{ account, of }, outcome] of found) {
-      const result = await settle(() => resultFor(outcome, account, of, mode), options);
+    const outcomeByJob = await computeAll(memory, tvm, jobs, { configuration, isExact: true }, options);
+    for (const [{ account, of }, outcome] of outcomeByJob) {
+      const result = await settleCall(() => toCallResult(outcome, account, of, mode), options);
       // It is certain that it has to go upstream.
       outcomes.set(of, result.ok && result.value === undefined ? null : result);
     }
   };
-  await eachOf(chunks, STATES_AT_ONCE, (some) =>
-    readRows(memory, some, options, compute).catch((error) => {
+  await forEachConcurrently(chunks, MAX_STATE_REQUESTS, (part) =>
+    readRows(memory, part, options, computePart).catch((error) => {
       if (isFinal(error, options)) throw error;
     }),
   );
 }
 
-/** @param {any} client @param {any} calls @param {any} [written] */
-export async function getMany(client, calls, written = {}) {
-  const { memory, mode, seqno, options } = readGetOptions(client, written, "client.getMany");
-  const list = readCalls(calls, seqno);
+/** @param {any} client @param {any} calls @param {any} [rawOptions] */
+export async function getMany(client, calls, rawOptions = {}) {
+  const { memory, mode, seqno, options } = readGetOptions(client, rawOptions, "client.getMany");
+  const checkedCalls = readCalls(calls, seqno);
   const { signal } = options;
   if (signal?.aborted) throw reasonOf(signal);
   const outcomes = new Map();
-  const isHere = mode === "only" || (mode === "auto" && !isPaused(memory));
-  if (isHere && seqno === undefined && list.length > 0)
-    await computeMany(memory, list, mode, options, outcomes).catch((error) => {
+  const runsLocally = mode === "only" || (mode === "auto" && !isPaused(memory));
+  if (runsLocally && seqno === undefined && checkedCalls.length > 0)
+    await computeMany(memory, checkedCalls, mode, options, outcomes).catch((error) => {
       if (isFinal(error, options)) throw error;
     });
-  const left = list.filter((call) => !outcomes.get(call));
-  await eachOf(left, CALLS_AT_ONCE, async (call) => {
-    const isUpstream = mode === "never" || outcomes.has(call);
+  const remaining = checkedCalls.filter((call) => !outcomes.get(call));
+  await forEachConcurrently(remaining, MAX_UPSTREAM_CALLS, async (call) => {
+    const isUpstreamOnly = mode === "never" || outcomes.has(call);
     const run = async () =>
-      (isUpstream ? undefined : await computeOne(memory, call, mode, options)) ?? runGetMethod(client, call, options);
-    outcomes.set(call, await settle(run, options));
+      (isUpstreamOnly ? undefined : await computeOne(memory, call, mode, options)) ??
+      runGetMethod(client, call, options);
+    outcomes.set(call, await settleCall(run, options));
   });
-  return list.map((call) => outcomes.get(call));
+  return checkedCalls.map((call) => outcomes.get(call));
 }

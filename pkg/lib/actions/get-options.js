@@ -12,10 +12,10 @@ const MODES = ["auto", "never", "only"];
 /**
  * Where the get-method runs, on which state, and the options of its requests.
  *
- * @param {any} client @param {any} written @param {string} what
+ * @param {any} client @param {any} rawOptions @param {string} callName
  */
-export function readGetOptions(client, written, what) {
-  const { local, seqno, ...options } = pickOptions(written, OPTIONS, what, ["timeout", "timeoutMs"]);
+export function readGetOptions(client, rawOptions, callName) {
+  const { local, seqno, ...options } = pickOptions(rawOptions, OPTIONS, callName, ["timeout", "timeoutMs"]);
   const memory = memoryOf(client);
   const { tvm, timeoutMs } = memory.settings;
   const mode = choice("local", local, MODES, tvm ? "auto" : "never");

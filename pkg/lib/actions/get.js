@@ -5,9 +5,9 @@ import { computeOne } from "./compute-one.js";
 import { readGetOptions } from "./get-options.js";
 import { runGetMethod } from "./run-get-method.js";
 
-/** @param {any} client @param {any} address @param {any} method @param {any} [args] @param {any} [written] */
-export async function get(client, address, method, args = [], written = {}) {
-  const { memory, mode, seqno, options } = readGetOptions(client, written, "client.get");
+/** @param {any} client @param {any} address @param {any} method @param {any} [args] @param {any} [rawOptions] */
+export async function get(client, address, method, args = [], rawOptions = {}) {
+  const { memory, mode, seqno, options } = readGetOptions(client, rawOptions, "client.get");
   const call = { address, method, stack: encodeStack(args, "v2"), seqno };
   return (
     (mode === "never" ? undefined : await computeOne(memory, call, mode, options)) ??
@@ -15,8 +15,8 @@ export async function get(client, address, method, args = [], written = {}) {
   );
 }
 
-/** @param {any} client @param {any} address @param {any} method @param {any} [args] @param {any} [written] */
-export async function read(client, address, method, args, written) {
-  const { stack } = await get(client, address, method, getMethodArguments(method, args), written);
+/** @param {any} client @param {any} address @param {any} method @param {any} [args] @param {any} [rawOptions] */
+export async function read(client, address, method, args, rawOptions) {
+  const { stack } = await get(client, address, method, getMethodArguments(method, args), rawOptions);
   return readGetMethod(method, stack);
 }

@@ -31,9 +31,9 @@ const CALLS = {
 /**
  * Does a call of a client.
  *
- * @param {any} settings of the client @param {any} client @param {string} name @param {any[]} given
+ * @param {any} settings of the client @param {any} client @param {string} name @param {any[]} args
  */
-export function perform(settings, client, name, given) {
+export function performCall(settings, client, name, args) {
   rememberClient(client, settings);
-  return CALLS[name](client, ...given);
+  return CALLS[name](client, ...args);
 }

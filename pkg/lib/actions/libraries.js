@@ -3,33 +3,33 @@
 import { beginCell, parseBoc } from "../../message.js";
 import { setBounded } from "../util/bounded-maps.js";
 import { isTonEdgeError } from "../util/error.js";
-import { listIn, readResponse, textIn } from "./read-response.js";
-import { share } from "./shared-requests.js";
+import { readList, readResponse, readText } from "./read-response.js";
+import { shareRequest } from "./shared-requests.js";
 
 /** Libraries that a client remembers. */
-const MOST = 64;
+const MAX_LIBRARIES = 64;
 /** Characters of a library in base64 that is remembered. */
-const MOST_LENGTH = 1 << 20;
+const MAX_LIBRARY_CHARS = 1 << 20;
 /** Most libraries of one request; a liteserver leaves out the others. */
-const MOST_OF_REQUEST = 16;
+const MAX_LIBRARIES_PER_REQUEST = 16;
 
 /** The hash of a cell in hexadecimal digits. */
-const hashOf = (cell) =>
+const hashHex = (cell) =>
   beginCell().storeBytes(cell.hash()).endCell().beginParse().loadUintBig(256).toString(16).padStart(64, "0");
 
 /** The libraries of a response that have one of the hashes. Each is checked: its hash is what makes it the right one. */
 function readLibraries(response, hashes) {
-  const found = new Map();
-  for (const { data } of readResponse("getLibraries", () => listIn(response.result))) {
+  const libraryByHash = new Map();
+  for (const { data } of readResponse("getLibraries", () => readList(response.result))) {
     try {
-      const hash = hashOf(parseBoc(textIn(data)));
-      if (hashes.includes(hash)) found.set(hash, data);
+      const hash = hashHex(parseBoc(readText(data)));
+      if (hashes.includes(hash)) libraryByHash.set(hash, data);
     } catch (error) {
       // Another one may be right.
       if (!isTonEdgeError(error)) throw error;
     }
   }
-  return found;
+  return libraryByHash;
 }
 
 /**
@@ -38,18 +38,18 @@ function readLibraries(response, hashes) {
  * @param {any} memory @param {string[]} hashes @param {any} options @returns {Promise<Map<string, string>>}
  */
 export async function findLibraries(memory, hashes, options) {
-  const found = new Map();
-  for (const hash of hashes) if (memory.libraries.has(hash)) found.set(hash, memory.libraries.get(hash));
-  const missing = hashes.filter((hash) => !found.has(hash)).sort();
-  for (let at = 0; at < missing.length; at += MOST_OF_REQUEST) {
-    const some = missing.slice(at, at + MOST_OF_REQUEST);
-    const libraries = await share(memory, `libraries ${some}`, options, async (own) =>
-      readLibraries(await memory.client.v2.getLibraries({ libraries: some }, own), some),
+  const libraryByHash = new Map();
+  for (const hash of hashes) if (memory.libraries.has(hash)) libraryByHash.set(hash, memory.libraries.get(hash));
+  const missing = hashes.filter((hash) => !libraryByHash.has(hash)).sort();
+  for (let offset = 0; offset < missing.length; offset += MAX_LIBRARIES_PER_REQUEST) {
+    const part = missing.slice(offset, offset + MAX_LIBRARIES_PER_REQUEST);
+    const libraries = await shareRequest(memory, `libraries ${part}`, options, async (requestOptions) =>
+      readLibraries(await memory.client.v2.getLibraries({ libraries: part }, requestOptions), part),
     );
     for (const [hash, boc] of libraries) {
-      found.set(hash, boc);
-      if (boc.length <= MOST_LENGTH) setBounded(memory.libraries, hash, boc, MOST);
+      libraryByHash.set(hash, boc);
+      if (boc.length <= MAX_LIBRARY_CHARS) setBounded(memory.libraries, hash, boc, MAX_LIBRARIES);
     }
   }
-  return found;
+  return libraryByHash;
 }

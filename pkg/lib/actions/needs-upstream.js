@@ -6,7 +6,7 @@ import { fail } from "../util/error.js";
 export const needsUpstream = (reason) => ({ status: "needs_upstream", reason });
 
 /** The reasons in words: those of `ton-edge/tvm`, and `method` and `account`, which are of the client. */
-const WHY = {
+const REASON_TEXTS = {
   instruction: "the virtual machine here does not have one of its instructions",
   version: "the network may run it in another way than the virtual machine here",
   configuration: "it reads the configuration of the network, which the server did not give",
@@ -25,15 +25,15 @@ const WHY = {
 };
 
 /** Why a get-method has to run at the service, in words. */
-function whyOf({ reason, exitCode }) {
-  if (exitCode === undefined) return WHY[reason] ?? reason;
+function describeReason({ reason, exitCode }) {
+  if (exitCode === undefined) return REASON_TEXTS[reason] ?? reason;
   const meaning = explainExitCode(exitCode);
   return `it ended with exit code ${exitCode}${meaning ? ` (${meaning})` : ""}, and only success is certain`;
 }
 
 /** The error of `local: "only"`. @param {string | number} method @param {{ reason: string, exitCode: number | undefined }} outcome */
 export const needsUpstreamError = (method, outcome) =>
-  fail("needs_upstream", `\`${method}\` has to run at the service: ${whyOf(outcome)}`, {
+  fail("needs_upstream", `\`${method}\` has to run at the service: ${describeReason(outcome)}`, {
     parameter: String(method),
     reason: outcome.reason,
     exitCode: outcome.exitCode,

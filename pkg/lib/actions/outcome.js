@@ -2,56 +2,59 @@
 // from here, and Rust programs from src/message/outcome.rs: tests/golden/outcomes.txt holds the two to the same words.
 
 import { EXIT_CODES, RESULT_CODES, SKIP_REASONS } from "../../dist/vm-codes.js";
-import { ran, succeeds } from "./phases.js";
+import { hasRun, isSuccess } from "./phases.js";
 
 /** @typedef {import("./phases.js").Phases} Phases */
 
 /** The outcome of the message of one transaction. @param {Phases} phases */
-export function outcomeOf(phases) {
+export function summarizeOutcome(phases) {
   const { skippedActions, bounce } = phases;
-  const success = succeeds(phases);
+  const success = isSuccess(phases);
   return {
     success,
     exitCode: phases.exitCode ?? null,
     resultCode: phases.resultCode ?? null,
     bounced: bounce === "ok",
-    reason: success ? null : ran(phases) ? leftOut(skippedActions) : reasonOf(phases),
+    reason: success ? null : hasRun(phases) ? describeSkippedActions(skippedActions) : describeFailure(phases),
     skippedActions,
   };
 }
 
-const textOf = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined);
+const lookUpText = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined);
 
-const leftOut = (count) =>
+const describeSkippedActions = (count) =>
   `${count} action${count === 1 ? "" : "s"} could not be done and ${count === 1 ? "was" : "were"} left out, as the send mode allows`;
 
 /** Why a transaction failed, in a sentence. @param {Phases} phases */
-function reasonOf({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
-  const back =
+function describeFailure({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
+  const bounceText =
     bounce === undefined ? "" : bounce === "ok" ? "; its value went back" : "; too little was left to send it back";
-  if (skipped) return (textOf(SKIP_REASONS, skipped) ?? "the contract did not run") + back;
+  if (skipped) return (lookUpText(SKIP_REASONS, skipped) ?? "the contract did not run") + bounceText;
   if (computeSuccess === false) {
-    if (exitCode === undefined || exitCode === null) return `the contract failed${back}`;
-    const meaning = textOf(EXIT_CODES, exitCode);
-    return `exit code ${exitCode}${meaning ? `: ${meaning}` : ", which the contract chose"}${back}`;
+    if (exitCode === undefined || exitCode === null) return `the contract failed${bounceText}`;
+    const meaning = lookUpText(EXIT_CODES, exitCode);
+    return `exit code ${exitCode}${meaning ? `: ${meaning}` : ", which the contract chose"}${bounceText}`;
   }
-  if (resultCode === undefined || resultCode === null) return `the transaction was undone${back}`;
-  const meaning = textOf(RESULT_CODES, resultCode);
-  return `the actions failed with result code ${resultCode}${meaning ? `: ${meaning}` : ""}${back}`;
+  if (resultCode === undefined || resultCode === null) return `the transaction was undone${bounceText}`;
+  const meaning = lookUpText(RESULT_CODES, resultCode);
+  return `the actions failed with result code ${resultCode}${meaning ? `: ${meaning}` : ""}${bounceText}`;
 }
 
 /**
  * `true` needs every transaction, `false` one that failed, wherever it is; anything else is unknown.
  *
  * @param {{ account: string, success: boolean, reason: string | null }[]} transactions those that were seen, the one of the message first
- * @param {string | null} unseen why there may be more; `null` if these are all
+ * @param {string | null} uncertainty why there may be more; `null` if these are all
  * @param {boolean} [isFirstSeen] `false`: the one of the message is not among them
  * @returns {{ success: boolean | null, reason: string | null }}
  */
-export function judge(transactions, unseen, isFirstSeen = true) {
-  const at = transactions.findIndex(({ success }) => !success);
-  if (at === 0 && isFirstSeen) return { success: false, reason: transactions[0].reason };
-  if (at >= 0) return { success: false, reason: `${transactions[at].reason} (at ${transactions[at].account})` };
-  const why = unseen ?? (transactions.length === 0 ? "no transaction was seen" : null);
-  return why === null ? { success: true, reason: null } : { success: null, reason: `not known: ${why}` };
+export function judgeOutcome(transactions, uncertainty, isFirstSeen = true) {
+  const failedIndex = transactions.findIndex(({ success }) => !success);
+  if (failedIndex === 0 && isFirstSeen) return { success: false, reason: transactions[0].reason };
+  if (failedIndex >= 0)
+    return { success: false, reason: `${transactions[failedIndex].reason} (at ${transactions[failedIndex].account})` };
+  const uncertaintyText = uncertainty ?? (transactions.length === 0 ? "no transaction was seen" : null);
+  return uncertaintyText === null
+    ? { success: true, reason: null }
+    : { success: null, reason: `not known: ${uncertaintyText}` };
 }

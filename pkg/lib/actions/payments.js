@@ -12,23 +12,31 @@ import { FINALITY, GENERATIONS } from "./follow-options.js";
 import { ABSENT } from "./follow.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { get } from "./get.js";
-import { rawAddress } from "./raw-address.js";
-import { addressIn, amountIn, flagIn, phaseIn, readResponse, requireAccount, textIn } from "./read-response.js";
+import { toRawAddress } from "./raw-address.js";
+import {
+  readAddress,
+  readAmount,
+  readFlag,
+  requirePhase,
+  readResponse,
+  requireAccount,
+  readText,
+} from "./read-response.js";
 
 const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs"];
 /** Milliseconds between two requests when there is nothing new. */
 const POLL_MS = 3000;
-const MOST_JETTONS = 100;
-const NOTIFICATION = 0x7362d09c;
+const MAX_JETTONS = 100;
+const NOTIFICATION_OPCODE = 0x7362d09c;
 
 // ---- cursors ----
 
-const CURSOR = /^(-?\d{1,10}:[0-9A-F]{64}):(\d{1,20}):([A-Za-z0-9+/]{43}=)?$/;
+const CURSOR_PATTERN = /^(-?\d{1,10}:[0-9A-F]{64}):(\d{1,20}):([A-Za-z0-9+/]{43}=)?$/;
 
-const cursorOf = (account, { lt, hash }) => `${account}:${lt}:${hash}`;
+const formatCursor = (account, { lt, hash }) => `${account}:${lt}:${hash}`;
 
 /** Where to begin: a position, or a time. */
-function startOf(since, account) {
+function readStart(since, account) {
   if (since === undefined || since === null) return { position: BEGINNING, since: undefined };
   if (typeof since === "number")
     return { position: undefined, since: Math.ceil(positive("since", since, undefined, true)) };
@@ -36,7 +44,7 @@ function startOf(since, account) {
     throw fail("invalid_option", `\`since\` must be a cursor or a Unix time in seconds, not ${kindOf(since)}`, {
       parameter: "since",
     });
-  const [, owner, lt, hash = ""] = CURSOR.exec(since) ?? [];
+  const [, owner, lt, hash = ""] = CURSOR_PATTERN.exec(since) ?? [];
   if (owner === undefined || BigInt(lt) > 0n !== (hash !== ""))
     throw fail("cursor_invalid", "`since` is not a cursor of a deposit", { parameter: "since" });
   if (owner !== account)
@@ -51,39 +59,39 @@ function startOf(since, account) {
  *
  * @param {{ from: any, to: any, bounced: any, bounce: any, value: any, body: any, ran: boolean, bouncePhase: any }} message
  */
-function received({ from, to, bounced, bounce, value, body, ran, bouncePhase }, account) {
+function readDeposit({ from, to, bounced, bounce, value, body, ran, bouncePhase }, account) {
   requireAccount("destination", to, account);
-  if (flagIn(bounced) || bouncePhase) return null;
+  if (readFlag(bounced) || bouncePhase) return null;
   // The chain always adds a bounce phase here: without one, the response is incomplete.
-  if (flagIn(bounce) && !ran) throw fail("invalid_response", "a transaction lacks its bounce phase");
-  return { from: addressIn(from), value: amountIn(value), body };
+  if (readFlag(bounce) && !ran) throw fail("invalid_response", "a transaction lacks its bounce phase");
+  return { from: readAddress(from), value: readAmount(value), body };
 }
 
-const receivedIn = (account) => ({
-  v3({ in_msg: message, description, trace_id: trace }) {
+const makeDepositReader = (account) => ({
+  v3({ in_msg: message, description, trace_id: traceId }) {
     // Ticks of special accounts have no message, and external messages no sender and no value.
     if (!message || message.source === null) return null;
-    const phase = phaseIn(description.compute_ph);
-    const found = received(
+    const phase = requirePhase(description.compute_ph);
+    const deposit = readDeposit(
       {
         from: message.source,
         to: message.destination,
         bounced: message.bounced,
         bounce: message.bounce,
         value: message.value,
-        body: parseBoc(textIn(message.message_content?.body)),
-        ran: !flagIn(phase.skipped) && flagIn(phase.success),
+        body: parseBoc(readText(message.message_content?.body)),
+        ran: !readFlag(phase.skipped) && readFlag(phase.success),
         bouncePhase: description.bounce,
       },
       account,
     );
-    return found && { ...found, trace: trace ?? null };
+    return deposit && { ...deposit, trace: traceId ?? null };
   },
   v2({ inMsg, description }) {
     if (inMsg?.info.type !== "internal") return null;
     const { src, dest, bounced, bounce, value } = inMsg.info;
     const { computePh } = description;
-    const found = received(
+    const deposit = readDeposit(
       {
         from: src,
         to: dest,
@@ -96,7 +104,7 @@ const receivedIn = (account) => ({
       },
       account,
     );
-    return found && { ...found, trace: null };
+    return deposit && { ...deposit, trace: null };
   },
 });
 
@@ -110,35 +118,35 @@ function readNotification(body) {
   return { amount, from, payload: decoded.type === "jetton_notification" ? decoded.forwardPayload : null };
 }
 
-const payloadOf = (cell) => {
+const decodePayload = (cell) => {
   const payload = cell && decodeBody(cell);
   return payload === null || payload.type === "empty" ? null : payload;
 };
 
 /** The hash of a transaction, in letters that every path and URL can have. */
-const idOf = (hash) => hex(bytesOfBase64(hash));
+const formatId = (hash) => hex(bytesOfBase64(hash));
 
-const commentOf = (payload) => (payload?.type === "comment" ? payload.text : null);
+const readComment = (payload) => (payload?.type === "comment" ? payload.text : null);
 
 /** Asset, amount, sender and payload. @param {any} received @param {Map<string, string>} masters by their wallets of the account */
-function contentOf({ from, value, body }, masters) {
+function readContent({ from, value, body }, masters) {
   const master = masters.get(from);
-  if (master === undefined || body.bits < 32 || body.beginParse().loadUint(32) !== NOTIFICATION)
-    return { asset: "TON", amount: value, from, payload: payloadOf(body) };
+  if (master === undefined || body.bits < 32 || body.beginParse().loadUint(32) !== NOTIFICATION_OPCODE)
+    return { asset: "TON", amount: value, from, payload: decodePayload(body) };
   const { payload, ...notification } = readResponse("a jetton wallet", () => readNotification(body));
-  return { asset: master, ...notification, payload: payloadOf(payload) };
+  return { asset: master, ...notification, payload: decodePayload(payload) };
 }
 
 /** The masters by their wallets of the account. */
-async function walletsOf(client, account, jettons, options) {
-  const masters = [...new Set(jettons.map((master) => rawAddress(master)))];
-  const found = await Promise.all(
+async function findWallets(client, account, jettons, options) {
+  const masters = [...new Set(jettons.map((master) => toRawAddress(master)))];
+  const walletEntries = await Promise.all(
     masters.map(async (master) => {
       const { stack } = await get(client, master, "get_wallet_address", [account], options);
-      return /** @type {const} */ ([readResponse("get_wallet_address", () => textIn(stack.address(0))), master]);
+      return /** @type {const} */ ([readResponse("get_wallet_address", () => readText(stack.address(0))), master]);
     }),
   );
-  const wallets = new Map(found);
+  const wallets = new Map(walletEntries);
   if (wallets.size < masters.length)
     throw fail("invalid_parameter", "two masters of `jettons` compute the same wallet: one of them is not genuine", {
       parameter: "jettons",
@@ -146,7 +154,7 @@ async function walletsOf(client, account, jettons, options) {
   return wallets;
 }
 
-function readPaymentOptions(written) {
+function readPaymentOptions(rawOptions) {
   const {
     since,
     jettons = [],
@@ -155,15 +163,15 @@ function readPaymentOptions(written) {
     generation,
     pollIntervalMs,
     ...rest
-  } = pickOptions(written, OPTIONS, "client.payments", ["timeout", "timeoutMs"]);
-  if (!Array.isArray(jettons) || jettons.length > MOST_JETTONS)
-    throw fail("invalid_option", `\`jettons\` must be a list of at most ${MOST_JETTONS} addresses of masters`, {
+  } = pickOptions(rawOptions, OPTIONS, "client.payments", ["timeout", "timeoutMs"]);
+  if (!Array.isArray(jettons) || jettons.length > MAX_JETTONS)
+    throw fail("invalid_option", `\`jettons\` must be a list of at most ${MAX_JETTONS} addresses of masters`, {
       parameter: "jettons",
     });
   return {
     since,
     jettons,
-    follows: flag("follow", follow, true),
+    keepsFollowing: flag("follow", follow, true),
     finality: choice("finality", finality, FINALITY, "finalized"),
     generation: choice("generation", generation, GENERATIONS, undefined),
     pollIntervalMs: positive("pollIntervalMs", pollIntervalMs, POLL_MS),
@@ -172,7 +180,7 @@ function readPaymentOptions(written) {
 }
 
 /** The next part of the history; v2 if the server has no v3. */
-async function* partsOf(search, memory) {
+async function* readParts(search, memory) {
   if (memory.generation !== undefined) return yield* READERS[memory.generation](search);
   try {
     for await (const part of READERS.v3(search)) {
@@ -186,34 +194,34 @@ async function* partsOf(search, memory) {
   }
 }
 
-async function* read(client, address, written, state) {
-  const options = readPaymentOptions(written);
-  const { follows, finality, pollIntervalMs, callOptions } = options;
+async function* readDeposits(client, address, rawOptions, state) {
+  const options = readPaymentOptions(rawOptions);
+  const { keepsFollowing, finality, pollIntervalMs, callOptions } = options;
   const { signal = new AbortController().signal } = callOptions;
   if (signal.aborted) throw reasonOf(signal);
-  const account = rawAddress(address);
-  let { position, since } = startOf(options.since, account);
+  const account = toRawAddress(address);
+  let { position, since } = readStart(options.since, account);
   const earliest = since ?? 0;
-  if (position) state.cursor = cursorOf(account, position);
-  const masters = await walletsOf(client, account, options.jettons, callOptions);
+  if (position) state.cursor = formatCursor(account, position);
+  const masters = await findWallets(client, account, options.jettons, callOptions);
   const memory = { generation: options.generation };
-  const reader = receivedIn(account);
+  const depositReader = makeDepositReader(account);
   for (;;) {
-    let isNew = false;
-    const search = { client, account, position, since, finality, pollIntervalMs, callOptions, read: reader };
-    for await (const part of partsOf(search, memory)) {
+    let hasNew = false;
+    const search = { client, account, position, since, finality, pollIntervalMs, callOptions, read: depositReader };
+    for await (const part of readParts(search, memory)) {
       ({ position, since } = { position: part.position, since: undefined });
-      state.cursor = cursorOf(account, position);
+      state.cursor = formatCursor(account, position);
       for (const { lt, hash, utime, content } of part.entries) {
-        isNew = true;
+        hasNew = true;
         position = { lt, hash };
-        const cursor = cursorOf(account, position);
+        const cursor = formatCursor(account, position);
         if (content && utime >= earliest) {
-          const { asset, amount, from, payload } = contentOf(content, masters);
+          const { asset, amount, from, payload } = readContent(content, masters);
           if (amount > 0n) {
-            const id = idOf(hash);
+            const id = formatId(hash);
             const { trace } = content;
-            yield { id, asset, amount, from, comment: commentOf(payload), payload, lt, utime, hash, trace, cursor };
+            yield { id, asset, amount, from, comment: readComment(payload), payload, lt, utime, hash, trace, cursor };
             if (signal.aborted) throw reasonOf(signal);
           }
         }
@@ -221,19 +229,19 @@ async function* read(client, address, written, state) {
         state.cursor = cursor;
       }
     }
-    if (isNew) continue;
-    if (!follows) return;
+    if (hasNew) continue;
+    if (!keepsFollowing) return;
     await sleep(pollIntervalMs, signal);
   }
 }
 
 /**
- * @param {any} client @param {any} account @param {any} [written]
+ * @param {any} client @param {any} account @param {any} [rawOptions]
  * @returns {AsyncGenerator<any> & { readonly cursor: string | null }}
  */
-export function payments(client, account, written = {}) {
+export function payments(client, account, rawOptions = {}) {
   const state = { cursor: null };
-  return Object.defineProperty(/** @type {any} */ (read(client, account, written, state)), "cursor", {
+  return Object.defineProperty(/** @type {any} */ (readDeposits(client, account, rawOptions, state)), "cursor", {
     get: () => state.cursor,
   });
 }

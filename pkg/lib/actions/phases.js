@@ -15,23 +15,23 @@ import { MESSAGE_KINDS } from "../../dist/message-kinds.js";
  * How important it is that a contract reads the message: `"value"` (a comment at most), `"notice"`, or `"request"`. @param {number | null}
  * opcode @param {boolean} hasStateInit
  */
-export function kindOf(opcode, hasStateInit) {
+export function readMessageKind(opcode, hasStateInit) {
   if (hasStateInit) return "request";
   return opcode === null ? "value" : Object.hasOwn(MESSAGE_KINDS, opcode) ? MESSAGE_KINDS[opcode] : "request";
 }
 
 /** Whether the contract ran, with all that it decided, if perhaps not all that it listed. @param {Phases} phases */
-export const ran = ({ skipped, computeSuccess, actionSuccess, aborted }) =>
+export const hasRun = ({ skipped, computeSuccess, actionSuccess, aborted }) =>
   !skipped && computeSuccess === true && actionSuccess === true && !aborted;
 
 /** @param {Phases} phases */
-export function succeeds(phases) {
+export function isSuccess(phases) {
   const { skipped, skippedActions, bounce, kind } = phases;
   // A value arrives where there is no contract, unless it bounces; a notice changes nothing, whether it is read or not.
-  const arrived =
+  const isValueReceived =
     bounce === undefined &&
     ((skipped === "no_state" && kind !== "request") || (skipped === "no_gas" && kind === "notice"));
-  return arrived || (ran(phases) && skippedActions === 0);
+  return isValueReceived || (hasRun(phases) && skippedActions === 0);
 }
 
 /**
@@ -39,25 +39,25 @@ export function succeeds(phases) {
  *
  * @param {any} row @returns {Phases | undefined}
  */
-export function phasesOfRow({ description, in_msg: message }) {
-  const { compute_ph: compute, action, bounce, aborted } = description ?? {};
+export function readPhases({ description, in_msg: message }) {
+  const { compute_ph: computePhase, action, bounce, aborted } = description ?? {};
   const skippedActions = action?.skipped_actions ?? 0;
-  const isWhole =
-    compute &&
+  const isComplete =
+    computePhase &&
     typeof aborted === "boolean" &&
-    (compute.skipped === true || typeof compute.success === "boolean") &&
-    [skippedActions, compute.exit_code ?? 0, action?.result_code ?? 0].every(Number.isInteger);
-  if (!isWhole) return undefined;
+    (computePhase.skipped === true || typeof computePhase.success === "boolean") &&
+    [skippedActions, computePhase.exit_code ?? 0, action?.result_code ?? 0].every(Number.isInteger);
+  if (!isComplete) return undefined;
   const opcode = message?.opcode ?? null;
   return {
-    skipped: compute.skipped ? (compute.reason ?? "skipped") : undefined,
-    computeSuccess: compute.skipped ? undefined : compute.success,
-    exitCode: compute.exit_code,
+    skipped: computePhase.skipped ? (computePhase.reason ?? "skipped") : undefined,
+    computeSuccess: computePhase.skipped ? undefined : computePhase.success,
+    exitCode: computePhase.exit_code,
     actionSuccess: action?.success,
     resultCode: action?.result_code,
     skippedActions,
     bounce: bounce?.type ?? undefined,
     aborted,
-    kind: message ? kindOf(opcode === null ? null : Number(opcode), Boolean(message.init_state)) : "request",
+    kind: message ? readMessageKind(opcode === null ? null : Number(opcode), Boolean(message.init_state)) : "request",
   };
 }

@@ -4,7 +4,7 @@ import { beginCell } from "../../message.js";
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 
 /** One address, as it was given: a request without it, or with several, would be about other accounts. */
-export function oneAddress(address, parameter) {
+export function requireOneAddress(address, parameter) {
   if (address === undefined || address === null)
     throw fail("missing_parameter", `\`${parameter}\` is missing`, { parameter });
   if (isList(address))
@@ -13,14 +13,14 @@ export function oneAddress(address, parameter) {
 }
 
 /** An address of any form in raw form. */
-export const rawAddress = (address) => parsed(oneAddress(address, "address"));
+export const toRawAddress = (address) => parseAddress(requireOneAddress(address, "address"));
 
-const parsed = (address) => beginCell().storeAddress(address).endCell().beginParse().loadAddress();
+const parseAddress = (address) => beginCell().storeAddress(address).endCell().beginParse().loadAddress();
 
 /** The raw form of a text that is an address; undefined of any other. */
 export function parseAddressText(text) {
   try {
-    return typeof text === "string" ? parsed(text) : undefined;
+    return typeof text === "string" ? parseAddress(text) : undefined;
   } catch (error) {
     if (isTonEdgeError(error, "invalid_parameter")) return undefined;
     throw error;

@@ -1,106 +1,106 @@
 // Readers for the contents of responses; the client itself checks only their form.
 
 import { fail, isTonEdgeError } from "../util/error.js";
-import { rawAddress } from "./raw-address.js";
+import { toRawAddress } from "./raw-address.js";
 
 /** Errors of the program, not of the data that it reads. */
-const OWN = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
+const PROGRAM_ERRORS = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
 
 /**
  * What `work` reads of a response. Whatever is wrong with it is wrong with the response, and not with the call.
  *
- * @template T @param {string} what @param {() => T} work @returns {T}
+ * @template T @param {string} source @param {() => T} read @returns {T}
  */
-export function readResponse(what, work) {
+export function readResponse(source, read) {
   try {
-    return work();
+    return read();
   } catch (cause) {
-    if (isTonEdgeError(cause) && OWN.includes(cause.code)) throw cause;
+    if (isTonEdgeError(cause) && PROGRAM_ERRORS.includes(cause.code)) throw cause;
     const reason = isTonEdgeError(cause) ? cause.message : "it has another form than that of the API";
-    throw fail("invalid_response", `the response of ${what} cannot be read: ${reason}`, { cause });
+    throw fail("invalid_response", `the response of ${source} cannot be read: ${reason}`, { cause });
   }
 }
 
 /** Reads a text of a response; a missing one would become the text "undefined". */
-export function textIn(value) {
+export function readText(value) {
   if (typeof value === "string") return value;
   throw fail("invalid_response", "a text is missing");
 }
 
 /** An integer of a response, a number or digits. */
-export function integerIn(value) {
-  if (typeof value === "bigint" || Number.isSafeInteger(value) || /^-?\d{1,80}$/.test(textIn(value)))
+export function readInteger(value) {
+  if (typeof value === "bigint" || Number.isSafeInteger(value) || /^-?\d{1,80}$/.test(readText(value)))
     return BigInt(value);
   throw fail("invalid_response", "an integer is missing");
 }
 
 /** An integer of up to 53 bits of a response. */
-export const numberIn = (value) => Number(integerIn(value));
+export const readNumber = (value) => Number(readInteger(value));
 
 /** An amount of a response: a missing, negative or broken one is not 0. */
-export function amountIn(value) {
-  const amount = integerIn(value);
+export function readAmount(value) {
+  const amount = readInteger(value);
   if (amount >= 0n) return amount;
   throw fail("invalid_response", `an amount is negative: ${amount}`);
 }
 
 /** A number of 32 bits of a response, such as a seqno. */
-export function uint32In(value) {
+export function readUint32(value) {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
-  throw fail("invalid_response", `a number of 32 bits is ${shown(value)}`);
+  throw fail("invalid_response", `a number of 32 bits is ${describeValue(value)}`);
 }
 
 /** An address of a response, in raw form. */
-export function addressIn(value) {
-  if (typeof value === "string") return rawAddress(value);
-  throw fail("invalid_response", `an address is ${shown(value)}`);
+export function readAddress(value) {
+  if (typeof value === "string") return toRawAddress(value);
+  throw fail("invalid_response", `an address is ${describeValue(value)}`);
 }
 
 /** Characters of a wrong value in a message. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN_CHARS = 100;
 
-function shown(value) {
+function describeValue(value) {
   if (value === undefined || value === null) return "missing";
-  return typeof value === "object" ? "not a text" : String(value).slice(0, MOST_SHOWN);
+  return typeof value === "object" ? "not a text" : String(value).slice(0, MAX_SHOWN_CHARS);
 }
 
 /**
  * Refuses a response about something other than the request. Caches, proxies and indexes mix rows up.
  *
- * @param {string} field of the response @param {unknown} found @param {unknown} requested
+ * @param {string} field of the response @param {unknown} value @param {unknown} expected
  */
-export function requireSame(field, found, requested) {
-  if (found === requested) return;
-  throw fail("invalid_response", `\`${field}\` is ${shown(found)}, and the request is about ${requested}`);
+export function requireSame(field, value, expected) {
+  if (value === expected) return;
+  throw fail("invalid_response", `\`${field}\` is ${describeValue(value)}, and the request is about ${expected}`);
 }
 
-/** The same for an account, in any form. @param {string} field @param {unknown} found @param {string} requested in raw form */
-export const requireAccount = (field, found, requested) =>
-  requireSame(field, typeof found === "string" ? rawOrText(found) : found, requested);
+/** The same for an account, in any form. @param {string} field @param {unknown} value @param {string} expected in raw form */
+export const requireAccount = (field, value, expected) =>
+  requireSame(field, typeof value === "string" ? toRawOrText(value) : value, expected);
 
-function rawOrText(text) {
+function toRawOrText(text) {
   try {
-    return rawAddress(text);
+    return toRawAddress(text);
   } catch {
     return text;
   }
 }
 
 /** A list of a response; some servers write an empty one as `null`. @returns {any[]} */
-export function listIn(value) {
+export function readList(value) {
   if (value === null) return [];
   if (Array.isArray(value)) return value;
   throw fail("invalid_response", "a list is missing");
 }
 
 /** A phase that every transaction of a message has; without it the outcome is unknown. */
-export function phaseIn(compute) {
+export function requirePhase(compute) {
   if (compute) return compute;
   throw fail("invalid_response", "a transaction lacks its compute phase");
 }
 
 /** @param {any} value @returns {boolean} */
-export function flagIn(value) {
+export function readFlag(value) {
   if (typeof value === "boolean") return value;
   throw fail("invalid_response", "a transaction lacks a flag");
 }

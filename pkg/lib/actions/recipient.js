@@ -6,37 +6,38 @@ import { pickOptions } from "../util/options.js";
 import { memoryOf } from "./client-memory.js";
 import { dns } from "./dns.js";
 import { CALL_OPTIONS } from "./get-options.js";
-import { parseAddressText, rawAddress } from "./raw-address.js";
+import { parseAddressText, toRawAddress } from "./raw-address.js";
 
-const wrong = (message) => fail("invalid_parameter", message, { parameter: "recipient" });
+const recipientError = (message) => fail("invalid_parameter", message, { parameter: "recipient" });
 
 /** Whether the client is one of the test network: by its option, or by its base URL, as `createClient` demands. */
 const isTestnet = ({ network, baseUrl }) => network === "testnet" || baseUrl.includes("testnet");
 
 /** The account in a text, which is an address of the network of the client; undefined if it is not an address. */
-function readAddress(client, text) {
+function readRecipientAddress(client, text) {
   const address = parseAddressText(text);
   if (address === undefined) return undefined;
   if (isTestOnly(text) && !isTestnet(memoryOf(client).settings))
-    throw wrong("this is an address of the testnet, and the client is one of the mainnet");
+    throw recipientError("this is an address of the testnet, and the client is one of the mainnet");
   // The lower bits of the first byte: 0x11 or 0x51.
   return { address, name: null, bounceable: text.length === 48 ? /^[Ek]/.test(text) : null };
 }
 
-/** @param {any} client @param {any} recipient @param {any} [written] @returns {Promise<any>} */
-export async function recipient(client, recipient, written = {}) {
-  const options = pickOptions(written, [...CALL_OPTIONS, "local"], "client.recipient");
+/** @param {any} client @param {any} recipient @param {any} [rawOptions] @returns {Promise<any>} */
+export async function recipient(client, recipient, rawOptions = {}) {
+  const options = pickOptions(rawOptions, [...CALL_OPTIONS, "local"], "client.recipient");
   if (typeof recipient === "object" && recipient !== null)
-    return { address: rawAddress(recipient), name: null, bounceable: null };
-  if (typeof recipient !== "string") throw wrong(`expected an address or a domain as text, not ${kindOf(recipient)}`);
+    return { address: toRawAddress(recipient), name: null, bounceable: null };
+  if (typeof recipient !== "string")
+    throw recipientError(`expected an address or a domain as text, not ${kindOf(recipient)}`);
   const text = recipient.trim();
-  const found = readAddress(client, text);
-  if (found) return found;
+  const readRecipient = readRecipientAddress(client, text);
+  if (readRecipient) return readRecipient;
   if (!text.includes(".")) {
     // Nothing is sent: the client refuses the parameter and reports the error in the address with its position.
     const { local, ...request } = options;
     await client.v2.getAddressBalance({ address: text }, request);
-    throw wrong("neither an address nor a domain, which has a dot");
+    throw recipientError("neither an address nor a domain, which has a dot");
   }
   const name = text.toLowerCase().replace(/\.$/, "");
   const address = (await dns(client, name, options))?.wallet ?? null;

@@ -2,21 +2,21 @@
 
 import { decodeStack, explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";
-import { integerIn, numberIn, readResponse, requireSame, textIn } from "./read-response.js";
+import { readInteger, readNumber, readResponse, requireSame, readText } from "./read-response.js";
 
 /** The exit code that the liteserver returns for an account without code. */
-export const NO_CODE = [-13, -256];
+export const NO_CODE_EXIT_CODES = [-13, -256];
 
 /** Why a get-method failed. */
-function whyOf(exitCode, gasUsed) {
-  if (NO_CODE.includes(exitCode) && gasUsed === 0) return ": the account has no contract";
+function describeExitCode(exitCode, gasUsed) {
+  if (NO_CODE_EXIT_CODES.includes(exitCode) && gasUsed === 0) return ": the account has no contract";
   const meaning = explainExitCode(exitCode);
   return meaning === undefined ? ", which the contract chose" : `: ${meaning}`;
 }
 
 /** The error of a get-method that ended with another exit code than 0 and 1. */
-export const failedGetMethod = (method, exitCode, gasUsed) =>
-  fail("get_method_failed", `\`${method}\` failed with exit code ${exitCode}${whyOf(exitCode, gasUsed)}`, {
+export const getMethodError = (method, exitCode, gasUsed) =>
+  fail("get_method_failed", `\`${method}\` failed with exit code ${exitCode}${describeExitCode(exitCode, gasUsed)}`, {
     parameter: String(method),
     exitCode,
   });
@@ -28,10 +28,10 @@ export const failedGetMethod = (method, exitCode, gasUsed) =>
 export async function runGetMethod(client, { address, method, stack, seqno }, options) {
   const response = await client.v2.runGetMethod({ address, method, stack, seqno }, options);
   const { exitCode, gasUsed } = readResponse("runGetMethod", () => ({
-    exitCode: numberIn(response.exit_code),
-    gasUsed: numberIn(response.gas_used),
+    exitCode: readNumber(response.exit_code),
+    gasUsed: readNumber(response.gas_used),
   }));
-  if (exitCode !== 0 && exitCode !== 1) throw failedGetMethod(method, exitCode, gasUsed);
+  if (exitCode !== 0 && exitCode !== 1) throw getMethodError(method, exitCode, gasUsed);
   return readResponse("runGetMethod", () => ({
     stack: decodeStack(response.stack),
     exitCode,
@@ -43,19 +43,19 @@ export async function runGetMethod(client, { address, method, stack, seqno }, op
 }
 
 /** The block of a response, the one of the request if that names one. Servers before 2.1 leave it out. */
-export function readBlockAt(written, seqno) {
-  if (written === undefined || written === null) return null;
-  const block = readBlock(written);
+export function readBlockAt(blockId, seqno) {
+  if (blockId === undefined || blockId === null) return null;
+  const block = readBlock(blockId);
   if (seqno !== undefined) requireSame("block_id.seqno", block.seqno, seqno);
   return block;
 }
 
 const readBlock = ({ workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash }) => ({
-  workchain: numberIn(workchain),
-  shard: String(integerIn(shard)),
-  seqno: numberIn(seqno),
-  rootHash: textIn(rootHash),
-  fileHash: textIn(fileHash),
+  workchain: readNumber(workchain),
+  shard: String(readInteger(shard)),
+  seqno: readNumber(seqno),
+  rootHash: readText(rootHash),
+  fileHash: readText(fileHash),
 });
 
-export const readTransactionId = ({ lt, hash }) => ({ lt: integerIn(lt), hash: textIn(hash) });
+export const readTransactionId = ({ lt, hash }) => ({ lt: readInteger(lt), hash: readText(hash) });

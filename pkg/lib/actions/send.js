@@ -7,25 +7,25 @@ import { reasonOf, sleep } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
 import { Evidence } from "./evidence.js";
 import { joinRequest, startRequest } from "./shared-requests.js";
-import { about, accept, callOptions, follow, followerOf, isTransient } from "./follow.js";
-import { seqnoOf, versionOf } from "./witness.js";
+import { withMessageHash, acceptedResult, callOptions, followMessage, makeFollower, isTransient } from "./follow.js";
+import { readSeqno, findVersion } from "./witness.js";
 
 /** Messages that a client remembers to have had accepted. */
-const MOST_REMEMBERED = 256;
+const MAX_REMEMBERED = 256;
 
 /** By client: requests on their way by their bags, since a hash does not cover a StateInit; and the hashes of accepted messages. */
-const memories = /* @__PURE__ */ new WeakMap();
+const memoryByClient = /* @__PURE__ */ new WeakMap();
 
 function memoryOf(client) {
-  let memory = memories.get(client);
-  if (!memory) memories.set(client, (memory = { inFlight: new Map(), accepted: new Set() }));
+  let memory = memoryByClient.get(client);
+  if (!memory) memoryByClient.set(client, (memory = { inFlight: new Map(), accepted: new Set() }));
   return memory;
 }
 
-function remember(accepted, hash) {
+function rememberHash(accepted, hash) {
   accepted.delete(hash);
   accepted.add(hash);
-  if (accepted.size > MOST_REMEMBERED) accepted.delete(accepted.values().next().value);
+  if (accepted.size > MAX_REMEMBERED) accepted.delete(accepted.values().next().value);
 }
 
 /** The message, checked: an external one, for the account that receives it. */
@@ -57,9 +57,9 @@ const isAmbiguous = (error) =>
   // A success that cannot be read is one all the same.
   (error.status === undefined || error.status < 400 || error.status >= 500 || error.status === 408);
 
-/** @param {any} client @param {any} boc @param {any} [written] */
-export async function send(client, boc, written = {}) {
-  const options = readOptions(written, SEND_OPTIONS, "client.send", "executed");
+/** @param {any} client @param {any} boc @param {any} [rawOptions] */
+export async function send(client, boc, rawOptions = {}) {
+  const options = readOptions(rawOptions, SEND_OPTIONS, "client.send", "executed");
   const { signal } = options;
   if (signal?.aborted) throw reasonOf(signal);
   const message = readMessage(boc);
@@ -69,70 +69,75 @@ export async function send(client, boc, written = {}) {
   const { inFlight, accepted } = memoryOf(client);
   let request = inFlight.get(message.boc);
   if (!request) {
-    const forget = () => {
+    const forgetRequest = () => {
       if (inFlight.get(message.boc) === request) inFlight.delete(message.boc);
     };
-    inFlight.set(message.boc, (request = requestOf(client, message.boc, options, forget)));
-    request.done
+    inFlight.set(message.boc, (request = sendRequest(client, message.boc, options, forgetRequest)));
+    request.promise
       .then(
-        () => remember(accepted, hash),
+        () => rememberHash(accepted, hash),
         () => {},
       )
-      .finally(forget);
+      .finally(forgetRequest);
   }
   try {
     await joinRequest(request, signal);
   } catch (error) {
     if (signal?.aborted) throw reasonOf(signal);
-    return afterFailure(client, error, { hash, options, wasAccepted: accepted.has(hash), evidence });
+    return resolveFailure(client, error, { hash, options, wasAccepted: accepted.has(hash), evidence });
   }
   return options.wait === "accepted"
-    ? accept(hash, account)
-    : follow(followerOf(client, hash, options), hash, options, { isAccepted: true, evidence });
+    ? acceptedResult(hash, account)
+    : followMessage(makeFollower(client, hash, options), hash, options, { isAccepted: true, evidence });
 }
 
 /** A request that several callers may wait for: the same message is sent once. `forget`: no other caller is to join it. */
-function requestOf(client, boc, { timeoutMs }, forget) {
-  const most = Math.min(timeoutMs, TIMEOUT_MS.accepted);
+function sendRequest(client, boc, { timeoutMs }, forgetRequest) {
+  const attemptTimeoutMs = Math.min(timeoutMs, TIMEOUT_MS.accepted);
   return startRequest(
-    (signal) => client.v2.sendBoc({ boc }, { signal, timeoutMs: most, queueTimeoutMs: timeoutMs }),
-    forget,
+    (signal) => client.v2.sendBoc({ boc }, { signal, timeoutMs: attemptTimeoutMs, queueTimeoutMs: timeoutMs }),
+    forgetRequest,
   );
 }
 
 /** The request failed. The message may have been taken all the same, now or when it was sent before. */
-async function afterFailure(client, error, { hash, options, wasAccepted, evidence }) {
+async function resolveFailure(client, error, { hash, options, wasAccepted, evidence }) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
   // A refusal by its status is not followed, but a proxy before the service may have passed the message on: only a search by its hash can
   // tell.
   if (!wasAccepted && !isRejected && !isAmbiguous(error))
-    throw error.requestUrl === undefined ? error : about(error, hash);
-  const follower = followerOf(client, hash, options);
-  const found = isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
+    throw error.requestUrl === undefined ? error : withMessageHash(error, hash);
+  const follower = makeFollower(client, hash, options);
+  const execution =
+    isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
   // From here on, a rejection is one of a message that is known.
   const isKnown = wasAccepted || isRejected;
-  if (isKnown && options.wait === "accepted") return accept(hash, options.account);
+  if (isKnown && options.wait === "accepted") return acceptedResult(hash, options.account);
   try {
-    return await follow(follower, hash, options, { isAccepted: isKnown, found, evidence });
-  } catch (later) {
+    return await followMessage(follower, hash, options, { isAccepted: isKnown, found: execution, evidence });
+  } catch (laterError) {
     // An error of the request is more useful than "not found".
-    const saysMore = isTonEdgeError(later) && !isKnown && later.code !== "message_expired" && !options.signal?.aborted;
-    throw saysMore ? about(error, hash) : later;
+    const isRequestErrorClearer =
+      isTonEdgeError(laterError) && !isKnown && laterError.code !== "message_expired" && !options.signal?.aborted;
+    throw isRequestErrorClearer ? withMessageHash(error, hash) : laterError;
   }
 }
 
 const OTHER_ACCOUNT = "or it is the account of another wallet version, wallet id or network";
 
 /** The reason of a rejection, by the wallet that the account or the message shows. The exit code alone means something else for each. */
-function explained(error, message, witness) {
+function explainRejection(error, message, witness) {
   const state = witness?.isActive === false ? message?.init : undefined;
   const reason =
     witness?.isActive === false && !witness.hasCoins
       ? `the account has no coins and no contract: send TON to it first, ${OTHER_ACCOUNT}`
       : witness?.isActive === false && !state
         ? `the account has no contract: its first request needs the StateInit (\`deploy: true\`), ${OTHER_ACCOUNT}`
-        : explainExitCode(error.exitCode, bodyOf(message, witness?.version ?? (state?.code && versionOf(state.code))));
+        : explainExitCode(
+            error.exitCode,
+            selectBody(message, witness?.version ?? (state?.code && findVersion(state.code))),
+          );
   if (reason === undefined) return error;
   const text = error.message.replace(/^the account did not accept the message(: exit code -?\d+)?/, `$&: ${reason}`);
   return new TonEdgeError({
@@ -143,13 +148,13 @@ function explained(error, message, witness) {
 }
 
 /** The body of requests of a wallet; without one, of the message if only one kind of wallet has it. */
-const bodyOf = (message, version) => (version === undefined ? message?.decoded.type : WALLETS[version].signed);
+const selectBody = (message, version) => (version === undefined ? message?.decoded.type : WALLETS[version].signed);
 
 /** Looks that must agree before a rejection is believed that contradicts what the wallet says. */
-const LOOKS = 3;
+const MIN_AGREEING_LOOKS = 3;
 
 /** Whether the wallet, by the exit code, has executed another message in its place, or this one: its state must say so, too. */
-const isOfExecuted = (exitCode, { version }) =>
+const isReplayExitCode = (exitCode, { version }) =>
   exitCode === 133 || (version === "highload_v3" ? exitCode === 36 : exitCode === 33);
 
 /**
@@ -161,30 +166,31 @@ async function findRejected(follower, hash, options, error, evidence) {
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until, pollIntervalMs } = options;
-  let highest = 0;
+  let newestBlock = 0;
   /** The rejection, with its reason as far as it is known. */
-  let why = error;
-  for (let agreed = 0; ; ) {
+  let rejection = error;
+  for (let agreeingLooks = 0; ; ) {
     const verdict = await lookOnce(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);
-    if (verdict?.says === "executed") return verdict.transaction;
-    if (verdict) why = explained(error, evidence.message, verdict.witness);
-    if (verdict?.says === "never") throw about(why, hash);
-    if (verdict?.says === "unknown" && !isDuplicate) break;
-    if (verdict?.says === "open" && !isDuplicate) {
+    if (verdict?.status === "executed") return verdict.transaction;
+    if (verdict) rejection = explainRejection(error, evidence.message, verdict.witness);
+    if (verdict?.status === "never") throw withMessageHash(rejection, hash);
+    if (verdict?.status === "unknown" && !isDuplicate) break;
+    if (verdict?.status === "open" && !isDuplicate) {
       const { witness } = verdict;
-      const isContradiction = isOfExecuted(error.exitCode, witness) && !isOtherSeqno(evidence, witness);
+      const isContradiction = isReplayExitCode(error.exitCode, witness) && !isOtherSeqno(evidence, witness);
       // A replica that is behind others has not seen it yet.
-      if (witness.block >= highest && !isContradiction) agreed += 1;
-      highest = Math.max(highest, witness.block);
-      if (agreed >= (isOfExecuted(error.exitCode, witness) ? LOOKS : 1)) throw about(why, hash);
+      if (witness.block >= newestBlock && !isContradiction) agreeingLooks += 1;
+      newestBlock = Math.max(newestBlock, witness.block);
+      if (agreeingLooks >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
+        throw withMessageHash(rejection, hash);
     }
     if (Date.now() + pollIntervalMs > until) break;
     await sleep(pollIntervalMs, signal ?? new AbortController().signal);
   }
-  const seen = evidence.why === undefined ? "" : ` (${evidence.why})`;
+  const details = evidence.explanation === undefined ? "" : ` (${evidence.explanation})`;
   throw fail(
     "timeout",
-    `whether the message was executed is not known${seen}; the service rejected it: ${why.message}`,
+    `whether the message was executed is not known${details}; the service rejected it: ${rejection.message}`,
     {
       messageHash: hash,
       exitCode: error.exitCode,
@@ -196,8 +202,9 @@ async function findRejected(follower, hash, options, error, evidence) {
 /** One look for a message, and one at its wallet; nothing if a request failed, or there is nothing to ask. A pending message is executed as far as a rejection goes. */
 async function lookOnce(follower, options, evidence) {
   try {
-    const found = await follower.executed(callOptions(options));
-    if (found !== undefined) return { says: "executed", transaction: typeof found === "object" ? found : undefined };
+    const execution = await follower.executed(callOptions(options));
+    if (execution !== undefined)
+      return { status: "executed", transaction: typeof execution === "object" ? execution : undefined };
     return await evidence?.ask(true);
   } catch (error) {
     if (isTransient(error)) return undefined;
@@ -207,6 +214,6 @@ async function lookOnce(follower, options, evidence) {
 
 /** Whether the message has another seqno than the wallet waits for, as its exit code says. */
 function isOtherSeqno({ message }, { version, seqno }) {
-  const own = seqnoOf(message, version);
-  return own !== undefined && own !== seqno;
+  const ownSeqno = readSeqno(message, version);
+  return ownSeqno !== undefined && ownSeqno !== seqno;
 }

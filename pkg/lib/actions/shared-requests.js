@@ -6,10 +6,10 @@ import { WORKERD } from "../util/runtime.js";
 import { onAbortOnce, reasonOf, sleep } from "../util/timers.js";
 
 /** Milliseconds between two looks at a request of another call, in workerd. */
-const LOOK = 5;
+const LOOK_INTERVAL_MS = 5;
 /** The heartbeat interval in workerd, in milliseconds, and the silence after which a request counts as gone. */
-const BEAT = 250;
-const GONE = 8 * BEAT;
+const HEARTBEAT_MS = 250;
+const GONE_AFTER_MS = 8 * HEARTBEAT_MS;
 
 /**
  * A request that begins now.
@@ -18,23 +18,23 @@ const GONE = 8 * BEAT;
  */
 export function startRequest(start, forget) {
   const controller = new AbortController();
-  return { done: start(controller.signal), controller, waiters: 0, forget };
+  return { promise: start(controller.signal), controller, waiters: 0, forget };
 }
 
 /** Waits for a request. Who aborts leaves it, and the last one ends it. */
 export function joinRequest(request, signal) {
   request.waiters += 1;
-  if (!signal) return request.done;
+  if (!signal) return request.promise;
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const leaveRequest = () => {
       reject(reasonOf(signal));
       request.waiters -= 1;
       if (request.waiters > 0) return;
       request.forget();
       request.controller.abort(reasonOf(signal));
     };
-    const leaving = onAbortOnce(signal, leave);
-    request.done.then(resolve, reject).finally(() => leaving.delete(leave));
+    const listeners = onAbortOnce(signal, leaveRequest);
+    request.promise.then(resolve, reject).finally(() => listeners.delete(leaveRequest));
   });
 }
 
@@ -43,25 +43,25 @@ export function joinRequest(request, signal) {
  *
  * @param {any} memory @param {string} name @param {any} options of a call @param {(options: any) => Promise<any>} start
  */
-export async function share(memory, name, { signal, ...options }, start) {
+export async function shareRequest(memory, name, { signal, ...options }, start) {
   const { requests } = memory;
-  const key = keyOf(name, options);
+  const key = requestKey(name, options);
   for (let isLast = false; ; isLast = true) {
     if (signal?.aborted) throw reasonOf(signal);
-    const found = requests.get(key);
-    const request = found ?? begin(memory, key, options, start, signal);
+    const sharedRequest = requests.get(key);
+    const request = sharedRequest ?? beginRequest(memory, key, options, start, signal);
     try {
-      return await (WORKERD ? look(request, found, signal) : joinRequest(request, signal));
+      return await (WORKERD ? waitForOutcome(request, sharedRequest, signal) : joinRequest(request, signal));
     } catch (error) {
       // It began before this call did, and so did its timeout. In workerd it ended because the call that began it did.
-      const isOwn = !found || (isTonEdgeError(error) && error.code !== "timeout");
+      const isOwn = !sharedRequest || (isTonEdgeError(error) && error.code !== "timeout");
       if (isOwn || isLast || signal?.aborted) throw error;
     }
   }
 }
 
 /** Requests with other timeouts or retries are others. */
-function keyOf(name, { timeoutMs, queueTimeoutMs, retry }) {
+function requestKey(name, { timeoutMs, queueTimeoutMs, retry }) {
   try {
     const attempts = typeof retry === "object" && retry !== null ? Object.entries(retry) : [retry];
     return [name, timeoutMs, queueTimeoutMs, ...attempts].map(String).join(" ");
@@ -71,16 +71,16 @@ function keyOf(name, { timeoutMs, queueTimeoutMs, retry }) {
   }
 }
 
-function begin({ requests, settings }, key, options, start, signal) {
+function beginRequest({ requests, settings }, key, options, start, signal) {
   const forget = () => {
     if (requests.get(key) === request) requests.delete(key);
   };
   const request = WORKERD
-    ? watchedRequest(start({ ...options, signal }), forget)
-    : startRequest((own) => start({ ...options, signal: own }), forget);
+    ? watchRequest(start({ ...options, signal }), forget)
+    : startRequest((requestSignal) => start({ ...options, signal: requestSignal }), forget);
   // `coalesce: false`: each call has a request of its own.
   if (WORKERD || settings.inflight) requests.set(key, request);
-  request.done.then(forget, forget);
+  request.promise.then(forget, forget);
   return request;
 }
 
@@ -88,14 +88,14 @@ function begin({ requests, settings }, key, options, start, signal) {
  * A request with a heartbeat: workerd ends it together with the incoming request that it serves, and other requests must not wait for its
  * promise.
  */
-function watchedRequest(done, forget) {
-  const request = { done, forget, alive: clock(), outcome: undefined };
-  const beat = setInterval(() => (request.alive = clock()), BEAT);
+function watchRequest(promise, forget) {
+  const request = { promise, forget, alive: clock(), outcome: undefined };
+  const heartbeat = setInterval(() => (request.alive = clock()), HEARTBEAT_MS);
   const end = (outcome) => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     request.outcome = outcome;
   };
-  done.then(
+  promise.then(
     (value) => end({ value }),
     (error) => end({ error }),
   );
@@ -103,14 +103,14 @@ function watchedRequest(done, forget) {
 }
 
 /** Waits for one's own request, or looks at the one of another call until that has an outcome. */
-async function look(request, isOther, signal = new AbortController().signal) {
-  if (!isOther) return request.done;
+async function waitForOutcome(request, isShared, signal = new AbortController().signal) {
+  if (!isShared) return request.promise;
   while (!request.outcome) {
-    if (clock() - request.alive > GONE) {
+    if (clock() - request.alive > GONE_AFTER_MS) {
       request.forget();
       throw new Error("the call that sent the shared request was aborted");
     }
-    await sleep(LOOK, signal);
+    await sleep(LOOK_INTERVAL_MS, signal);
   }
   if ("error" in request.outcome) throw request.outcome.error;
   return request.outcome.value;

@@ -2,20 +2,20 @@
 
 import { ROWS } from "../../dist/schemas.js";
 import { explainExitCode, parseBoc } from "../../message.js";
-import { outcomeOf } from "./outcome.js";
-import { kindOf, phasesOfRow } from "./phases.js";
-import { integerIn, listIn, numberIn, phaseIn, textIn } from "./read-response.js";
-import { failedFor, leftOutFor } from "./shortage.js";
+import { summarizeOutcome } from "./outcome.js";
+import { readMessageKind, readPhases } from "./phases.js";
+import { readInteger, readList, readNumber, requirePhase, readText } from "./read-response.js";
+import { explainFailed, explainSkipped } from "./shortage.js";
 
 /** The result code of too little TON for a message. */
-const NOT_ENOUGH = 37;
+const NOT_ENOUGH_TON = 37;
 
 /**
  * The outcome, with more in its reason: the meaning of the exit code for the body, and how much TON was missing.
  *
- * @param {ReturnType<typeof outcomeOf>} outcome @param {number | null} opcode @param {import("./shortage.js").Sheet | undefined} sheet
+ * @param {ReturnType<typeof summarizeOutcome>} outcome @param {number | null} opcode @param {import("./shortage.js").Sheet | undefined} sheet
  */
-function withDetails(outcome, opcode, sheet) {
+function addDetails(outcome, opcode, sheet) {
   const { reason, exitCode, resultCode, skippedActions } = outcome;
   if (reason === null) return outcome;
   if (/^exit code -?\d+, which/.test(reason)) {
@@ -28,27 +28,27 @@ function withDetails(outcome, opcode, sheet) {
     sheet === undefined
       ? undefined
       : / as the send mode allows$/.test(reason)
-        ? leftOutFor(sheet, skippedActions)
-        : resultCode === NOT_ENOUGH
-          ? failedFor(sheet)
+        ? explainSkipped(sheet, skippedActions)
+        : resultCode === NOT_ENOUGH_TON
+          ? explainFailed(sheet)
           : undefined;
   return figures ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${figures}`) } : outcome;
 }
 
 /** The facts about messages that the balance after a transaction proves; `undefined` if the balance is unknown. */
-function balanceSheetOfRow(row) {
+function readRowSheet(row) {
   const { balance } = row.account_state_after ?? {};
   const { body } = row.in_msg?.message_content ?? {};
   if (typeof balance !== "string" || typeof body !== "string") return undefined;
-  const sent = listIn(row.out_msgs ?? null)
+  const sent = readList(row.out_msgs ?? null)
     .filter(({ destination }) => destination !== null)
-    .sort((one, other) => (integerIn(one.created_lt) < integerIn(other.created_lt) ? -1 : 1));
+    .sort((a, b) => (readInteger(a.created_lt) < readInteger(b.created_lt) ? -1 : 1));
   return {
     body: () => parseBoc(body),
-    sent: sent.map(({ destination, value }) => ({ to: destination, value: integerIn(value ?? 0n) })),
-    balance: integerIn(balance),
-    fees: sent.reduce((sum, { fwd_fee }) => sum + integerIn(fwd_fee ?? 0n), integerIn(row.total_fees)),
-    at: row.description.action?.result_arg ?? 0,
+    sent: sent.map(({ destination, value }) => ({ to: destination, value: readInteger(value ?? 0n) })),
+    balance: readInteger(balance),
+    fees: sent.reduce((sum, { fwd_fee }) => sum + readInteger(fwd_fee ?? 0n), readInteger(row.total_fees)),
+    failedIndex: row.description.action?.result_arg ?? 0,
   };
 }
 
@@ -56,33 +56,29 @@ function balanceSheetOfRow(row) {
  * The finality of a transaction of v3. A transaction that the service only expects has none, and servers before 2026 list only final ones.
  * @param {any} row
  */
-export const finalityOf = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));
+export const readFinality = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));
 
 /** @param {any} row a transaction of v3 */
-export function summaryOfRow(row) {
-  const outcome = outcomeOf(phaseIn(phasesOfRow(row)));
+export function summarizeRow(row) {
+  const outcome = summarizeOutcome(requirePhase(readPhases(row)));
   const opcode = row.in_msg?.opcode ?? null;
   return {
-    account: textIn(row.account),
-    hash: textIn(row.hash),
-    lt: integerIn(row.lt),
-    now: numberIn(row.now),
-    ...withDetails(
-      outcome,
-      opcode === null ? null : Number(opcode),
-      outcome.success ? undefined : balanceSheetOfRow(row),
-    ),
-    actsLater: listIn(row.out_msgs ?? null).some(({ destination }) => destination === row.account),
-    totalFees: integerIn(row.total_fees),
-    finality: finalityOf(row),
+    account: readText(row.account),
+    hash: readText(row.hash),
+    lt: readInteger(row.lt),
+    now: readNumber(row.now),
+    ...addDetails(outcome, opcode === null ? null : Number(opcode), outcome.success ? undefined : readRowSheet(row)),
+    actsLater: readList(row.out_msgs ?? null).some(({ destination }) => destination === row.account),
+    totalFees: readInteger(row.total_fees),
+    finality: readFinality(row),
     row,
     decoded: null,
   };
 }
 
-const opcodeOf = ({ body }) => (body.bits < 32 ? null : body.beginParse().loadUint(32));
+const readOpcode = ({ body }) => (body.bits < 32 ? null : body.beginParse().loadUint(32));
 
-function balanceSheetOfCells({ inMsg, outMsgs, totalFees, description }, balance) {
+function readCellsSheet({ inMsg, outMsgs, totalFees, description }, balance) {
   if (!inMsg || balance === undefined) return undefined;
   const sent = outMsgs.filter(({ info }) => info.type === "internal");
   return {
@@ -90,7 +86,7 @@ function balanceSheetOfCells({ inMsg, outMsgs, totalFees, description }, balance
     sent: sent.map(({ info }) => ({ to: info.dest, value: info.value.coins })),
     balance,
     fees: sent.reduce((sum, { info }) => sum + info.fwdFee, totalFees.coins),
-    at: description.action?.resultArg ?? 0,
+    failedIndex: description.action?.resultArg ?? 0,
   };
 }
 
@@ -98,16 +94,16 @@ function balanceSheetOfCells({ inMsg, outMsgs, totalFees, description }, balance
  * @param {any} transaction from `decodeTransaction` @param {string} account in raw form
  * @param {bigint} [balance] of the account after it, where that is known
  */
-export function summaryOfCells(transaction, account, balance) {
+export function summarizeCells(transaction, account, balance) {
   const { computePh, action, bounce, aborted } = transaction.description;
-  const compute = phaseIn(computePh);
+  const compute = requirePhase(computePh);
   return {
     account,
     hash: transaction.hash,
     lt: transaction.lt,
     now: transaction.now,
-    ...withDetails(
-      outcomeOf({
+    ...addDetails(
+      summarizeOutcome({
         skipped: compute.type === "skipped" ? compute.reason : undefined,
         computeSuccess: compute.success,
         exitCode: compute.exitCode,
@@ -116,10 +112,12 @@ export function summaryOfCells(transaction, account, balance) {
         skippedActions: action?.skippedActions ?? 0,
         bounce: bounce?.type,
         aborted: aborted === true,
-        kind: transaction.inMsg ? kindOf(opcodeOf(transaction.inMsg), Boolean(transaction.inMsg.init)) : "request",
+        kind: transaction.inMsg
+          ? readMessageKind(readOpcode(transaction.inMsg), Boolean(transaction.inMsg.init))
+          : "request",
       }),
-      transaction.inMsg ? opcodeOf(transaction.inMsg) : null,
-      balanceSheetOfCells(transaction, balance),
+      transaction.inMsg ? readOpcode(transaction.inMsg) : null,
+      readCellsSheet(transaction, balance),
     ),
     actsLater: transaction.outMsgs.some(({ info }) => info.dest === account),
     totalFees: transaction.totalFees.coins,

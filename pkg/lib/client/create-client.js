@@ -74,7 +74,7 @@ function makeClient(options) {
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
   // These calls need the code for cells, which other programs do not load. Arguments are copied before it loads.
-  const perform = async (name, own) => (await import("../actions/index.js")).perform(settings, client, name, own);
+  const perform = async (name, own) => (await import("../actions/index.js")).performCall(settings, client, name, own);
   for (const name of ACTIONS) client[name] = async (...given) => perform(name, snapshot(given));
   client.payments = (...given) => {
     const own = snapshot(given);

@@ -1,7 +1,7 @@
 // The option `integrity` of the client: checks whether a response agrees with itself, with its request, and with earlier responses.
 
 import { messageHash } from "../../message.js";
-import { rawAddress } from "../actions/raw-address.js";
+import { toRawAddress } from "../actions/raw-address.js";
 import { clock } from "../client/clock.js";
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 import { checkBag, hashText, hashOf, readBag } from "./hashes.js";
@@ -24,7 +24,7 @@ const breathe = () => new Promise((done) => setTimeout(done, 0));
 
 function raw(address) {
   try {
-    return rawAddress(address);
+    return toRawAddress(address);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 // Transactions of v2. They carry their bag of cells, which contains all their other fields.
 
 import { decodeBody, decodeTransaction } from "../../message.js";
-import { rawAddress } from "../actions/raw-address.js";
+import { toRawAddress } from "../actions/raw-address.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { hashOf, hashText, readBag } from "./hashes.js";
 import { mismatch } from "./mismatch.js";
@@ -11,7 +11,7 @@ function accountOf(address) {
   const text = typeof address === "object" && address !== null ? address.account_address : address;
   if (typeof text !== "string" || text === "") return null;
   try {
-    return rawAddress(text);
+    return toRawAddress(text);
   } catch {
     return text;
   }

@@ -1,6 +1,6 @@
 // Runs messages at the accounts that they reach, each of which is as the messages before left it.
 
-import { summaryOfCells } from "../actions/transaction-summary.js";
+import { summarizeCells } from "../actions/transaction-summary.js";
 import { parseBoc } from "../message/cell.js";
 import { decodeMessage, decodeTransaction } from "../message/decode.js";
 import { STEP_LIMIT } from "./emulate.js";
@@ -71,7 +71,7 @@ export class MessageRun {
     const decoded = decodeTransaction(transaction);
     account.after = stateOf(parseBoc(answer.account));
     const balance = account.after.account?.balance.coins ?? 0n;
-    const { success, exitCode, resultCode, skippedActions, bounced, reason } = summaryOfCells(
+    const { success, exitCode, resultCode, skippedActions, bounced, reason } = summarizeCells(
       decoded,
       address,
       balance,

@@ -1,6 +1,6 @@
 // Accounts, configuration and libraries of a network, each read once.
 
-import { listIn, readResponse, textIn } from "../actions/read-response.js";
+import { readList, readResponse, readText } from "../actions/read-response.js";
 import { parseBoc } from "../message/cell.js";
 import { decodeAccount, decodeShardAccount } from "../message/decode.js";
 import { hex } from "../message/text.js";
@@ -20,7 +20,7 @@ export function stateOf(cell) {
 
 /** The state of an account in a response. */
 function stateIn({ bytes }, address) {
-  const state = stateOf(parseBoc(textIn(bytes)));
+  const state = stateOf(parseBoc(readText(bytes)));
   if (state.account === null || state.account.addr === address) return state;
   throw fail("invalid_response", "it is another account");
 }
@@ -55,7 +55,7 @@ export class NetworkReader {
 
   async config() {
     const response = await this.#client.v2.getConfigAll(this.#at, this.#options);
-    return readResponse("getConfigAll", () => openConfig(textIn(response.config.bytes)));
+    return readResponse("getConfigAll", () => openConfig(readText(response.config.bytes)));
   }
 
   /** Bags of the libraries that were loaded. */
@@ -68,7 +68,9 @@ export class NetworkReader {
     if (this.#libraries.has(hash) || this.#libraries.size >= MOST_LIBRARIES) return false;
     this.#libraries.set(hash, undefined);
     const response = await this.#client.v2.getLibraries({ libraries: [hash] }, this.#options);
-    const cells = readResponse("getLibraries", () => listIn(response.result).map(({ data }) => parseBoc(textIn(data))));
+    const cells = readResponse("getLibraries", () =>
+      readList(response.result).map(({ data }) => parseBoc(readText(data))),
+    );
     const found = cells.find((cell) => hex(cell.hash()) === hash);
     this.#libraries.set(hash, found?.toBoc({ crc32c: false }));
     return found !== undefined;

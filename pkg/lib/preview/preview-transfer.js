@@ -1,7 +1,7 @@
 // Previews a message: its transaction, and the transactions of the messages that follow from it.
 
 import { flag, pickOptions, positive, readSignal } from "../util/options.js";
-import { judge } from "../actions/outcome.js";
+import { judgeOutcome } from "../actions/outcome.js";
 import { changesOf } from "./balance-changes.js";
 import { configOf, seconds, timeOf } from "./emulate.js";
 import { readMessage } from "./message-cell.js";
@@ -98,7 +98,7 @@ async function preview(run, message) {
     status: "done",
     complete: run.complete,
     isRandom: run.isRandom,
-    ...judge(run.nodes, run.complete ? null : "a message could not be followed to its end"),
+    ...judgeOutcome(run.nodes, run.complete ? null : "a message could not be followed to its end"),
     root,
     transactions: run.nodes,
     ...changesOf(run.accounts, run.nodes),
