@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -169,6 +169,17 @@ describe("bad input names the option and what is allowed", () => {
   });
 });
 
+/** The line of the audit log that a change writes: `[action, id, fields]`. */
+function auditOf({ stderr }, key = "") {
+  const lines = stderr.split("\n").filter((line) => line.startsWith("{"));
+  assert.equal(lines.length, 1, stderr);
+  const { time, level, event, action, id, fields, store, user } = JSON.parse(lines[0]);
+  assert.deepEqual([level, event, typeof store, user], ["info", "key_change", "string", userInfo().username]);
+  assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000, time);
+  assert.ok(key === "" || !stderr.includes(key), "no API key");
+  return [action, id, fields.sort()];
+}
+
 /** The behaviour that every store has. `storeOptions`: the options that name the store; `records()`: its content. */
 async function holds(storeOptions, records) {
   const made = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
@@ -190,11 +201,10 @@ async function holds(storeOptions, records) {
   const json = JSON.parse((await run("list", "--json", ...storeOptions)).stdout);
   assert.deepEqual(new Map(json.map((one) => [one.hash, one])), await records());
 
-  assert.deepEqual(await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions), {
-    code: 0,
-    stdout: `changed ${id}\n`,
-    stderr: "",
-  });
+  assert.deepEqual(auditOf(made, made.stdout.trimEnd()).slice(0, 2), ["new", id]);
+  const changed = await run("set", id, "--suspend", "--daily", "5", "--origins", "", ...storeOptions);
+  assert.deepEqual([changed.code, changed.stdout], [0, `changed ${id}\n`]);
+  assert.deepEqual(auditOf(changed), ["set", id, ["origins", "quota", "suspended"]]);
   let now = (await records()).get(hash);
   assert.match(now.suspended, /^20\d\d-/);
   assert.deepEqual(
@@ -228,8 +238,12 @@ async function holds(storeOptions, records) {
     (await run("list", ...storeOptions)).stdout,
     new RegExp(`${id}\tmainnet\t2.5/s\t.*\texpired 2020-01-01T00:00:00Z\t`),
   );
-  assert.deepEqual(await run("revoke", id, ...storeOptions), { code: 0, stdout: `revoked ${id}\n`, stderr: "" });
+  const revoked = await run("revoke", id, ...storeOptions);
+  assert.deepEqual([revoked.code, revoked.stdout], [0, `revoked ${id}\n`]);
+  assert.deepEqual(auditOf(revoked), ["revoke", id, ["revoked"]]);
   assert.match((await records()).get(hash).revoked, /^20\d\d-/);
+  const late = await run("set", id, "--plan", "7", ...storeOptions);
+  assert.equal(late.stdout, `changed ${id}, which stays revoked: make a new key in its place\n`);
   const missing = await run("set", "nope", "--suspend", ...storeOptions);
   assert.deepEqual([missing.code, missing.stdout], [1, ""]);
   assert.match(missing.stderr, /has no key with that id/);
@@ -289,7 +303,8 @@ test("in KV, by real wrangler: created, found by its id, changed", {
   assert.equal(made.code, 0, made.stderr);
   const hash = sha256(made.stdout.trimEnd());
   const changed = await run("set", hash.slice(0, 12), "--suspend", "--name", "it's; echo $HOME `id`");
-  assert.deepEqual(changed, { code: 0, stdout: `changed ${hash.slice(0, 12)}\n`, stderr: "" });
+  assert.deepEqual([changed.code, changed.stdout], [0, `changed ${hash.slice(0, 12)}\n`]);
+  assert.deepEqual(auditOf(changed), ["set", hash.slice(0, 12), ["name", "suspended"]]);
   const { created, suspended, ...record } = (await realRecords()).get(hash);
   assert.deepEqual(record, {
     hash,

@@ -530,6 +530,21 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
       assert.equal(alerts().filter((code) => code === "key_store_restored").length, 1);
     });
 
+  test("a changed file: the log names the records that were added, changed, revoked and removed", async (t) => {
+    const { path, send, log } = await setUp(t);
+    await send(GOOD);
+    const before = records();
+    const [gone, revoked, renamed, ...rest] = before;
+    const added = record(`tonedge_${"n".repeat(43)}`);
+    const after = [{ ...revoked, revoked: true }, { ...renamed, name: "another name" }, ...rest, added];
+    await writeFile(path, JSON.stringify(after));
+    await send(GOOD);
+    await send(GOOD);
+    const changes = log.filter(({ code }) => code === "api_keys_changed").map(({ alert }) => alert);
+    const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revoked.id}; removed ${gone.id}`;
+    assert.deepEqual(changes, [`the records of API keys changed: ${expected}`]);
+  });
+
   test("without a caller, metrics and readiness notice it, and list it among the alerts", async (t) => {
     const { path, state, send, staleSeconds, alerts, ops } = await setUp(t);
     await send(GOOD);

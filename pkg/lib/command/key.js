@@ -1,11 +1,14 @@
 // `ton-edge key`: API keys for callers of a gateway: new, set, list, revoke. In a file, or in Workers KV: by commands of wrangler that are
 // shown, or run.
 
+import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
 
 import { generateKey } from "../gateway/keys/generate.js";
 import { kvName } from "../gateway/keys/kv-keys.js";
 import { nearest } from "../settings/texts.js";
+import { escapeControls } from "../util/escape-controls.js";
 import { CONFIG_VARIABLE, readFile, readVariables } from "./configuration/sources.js";
 import { changed, changesOf, FIELDS, line, quotaOf } from "./key-fields.js";
 import { fileStore, getting, kvStore, listing, putting, recordOf } from "./key-stores.js";
@@ -33,6 +36,25 @@ export async function key([verb, ...args]) {
   const verbs = { new: create, set, list, revoke };
   if (!Object.hasOwn(verbs, verb ?? "")) stop("the commands of `key` are `new`, `set`, `list` and `revoke`");
   await verbs[verb](args).catch((error) => end(error.message));
+}
+
+/**
+ * Writes the line of an audit log about a change that was made: who changed which fields of which record, where. No value of a field, and no API key.
+ *
+ * @param {string} action @param {import("./key-stores.js").Store} store @param {any} before @param {any} after the record
+ */
+function writeAuditLine(action, store, before, after) {
+  let user;
+  try {
+    user = userInfo().username;
+  } catch {
+    // A user id without a name.
+    user = String(process.getuid?.() ?? "");
+  }
+  const fields = Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before?.[name], after[name]));
+  const time = new Date().toISOString();
+  const line = { time, level: "info", event: "key_change", action, id: after.id, fields, store: store.name, user };
+  process.stderr.write(`${escapeControls(JSON.stringify(line))}\n`);
 }
 
 /**
@@ -90,7 +112,10 @@ async function create(args) {
   const quota = quotaOf(values);
   const made = await generateKey({ network: values.network, name, plan });
   const record = changed(made.record, { ...changes, quota });
-  if (store) await store.put(record);
+  if (store) {
+    await store.put(record);
+    writeAuditLine("new", store, undefined, record);
+  }
   process.stdout.write(`${made.key}\n`);
   process.stderr.write(`This is the only time that the key is shown. Its id is ${record.id}.\n`);
   if (store === undefined) {
@@ -165,6 +190,7 @@ async function revoke(args) {
  *   the record changes, and the word for that
  */
 async function change(id, { where, store }, { written, args, how, word }) {
+  const verb = word === "revoked" ? "revoke" : "set";
   if (written !== undefined) {
     if (store) stop("--record is for Workers KV without --run");
     const json = written === "-" ? await text(process.stdin) : written;
@@ -175,11 +201,15 @@ async function change(id, { where, store }, { written, args, how, word }) {
   if (store) {
     const record = await store.find(id);
     if (!record) end(`${store.name} has no key with that id`);
-    await store.put(how(record));
-    process.stdout.write(`${word} ${id}\n`);
+    const after = how(record);
+    await store.put(after);
+    writeAuditLine(verb, store, record, after);
+    const isStillRevoked = verb === "set" && record.revoked;
+    process.stdout.write(
+      `${word} ${id}${isStillRevoked ? ", which stays revoked: make a new key in its place" : ""}\n`,
+    );
     return;
   }
-  const verb = word === "revoked" ? "revoke" : "set";
   if (!HASH.test(id)) {
     process.stdout.write(`${shown([...listing(where), "--prefix", kvName(id)])}\n`);
     process.stderr.write(

@@ -16,6 +16,32 @@ const LOCK_EVERY = 25;
 /** Milliseconds after which a lock is of a process that ended in the middle: a change takes a few. */
 const LOCK_STALE = 30_000;
 
+/** Most ids of one report of changes; it counts the rest. */
+const MAX_REPORTED_IDS = 20;
+
+/**
+ * Says which records differ, by their ids: "added a1, a2; revoked b1".
+ *
+ * @param {Map<string, any>} before @param {Map<string, any>} after
+ */
+function describeChanges(before, after) {
+  const ids = { added: [], changed: [], revoked: [], removed: [] };
+  for (const [hash, record] of after) {
+    const earlier = before.get(hash);
+    if (earlier === undefined) ids.added.push(record.id);
+    else if (record.revoked && !earlier.revoked) ids.revoked.push(record.id);
+    else if (JSON.stringify(record) !== JSON.stringify(earlier)) ids.changed.push(record.id);
+  }
+  for (const [hash, { id }] of before) if (!after.has(hash)) ids.removed.push(id);
+  return Object.entries(ids)
+    .filter(([, list]) => list.length > 0)
+    .map(([verb, list]) => {
+      const hidden = list.length - MAX_REPORTED_IDS;
+      return `${verb} ${list.slice(0, MAX_REPORTED_IDS).join(", ")}${hidden > 0 ? ` and ${hidden} more` : ""}`;
+    })
+    .join("; ");
+}
+
 /** Runs a change while no other process changes the file: each would write what it read before the other one wrote. */
 async function locked(target, change) {
   const path = `${target}.lock`;
@@ -51,6 +77,8 @@ export function fileKeys(path, options = {}, now = Date.now) {
    * @type {{ looked: number, good: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
    */
   let last;
+  /** Reports of changes that `reportChanges` has not given yet. @type {string[]} */
+  let changes = [];
 
   const isFresh = (time) => last !== undefined && time - last.looked < LOOK_EVERY && time >= last.looked;
 
@@ -73,6 +101,10 @@ export function fileKeys(path, options = {}, now = Date.now) {
     if (!isFresh(time)) {
       try {
         const { version, records } = await load();
+        if (last && last.version !== version) {
+          const change = describeChanges(last.records, records);
+          if (change !== "") changes = [...changes.slice(-MAX_REPORTED_IDS), change];
+        }
         last = { looked: time, good: time, version, records };
       } catch (fault) {
         if (last === undefined) throw fault;
@@ -134,6 +166,12 @@ export function fileKeys(path, options = {}, now = Date.now) {
       isFresh(now()) && last.fault === undefined ? last.records.get(hash) : read().then((records) => records.get(hash)),
     reportStaleness: () =>
       last?.fault === undefined ? undefined : { cause: last.fault, since: last.good, until: last.good + staleMs },
+    /** Which records another process has changed since the last call of this. */
+    reportChanges() {
+      const report = changes;
+      changes = [];
+      return report;
+    },
     list: async () => [...(await current()).values()],
     async put(record) {
       await alter((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));

@@ -1,5 +1,5 @@
-// Watches a store of API keys that goes on with records that it has read before while it cannot read them: alerts when that begins and
-// when it ends, and reports it.
+// Watches a store of API keys: alerts when it begins and when it ends to go on with records that it has read before, reports that, and logs
+// which records have changed.
 
 import { isTonEdgeError } from "../../util/error.js";
 import { isPromise } from "../../util/maybe-promise.js";
@@ -25,6 +25,8 @@ export function watchKeyStore(store, log, now = Date.now) {
 
   /** Alerts once at the beginning and once at the end, whoever notices it first. */
   function note() {
+    for (const change of store.reportChanges?.() ?? [])
+      log.alert({ level: "info", code: "api_keys_changed", message: `the records of API keys changed: ${change}` });
     const found = store.reportStaleness();
     if (found === undefined && isReported) {
       isReported = false;
