@@ -400,7 +400,7 @@ describe("memory is bounded", () => {
   });
 
   test("sets of response headers are remembered, 64 of them, and never used for another response", () => {
-    const base = { headers: new Headers(), known: new Map() };
+    const base = { headers: new Headers(), steadySets: new Map() };
     const record = new RequestRecord("id", 0);
     for (let at = 0; at < 1000; at += 1) {
       const origin = `https://${at % 100}.example`;
@@ -417,10 +417,10 @@ describe("memory is bounded", () => {
         { base },
       );
       assert.equal(headers.get("access-control-allow-origin"), origin);
-      assert.ok(base.known.size <= 64);
+      assert.ok(base.steadySets.size <= 64);
     }
-    assert.ok(base.known.size > 1);
-    for (const made of base.known.values()) assert.equal(made.get("x-own"), null);
+    assert.ok(base.steadySets.size > 1);
+    for (const made of base.steadySets.values()) assert.equal(made.get("x-own"), null);
   });
 });
 

@@ -10,8 +10,8 @@ import { runInNewContext } from "node:vm";
 import { Miniflare } from "miniflare";
 import { createGateway } from "ton-edge/gateway";
 
-import { ageOf, freshnessOf } from "../../pkg/lib/gateway/cache/freshness.js";
-import { singleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
+import { computeAge, judgeFreshness } from "../../pkg/lib/gateway/cache/freshness.js";
+import { createSingleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
 import { lruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
 import { bundle } from "../helpers/bundle.mjs";
@@ -89,7 +89,7 @@ describe("responses in memory", () => {
 
 test("an entry over simulated hours", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
-  const at = (ms) => freshnessOf(entry, 1_000_000 + ms);
+  const at = (ms) => judgeFreshness(entry, 1_000_000 + ms);
   assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), [
     "fresh",
     "fresh",
@@ -101,9 +101,9 @@ test("an entry over simulated hours", () => {
     "gone",
   ]);
   assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
-  assert.equal(ageOf(entry, 999_000), 0, "the age is never negative");
+  assert.equal(computeAge(entry, 999_000), 0, "the age is never negative");
   const short = { ...entry, stale: 0, failing: 0 };
-  assert.equal(freshnessOf(short, 1_060_000), "gone");
+  assert.equal(judgeFreshness(short, 1_060_000), "gone");
 });
 
 describe("single-flight", () => {
@@ -114,7 +114,10 @@ describe("single-flight", () => {
         setImmediate(done);
       }),
     );
-  const far = /** @type {{ end: number, staleAt: number, signal: AbortSignal }} */ ({ end: 1e15, staleAt: Infinity });
+  const far = /** @type {{ deadline: number, staleAt: number, signal: AbortSignal }} */ ({
+    deadline: 1e15,
+    staleAt: Infinity,
+  });
 
   test("a leader that dies silently is replaced by one follower within a second, and its attempts count", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
@@ -125,7 +128,7 @@ describe("single-flight", () => {
       timers.push(/** @type {any} */ (begin)(...how));
       return timers.at(-1);
     });
-    const all = singleFlight(Date.now);
+    const all = createSingleFlight(Date.now);
     const flight = all.join("k");
     flight.attempts = 1;
     all.lead(flight, () => new Promise(() => {})).catch(() => {});
@@ -155,11 +158,11 @@ describe("single-flight", () => {
 
   test("callers have their own deadlines, may leave, and see the shared outcome", () =>
     onSimulatedClock(async () => {
-      const all = singleFlight();
+      const all = createSingleFlight();
       let land;
       const flight = all.join("k");
       const leading = all.lead(flight, () => new Promise((done) => (land = done)));
-      assert.equal(await all.follow(flight, { ...far, end: performance.now() + 30 }), "late");
+      assert.equal(await all.follow(flight, { ...far, deadline: performance.now() + 30 }), "late");
       assert.equal(performance.now(), 30);
       assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
       assert.ok(performance.now() >= 60 && performance.now() < 80, "at the next look");
@@ -173,7 +176,7 @@ describe("single-flight", () => {
   test("an uncached response lingers for half a second, then frees its memory; a private one does not linger", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
-    const all = singleFlight(Date.now);
+    const all = createSingleFlight(Date.now);
     let given = 0;
     const land = async (shared) => {
       const flight = all.join("k");
@@ -181,13 +184,13 @@ describe("single-flight", () => {
       all.leave(flight);
       return flight;
     };
-    const flight = await land({ status: 502, give: () => (given += 1) });
+    const flight = await land({ status: 502, release: () => (given += 1) });
     mock.timers.tick(499);
     assert.deepEqual([all.join("k"), given], [flight, 0]);
     all.leave(flight);
     mock.timers.tick(1);
     assert.deepEqual([all.size, given], [0, 1]);
-    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, give: () => (given += 1) }]) {
+    for (const gone of [{ entry: {} }, { status: 200, isPrivate: true, release: () => (given += 1) }]) {
       await land(gone);
       assert.equal(all.size, 0);
     }
@@ -195,7 +198,7 @@ describe("single-flight", () => {
   });
 
   test("without an outcome a follower leads; a leader at its deadline hands over to callers with more time", async () => {
-    const all = singleFlight();
+    const all = createSingleFlight();
     const flight = all.join("k");
     all.join("k");
     await assert.rejects(
@@ -216,7 +219,7 @@ describe("single-flight", () => {
 
   test("a leader leaves no timer behind", async (t) => {
     const cleared = t.mock.method(globalThis, "clearInterval");
-    const all = singleFlight();
+    const all = createSingleFlight();
     await all.lead(all.join("k"), async () => ({ lost: true }));
     await assert.rejects(
       all.lead(all.join("k"), async () => {
@@ -228,7 +231,7 @@ describe("single-flight", () => {
 
   test("the last caller to leave aborts the request, unless it refreshes the cache", () => {
     for (const isRefresh of [false, true]) {
-      const all = singleFlight();
+      const all = createSingleFlight();
       const flight = all.join("k");
       all.join("k");
       flight.stop = new AbortController();
@@ -243,19 +246,25 @@ describe("single-flight", () => {
 
   test("a response that is too long to share is requested in turn, and turns end by themselves", () =>
     onSimulatedClock(async () => {
-      const all = singleFlight();
+      const all = createSingleFlight();
       const flight = all.join("k");
       await all.lead(flight, async () => ({ unshared: true, answer: {} }));
       assert.equal(all.join("k"), flight, "as long as a caller waits or reads");
       const within = (ms) =>
-        /** @type {{ end: number, most: number, signal: AbortSignal }} */ ({ end: performance.now() + ms, most: 2 });
-      const [first, second] = [await all.turn(flight, within(10_000)), await all.turn(flight, within(10_000))];
-      assert.equal(await all.turn(flight, within(60)), "late");
+        /** @type {{ deadline: number, maxSlots: number, signal: AbortSignal }} */ ({
+          deadline: performance.now() + ms,
+          maxSlots: 2,
+        });
+      const [first, second] = [
+        await all.waitForSlot(flight, within(10_000)),
+        await all.waitForSlot(flight, within(10_000)),
+      ];
+      assert.equal(await all.waitForSlot(flight, within(60)), "late");
       /** @type {any} */ (first)();
       /** @type {any} */ (first)();
-      const third = await all.turn(flight, within(20));
+      const third = await all.waitForSlot(flight, within(20));
       assert.equal(typeof third, "function");
-      assert.equal(typeof (await all.turn(flight, within(1000))), "function", "the third turn ended by itself");
+      assert.equal(typeof (await all.waitForSlot(flight, within(1000))), "function", "the third turn ended by itself");
       all.leave(flight);
       all.leave(flight);
       for (const end of /** @type {any[]} */ ([second, third])) end();
@@ -265,7 +274,7 @@ describe("single-flight", () => {
   test("flights without callers do not pile up", (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
-    const all = singleFlight(Date.now);
+    const all = createSingleFlight(Date.now);
     for (let at = 0; at < 1000; at += 1) all.join(`dead ${at}`);
     mock.timers.tick(6000);
     for (let at = 0; at < 300; at += 1) all.join(`new ${at}`);
@@ -304,8 +313,8 @@ describe("reading upstream bodies", () => {
       },
     });
   test("as a whole or as a stream", async () => {
-    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, held: 0 });
-    assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, held: 0 });
+    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, pooledBytes: 0 });
+    assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, pooledBytes: 0 });
     const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
     const odd = await readBodyText(streamOf([0xff, 0x41]), 5);
@@ -314,7 +323,7 @@ describe("reading upstream bodies", () => {
       ["no-text", [0xff, 0x41]],
     );
     const known = (bytes) => readShortBody(new Response(bytes));
-    assert.deepEqual(await known("aж"), { text: "aж", size: 3, held: 0 });
+    assert.deepEqual(await known("aж"), { text: "aж", size: 3, pooledBytes: 0 });
     const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
     const marked = await readBodyText(streamOf("\ufeff{}"), 9);
@@ -324,10 +333,13 @@ describe("reading upstream bodies", () => {
   test("long responses share a pool of bytes and give back what they took", async () => {
     const pool = createPool(8);
     const one = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
-    assert.deepEqual([one.text, one.held, pool.held], ["abcdefghi", 5, 5]);
+    assert.deepEqual([one.text, one.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
     const two = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
-    assert.deepEqual([await new Response(two.stream).text(), two.reason, pool.held], ["abcdefghi", "too-large", 5]);
-    pool.give(one.held);
+    assert.deepEqual(
+      [await new Response(two.stream).text(), two.reason, pool.pooledBytes],
+      ["abcdefghi", "too-large", 5],
+    );
+    pool.release(one.pooledBytes);
     const cut = new ReadableStream({
       pull: (controller) => (
         cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), (cut.sent = true)
@@ -335,7 +347,7 @@ describe("reading upstream bodies", () => {
     });
     await assert.rejects(readBodyText(cut, 4, pool), /cut/);
     assert.deepEqual(
-      [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.held],
+      [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.pooledBytes],
       ["no-text", 0],
     );
   });

@@ -200,12 +200,12 @@ describe("a caller with an API key", () => {
     const cache = createVerdictCache();
     const hash = sha256(KEY);
     const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
-    cache.setOfKey(text, 10, { hash, record: "record", verdict: forward, about: {} });
-    const found = cache.ofKey(text, 10);
+    cache.setByKey(text, 10, { hash, record: "record", verdict: forward, about: {} });
+    const found = cache.getByKey(text, 10);
     assert.deepEqual([found?.verdict, found?.hash, found?.record], [forward, hash, "record"]);
     assert.equal(cache.get(text, 10), undefined, "not for a caller whose key was not looked up");
-    assert.equal(cache.ofKey(text, 11), undefined, "more bytes of headers");
-    assert.equal(cache.ofKey(text.replace(KEY, OTHER), 10), undefined);
+    assert.equal(cache.getByKey(text, 11), undefined, "more bytes of headers");
+    assert.equal(cache.getByKey(text.replace(KEY, OTHER), 10), undefined);
     for (const [what, ...more] of /** @type {[any, ...string[]][]} */ ([
       [{ ...forward, do: "respond", status: 200 }],
       [forward, `${text}${"x".repeat(1000)}`],
@@ -216,8 +216,8 @@ describe("a caller with an API key", () => {
     ])) {
       const fresh = createVerdictCache();
       const own = more[0] ?? text;
-      fresh.setOfKey(own, 10, { hash, record: more.length === 2 ? more[1] : "record", verdict: what, about: {} });
-      assert.equal(fresh.ofKey(own, 10), undefined, JSON.stringify([what, more]));
+      fresh.setByKey(own, 10, { hash, record: more.length === 2 ? more[1] : "record", verdict: what, about: {} });
+      assert.equal(fresh.getByKey(own, 10), undefined, JSON.stringify([what, more]));
     }
   });
 
@@ -225,9 +225,9 @@ describe("a caller with an API key", () => {
     const cache = createVerdictCache();
     const textOf = (at) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${at}`;
     for (let at = 0; at < 10_000; at += 1)
-      cache.setOfKey(textOf(at), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
+      cache.setByKey(textOf(at), 10, { hash: sha256(KEY), record: "record", verdict: forward, about: {} });
     let left = 0;
-    for (let at = 0; at < 10_000; at += 1) left += cache.ofKey(textOf(at), 10) ? 1 : 0;
+    for (let at = 0; at < 10_000; at += 1) left += cache.getByKey(textOf(at), 10) ? 1 : 0;
     assert.ok(left > 1000 && left <= 2048, String(left));
   });
 

@@ -1,6 +1,6 @@
 // ton-edge/bun: serves a gateway with `Bun.serve`.
 
-import { textOf } from "../gateway/http/text-body.js";
+import { getText } from "../gateway/http/text-body.js";
 import { withTimeout } from "../util/timers.js";
 import { guardRequestBody } from "./guarded-body.js";
 import { heldBytes } from "./held-bytes.js";
@@ -42,7 +42,7 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, held, { port
       const forwarded = body ? { method, url, headers, signal, body: body.stream } : request;
       const response = await gateway.fetch(forwarded, env, { waitUntil() {}, address, listener: name, server: status });
       // A text is complete, so from now on only the reader can be slow.
-      if (textOf(response) !== undefined) server.timeout(request, writeSeconds);
+      if (getText(response) !== undefined) server.timeout(request, writeSeconds);
       if (draining || body?.isBroken) response.headers.set("connection", "close");
       return response;
     },

@@ -1,7 +1,7 @@
 // `createGateway`: a fetch handler that responds to every request. The list of steps is the way of each one, from its arrival to the response.
 
 import { Gateway } from "./gateway.js";
-import { createFaultResponse, methodOf } from "./http/response.js";
+import { createFaultResponse, readMethod } from "./http/response.js";
 import { createFaultLog } from "./ops/log.js";
 import { RequestContext } from "./request-context.js";
 import { RequestRecord } from "./request-record.js";
@@ -92,7 +92,7 @@ export function createGateway(settings = {}, make = (written) => new Gateway(wri
     await undefined;
     const log = createFaultLog(settings);
     const response = createFaultResponse(error, { request, record }, log);
-    log.writeRequest(record, methodOf(request), response.status);
+    log.writeRequest(record, readMethod(request), response.status);
     return response;
   }
 

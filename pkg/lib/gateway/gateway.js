@@ -74,8 +74,8 @@ export class Gateway {
     /** Names of the request headers that the core reads. */
     this.readHeaders = new Set(read);
     /** The greatest length of a URL and of all headers that any settings allow. */
-    this.mostUrl = derived.mostUrl;
-    this.mostHeaders = derived.mostHeaders;
+    this.maxUrlLength = derived.mostUrl;
+    this.maxHeaderBytes = derived.mostHeaders;
     /** The clients of requests, by their client IPs. */
     this.clients = new Clients(
       { core, log },
@@ -99,7 +99,7 @@ export class Gateway {
     /** Endpoints for operators: readiness and metrics. */
     this.adminToken = config.adminToken ?? undefined;
     /** Fewest characters of an admin token. */
-    this.leastToken = derived.leastToken;
+    this.minTokenLength = derived.leastToken;
     this.readiness = createReadiness(config.readiness?.ttlMs);
     this.openapi = config.openapi ?? undefined;
     this.assets = config.assets ?? undefined;
@@ -108,7 +108,7 @@ export class Gateway {
     this.baseHeaders = createBaseHeaders(derived.headers);
     const caching = core.cacheSettings();
     this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
-      createCache(caching, { urls, written: config.cache?.adapter, log }),
+      createCache(caching, { urls, adapter: config.cache?.adapter, log }),
     );
     /** The limits of callers, and the budgets of upstreams. */
     this.limits = limits;

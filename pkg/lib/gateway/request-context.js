@@ -30,7 +30,7 @@ export class RequestContext {
     /** The core's verdict. @type {any} */
     this.verdict = undefined;
     /** An earlier decision on the same request with the same API key, which holds while the record of that key is the same. @type {any} */
-    this.earlier = undefined;
+    this.earlierVerdict = undefined;
     /** The result of looking up the caller's API key, as JSON for the core. @type {string | undefined} */
     this.lookup = undefined;
     /** The batch that this request is a call of. @type {RequestContext | undefined} */

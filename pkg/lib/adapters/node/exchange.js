@@ -2,7 +2,7 @@
 
 import { setMaxListeners } from "node:events";
 
-import { textOf } from "../../gateway/http/text-body.js";
+import { getText } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
@@ -121,7 +121,7 @@ export class Exchange {
 
   async #send(response, accepted) {
     const outgoing = this.#outgoing;
-    const text = textOf(response);
+    const text = getText(response);
     const headers = Object.fromEntries(response.headers);
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
     const coding = this.#listener.settings.compress && chooseCoding(response, headers, accepted, this.#incoming.method);

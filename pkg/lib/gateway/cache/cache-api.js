@@ -2,43 +2,43 @@
 
 import { sha256Hex } from "../../util/crypto.js";
 import { fail } from "../../util/error.js";
-import { lifetimeSeconds } from "./freshness.js";
+import { computeLifetimeSeconds } from "./freshness.js";
 
 /** No such host: entries are found by their URL alone, and nothing is ever sent there. */
-const BASE = "https://ton-edge.invalid/1";
+const BASE_URL = "https://ton-edge.invalid/1";
 /** Deno has only caches with a name. */
-const NAME = "ton-edge";
+const CACHE_NAME = "ton-edge";
 
-/** @param {{ mainnet: string[], testnet: string[] }} services base URLs by network: gateways to other upstreams must not share entries */
-export function cacheApi(services) {
+/** @param {{ mainnet: string[], testnet: string[] }} baseUrls base URLs by network: gateways to other upstreams must not share entries */
+export function createCacheApi(baseUrls) {
   if (!globalThis.caches) {
     throw fail(
       "config_invalid",
       '`cache.adapter` can be "cache-api" only where the runtime has a Cache API: in Workers and Deno',
     );
   }
-  let opened;
+  let opening;
   // A base URL may have a secret in it.
-  const open = async () => [
-    globalThis.caches.default ?? (await globalThis.caches.open(NAME)),
-    await sha256Hex(JSON.stringify(services)),
+  const openCache = async () => [
+    globalThis.caches.default ?? (await globalThis.caches.open(CACHE_NAME)),
+    await sha256Hex(JSON.stringify(baseUrls)),
   ];
-  const at = async (key) => {
-    opened ??= await open();
-    const [cache, place] = opened;
-    return [cache, `${BASE}/${place}/${encodeURIComponent(key)}`];
+  const locateEntry = async (key) => {
+    opening ??= await openCache();
+    const [cache, namespace] = opening;
+    return [cache, `${BASE_URL}/${namespace}/${encodeURIComponent(key)}`];
   };
   return {
     async get(key) {
-      const [cache, url] = await at(key);
-      const found = await cache.match(url);
-      return found?.json();
+      const [cache, url] = await locateEntry(key);
+      const response = await cache.match(url);
+      return response?.json();
     },
     async put(key, entry) {
-      const [cache, url] = await at(key);
+      const [cache, url] = await locateEntry(key);
       const headers = {
         "content-type": "application/json",
-        "cache-control": `public, max-age=${lifetimeSeconds(entry)}`,
+        "cache-control": `public, max-age=${computeLifetimeSeconds(entry)}`,
       };
       await cache.put(url, new Response(JSON.stringify(entry), { headers }));
     },

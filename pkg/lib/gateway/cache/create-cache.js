@@ -1,8 +1,8 @@
 // Makes the cache of a gateway from its configuration.
 
 import { createPool } from "../upstream/body.js";
-import { recentHeaders } from "./respond.js";
-import { singleFlight } from "./single-flight.js";
+import { createRecentHeaders } from "./respond.js";
+import { createSingleFlight } from "./single-flight.js";
 import { createStore } from "./store.js";
 
 /**
@@ -14,9 +14,9 @@ export function createCache(settings, parts) {
   const { maxEntryBytes, maxSharedBytes, maxUnshared, coalesce, staleAfterMs, stored } = settings;
   return {
     store: createStore(settings, parts),
-    flights: singleFlight(),
+    flights: createSingleFlight(),
     /** The headers of recent responses. */
-    recent: recentHeaders(),
+    recent: createRecentHeaders(),
     /** Bytes that long responses may take together while they are read. */
     pool: createPool(maxSharedBytes),
     maxEntryBytes,

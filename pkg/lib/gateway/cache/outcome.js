@@ -6,14 +6,14 @@ import { spliceId } from "../http/splice-id.js";
 import { failBrokenOff } from "../upstream/judge-attempt.js";
 import { MAX_READ_BYTES } from "../upstream/response.js";
 import { isUsable } from "./freshness.js";
-import { missHeaders, replyFromEntry } from "./respond.js";
+import { createMissHeaders, replyFromEntry } from "./respond.js";
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
  * @typedef {import("../upstream/deliver-response.js").UpstreamReply} UpstreamReply
  * @typedef {{ entry?: import("../../../gateway.js").CacheEntry, status?: number, headers?: [string, string][],
- *   text?: UpstreamReply["body"], made?: UpstreamReply["made"], reason?: string, give?: () => void,
- *   isPrivate?: boolean, how?: string }} Shared `how`: the rest of `Cache-Status`, of a response that was computed
+ *   text?: UpstreamReply["body"], attempt?: UpstreamReply["attempt"], reason?: string, release?: () => void,
+ *   isPrivate?: boolean, cacheStatus?: string }} Shared `cacheStatus`: the rest of `Cache-Status`, of a response that was computed
  * @typedef {{ shared?: Shared, reply?: UpstreamReply, lost?: boolean, late?: boolean, unshared?: boolean, reason?: string,
  *   collapsed?: boolean, isStale?: boolean }} Outcome `shared`: plain data, an entry or a response that is not cached, for all callers of the
  *   cache key. Else `reply`, for this request alone: too long to share (`unshared`), or there is none since its caller left (`lost`). `late`:
@@ -25,10 +25,10 @@ import { missHeaders, replyFromEntry } from "./respond.js";
  *
  * @param {RequestContext} context @param {Outcome} outcome
  */
-export function replyFromOutcome(context, { shared, reply, collapsed, reason: alone, isStale }) {
+export function replyFromOutcome(context, { shared, reply, collapsed, reason: replyReason, isStale }) {
   const { verdict, record, staleEntry } = context;
   if (reply === GONE) return GONE;
-  record.cache = shared?.how ? "local" : collapsed ? "collapsed" : "miss";
+  record.cache = shared?.cacheStatus ? "local" : collapsed ? "collapsed" : "miss";
   const now = Date.now();
   const fwd = verdict.cacheUse.renew ? "fwd=request" : "fwd=miss";
   if (isStale) {
@@ -36,43 +36,43 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: al
     return replyFromEntry(context, staleEntry, now, "fwd=stale; detail=slow-upstream");
   }
   if (shared?.entry) {
-    const how = shared.how ?? (collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
-    return replyFromEntry(context, shared.entry, now, how);
+    const cacheStatus = shared.cacheStatus ?? (collapsed ? `${fwd}; collapsed` : `${fwd}; stored`);
+    return replyFromEntry(context, shared.entry, now, cacheStatus);
   }
   const { status } = shared ?? reply;
-  const reason = alone ?? shared?.reason;
+  const reason = replyReason ?? shared?.reason;
   // The bounds hold when a response is served, not when it was requested.
   if (isFailure(status) && isUsable(staleEntry, now)) {
     record.cache = "stale";
     discardBody(reply?.body);
     return replyFromEntry(context, staleEntry, now, `fwd=stale; fwd-status=${status}`);
   }
-  const how = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`]
+  const cacheStatus = [fwd, `fwd-status=${status}`, collapsed && "collapsed", reason && `detail=${reason}`]
     .filter(Boolean)
     .join("; ");
-  return passThrough(context, shared ? { ...shared, body: shared.text } : reply, missHeaders(how));
+  return passThrough(context, shared ? { ...shared, body: shared.text } : reply, createMissHeaders(cacheStatus));
 }
 
 /** RFC 5861, and 429. */
 const isFailure = (status) => status >= 500 || status === 429;
 
 /** A response that was not cached, in the caller's format. */
-async function passThrough(context, reply, more) {
+async function passThrough(context, reply, extraHeaders) {
   const { tail, origin, head } = context.verdict;
   const { status, body } = reply;
-  const headers = allowOrigin(origin, [...reply.headers, ...more]);
+  const headers = allowOrigin(origin, [...reply.headers, ...extraHeaders]);
   if (tail === undefined) {
-    const empty = head || isBodyless(status);
-    if (empty) discardBody(body);
-    return { status, headers, body: empty ? null : body };
+    const isEmpty = head || isBodyless(status);
+    if (isEmpty) discardBody(body);
+    return { status, headers, body: isEmpty ? null : body };
   }
   const text =
     typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
-  const whole = text ? spliceId(text, tail) : undefined;
-  if (whole === undefined) return failBrokenOff(context, reply.made);
+  const spliced = text ? spliceId(text, tail) : undefined;
+  if (spliced === undefined) return failBrokenOff(context, reply.attempt);
   return {
     status,
     headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"),
-    body: whole,
+    body: spliced,
   };
 }

@@ -1,28 +1,28 @@
 // Single-flight: of equal reads in flight one goes to the upstream, and the others wait for its outcome.
 //
 // Requests share numbers and plain data, never a promise or a response: in workerd a promise that another request settles may
-// never resolve. A request that waits looks by a timer of its own, and one that leads writes down now and then that it is alive:
-// workerd can end a request anywhere, without a word. A request that waits then takes its place, and its attempt is the next one
+// never resolve. A waiting request polls by its own timer, and a leading one records heartbeats:
+// workerd can end a request anywhere, without notice. A waiting request then takes its place, and its attempt is the next one
 // of the same flight: the attempts of a flight are those of one caller, however many callers it has.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 
 /** The heartbeat interval of a leader. */
-const BEAT_MS = 200;
-/** A leader that has not for so long, at two looks, is dead. */
+const HEARTBEAT_MS = 200;
+/** A leader whose heartbeat is older than this at two consecutive polls counts as dead. */
 const LEASE_MS = 700;
-const FIRST_LOOK_MS = 2;
-const LONGEST_LOOK_MS = 25;
-/** A flight without a leader for so long has no requests left: one that waits takes the lead at its next look. */
-const ABANDONED_MS = 5000;
-/** An outcome that is not cached is shared for so long: requests sent at once do not all arrive at once. */
+const FIRST_POLL_MS = 2;
+const MAX_POLL_MS = 25;
+/** A flight without a leader for this long has no requests left: a waiting one takes the lead at its next poll. */
+const ABANDONED_AFTER_MS = 5000;
+/** How long an outcome that is not cached is shared: requests sent at once do not all arrive at once. */
 const LINGER_MS = 500;
 
 /** @param {() => number} now milliseconds of a clock that is never set back */
-export function singleFlight(now = () => performance.now()) {
+export function createSingleFlight(now = () => performance.now()) {
   const flights = new Map();
 
-  function begin(name) {
+  function beginFlight(name) {
     removeAbandoned();
     const flight = {
       name,
@@ -31,15 +31,15 @@ export function singleFlight(now = () => performance.now()) {
       /** Requests that wait for the flight, including its leader. */
       waiting: 0,
       leader: undefined,
-      beat: now(),
+      lastBeat: now(),
       /** Nothing more comes: `shared` is the outcome, without one it is too long to share. */
-      over: false,
+      isOver: false,
       shared: undefined,
-      /** Until when later requests share the outcome, and what gives back its memory. */
+      /** Until when later requests share the outcome, and the function that releases its memory. */
       until: 0,
       release: undefined,
-      /** When the requests in turn for an outcome too long to share have ended at the latest. */
-      turns: [],
+      /** The latest ends of the requests that fetch an outcome too long to share, each in its slot. */
+      slotEnds: [],
       /** Ends the request to the upstream: for a flight without waiting requests. */
       stop: undefined,
       /** The flight continues without waiting requests, because its response goes into the cache. */
@@ -52,49 +52,49 @@ export function singleFlight(now = () => performance.now()) {
   /** The oldest first: checking a few for every new flight is enough and costs little. */
   function removeAbandoned() {
     const time = now();
-    let looks = 4;
+    let remaining = 4;
     for (const [name, flight] of flights) {
-      if (looks-- === 0) return;
-      if (isAbandoned(flight, time)) drop(flight);
+      if (remaining-- === 0) return;
+      if (isAbandoned(flight, time)) dropFlight(flight);
     }
   }
 
-  function drop(flight) {
+  function dropFlight(flight) {
     flight.release?.();
     flight.release = undefined;
     if (flights.get(flight.name) === flight) flights.delete(flight.name);
   }
 
-  /** `made` is undefined where the leader failed without an outcome. */
-  function land(flight, leader, made) {
-    if (flight.over) return made?.shared?.give?.();
-    const leads = flight.leader === leader;
+  /** `outcome` is undefined where the leader failed without an outcome. */
+  function landFlight(flight, leader, outcome) {
+    if (flight.isOver) return outcome?.shared?.release?.();
+    const isLeader = flight.leader === leader;
     // Its deadline has passed; a waiting request with a later deadline makes the next attempt.
-    const isHandedOn = made === undefined || made.lost || (made.late && flight.waiting > 1);
+    const isHandedOn = outcome === undefined || outcome.lost || (outcome.late && flight.waiting > 1);
     if (isHandedOn) {
-      if (leads) flight.leader = undefined;
-      flight.beat = now();
-      if (flight.waiting === 0) drop(flight);
+      if (isLeader) flight.leader = undefined;
+      flight.lastBeat = now();
+      if (flight.waiting === 0) dropFlight(flight);
       return;
     }
     // A leader that was taken for dead may still bring a response, but no failure: another request is under way.
-    if (!leads && made.shared?.entry === undefined) return made.shared?.give?.();
-    flight.over = true;
-    flight.shared = made.shared;
-    if (!made.shared) return;
-    flight.release = made.shared.give;
-    if (made.shared.entry || made.shared.isPrivate) return drop(flight);
+    if (!isLeader && outcome.shared?.entry === undefined) return outcome.shared?.release?.();
+    flight.isOver = true;
+    flight.shared = outcome.shared;
+    if (!outcome.shared) return;
+    flight.release = outcome.shared.release;
+    if (outcome.shared.entry || outcome.shared.isPrivate) return dropFlight(flight);
     flight.until = now() + LINGER_MS;
     // In workerd it may never fire: then the next flight sees to it.
-    setTimeout(drop, LINGER_MS, flight).unref?.();
+    setTimeout(dropFlight, LINGER_MS, flight).unref?.();
   }
 
   return {
     /** The flight of this name, with one more request that waits. */
     join(name) {
-      const found = flights.get(name);
-      if (found !== undefined && isAbandoned(found, now())) drop(found);
-      const flight = flights.get(name) ?? begin(name);
+      const earlier = flights.get(name);
+      if (earlier !== undefined && isAbandoned(earlier, now())) dropFlight(earlier);
+      const flight = flights.get(name) ?? beginFlight(name);
       flight.waiting += 1;
       return flight;
     },
@@ -102,11 +102,11 @@ export function singleFlight(now = () => performance.now()) {
     leave(flight) {
       flight.waiting -= 1;
       if (flight.waiting > 0 || flight.isRefresh) return;
-      if (!flight.over) flight.stop?.abort();
+      if (!flight.isOver) flight.stop?.abort();
       // The next request begins a new flight: this one has been aborted.
-      if (!flight.over || isAbandoned(flight, now())) drop(flight);
+      if (!flight.isOver || isAbandoned(flight, now())) dropFlight(flight);
     },
-    isLed: (flight) => flight.over || (flight.leader !== undefined && now() - flight.beat < LEASE_MS),
+    isLed: (flight) => flight.isOver || (flight.leader !== undefined && now() - flight.lastBeat < LEASE_MS),
     /**
      * Leads: `work` resolves to what `fetchAndStore` does. Without an outcome for all, another request takes the lead.
      * `keepAlive` gets its promise once others wait for it: the platform must not end it with this caller.
@@ -114,90 +114,90 @@ export function singleFlight(now = () => performance.now()) {
     async lead(flight, work, keepAlive) {
       const leader = {};
       flight.leader = leader;
-      flight.beat = now();
+      flight.lastBeat = now();
       let running;
-      let isKept = keepAlive === undefined;
+      let isKeptAlive = keepAlive === undefined;
       const timer = setInterval(() => {
-        if (flight.leader === leader) flight.beat = now();
-        if (isKept || flight.waiting < 2) return;
-        isKept = true;
+        if (flight.leader === leader) flight.lastBeat = now();
+        if (isKeptAlive || flight.waiting < 2) return;
+        isKeptAlive = true;
         keepAlive(running.catch(() => {}));
-      }, BEAT_MS);
+      }, HEARTBEAT_MS);
       timer.unref?.();
-      let made;
+      let outcome;
       try {
         running = work();
-        made = await running;
-        return made;
+        outcome = await running;
+        return outcome;
       } finally {
         clearInterval(timer);
-        land(flight, leader, made);
+        landFlight(flight, leader, outcome);
       }
     },
     /**
-     * Waits until `"over"`, or `"lead"`: the caller must take the lead at once; `"late"` from time `end` on, `"stale"` from
+     * Waits until `"over"`, or `"lead"`: the caller must take the lead at once; `"late"` from time `deadline` on, `"stale"` from
      * `staleAt` on, `"gone"` with the signal.
      */
-    async follow(flight, { end, staleAt, signal }) {
+    async follow(flight, { deadline, staleAt, signal }) {
       let isSilent = false;
-      for (let look = FIRST_LOOK_MS; ; look = Math.min(LONGEST_LOOK_MS, look * 1.5)) {
-        if (flight.over) return "over";
+      for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(MAX_POLL_MS, pollMs * 1.5)) {
+        if (flight.isOver) return "over";
         if (signal?.aborted) return "gone";
         const time = now();
-        if (time >= end) return "late";
+        if (time >= deadline) return "late";
         if (time >= staleAt) return "stale";
-        if (flight.leader === undefined) return claim(flight, time);
+        if (flight.leader === undefined) return claimLead(flight, time);
         // Seen twice: after a pause of the whole isolate the leader's timer may come after this one.
         const wasSilent = isSilent;
-        isSilent = time - flight.beat >= LEASE_MS;
-        if (isSilent && wasSilent) return claim(flight, time);
-        await sleepUnlessAborted(Math.min(look, end - time));
+        isSilent = time - flight.lastBeat >= LEASE_MS;
+        if (isSilent && wasSilent) return claimLead(flight, time);
+        await sleepUnlessAborted(Math.min(pollMs, deadline - time));
       }
     },
     /**
-     * Waits for one of `most` slots to fetch without coalescing. The slot expires at `end`, with all attempts of its request. Resolves to a
+     * Waits for one of `maxSlots` slots to fetch without coalescing. The slot expires at `deadline`, with all attempts of its request. Resolves to a
      * function that frees the slot, or to `"late"` or `"gone"`.
      */
-    async turn(flight, { end, signal, most }) {
+    async waitForSlot(flight, { deadline, signal, maxSlots }) {
       for (;;) {
         if (signal?.aborted) return "gone";
         const time = now();
-        if (time >= end) return "late";
-        if (!isTaken(flight, time, most)) return take(flight, end);
-        await sleepUnlessAborted(Math.min(LONGEST_LOOK_MS, end - time));
+        if (time >= deadline) return "late";
+        if (!areSlotsTaken(flight, time, maxSlots)) return takeSlot(flight, deadline);
+        await sleepUnlessAborted(Math.min(MAX_POLL_MS, deadline - time));
       }
     },
     /** Takes a slot even if all are in use. */
-    takeTurn: (flight, end) => take(flight, end),
+    takeSlot,
     get size() {
       return flights.size;
     },
   };
 
-  function take(flight, until) {
-    flight.turns.push(until);
+  function takeSlot(flight, until) {
+    flight.slotEnds.push(until);
     return () => {
-      const at = flight.turns.indexOf(until);
-      if (at >= 0) flight.turns.splice(at, 1);
-      if (flight.waiting === 0 && flight.turns.length === 0) drop(flight);
+      const index = flight.slotEnds.indexOf(until);
+      if (index >= 0) flight.slotEnds.splice(index, 1);
+      if (flight.waiting === 0 && flight.slotEnds.length === 0) dropFlight(flight);
     };
   }
 }
 
 /** Takes the lead at once, so that no other request takes it too. */
-function claim(flight, now) {
+function claimLead(flight, now) {
   flight.leader = {};
-  flight.beat = now;
+  flight.lastBeat = now;
   return "lead";
 }
 
 function isAbandoned(flight, now) {
-  if (!flight.over) return now - flight.beat > ABANDONED_MS;
-  return flight.shared ? now >= flight.until : flight.waiting === 0 && !isTaken(flight, now, 1);
+  if (!flight.isOver) return now - flight.lastBeat > ABANDONED_AFTER_MS;
+  return flight.shared ? now >= flight.until : flight.waiting === 0 && !areSlotsTaken(flight, now, 1);
 }
 
-function isTaken(flight, now, most) {
-  const turns = flight.turns.filter((until) => until > now);
-  if (turns.length < flight.turns.length) flight.turns = turns;
-  return turns.length >= most;
+function areSlotsTaken(flight, now, maxSlots) {
+  const slotEnds = flight.slotEnds.filter((until) => until > now);
+  if (slotEnds.length < flight.slotEnds.length) flight.slotEnds = slotEnds;
+  return slotEnds.length >= maxSlots;
 }

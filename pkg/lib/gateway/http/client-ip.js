@@ -4,12 +4,12 @@ import { generationalMap } from "../../util/bounded-maps.js";
 
 const CLOUDFLARE = "cf-connecting-ip";
 
-/** Clients that are remembered, so that not every request of theirs crosses to the core for its name. */
-const MOST = 8192;
+/** Clients that are remembered, so that not each of their requests calls the core for its name. */
+const MAX_CLIENTS = 8192;
 /** Characters; a longer chain of proxies is read again for every request. */
-const LONGEST = 512;
+const MAX_LINES_LENGTH = 512;
 
-const line = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");
+const writeLine = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");
 
 /** The clients of a gateway. */
 export class Clients {
@@ -20,11 +20,11 @@ export class Clients {
   #isWorkerd;
   #isOnCloudflare = false;
   #hasWarned = false;
-  #known = generationalMap(MOST);
+  #clients = generationalMap(MAX_CLIENTS);
 
   /**
    * @param {{ core: Pick<import("../core/gateway-core.js").GatewayCore, "readClient">, log: Pick<import("../ops/log.js").Log, "alert"> }} parts
-   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} how `header`: the one by which clients are
+   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} settings `header`: the one by which clients are
    *   known, if it is one; `trustsCloudflare`: whether Cloudflare's is believed wherever this runs
    */
   constructor({ core, log }, { header, trustsCloudflare, isWorkerd }) {
@@ -49,9 +49,9 @@ export class Clients {
   describe(headers, request, ctx) {
     const header = this.#header;
     if (header === CLOUDFLARE)
-      return line("@client", this.#trustsCloudflare ? headers[CLOUDFLARE] : this.#peerInWorkerd(headers, request));
-    const peer = line("@peer", this.#isWorkerd ? this.#peerInWorkerd(headers, request) : ctx?.address);
-    return header === undefined ? peer : peer + line("@client", headers[header]);
+      return writeLine("@client", this.#trustsCloudflare ? headers[CLOUDFLARE] : this.#peerInWorkerd(headers, request));
+    const peer = writeLine("@peer", this.#isWorkerd ? this.#peerInWorkerd(headers, request) : ctx?.address);
+    return header === undefined ? peer : peer + writeLine("@client", headers[header]);
   }
 
   /**
@@ -76,10 +76,10 @@ export class Clients {
 
   /** The client that such lines describe. @param {string} lines @returns {{ name: string, allowed: boolean }} */
   find(lines) {
-    const known = this.#known.get(lines);
-    if (known) return known;
+    const cachedClient = this.#clients.get(lines);
+    if (cachedClient) return cachedClient;
     const client = this.#core.readClient(lines);
-    if (lines.length <= LONGEST) this.#known.set(lines, client);
+    if (lines.length <= MAX_LINES_LENGTH) this.#clients.set(lines, client);
     return client;
   }
 }

@@ -8,13 +8,13 @@ import { noteText } from "./text-body.js";
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
 /** Of every response but assets. No response is a document: an HTML error of an upstream must not run beside the web app. */
-const FIXED = {
+const FIXED_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "referrer-policy": "no-referrer",
 };
 /** Headers that have few values: a response copies them together, for a quarter of what setting each costs. */
-const STEADY = new Set([
+const STEADY_HEADERS = new Set([
   "content-type",
   "access-control-allow-origin",
   "access-control-expose-headers",
@@ -23,87 +23,87 @@ const STEADY = new Set([
   "x-api-version",
 ]);
 /** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
-const MOST_KNOWN = 64;
+const MAX_STEADY_SETS = 64;
 /** A base without headers of the settings. */
 let fixedBase;
 
 /** The headers above and those of the settings (CORS), and sets of them with steady headers. */
 export const createBaseHeaders = (headers) => ({
-  headers: new Headers([...Object.entries(FIXED), ...headers]),
-  known: new Map(),
+  headers: new Headers([...Object.entries(FIXED_HEADERS), ...headers]),
+  steadySets: new Map(),
 });
 
 /** The `Headers` to copy for a cached response whose headers were sent before; undefined for the first. */
 function copyRecentHeaders(base, recent) {
   recent.times += 1;
   if (recent.times === 1) return undefined;
-  if (recent.whole === undefined) {
-    recent.whole = new Headers(base.headers);
-    for (const [name, value] of recent.headers) recent.whole.set(name, value);
+  if (recent.allHeaders === undefined) {
+    recent.allHeaders = new Headers(base.headers);
+    for (const [name, value] of recent.headers) recent.allHeaders.set(name, value);
   }
-  return recent.whole;
+  return recent.allHeaders;
 }
 
 /** The `Headers` object to copy for a response with these headers. */
 function copySteadyHeaders(base, headers) {
   let key = "";
-  for (const [name, value] of headers) if (STEADY.has(name)) key += `${name}:${value}\n`;
-  const found = base.known.get(key);
-  if (found) return found;
-  const made = new Headers(base.headers);
-  for (const [name, value] of headers) if (STEADY.has(name)) made.set(name, value);
-  setBounded(base.known, key, made, MOST_KNOWN);
-  return made;
+  for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) key += `${name}:${value}\n`;
+  const cached = base.steadySets.get(key);
+  if (cached) return cached;
+  const combined = new Headers(base.headers);
+  for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) combined.set(name, value);
+  setBounded(base.steadySets, key, combined, MAX_STEADY_SETS);
+  return combined;
 }
 
-const tenths = (ms) => Math.round(ms * 10) / 10;
+const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
 /** The header Server-Timing: of the time until the response began, the part spent on upstreams. @param {RequestRecord} record */
-function serverTiming(record) {
-  const ours = `gateway;dur=${tenths(Math.max(0, record.elapsedMs() - record.upstreamMs))}`;
-  return record.attempts === 0 ? ours : `upstream;dur=${tenths(record.upstreamMs)}, ${ours}`;
+function writeServerTiming(record) {
+  const gatewayPart = `gateway;dur=${roundToTenths(Math.max(0, record.elapsedMs() - record.upstreamMs))}`;
+  return record.attempts === 0 ? gatewayPart : `upstream;dur=${roundToTenths(record.upstreamMs)}, ${gatewayPart}`;
 }
 
 /**
  * The response of a reply, with the headers of the request and the limits of its caller.
  *
  * @param {import("./reply.js").Reply} reply @param {RequestRecord} record
- * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][] }} [more] `notes`:
+ * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][] }} [extras] `notes`:
  *   what the caller should know of the request; not among the headers of the reply, which are an entry's, and many callers have that
  */
 export function createResponse(
   { status, body, headers, recent },
   record,
-  { base = (fixedBase ??= createBaseHeaders([])), notes, rateLimitHeaders } = NOTHING,
+  { base = (fixedBase ??= createBaseHeaders([])), notes, rateLimitHeaders } = NO_EXTRAS,
 ) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isBodyless(status) ? null : (body ?? null);
-  const all = recent && copyRecentHeaders(base, recent);
-  const response = new Response(content, { status, headers: all ?? copySteadyHeaders(base, headers) });
+  const recentHeaders = recent && copyRecentHeaders(base, recent);
+  const response = new Response(content, { status, headers: recentHeaders ?? copySteadyHeaders(base, headers) });
   if (typeof content === "string") noteText(response, content);
-  const own = response.headers;
-  own.set("x-request-id", record.id);
-  own.set("server-timing", serverTiming(record));
-  if (all === undefined) setHeaders(own, headers, record);
-  if (notes) setHeaders(own, notes, record);
+  const responseHeaders = response.headers;
+  responseHeaders.set("x-request-id", record.id);
+  responseHeaders.set("server-timing", writeServerTiming(record));
+  if (recentHeaders === undefined) setHeaders(responseHeaders, headers, record);
+  if (notes) setHeaders(responseHeaders, notes, record);
   // The gateway's limits, not the upstream's: those are about the upstream key.
-  if (rateLimitHeaders) for (const [name, value] of rateLimitHeaders) own.set(name, value);
+  if (rateLimitHeaders) for (const [name, value] of rateLimitHeaders) responseHeaders.set(name, value);
   return response;
 }
-const NOTHING = {};
+const NO_EXTRAS = {};
 
-/** @param {Headers} own @param {[string, string][]} headers @param {RequestRecord} record */
-function setHeaders(own, headers, record) {
+/** @param {Headers} responseHeaders @param {[string, string][]} headers @param {RequestRecord} record */
+function setHeaders(responseHeaders, headers, record) {
   for (const [name, value] of headers) {
-    if (STEADY.has(name)) continue;
-    own.set(name, value);
+    if (STEADY_HEADERS.has(name)) continue;
+    responseHeaders.set(name, value);
     if (name === "x-ton-edge-error") record.code = value;
     else if (name === "x-ton-edge-ignored") record.isIgnoring = true;
     else if (name === "content-length") record.bytesOut = parseLength(value);
   }
 }
 
-/** A response in words. @param {RequestRecord} record */
+/** A response of plain text. @param {RequestRecord} record */
 export const createTextResponse = (status, text, record) =>
   createResponse({ status, body: text, headers: [["content-type", "text/plain; charset=utf-8"]] }, record);
 
@@ -121,9 +121,9 @@ export function adoptResponse(response, record) {
   } catch {
     // The headers of a response from `fetch` or `Response.redirect` cannot change.
   }
-  const all = new Headers(headers);
-  all.set("x-request-id", record.id);
-  return new Response(isBodyless(status) ? null : response.body, { status, statusText, headers: all });
+  const copiedHeaders = new Headers(headers);
+  copiedHeaders.set("x-request-id", record.id);
+  return new Response(isBodyless(status) ? null : response.body, { status, statusText, headers: copiedHeaders });
 }
 
 /**
@@ -133,19 +133,30 @@ export function adoptResponse(response, record) {
  * @param {import("../ops/log.js").Log} log
  */
 export function createFaultResponse(error, { request, record, rateLimitHeaders }, log) {
-  const known = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
-  const stack = known !== error ? error?.stack : HAVE_CAUSES.includes(known.code) ? known.cause?.stack : undefined;
-  log.alert({ level: "error", code: known.code, message: known.message, stack }, record);
-  const body = JSON.stringify({ ok: false, error: known.message, code: 500, reason: known.code, id: record.id });
+  const tonEdgeError = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
+  const stack =
+    tonEdgeError !== error
+      ? error?.stack
+      : CODES_WITH_CAUSE.includes(tonEdgeError.code)
+        ? tonEdgeError.cause?.stack
+        : undefined;
+  log.alert({ level: "error", code: tonEdgeError.code, message: tonEdgeError.message, stack }, record);
+  const body = JSON.stringify({
+    ok: false,
+    error: tonEdgeError.message,
+    code: 500,
+    reason: tonEdgeError.code,
+    id: record.id,
+  });
   return createResponse(
     {
       status: 500,
-      body: methodOf(request) === "HEAD" ? null : body,
+      body: readMethod(request) === "HEAD" ? null : body,
       headers: [
         ["content-type", "application/json"],
         ["cache-control", "no-store"],
         ["access-control-allow-origin", "*"],
-        ["x-ton-edge-error", known.code],
+        ["x-ton-edge-error", tonEdgeError.code],
       ],
     },
     record,
@@ -153,9 +164,9 @@ export function createFaultResponse(error, { request, record, rateLimitHeaders }
   );
 }
 /** Errors that wrap an error of other code, whose stack is more useful. */
-const HAVE_CAUSES = ["internal", "step_failed"];
+const CODES_WITH_CAUSE = ["internal", "step_failed"];
 
-export function methodOf(request) {
+export function readMethod(request) {
   try {
     return String(request.method);
   } catch {

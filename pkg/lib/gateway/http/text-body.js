@@ -11,4 +11,4 @@ export function noteText(response, text) {
 }
 
 /** The text that a response was made of, or undefined. */
-export const textOf = (response) => response[TEXT];
+export const getText = (response) => response[TEXT];

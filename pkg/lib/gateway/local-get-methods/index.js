@@ -138,10 +138,10 @@ export function createGetMethods(tools, parts, settings, load) {
     const entry = { ...base, body: text, size: text.length, stored: response.stored, ...lifetimes };
     if (!isFresh(entry)) return undefined;
     const left = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
-    const how = `${response.isFetched ? "fwd=miss; stored" : `hit; ttl=${left}`}; detail=local`;
-    if (text.length > cache.maxEntryBytes) return { shared: { ...base, text, reason: "too-large", how } };
+    const cacheStatus = `${response.isFetched ? "fwd=miss; stored" : `hit; ttl=${left}`}; detail=local`;
+    if (text.length > cache.maxEntryBytes) return { shared: { ...base, text, reason: "too-large", cacheStatus } };
     cache.store.put(key, entry, context);
-    return { shared: { entry, how } };
+    return { shared: { entry, cacheStatus } };
   }
 
   /** Compares a sample with the upstream, once the response is on its way. */

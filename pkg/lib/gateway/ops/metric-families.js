@@ -184,7 +184,9 @@ export const FAMILIES = {
     "network upstream",
     "Age of the newest block that a readiness check found at the upstream.",
     ({ ofHealth, now }) =>
-      ofHealth(({ made }) => (made === undefined ? undefined : Math.max(0, Math.round(now - made) / 1000))),
+      ofHealth(({ blockTime }) =>
+        blockTime === undefined ? undefined : Math.max(0, Math.round(now - blockTime) / 1000),
+      ),
   ),
   head: gauge(
     "ton_edge_upstream_head_block",
@@ -218,10 +220,10 @@ export const FAMILIES = {
   ),
   callers: gauge("ton_edge_limit_callers", "", "Callers whose use is remembered.", ({ limits }) => single(limits.size)),
   cacheBytes: gauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
-    cache ? single(cache.store.near.bytes) : [],
+    cache ? single(cache.store.memory.bytes) : [],
   ),
   cacheEntries: gauge("ton_edge_cache_entries", "", "Cached responses in memory.", ({ cache }) =>
-    cache ? single(cache.store.near.size) : [],
+    cache ? single(cache.store.memory.size) : [],
   ),
   local: counter(
     "ton_edge_local_get_methods",

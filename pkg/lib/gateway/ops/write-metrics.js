@@ -49,8 +49,8 @@ function formatFor(accept) {
  * The response to a scrape.
  *
  * @param {any} gateway @param {string | null} accept the header
- * @param {{ now: number, resets: number, openUntil: (breakers: Float64Array, upstream: number) => number,
- *   failures: (breakers: Float64Array, upstream: number) => number,
+ * @param {{ now: number, resets: number, getOpenUntil: (breakers: Float64Array, upstream: number) => number,
+ *   getFailures: (breakers: Float64Array, upstream: number) => number,
  *   collectors: typeof import("./process-collectors.js").collectors }} tools
  * @param {Record<string, number> | undefined} sums of the fleet
  * @returns {{ type: string, body: string | Uint8Array }}
@@ -132,15 +132,15 @@ const escaped = (value, quotes) =>
 const operationsOf = (meter) => [...meter.operations.values()].flatMap((places) => places.filter(Boolean));
 
 /** The sources of a gateway's metrics: see `read` in metric-families.js. */
-function readScrape(gateway, { now, resets, openUntil, failures }) {
+function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
   const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
     all.map(({ health }, at) => ({ network, at, name: names[at], health: health ?? {} })),
   );
   const stateOf = ({ network, at }) => {
     const { breakers } = networks[network];
-    if (openUntil(breakers, at) > now) return "open";
-    return failures(breakers, at) >= breakerFailures ? "probing" : "closed";
+    if (getOpenUntil(breakers, at) > now) return "open";
+    return getFailures(breakers, at) >= breakerFailures ? "probing" : "closed";
   };
   return {
     ...{ meter, admission, limits, cache, local, version, now, resets, keyStore },

@@ -10,31 +10,33 @@ import { setVerdict } from "./decide-request.js";
 
 /** @param {RequestContext} context @param {Next} next */
 export function authenticateCaller(context, next) {
-  const { earlier } = context;
-  if (!earlier) return context.verdict.do === "key" ? authenticate(context, next) : next(context);
-  const lookup = lookUp(context, earlier.hash);
-  return isPromise(lookup) ? lookup.then((late) => useEarlier(context, next, late)) : useEarlier(context, next, lookup);
+  const { earlierVerdict } = context;
+  if (!earlierVerdict) return context.verdict.do === "key" ? authenticate(context, next) : next(context);
+  const lookup = lookUpKey(context, earlierVerdict.hash);
+  return isPromise(lookup)
+    ? lookup.then((result) => useEarlierVerdict(context, next, result))
+    : useEarlierVerdict(context, next, lookup);
 }
 
 /** A cached verdict for the same request stays valid while the record of its API key is unchanged. */
-function useEarlier(context, next, lookup) {
-  const { earlier } = context;
-  if (recordIn(lookup) !== earlier.record) {
+function useEarlierVerdict(context, next, lookup) {
+  const { earlierVerdict } = context;
+  if (extractRecord(lookup) !== earlierVerdict.record) {
     setVerdict(context);
-    return decideWithKey(context, next, { hash: earlier.hash, lookup });
+    return decideWithKey(context, next, { hash: earlierVerdict.hash, lookup });
   }
-  context.record.about = earlier.about;
-  context.verdict = earlier.verdict;
+  context.record.about = earlierVerdict.about;
+  context.verdict = earlierVerdict.verdict;
   return next(context);
 }
 
 async function authenticate(context, next) {
   const hash = await sha256Hex(context.verdict.key);
-  return decideWithKey(context, next, { hash, lookup: await lookUp(context, hash) });
+  return decideWithKey(context, next, { hash, lookup: await lookUpKey(context, hash) });
 }
 
 /**
- * @param {RequestContext} context @param {Next} next @param {{ hash: string, lookup: string }} found the result of looking up the API key
+ * @param {RequestContext} context @param {Next} next @param {{ hash: string, lookup: string }} keyLookup the result of looking up the API key
  */
 function decideWithKey(context, next, { hash, lookup }) {
   const { gateway, description, record } = context;
@@ -46,12 +48,13 @@ function decideWithKey(context, next, { hash, lookup }) {
   // The record names the caller of a request, whether it goes upstream or the gateway responds itself.
   if (verdict.do !== "forward") record.noteCaller(JSON.parse(lookup).record);
   if (isInHeader)
-    gateway.verdicts.setOfKey(text, bytes, { hash, record: recordIn(lookup), verdict, about: record.about });
+    gateway.verdicts.setByKey(text, bytes, { hash, record: extractRecord(lookup), verdict, about: record.about });
   return next(context);
 }
 
-const lookUp = (context, hash) => runTraced(context.record, "API key", () => context.gateway.lookUpKey(hash, context));
+const lookUpKey = (context, hash) =>
+  runTraced(context.record, "API key", () => context.gateway.lookUpKey(hash, context));
 
 /** The record of a key that was found, as JSON. @param {string} lookup */
-const recordIn = (lookup) =>
+const extractRecord = (lookup) =>
   lookup.startsWith('{"state":"found"') ? lookup.slice(lookup.indexOf('"hash"')) : undefined;

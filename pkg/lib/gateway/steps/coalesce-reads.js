@@ -2,9 +2,9 @@
 
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
-import { isUsable, usableUntil } from "../cache/freshness.js";
+import { isUsable, computeUsableUntil } from "../cache/freshness.js";
 import { replyFromOutcome } from "../cache/outcome.js";
-import { missHeaders } from "../cache/respond.js";
+import { createMissHeaders } from "../cache/respond.js";
 import { discardBody, GONE } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
 import { watchStream } from "../upstream/body.js";
@@ -17,8 +17,8 @@ import { failUnattempted } from "../upstream/judge-attempt.js";
  */
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** Milliseconds that a stale response needs to the caller: it is served so long before it expires. */
-const MARGIN_MS = 50;
+/** Milliseconds that a stale response needs to reach the caller: it is served this long before it expires. */
+const STALE_MARGIN_MS = 50;
 
 /** @param {RequestContext} context @param {Next} next */
 export function coalesceReads(context, next) {
@@ -32,7 +32,7 @@ export function coalesceReads(context, next) {
 async function bypassCache(context, next) {
   context.record.cache = "bypass";
   const { status, headers, body } = await next(context);
-  return { status, headers: [...headers, ...missHeaders("fwd=bypass")], body };
+  return { status, headers: [...headers, ...createMissHeaders("fwd=bypass")], body };
 }
 
 /** @param {RequestContext} context @param {Next} next */
@@ -46,7 +46,7 @@ async function fetchAndReply(context, next) {
  *
  * @param {RequestContext} context
  */
-const nameFlight = ({ gateway: { limits }, verdict: { cacheUse, problem, network, caller } }) =>
+const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, network, caller } }) =>
   `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
 
 /**
@@ -59,124 +59,129 @@ export async function fetchCoalesced(context, next) {
   const { flights, coalesce, staleAfterMs } = gateway.cache;
   const { signal } = request;
   if (signal?.aborted) return { reply: GONE };
-  const stale = createStaleness(staleEntry, staleAfterMs);
-  const fetch = (flight, stop) => next(context.derive({ flight, request: { signal: stop } }));
+  const staleness = createStaleness(staleEntry, staleAfterMs);
+  const fetch = (flight, stopSignal) => next(context.derive({ flight, request: { signal: stopSignal } }));
   if (!coalesce || verdict.callerKey !== undefined)
-    return stale.instead(takeAlone(fetch(undefined, signal)), ctx, () => {});
+    return staleness.race(releaseOutcome(fetch(undefined, signal)), ctx, () => {});
 
-  const flight = flights.join(nameFlight(context));
-  let waits = true;
-  const leave = () => {
-    if (waits) flights.leave(flight);
-    waits = false;
+  const flight = flights.join(createFlightName(context));
+  let isWaiting = true;
+  const leaveFlight = () => {
+    if (isWaiting) flights.leave(flight);
+    isWaiting = false;
   };
-  if (!WORKERD) signal?.addEventListener("abort", leave, { once: true });
-  const end = record.start + gateway.deadlineMs;
+  if (!WORKERD) signal?.addEventListener("abort", leaveFlight, { once: true });
+  const deadline = record.start + gateway.deadlineMs;
   const keepAlive = ctx?.waitUntil && ((work) => ctx.waitUntil(work));
   let isBehind = false;
-  const goOn = () => {
+  const continueBehind = () => {
     isBehind = true;
     flight.isRefresh = true;
-    return leave;
+    return leaveFlight;
   };
   try {
     for (;;) {
       const state = flights.isLed(flight)
-        ? await runTraced(record, "coalesced", () => flights.follow(flight, { end, staleAt: stale.at, signal }))
+        ? await runTraced(record, "coalesced", () =>
+            flights.follow(flight, { deadline, staleAt: staleness.servesAt, signal }),
+          )
         : "lead";
       if (state === "gone") return { reply: GONE };
-      if (state === "late") return failLate(context);
-      if (state === "stale" && stale.holds()) {
+      if (state === "late") return failTimedOut(context);
+      if (state === "stale" && staleness.isServable()) {
         flight.isRefresh = true;
         return { isStale: true };
       }
       if (state === "lead") {
         if (!WORKERD) flight.stop = new AbortController();
-        const work = flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive);
-        const outcome = await stale.instead(work, ctx, goOn);
-        return outcome.unshared ? holdTurn(outcome, flights.takeTurn(flight, end)) : outcome;
+        const fetching = flights.lead(flight, () => fetch(flight, flight.stop?.signal), keepAlive);
+        const outcome = await staleness.race(fetching, ctx, continueBehind);
+        return outcome.unshared ? holdSlot(outcome, flights.takeSlot(flight, deadline)) : outcome;
       }
       if (state === "over")
         return flight.shared
           ? { shared: flight.shared, collapsed: true }
-          : await fetchInTurn(context, flight, end, fetch);
+          : await fetchInTurn(context, flight, deadline, fetch);
     }
   } finally {
-    if (!WORKERD) signal?.removeEventListener("abort", leave);
-    if (!isBehind) leave();
+    if (!WORKERD) signal?.removeEventListener("abort", leaveFlight);
+    if (!isBehind) leaveFlight();
   }
 }
 
 /** When a stale response is served in place of one that takes too long, and whether it still may be. */
 function createStaleness(entry, staleAfterMs) {
-  const stale = {
+  const staleness = {
     /** By `performance.now()`. */
-    at:
+    servesAt:
       entry && staleAfterMs > 0
-        ? performance.now() + Math.min(staleAfterMs, usableUntil(entry) - Date.now() - MARGIN_MS)
+        ? performance.now() + Math.min(staleAfterMs, computeUsableUntil(entry) - Date.now() - STALE_MARGIN_MS)
         : NEVER,
-    holds() {
+    isServable() {
       if (isUsable(entry, Date.now())) return true;
-      stale.at = NEVER;
+      staleness.servesAt = NEVER;
       return false;
     },
-    /** What `work` gives, or `{ isStale: true }`; `work` then goes on behind that, and calls what `goOn` returns at its end. */
-    async instead(work, ctx, goOn) {
-      if (stale.at === NEVER) return work;
-      const made = await withTimeout(Math.max(0, stale.at - performance.now()), work);
-      if (made) return made;
-      if (!stale.holds()) return work;
-      const behind = work
+    /**
+     * The outcome of `work`, or `{ isStale: true }` if it takes too long: it then continues in the background, and at its end calls the
+     * function that `continueBehind` returns.
+     */
+    async race(work, ctx, continueBehind) {
+      if (staleness.servesAt === NEVER) return work;
+      const outcome = await withTimeout(Math.max(0, staleness.servesAt - performance.now()), work);
+      if (outcome) return outcome;
+      if (!staleness.isServable()) return work;
+      const background = work
         .then(
           ({ reply }) => discardBody(reply?.body),
           () => {},
         )
-        .finally(goOn());
-      ctx?.waitUntil?.(behind);
+        .finally(continueBehind());
+      ctx?.waitUntil?.(background);
       return { isStale: true };
     },
   };
-  return stale;
+  return staleness;
 }
 
 /** The time of the request was up while it waited. @param {RequestContext} context @returns {Outcome} */
-function failLate(context) {
+function failTimedOut(context) {
   const verdict = { ...context.verdict, tail: undefined, origin: undefined };
   const { status, headers, body } = failUnattempted(context.derive({ verdict }), "timeout");
   return { shared: { status, headers, text: body }, collapsed: true };
 }
 
 /** The outcome of a request that no other one waits for: its memory is not held for others. @param {Promise<Outcome>} work */
-async function takeAlone(work) {
+async function releaseOutcome(work) {
   const outcome = await work;
-  outcome.shared?.give?.();
+  outcome.shared?.release?.();
   return outcome;
 }
 
 /**
  * Fetches an outcome too long to share: each caller fetches its own, a few at once.
  *
- * @param {RequestContext} context @param {any} flight @param {number} end @param {(flight: any, stop: any) => Promise<Outcome>} fetch
+ * @param {RequestContext} context @param {any} flight @param {number} deadline @param {(flight: any, stop: any) => Promise<Outcome>} fetch
  */
-async function fetchInTurn(context, flight, end, fetch) {
+async function fetchInTurn(context, flight, deadline, fetch) {
   const { flights, maxUnshared } = context.gateway.cache;
   const { signal } = context.request;
-  const turn = await flights.turn(flight, { end, signal, most: maxUnshared });
-  if (turn === "gone") return { reply: GONE };
-  if (turn === "late") return failLate(context);
+  const freeSlot = await flights.waitForSlot(flight, { deadline, signal, maxSlots: maxUnshared });
+  if (freeSlot === "gone") return { reply: GONE };
+  if (freeSlot === "late") return failTimedOut(context);
   let outcome;
   try {
-    outcome = await takeAlone(fetch(undefined, signal));
+    outcome = await releaseOutcome(fetch(undefined, signal));
   } finally {
-    if (!outcome?.unshared) turn();
+    if (!outcome?.unshared) freeSlot();
   }
-  return outcome.unshared ? holdTurn(outcome, turn) : outcome;
+  return outcome.unshared ? holdSlot(outcome, freeSlot) : outcome;
 }
 
-/** A turn lasts until the last byte of what came of it. @param {Outcome} outcome @param {() => void} turn */
-const holdTurn = (outcome, turn) => ({
+/** A slot is in use until the last byte of its response. @param {Outcome} outcome @param {() => void} freeSlot */
+const holdSlot = (outcome, freeSlot) => ({
   ...outcome,
-  reply: { ...outcome.reply, body: watchStream(outcome.reply.body, turn) },
+  reply: { ...outcome.reply, body: watchStream(outcome.reply.body, freeSlot) },
 });
 
 /**
@@ -186,7 +191,7 @@ const holdTurn = (outcome, turn) => ({
  */
 function leadRefresh(context, next) {
   const { flights } = context.gateway.cache;
-  const flight = flights.join(nameFlight(context));
+  const flight = flights.join(createFlightName(context));
   if (flights.isLed(flight)) {
     flights.leave(flight);
     return undefined;

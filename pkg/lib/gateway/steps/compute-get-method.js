@@ -16,7 +16,7 @@ export function computeGetMethod(context, next) {
 
 /** @param {RequestContext} context @param {Next} next */
 async function computeOrForward(context, next) {
-  const upstream = { read: (own) => fetchCoalesced(own, next), forward: next };
-  const run = () => context.gateway.local(context, upstream);
-  return (await runTraced(context.record, "get-method", run)) ?? next(context);
+  const upstream = { read: (readContext) => fetchCoalesced(readContext, next), forward: next };
+  const compute = () => context.gateway.local(context, upstream);
+  return (await runTraced(context.record, "get-method", compute)) ?? next(context);
 }

@@ -14,18 +14,18 @@ export function countCaller(context, next) {
   // No caller asks for a refresh.
   if (verdict.limits === undefined || isRefresh) return next(context);
   record.cost += verdict.cost;
-  const counted = runTraced(
+  const outcome = runTraced(
     record,
     "rate limit",
     () => countAtLimits(gateway.limits.callers, verdict, env),
     ({ refusal }) => describeRefusal(refusal),
   );
-  return isPromise(counted)
-    ? counted.then((late) => admitOrRefuse(context, next, late))
-    : admitOrRefuse(context, next, counted);
+  return isPromise(outcome)
+    ? outcome.then((result) => admitOrRefuse(context, next, result))
+    : admitOrRefuse(context, next, outcome);
 }
 
-/** @param {RequestContext} context @param {Next} next @param {import("../limits/callers.js").Counted} counted */
+/** @param {RequestContext} context @param {Next} next @param {import("../limits/callers.js").Counted} outcome */
 function admitOrRefuse(context, next, { refusal, headers }) {
   // A batch has one response.
   if (headers) (context.batch ?? context).rateLimitHeaders = headers;

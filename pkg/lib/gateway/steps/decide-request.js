@@ -10,8 +10,8 @@ export function decideRequest(context, next) {
   const { gateway, description, slot } = context;
   const { text, bytes, key } = description;
   if (key !== undefined) {
-    context.earlier = gateway.verdicts.ofKey(text, bytes);
-    if (context.earlier) return next(context);
+    context.earlierVerdict = gateway.verdicts.getByKey(text, bytes);
+    if (context.earlierVerdict) return next(context);
   }
   setVerdict(context);
   // The request has taken a slot that is reserved for API keys, and has no API key.
@@ -22,15 +22,15 @@ export function decideRequest(context, next) {
 /**
  * Gets the verdict of the core, from the facts about the request so far.
  *
- * @param {RequestContext} context @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} [known]
+ * @param {RequestContext} context @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} [facts]
  */
-export function setVerdict(context, known = undefined) {
+export function setVerdict(context, facts = undefined) {
   const { gateway, description, record } = context;
   const { text, bytes } = description;
-  const remembered = known === undefined ? gateway.verdicts.get(text, bytes) : undefined;
-  const { about, verdict } = remembered ?? gateway.core.decide(description, known ?? NOTHING);
-  if (!known?.isTooLarge) record.about = about ?? verdict;
-  if (known === undefined && !remembered) gateway.verdicts.set(text, bytes, verdict, about);
+  const cachedVerdict = facts === undefined ? gateway.verdicts.get(text, bytes) : undefined;
+  const { about, verdict } = cachedVerdict ?? gateway.core.decide(description, facts ?? NO_FACTS);
+  if (!facts?.isTooLarge) record.about = about ?? verdict;
+  if (facts === undefined && !cachedVerdict) gateway.verdicts.set(text, bytes, verdict, about);
   context.verdict = verdict;
 }
-const NOTHING = {};
+const NO_FACTS = {};

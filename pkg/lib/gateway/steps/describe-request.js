@@ -18,11 +18,11 @@ export function describeRequest(context, next) {
 
 /**
  * As one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs). The core refuses every URL longer than
- * `mostUrl` and headers larger than `mostHeaders`, so it gets no more of them.
+ * `maxUrlLength` and headers larger than `maxHeaderBytes`, so it gets no more of them.
  *
  * @param {import("../gateway.js").Gateway} gateway @returns {Description}
  */
-function describeForCore({ readHeaders, mostUrl, mostHeaders, clients, lookUpKey }, request, ctx) {
+function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, lookUpKey }, request, ctx) {
   const { method, url, headers } = request;
   let bytes = 0;
   let traceparent;
@@ -32,7 +32,7 @@ function describeForCore({ readHeaders, mostUrl, mostHeaders, clients, lookUpKey
   headers.forEach?.((value, name) => {
     // As HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
-    if (bytes > mostHeaders) return;
+    if (bytes > maxHeaderBytes) return;
     if (readHeaders.has(name)) {
       lines += `${name}: ${value}\n`;
       if (name === "traceparent") traceparent = value;
@@ -41,6 +41,6 @@ function describeForCore({ readHeaders, mostUrl, mostHeaders, clients, lookUpKey
     if (clients.isClientHeader(name)) clientHeaders[name] = value;
   });
   const client = clients.describe(clientHeaders, request, ctx);
-  const text = `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, mostUrl + 1) : url}`;
+  const text = `${method}\n${client}${lines}\n${typeof url === "string" ? url.slice(0, maxUrlLength + 1) : url}`;
   return { text, bytes, client, traceparent, key };
 }

@@ -7,7 +7,7 @@ import { attemptUpstream } from "../upstream/attempt.js";
 import { isNewFailure } from "../upstream/breakers.js";
 import { deliverResponse } from "../upstream/deliver-response.js";
 import { attemptHedged } from "../upstream/hedge.js";
-import { failUnattempted, failUnavailable, GOOD, judgeAttempt } from "../upstream/judge-attempt.js";
+import { failUnattempted, failUnavailable, GOOD_DECISION, judgeAttempt } from "../upstream/judge-attempt.js";
 import { pickUpstream } from "../upstream/pick-upstream.js";
 
 /**
@@ -20,58 +20,65 @@ export async function forwardRequest(context) {
   const { gateway, verdict, request, record, flight } = context;
   if (verdict.callerKey !== undefined) return forwardWithCallerKey(context);
   record.noteCaller(verdict.caller);
-  const before = flight?.attempts ?? 0;
+  const earlierAttempts = flight?.attempts ?? 0;
   // Earlier leaders of the flight have left with their callers; only their remaining attempts and time are left.
-  if (before > 0 && before >= mostAttempts(gateway, verdict)) return failUnattempted(context, "lost");
-  const trace = traceOf(verdict, record);
-  const begun = await pickUpstream(context);
-  if (begun === GONE) return GONE;
-  if (begun.pick === null) return failUnavailable(context, begun.wait);
-  let { pick } = begun;
-  let timeout = timeoutOf(context);
-  let faulty;
+  if (earlierAttempts > 0 && earlierAttempts >= countMaxAttempts(gateway, verdict))
+    return failUnattempted(context, "lost");
+  const trace = createTraceparent(verdict, record);
+  const choice = await pickUpstream(context);
+  if (choice === GONE) return GONE;
+  if (choice.pick === null) return failUnavailable(context, choice.wait);
+  let { pick } = choice;
+  let timeout = computeTimeout(context);
+  let faultyUpstreams;
   const { breakers } = gateway.networks[verdict.network];
-  const counts = ({ upstream }, attempted) => {
-    const first = !verdict.hurried && !faulty?.has(upstream);
-    const isFailure = !attempted.response || attempted.response.status >= 500;
-    if (isFailure) (faulty ??= new Set()).add(upstream);
-    return first && (!isFailure || isNewFailure(breakers, upstream, attempted, verdict));
+  const isCountedByBreaker = ({ upstream }, result) => {
+    const isFirst = !verdict.hurried && !faultyUpstreams?.has(upstream);
+    const isFailure = !result.response || result.response.status >= 500;
+    if (isFailure) (faultyUpstreams ??= new Set()).add(upstream);
+    return isFirst && (!isFailure || isNewFailure(breakers, upstream, result, verdict));
   };
-  for (let attempts = before + 1; ; attempts += 1) {
+  for (let attempts = earlierAttempts + 1; ; attempts += 1) {
     if (flight) flight.attempts = attempts;
     const options = { pick, timeout, attempts, trace };
-    let attempted;
-    if (verdict.hedge === undefined) attempted = await attemptUpstream(context, options);
+    let result;
+    if (verdict.hedge === undefined) result = await attemptUpstream(context, options);
     else {
-      let other;
-      ({ made: attempted, pick, failed: other } = await attemptHedged(context, options));
-      if (other) {
-        const isCounted = counts(other.pick, other.made);
-        judgeAttempt(context, { ...other.made, pick: other.pick, attempts, reads: false, counts: isCounted });
+      let failedAttempt;
+      ({ result, pick, failed: failedAttempt } = await attemptHedged(context, options));
+      if (failedAttempt) {
+        const isCounted = isCountedByBreaker(failedAttempt.pick, failedAttempt.result);
+        judgeAttempt(context, {
+          ...failedAttempt.result,
+          pick: failedAttempt.pick,
+          attempts,
+          reads: false,
+          counts: isCounted,
+        });
         attempts += 1;
         if (flight) flight.attempts = attempts;
       }
     }
-    if (attempted.failure === "gone") return GONE;
-    const isCounted = counts(pick, attempted);
-    const finish = judgeAttempt(context, { ...attempted, pick, attempts, reads: verdict.reads, counts: isCounted });
-    const { retry } = finish;
+    if (result.failure === "gone") return GONE;
+    const isCounted = isCountedByBreaker(pick, result);
+    const decision = judgeAttempt(context, { ...result, pick, attempts, reads: verdict.reads, counts: isCounted });
+    const { retry } = decision;
     // A 429 is not retried where a stale response can stand in.
-    if (!retry || (context.staleEntry !== undefined && attempted.response?.status === 429))
-      return deliverResponse(context, attempted, finish, { pick, attempts });
-    discardBody(attempted.response?.body);
-    attempted.end?.();
+    if (!retry || (context.staleEntry !== undefined && result.response?.status === 429))
+      return deliverResponse(context, result, decision, { pick, attempts });
+    discardBody(result.response?.body);
+    result.end?.();
     if (retry.after > 0 && !(await sleepUnlessAborted(retry.after, request.signal))) return GONE;
     ({ pick, timeout } = retry);
   }
 }
 
 /** Milliseconds of an attempt: a request that has waited for others has less time left. @param {RequestContext} context */
-const timeoutOf = ({ gateway, verdict, record }) =>
+const computeTimeout = ({ gateway, verdict, record }) =>
   Math.max(1, Math.min(verdict.timeout, gateway.deadlineMs - record.elapsedMs()));
 
 /** Response headers of the service about an API key and its rate. */
-const OF_KEYS = [401, 403, 429];
+const KEY_STATUSES = [401, 403, 429];
 
 /**
  * Sends the request once, with the caller's own key, to the first upstream: no other operator may see that key. The service's response
@@ -82,31 +89,31 @@ const OF_KEYS = [401, 403, 429];
 async function forwardWithCallerKey(context) {
   const { gateway, verdict, record } = context;
   const pick = { upstream: 0, key: 0, tried: 1, refusals: 0 };
-  const trace = traceOf(verdict, record);
-  const send = () => attemptUpstream(context, { pick, timeout: timeoutOf(context), trace });
+  const trace = createTraceparent(verdict, record);
+  const send = () => attemptUpstream(context, { pick, timeout: computeTimeout(context), trace });
   /** @type {any} */
-  const attempted = await gateway.tryCallerKey(record.client, verdict.callerKey, send);
-  if (attempted.failure === "gone") return GONE;
+  const result = await gateway.tryCallerKey(record.client, verdict.callerKey, send);
+  if (result.failure === "gone") return GONE;
   // Too many keys of this client were refused: there was no attempt.
-  if (attempted.wait !== undefined) return replyFromCore(describeLimited(verdict, attempted.wait), verdict);
-  const status = attempted.response?.status;
-  const finish = OF_KEYS.includes(status)
-    ? { status, ...GOOD }
-    : judgeAttempt(context, { ...attempted, pick, attempts: 1, reads: false, counts: false });
-  return deliverResponse(context, attempted, finish, { pick, attempts: 1 });
+  if (result.wait !== undefined) return replyFromCore(describeLimited(verdict, result.wait), verdict);
+  const status = result.response?.status;
+  const decision = KEY_STATUSES.includes(status)
+    ? { status, ...GOOD_DECISION }
+    : judgeAttempt(context, { ...result, pick, attempts: 1, reads: false, counts: false });
+  return deliverResponse(context, result, decision, { pick, attempts: 1 });
 }
 
 /**
  * `traceparent` (W3C Trace Context): continues the caller's trace or begins one, with a span of the gateway. Trace and span are
  * of the request's id, a UUID, neither half of which is ever all zero.
  */
-function traceOf({ trace }, record) {
-  const ours = record.id.replaceAll("-", "");
-  const whole = trace ?? `${ours}-00`;
-  record.trace ??= whole.slice(0, 32);
-  return `00-${record.trace}-${ours.slice(16)}${whole.slice(32)}`;
+function createTraceparent({ trace }, record) {
+  const requestUuid = record.id.replaceAll("-", "");
+  const traceIdAndFlags = trace ?? `${requestUuid}-00`;
+  record.trace ??= traceIdAndFlags.slice(0, 32);
+  return `00-${record.trace}-${requestUuid.slice(16)}${traceIdAndFlags.slice(32)}`;
 }
 
 /** How many attempts one caller has. */
-const mostAttempts = ({ networks, retries }, { network, reads }) =>
+const countMaxAttempts = ({ networks, retries }, { network, reads }) =>
   reads ? Math.max(2, networks[network].urls.length + retries) : 1;

@@ -1,7 +1,7 @@
 // Responds whatever happens, and reports the request: to the metrics, the log and the trace.
 
 import { isPromise } from "../../util/maybe-promise.js";
-import { createFaultResponse, methodOf } from "../http/response.js";
+import { createFaultResponse, readMethod } from "../http/response.js";
 import { countRequest } from "../ops/metrics.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -20,7 +20,7 @@ export async function reportRequest(context, next) {
   if (gateway.meter) countInMeter(context, response.status);
   const digest = gateway.log.digestClient(record);
   record.digest = isPromise(digest) ? await digest : digest;
-  gateway.log.writeRequest(record, methodOf(request), response.status);
+  gateway.log.writeRequest(record, readMethod(request), response.status);
   gateway.telemetry?.end(context, response.status);
   return response;
 }

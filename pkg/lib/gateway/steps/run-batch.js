@@ -1,7 +1,7 @@
 // Runs the calls of a JSON-RPC batch: each passes the steps that follow with a context of its own.
 
-/** Calls that are on their way at once; workerd keeps six connections for a request. */
-const AT_ONCE = 5;
+/** Calls in flight at once; workerd keeps six connections for a request. */
+const MAX_CONCURRENT_CALLS = 5;
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 /** @typedef {import("../create-gateway.js").Next} Next */
@@ -17,16 +17,16 @@ async function runCalls(context, next) {
   const { items, status, headers } = verdict;
   record.calls = items.length;
   const bodies = new Array(items.length);
-  let following = 0;
-  const work = async () => {
-    while (following < items.length) {
-      const at = following;
-      following += 1;
-      const reply = await next(context.derive({ verdict: items[at], batch: context }));
-      bodies[at] = reply.body;
+  let nextIndex = 0;
+  const runNextCalls = async () => {
+    while (nextIndex < items.length) {
+      const index = nextIndex;
+      nextIndex += 1;
+      const reply = await next(context.derive({ verdict: items[index], batch: context }));
+      bodies[index] = reply.body;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_CALLS, items.length) }, runNextCalls));
   // Many calls have no common cache status.
   record.cache = undefined;
   return { status, headers, body: `[${bodies.join(",")}]` };

@@ -15,15 +15,16 @@ import { nameError } from "../ops/error-name.js";
 /**
  * A step for the list of `createGateway`.
  *
- * @param {import("../../../gateway.js").Step} own @param {number} at its place in the setting
+ * @param {import("../../../gateway.js").Step} step @param {number} index its place in the setting
  * @returns {import("../create-gateway.js").Step}
  */
-export const runOwnStep = (own, at) => (context, next) => new OwnRun(own, at, () => next(context)).respond(context);
+export const runOwnStep = (step, index) => (context, next) =>
+  new StepRun(step, index, () => next(context)).respond(context);
 
 /** One run of such a step. */
-class OwnRun {
-  #own;
-  #at;
+class StepRun {
+  #step;
+  #index;
   #next;
   /** The function that ends the wait for the step, and the timer that calls it while the step is running. */
   #endWait;
@@ -31,14 +32,14 @@ class OwnRun {
   #isCalled = false;
   #isOver = false;
   /** The result of the following steps. */
-  #following;
+  #followingReply;
   /** The fault of a following step, which is not this one's. */
   #followingFault;
   #fault;
 
-  constructor(own, at, next) {
-    this.#own = own;
-    this.#at = at;
+  constructor(step, index, next) {
+    this.#step = step;
+    this.#index = index;
     this.#next = next;
   }
 
@@ -46,36 +47,36 @@ class OwnRun {
   async respond(context) {
     let response;
     try {
-      const late = new Promise((_, reject) => (this.#endWait = reject));
+      const timeout = new Promise((_, reject) => (this.#endWait = reject));
       this.#startTimer();
-      response = await Promise.race([late, this.#call(context)]);
-      if (!isResponse(response)) throw this.#fail("returned no Response");
+      response = await Promise.race([timeout, this.#callStep(context)]);
+      if (!isResponse(response)) throw this.#createFault("returned no Response");
       if (this.#fault) throw this.#fault;
     } catch (error) {
-      discardBody(this.#following?.body);
+      discardBody(this.#followingReply?.body);
       throw error;
     } finally {
       this.#isOver = true;
       clearTimeout(this.#timer);
     }
-    return response === this.#following ? response : completeResponse(response, context);
+    return response === this.#followingReply ? response : completeResponse(response, context);
   }
 
   /** The step's result; an error that it throws counts as a fault of the step. */
-  async #call(context) {
+  async #callStep(context) {
     try {
-      return await this.#own(new StepContext(context), () => this.#passOn());
+      return await this.#step(new StepContext(context), () => this.#callNext());
     } catch (error) {
       if (error === this.#followingFault || error === this.#fault) throw error;
       // The message of a foreign error may hold a secret.
-      throw this.#fail(`threw ${nameError(error)}`, error);
+      throw this.#createFault(`threw ${nameError(error)}`, error);
     }
   }
 
   /** `next` of the step. Throws at once, since a promise that is never awaited can end a server. */
-  #passOn() {
-    if (this.#isOver) throw this.#fail("called `next` after its response");
-    if (this.#isCalled) throw (this.#fault = this.#fail("called `next` twice"));
+  #callNext() {
+    if (this.#isOver) throw this.#createFault("called `next` after its response");
+    if (this.#isCalled) throw (this.#fault = this.#createFault("called `next` twice"));
     this.#isCalled = true;
     clearTimeout(this.#timer);
     const response = this.#runFollowing();
@@ -86,9 +87,9 @@ class OwnRun {
 
   async #runFollowing() {
     try {
-      this.#following = await this.#next();
-      if (this.#isOver) discardBody(this.#following.body);
-      return this.#following;
+      this.#followingReply = await this.#next();
+      if (this.#isOver) discardBody(this.#followingReply.body);
+      return this.#followingReply;
     } catch (error) {
       this.#followingFault = error;
       throw error;
@@ -100,13 +101,13 @@ class OwnRun {
   /** The time of the step itself: before it calls `next`, and again after that has responded. */
   #startTimer() {
     this.#timer = setTimeout(
-      () => this.#endWait(this.#fail(`took longer than ${OPERATOR_TIMEOUT_MS} ms`)),
+      () => this.#endWait(this.#createFault(`took longer than ${OPERATOR_TIMEOUT_MS} ms`)),
       OPERATOR_TIMEOUT_MS,
     );
   }
 
-  #fail(what, cause = undefined) {
-    return fail("step_failed", `\`steps[${this.#at}]\` ${what}`, { cause });
+  #createFault(problem, cause = undefined) {
+    return fail("step_failed", `\`steps[${this.#index}]\` ${problem}`, { cause });
   }
 }
 
@@ -114,19 +115,19 @@ class OwnRun {
 const isResponse = (value) => Number.isInteger(value?.status) && typeof value.headers?.get === "function";
 
 /** A response of the step, with the request id and, unless it stands for an asset, the headers of every response. */
-function completeResponse(own, { gateway, record, verdict }) {
-  const response = adoptResponse(own, record);
+function completeResponse(stepResponse, { gateway, record, verdict }) {
+  const response = adoptResponse(stepResponse, record);
   if (verdict.do === "asset" || response.status < 200) return response;
   const { headers } = response;
   for (const [name, value] of gateway.baseHeaders.headers) if (!headers.has(name)) headers.set(name, value);
-  const origin = verdict.origin ?? originOf(verdict);
+  const origin = verdict.origin ?? findOrigin(verdict);
   if (origin !== undefined && !headers.has(ALLOW_ORIGIN)) headers.set(ALLOW_ORIGIN, origin);
   return response;
 }
 
 const ALLOW_ORIGIN = "access-control-allow-origin";
 /** The origin in the headers of a verdict that has some. */
-const originOf = ({ headers }) =>
+const findOrigin = ({ headers }) =>
   Array.isArray(headers) ? headers.find(([name]) => name === ALLOW_ORIGIN)?.[1] : undefined;
 
 /** The part of a request that a step sees. Documented in gateway.d.ts. */
@@ -146,12 +147,12 @@ class StepContext {
   }
 
   get calls() {
-    this.#calls ??= Object.freeze(callsOf(this.#verdict).map(describeCall));
+    this.#calls ??= Object.freeze(listCalls(this.#verdict).map(describeCall));
     return this.#calls;
   }
 
   get caller() {
-    const [call] = callsOf(this.#verdict);
+    const [call] = listCalls(this.#verdict);
     if (call?.caller) return { id: call.caller.id, plan: call.caller.plan ?? undefined };
     const { caller: id, plan } = this.#record;
     return id === undefined ? undefined : { id, plan: plan ?? undefined };
@@ -159,7 +160,8 @@ class StepContext {
 }
 
 /** The verdicts of what may go upstream. */
-const callsOf = (verdict) => (verdict.do === "batch" ? verdict.items : [verdict]).filter((one) => one.do === "forward");
+const listCalls = (verdict) =>
+  (verdict.do === "batch" ? verdict.items : [verdict]).filter((item) => item.do === "forward");
 
 /** @returns {import("../../../gateway.js").StepCall} */
 function describeCall({ network, generation, endpoint: operation, url, body }) {

@@ -1,7 +1,7 @@
 // Serves a fresh or a stale entry of the cache; on a miss the following steps fetch.
 
 import { isPromise } from "../../util/maybe-promise.js";
-import { freshnessOf } from "../cache/freshness.js";
+import { judgeFreshness } from "../cache/freshness.js";
 import { replyFromEntry } from "../cache/respond.js";
 import { discardBody } from "../http/reply.js";
 import { runTraced } from "../ops/run-traced.js";
@@ -18,19 +18,21 @@ export function serveCached(context, next) {
   if (!cache || !cacheUse) return next(context);
   // The caller wants a new one.
   if (cacheUse.renew) return next(context);
-  const found = record.span
+  const lookup = record.span
     ? runTraced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
     : cache.store.find(cacheUse.key, isFresh, context);
-  return isPromise(found) ? found.then((late) => serveEntry(context, next, late)) : serveEntry(context, next, found);
+  return isPromise(lookup)
+    ? lookup.then((entry) => serveEntry(context, next, entry))
+    : serveEntry(context, next, lookup);
 }
 
-const isFresh = (entry) => freshnessOf(entry, Date.now()) === "fresh";
+const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";
 
 /** Serves the entry that was found, if it may be served. @param {RequestContext} context @param {Next} next */
 function serveEntry(context, next, entry) {
   const { verdict, record } = context;
   const now = Date.now();
-  let state = entry ? freshnessOf(entry, now) : "gone";
+  let state = entry ? judgeFreshness(entry, now) : "gone";
   // A request with its own upstream API key is made for its caller alone.
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {

@@ -7,15 +7,22 @@ import { discardBody } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
 import { nameError } from "../ops/error-name.js";
 import { collectors } from "../ops/process-collectors.js";
-import { failures, openUntil } from "../upstream/breakers.js";
+import { getFailures, getOpenUntil } from "../upstream/breakers.js";
 import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
 /** Visible ASCII characters: all that a header can carry unchanged. */
-const PLAIN = /^[!-~]+$/;
+const VISIBLE_ASCII = /^[!-~]+$/;
 /** Headers that describe a document; callers do not need the other headers of an asset. */
-const DESCRIBING = ["content-type", "content-length", "content-encoding", "cache-control", "etag", "last-modified"];
+const DOCUMENT_HEADERS = [
+  "content-type",
+  "content-length",
+  "content-encoding",
+  "cache-control",
+  "etag",
+  "last-modified",
+];
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function serveOperator(context, next) {
@@ -25,9 +32,9 @@ export function serveOperator(context, next) {
 /** @param {RequestContext} context */
 async function respondToOperator(context) {
   const { gateway, verdict, record, env, ctx } = context;
-  const { operation, headers, refused, head } = verdict;
-  if (refused && !(await isOperator(context)))
-    return createResponse({ ...refused, body: head ? null : refused.body }, record);
+  const { operation, headers, refused: refusal, head } = verdict;
+  if (refusal && !(await isOperator(context)))
+    return createResponse({ ...refusal, body: head ? null : refusal.body }, record);
   if (operation === "ready" || operation === "metrics") {
     const describe = operation === "ready" ? describeReadiness : describeMetrics;
     const { status, type, body } = await describe(context);
@@ -35,13 +42,15 @@ async function respondToOperator(context) {
     return createResponse(reply, record);
   }
   const document = await gateway.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);
-  const described = DESCRIBING.map((name) => [name, document.headers.get(name)]).filter(([, value]) => value !== null);
+  const documentHeaders = DOCUMENT_HEADERS.map((name) => [name, document.headers.get(name)]).filter(
+    ([, value]) => value !== null,
+  );
   if (head) discardBody(document.body);
   const { status, body } = document;
-  return createResponse({ status, body: head ? null : body, headers: [...headers, ...described] }, record);
+  return createResponse({ status, body: head ? null : body, headers: [...headers, ...documentHeaders] }, record);
 }
 
-/** The report with what only an operator may see: the hosts of the upstreams, and the alerts of late. @param {RequestContext} context */
+/** The report with the parts for operators alone: the hosts of the upstreams, and recent alerts. @param {RequestContext} context */
 async function describeReadiness(context) {
   const { networks, meter, keyStore } = context.gateway;
   const [{ status, body }, apiKeys] = await Promise.all([
@@ -51,11 +60,11 @@ async function describeReadiness(context) {
   ]);
   const report = JSON.parse(body);
   for (const [network, { services }] of Object.entries(report.networks))
-    for (const [at, service] of services.entries()) service.host = networks[network].names[at];
-  const all = { ...report, apiKeys, alerts: meter.alerts.list() };
+    for (const [index, service] of services.entries()) service.host = networks[network].names[index];
+  const fullReport = { ...report, apiKeys, alerts: meter.alerts.list() };
   if (context.ctx?.server?.isDraining)
-    return { status: 503, type: "application/json", body: JSON.stringify({ ...all, status: "draining" }) };
-  return { status, type: "application/json", body: JSON.stringify(all) };
+    return { status: 503, type: "application/json", body: JSON.stringify({ ...fullReport, status: "draining" }) };
+  return { status, type: "application/json", body: JSON.stringify(fullReport) };
 }
 
 /** @param {RequestContext} context @returns {Promise<{ status: number, type: string, body: any }>} */
@@ -66,25 +75,25 @@ async function describeMetrics(context) {
   const { writeMetrics } = await import("../ops/write-metrics.js");
   refreshHealth(context);
   const sums = await meter.fleet?.hand(meter, env, performance.now());
-  const tools = { now: Date.now(), resets: core.resets, openUntil, failures, collectors };
+  const tools = { now: Date.now(), resets: core.resets, getOpenUntil, getFailures, collectors };
   return { status: 200, ...writeMetrics(gateway, request.headers.get("accept"), tools, sums) };
 }
 
 /** Whether the request is an operator's. Fails closed: no token, no operator. @param {RequestContext} context */
-async function isOperator({ gateway: { adminToken, leastToken, log }, request, env, record }) {
-  const [, sent] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  if (sent === undefined) return false;
-  const alertFailure = (why) =>
-    log.alert({ level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${why}` }, record);
+async function isOperator({ gateway: { adminToken, minTokenLength, log }, request, env, record }) {
+  const [, sentToken] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (sentToken === undefined) return false;
+  const alertFailure = (problem) =>
+    log.alert({ level: "error", code: "admin_token_wrong", message: `the setting \`adminToken\` ${problem}` }, record);
   try {
     const token =
       typeof adminToken === "function" ? await withOperatorTimeout(Promise.resolve(adminToken(env))) : adminToken;
     if (typeof token !== "string" || token === "") return false;
-    if (token.length < leastToken || !PLAIN.test(token)) {
-      alertFailure(`gave a token that can be guessed: it must have ${leastToken} or more visible ASCII characters`);
+    if (token.length < minTokenLength || !VISIBLE_ASCII.test(token)) {
+      alertFailure(`gave a token that can be guessed: it must have ${minTokenLength} or more visible ASCII characters`);
       return false;
     }
-    return await timingSafeEqual(sent, token);
+    return await timingSafeEqual(sentToken, token);
   } catch (error) {
     alertFailure(`failed: ${nameError(error)}`);
     return false;

@@ -10,7 +10,7 @@ import { failBrokenOff } from "../upstream/judge-attempt.js";
  */
 
 /** A response is fetched for all callers of the cache key: without what belongs to one caller. */
-const APART = { tail: undefined, origin: undefined, head: false };
+const FOR_ALL_CALLERS = { tail: undefined, origin: undefined, head: false };
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function storeResponse(context, next) {
@@ -22,20 +22,20 @@ export function storeResponse(context, next) {
 async function fetchAndStore(context, next) {
   const { verdict, request } = context;
   const { store, pool, maxEntryBytes, stored } = context.gateway.cache;
-  const apart = context.derive({ verdict: { ...verdict, ...APART } });
+  const sharedContext = context.derive({ verdict: { ...verdict, ...FOR_ALL_CALLERS } });
   /** @type {import("../upstream/deliver-response.js").UpstreamReply} */
-  const reply = await next(apart);
+  const reply = await next(sharedContext);
   if (reply === GONE) return { lost: true, reply };
-  const { status, body, made, read, reason, isLate: late = false } = reply;
+  const { status, body, attempt, read, reason, isLate = false } = reply;
   if (read) {
-    const { text, size, entry: lifetimes, isPrivate, give } = read;
+    const { text, size, entry: lifetimes, isPrivate, release } = read;
     // A body that was read is no longer compressed, and may have another length.
     const { headers } = reply;
     if (!lifetimes || size > maxEntryBytes) {
-      const why = status >= 400 ? undefined : lifetimes ? "too-large" : "not-kept";
-      return { shared: { status, headers, text, made, reason: why, give, isPrivate } };
+      const reason = status >= 400 ? undefined : lifetimes ? "too-large" : "not-kept";
+      return { shared: { status, headers, text, attempt, reason, release, isPrivate } };
     }
-    give?.();
+    release?.();
     const entry = {
       status,
       headers: headers.filter(([name]) => stored.includes(name)),
@@ -48,20 +48,21 @@ async function fetchAndStore(context, next) {
     return { shared: { entry } };
   }
   if (body === null || typeof body === "string")
-    return { late, shared: { status, headers: reply.headers, text: body ?? "", made } };
+    return { late: isLate, shared: { status, headers: reply.headers, text: body ?? "", attempt } };
   if (reason !== undefined) return { reply, unshared: true, reason };
 
   // A failure, which the caller gets as it is.
   const headers = reply.headers.filter(([name]) => name !== "content-encoding" && name !== "content-length");
-  let taken;
+  let failureBody;
   try {
-    taken = await readBodyText(body, maxEntryBytes, pool);
+    failureBody = await readBodyText(body, maxEntryBytes, pool);
   } catch {
     if (request.signal?.aborted) return { lost: true, reply: GONE };
-    const broken = failBrokenOff(apart, made, "broken-off");
-    return { late, shared: { status: broken.status, headers: broken.headers, text: broken.body } };
+    const failure = failBrokenOff(sharedContext, attempt, "broken-off");
+    return { late: isLate, shared: { status: failure.status, headers: failure.headers, text: failure.body } };
   }
-  if (taken.stream) return { reply: { ...reply, headers, body: taken.stream }, unshared: true, reason: taken.reason };
-  if (taken.held > 0) pool.give(taken.held);
-  return { late, shared: { status, headers, text: taken.text, made } };
+  if (failureBody.stream)
+    return { reply: { ...reply, headers, body: failureBody.stream }, unshared: true, reason: failureBody.reason };
+  if (failureBody.pooledBytes > 0) pool.release(failureBody.pooledBytes);
+  return { late: isLate, shared: { status, headers, text: failureBody.text, attempt } };
 }

@@ -12,7 +12,9 @@ import { createResponse } from "../http/response.js";
  */
 export function writeResponse(context, next) {
   const reply = next(context);
-  return isPromise(reply) ? reply.then((late) => writeReply(context, late)) : writeReply(context, reply);
+  return isPromise(reply)
+    ? reply.then((awaitedReply) => writeReply(context, awaitedReply))
+    : writeReply(context, reply);
 }
 
 /** @param {RequestContext} context */

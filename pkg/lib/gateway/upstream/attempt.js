@@ -17,40 +17,40 @@ import { readUpstreamBody } from "./response.js";
 /**
  * A response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is how many upstream keys
  * there are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who reads too slowly does
- * not hold the upstream for longer. `stop`: a signal that ends it.
+ * not hold the upstream for longer. `stopSignal`: a signal that ends it.
  *
  * @param {import("../request-context.js").RequestContext} context
- * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stop?: AbortSignal }} options
+ * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options
  * @returns {Promise<Attempted>}
  */
-export async function attemptUpstream(context, { pick, timeout, attempts = 1, trace, stop }) {
+export async function attemptUpstream(context, { pick, timeout, attempts = 1, trace, stopSignal }) {
   const { gateway, verdict, request, env, record } = context;
   const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
-  const { urls: bases, upstreams } = gateway.networks[network];
-  const { keys: keysOf, counts } = upstreams[upstream];
-  const found = callerKey === undefined ? keysOf(env) : [callerKey];
-  const keys = isList(found) ? found : await found;
+  const { urls: baseUrls, upstreams } = gateway.networks[network];
+  const { keys: getKeys, counts } = upstreams[upstream];
+  const keysOrPromise = callerKey === undefined ? getKeys(env) : [callerKey];
+  const keys = isList(keysOrPromise) ? keysOrPromise : await keysOrPromise;
   const key = keys[pick.key % keys.length];
   // The budget is that of the gateway's own keys.
   const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
-  const takeTurn = () => budget.turn(env, request.signal, verdict.caller !== undefined);
-  const queued = budget && performance.now();
-  const refused = budget && (await runTraced(record, "queue", takeTurn, describeRefusal));
-  if (budget && counts) countTurn(counts, refused, performance.now() - queued);
-  if (refused) return refused === "gone" ? { failure: "gone" } : { ...refused, keys: keys.length };
+  const waitForTurn = () => budget.turn(env, request.signal, verdict.caller !== undefined);
+  const queuedAt = budget && performance.now();
+  const refusal = budget && (await runTraced(record, "queue", waitForTurn, describeRefusal));
+  if (budget && counts) countTurn(counts, refusal, performance.now() - queuedAt);
+  if (refusal) return refusal === "gone" ? { failure: "gone" } : { ...refusal, keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
   const headers = { ...verdict.headers };
   // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
-  const path = verdict.url.slice(bases[0].length);
-  const span = record.span?.attempt(verdict, { base: bases[upstream], path, upstream, attempts });
+  const path = verdict.url.slice(baseUrls[0].length);
+  const span = record.span?.attempt(verdict, { base: baseUrls[upstream], path, upstream, attempts });
   const traceparent = span?.traceparent ?? trace;
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;
 
   const { signal, isLate, end } = WORKERD
-    ? timeoutSignal(timeout, stop)
-    : linkedSignal(timeout, [request.signal, stop]);
+    ? createTimeoutSignal(timeout, stopSignal)
+    : linkSignals(timeout, [request.signal, stopSignal]);
   const send = gateway.fetch ?? globalThis.fetch;
   record.upstream = upstream;
   record.attempts += 1;
@@ -60,36 +60,36 @@ export async function attemptUpstream(context, { pick, timeout, attempts = 1, tr
   let response;
   let status = 0;
   let failure;
-  let ms;
+  let durationMs;
   try {
-    response = await send(bases[upstream] + path, { method, headers, body, redirect: "manual", signal });
-    ms = performance.now() - start;
+    response = await send(baseUrls[upstream] + path, { method, headers, body, redirect: "manual", signal });
+    durationMs = performance.now() - start;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
-    const read = await readUpstreamBody(context, response);
-    ({ failure } = read);
+    const bodyResult = await readUpstreamBody(context, response);
+    ({ failure } = bodyResult);
     if (failure) return { ...facts, failure };
-    if (read.limited !== undefined) response = asRateLimited(response, read.limited);
+    if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
-    if (read.limited !== undefined) return { ...facts, response, end };
-    if (read.text !== undefined) end();
-    return { ...facts, ...read, response, end };
+    if (bodyResult.limitedText !== undefined) return { ...facts, response, end };
+    if (bodyResult.text !== undefined) end();
+    return { ...facts, ...bodyResult, response, end };
   } catch (error) {
-    failure = failureOf(request, isLate, response);
+    failure = nameFailure(request, isLate, response);
     if (failure === "gone") return { failure };
     if (failure) return { ...facts, failure };
-    const why = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
-    failure = redact(why, key);
+    const cause = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
+    failure = redact(cause, key);
     return { ...facts, failure };
   } finally {
-    ms ??= performance.now() - start;
-    record.upstreamMs += ms;
-    span?.end(status, stop?.aborted ? "gone" : failure);
-    if (counts) countAttempt(counts, status, stop?.aborted ? "gone" : failure, ms);
+    durationMs ??= performance.now() - start;
+    record.upstreamMs += durationMs;
+    span?.end(status, stopSignal?.aborted ? "gone" : failure);
+    if (counts) countAttempt(counts, status, stopSignal?.aborted ? "gone" : failure, durationMs);
   }
 }
 
 /** The response as its upstream should have sent it. */
-function asRateLimited(response, text) {
+function createRateLimited(response, text) {
   const headers = new Headers(response.headers);
   // These headers describe other bytes.
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
@@ -97,17 +97,21 @@ function asRateLimited(response, text) {
 }
 
 /** In workerd not when the caller disconnects: the platform then ends everything that the request started. */
-function timeoutSignal(timeout, stop) {
-  const time = AbortSignal.timeout(timeout);
-  return { signal: stop ? AbortSignal.any([time, stop]) : time, isLate: () => time.aborted, end() {} };
+function createTimeoutSignal(timeout, stopSignal) {
+  const timeoutSignal = AbortSignal.timeout(timeout);
+  return {
+    signal: stopSignal ? AbortSignal.any([timeoutSignal, stopSignal]) : timeoutSignal,
+    isLate: () => timeoutSignal.aborted,
+    end() {},
+  };
 }
 
 /**
  * A signal for the timeout and for earlier ends, such as the caller disconnecting. Not `AbortSignal.any` and `.timeout`: Node and Deno
  * collect those as garbage once only an unread body depends on them, and the upstream's connection is held for ever.
  */
-function linkedSignal(timeout, others) {
-  const stop = new AbortController();
+function linkSignals(timeout, signals) {
+  const controller = new AbortController();
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -117,15 +121,15 @@ function linkedSignal(timeout, others) {
   timer.unref?.();
   const end = () => {
     clearTimeout(timer);
-    for (const other of others) other?.removeEventListener("abort", abort);
+    for (const signal of signals) signal?.removeEventListener("abort", abort);
   };
   const abort = () => {
     end();
-    stop.abort();
+    controller.abort();
   };
-  if (others.some((other) => other?.aborted)) abort();
-  else for (const other of others) other?.addEventListener("abort", abort, { once: true });
-  return { signal: stop.signal, isLate: () => isLate, end };
+  if (signals.some((signal) => signal?.aborted)) abort();
+  else for (const signal of signals) signal?.addEventListener("abort", abort, { once: true });
+  return { signal: controller.signal, isLate: () => isLate, end };
 }
 
 /**
@@ -150,7 +154,7 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
 }
 
 /** Why there is no usable response, where that is known: `gone` for a caller who has disconnected. */
-function failureOf(request, isLate, response) {
+function nameFailure(request, isLate, response) {
   if (!WORKERD && request.signal?.aborted) return "gone";
   if (isLate()) return "timeout";
   return response ? "broken-off" : undefined;

@@ -1,72 +1,72 @@
 // Reads the body of an upstream's response: whole, or up to the point where it is known to be too long for that.
 
 /**
- * Reads a body of at most `most` bytes, and beyond those as far as `pool` allows: `{ text, size, held }`, or
- * `{ stream, reason }` with all that the body has. `held` bytes of the pool are the caller's to give back. Throws when the body breaks off.
+ * Reads a body of at most `maxBytes` bytes, and beyond those as far as `pool` allows: `{ text, size, pooledBytes }`, or
+ * `{ stream, reason }` with all that the body has. `pooledBytes` of the pool are the caller's to release. Throws when the body breaks off.
  */
-export async function readBodyText(body, most, pool) {
-  if (body === null) return { text: "", size: 0, held: 0 };
+export async function readBodyText(body, maxBytes, pool) {
+  if (body === null) return { text: "", size: 0, pooledBytes: 0 };
   const reader = body.getReader();
   const chunks = [];
   let size = 0;
-  let held = 0;
+  let pooledBytes = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       chunks.push(value);
       size += value.byteLength;
-      const more = Math.max(0, size - most) - held;
-      if (more > 0 && !pool?.take(more)) {
-        pool?.give(held);
+      const extraBytes = Math.max(0, size - maxBytes) - pooledBytes;
+      if (extraBytes > 0 && !pool?.take(extraBytes)) {
+        pool?.release(pooledBytes);
         return { stream: resumeStream(chunks, reader), reason: "too-large" };
       }
-      held += Math.max(0, more);
+      pooledBytes += Math.max(0, extraBytes);
     }
   } catch (error) {
-    pool?.give(held);
+    pool?.release(pooledBytes);
     throw error;
   }
-  const text = textOf(chunks);
-  if (text !== undefined) return { text, size, held };
-  pool?.give(held);
+  const text = decodeChunks(chunks);
+  if (text !== undefined) return { text, size, pooledBytes };
+  pool?.release(pooledBytes);
   return { stream: resumeStream(chunks, reader), reason: "no-text" };
 }
 
 /** The same of a response that is known to be short: one step instead of many. */
 export async function readShortBody(response) {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const text = textOf([bytes]);
+  const text = decodeChunks([bytes]);
   return text === undefined
     ? { stream: new Response(bytes).body, reason: "no-text" }
-    : { text, size: bytes.byteLength, held: 0 };
+    : { text, size: bytes.byteLength, pooledBytes: 0 };
 }
 
 /** Bytes that all long responses may take together while they are read. */
-export function createPool(most) {
-  let held = 0;
+export function createPool(maxBytes) {
+  let pooledBytes = 0;
   return {
     take(bytes) {
-      if (held + bytes > most) return false;
-      held += bytes;
+      if (pooledBytes + bytes > maxBytes) return false;
+      pooledBytes += bytes;
       return true;
     },
-    give(bytes) {
-      held -= bytes;
+    release(bytes) {
+      pooledBytes -= bytes;
     },
-    get held() {
-      return held;
+    get pooledBytes() {
+      return pooledBytes;
     },
   };
 }
 
-/** The same stream; `ended` is called once: with `"whole"`, `"broken-off"` or, when its reader stops, `"cancelled"`. */
-export function watchStream(stream, ended) {
+/** The same stream; `onEnd` is called once: with `"whole"`, `"broken-off"` or, when its reader stops, `"cancelled"`. */
+export function watchStream(stream, onEnd) {
   const reader = stream.getReader();
-  let over = false;
-  const end = (how) => {
-    if (!over) ended(how);
-    over = true;
+  let isOver = false;
+  const reportEnd = (ending) => {
+    if (!isOver) onEnd(ending);
+    isOver = true;
   };
   return new ReadableStream(
     {
@@ -74,15 +74,15 @@ export function watchStream(stream, ended) {
         try {
           const { done, value } = await reader.read();
           if (!done) return controller.enqueue(value);
-          end("whole");
+          reportEnd("whole");
           controller.close();
         } catch (error) {
-          end("broken-off");
+          reportEnd("broken-off");
           controller.error(error);
         }
       },
       cancel(reason) {
-        end("cancelled");
+        reportEnd("cancelled");
         return reader.cancel(reason);
       },
     },
@@ -91,22 +91,22 @@ export function watchStream(stream, ended) {
 }
 
 /** The bytes as text, or undefined if they are not UTF-8: such text could not be encoded back to the same bytes. */
-function textOf(chunks) {
+function decodeChunks(chunks) {
   try {
     // Most bodies are one piece. They share one decoder: it keeps no state between two whole texts.
-    if (chunks.length === 1) return (whole ??= decoder()).decode(chunks[0]);
-    const pieces = decoder();
+    if (chunks.length === 1) return (sharedDecoder ??= createDecoder()).decode(chunks[0]);
+    const decoder = createDecoder();
     let text = "";
-    for (const chunk of chunks) text += pieces.decode(chunk, { stream: true });
-    return text + pieces.decode();
+    for (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
   } catch {
-    whole = undefined;
+    sharedDecoder = undefined;
     return undefined;
   }
 }
 
-const decoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-let whole;
+const createDecoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+let sharedDecoder;
 
 /** A stream of the bytes that were read already, followed by the rest. */
 function resumeStream(chunks, reader) {

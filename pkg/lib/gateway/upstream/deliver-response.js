@@ -10,99 +10,102 @@ import { failBrokenOff, judgeAttempt } from "./judge-attempt.js";
 import { isWatched } from "./response.js";
 
 /** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
-const DECODES = !WORKERD;
+const DECODES_BODIES = !WORKERD;
 /** Most bytes of a failure's body that is read, to put the caller's id into it. */
 const MAX_FAILURE_BYTES = 1024 * 1024;
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
  * @typedef {{ pick: import("./attempt.js").UpstreamPick, attempts: number, keys?: number, began?: number }} CountedAttempt
- * @typedef {import("../http/reply.js").Reply & { response?: import("./attempt.js").Attempted["response"], made?: CountedAttempt,
- *   isLate?: boolean, read?: import("./attempt.js").Attempted, reason?: string }} UpstreamReply `made`: the attempt it is of; `isLate`: its
- *   time was up before its attempts were; `read`: what was read whole; `reason`: why it was not
+ * @typedef {import("../http/reply.js").Reply & { response?: import("./attempt.js").Attempted["response"], attempt?: CountedAttempt,
+ *   isLate?: boolean, read?: import("./attempt.js").Attempted, reason?: string }} UpstreamReply `attempt`: its attempt; `isLate`: its
+ *   time was up before its attempts were; `read`: its body, if that was read whole; `reason`: why it was not
  */
 
 /**
  * The last attempt's reply; at once where its body passes through.
  *
- * @param {RequestContext} context @param {import("./attempt.js").Attempted} attempted @param {any} finish what the core made of it
+ * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {any} decision the core's decision on it
  * @param {{ pick: import("./attempt.js").UpstreamPick, attempts: number }} counted
  */
-export function deliverResponse(context, attempted, finish, { pick, attempts }) {
+export function deliverResponse(context, result, decision, { pick, attempts }) {
   const { gateway, verdict } = context;
-  const { response, text, stream, end, keys, began } = attempted;
-  if (typeof finish.body === "string") {
+  const { response, text, stream, end, keys, began } = result;
+  if (typeof decision.body === "string") {
     discardBody(response?.body);
     end?.();
-    return { ...replyFromCore(finish, verdict), isLate: finish.late };
+    return { ...replyFromCore(decision, verdict), isLate: decision.late };
   }
-  const made = { pick, attempts, keys, began };
-  if (verdict.tail !== undefined) return deliverSpliced(context, attempted, finish, made);
-  const { status } = finish;
+  const attempt = { pick, attempts, keys, began };
+  if (verdict.tail !== undefined) return deliverSpliced(context, result, decision, attempt);
+  const { status } = decision;
   const isRead = text !== undefined || stream !== undefined;
-  const headers = allowOrigin(verdict.origin, passedHeaders(gateway.returnedHeaders, response, isRead));
-  for (const header of finish.headers) headers.push(header);
-  const reply = { status, headers, response, made, isLate: finish.late };
+  const headers = allowOrigin(verdict.origin, selectHeaders(gateway.returnedHeaders, response, isRead));
+  for (const header of decision.headers) headers.push(header);
+  const reply = { status, headers, response, attempt, isLate: decision.late };
   const body = text ?? stream ?? response.body;
   if (verdict.head || isBodyless(status) || body === null) {
     discardBody(body);
     end();
     return { ...reply, body: null };
   }
-  if (text !== undefined) return { ...reply, body, read: attempted };
+  if (text !== undefined) return { ...reply, body, read: result };
   if (!isRead && !isWatched(response)) return { ...reply, body };
   return {
     ...reply,
-    body: watchStream(body, (how) => recordStreamEnd(context, attempted, made, how)),
-    reason: attempted.reason,
+    body: watchStream(body, (ending) => recordStreamEnd(context, result, attempt, ending)),
+    reason: result.reason,
   };
 }
 
-/** The upstream's headers that the gateway returns, by their names; of a body that was `read`, not those about its bytes. */
-function passedHeaders(names, { headers }, read) {
-  const all = [];
-  const decoded = read || (DECODES && headers.has("content-encoding"));
+/** The upstream's headers that the gateway returns, by their names; where `isRead`, without those about its bytes. */
+function selectHeaders(names, { headers }, isRead) {
+  const selected = [];
+  const isDecoded = isRead || (DECODES_BODIES && headers.has("content-encoding"));
   // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
-  const hop = headers
+  const hopHeaders = headers
     .get("connection")
     ?.toLowerCase()
     .split(",")
     .map((name) => name.trim());
   for (const name of names) {
     const value = headers.get(name);
-    if (value === null || hop?.includes(name)) continue;
-    if (decoded && (name === "content-encoding" || name === "content-length")) continue;
-    all.push([name, value]);
+    if (value === null || hopHeaders?.includes(name)) continue;
+    if (isDecoded && (name === "content-encoding" || name === "content-length")) continue;
+    selected.push([name, value]);
   }
-  return all;
+  return selected;
 }
 
 /**
  * A streamed response has ended: only now it is known whether the response is whole.
  *
- * @param {RequestContext} context @param {import("./attempt.js").Attempted} attempted @param {CountedAttempt} made @param {string} how
+ * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {CountedAttempt} attempt @param {string} ending
  */
-function recordStreamEnd(context, { response, end }, made, how) {
+function recordStreamEnd(context, { response, end }, attempt, ending) {
   end();
-  if (!response.ok || how === "cancelled") return;
+  if (!response.ok || ending === "cancelled") return;
   const { breakers, upstreams } = context.gateway.networks[context.verdict.network];
-  const { upstream } = made.pick;
-  if (how === "whole") return recordSuccess(breakers, upstream, Date.now());
+  const { upstream } = attempt.pick;
+  if (ending === "whole") return recordSuccess(breakers, upstream, Date.now());
   const { counts } = upstreams[upstream];
   if (counts) counts.cuts += 1;
-  judgeAttempt(context, { failure: "broken-off", ...made, reads: false, counts: !context.verdict.hurried });
+  judgeAttempt(context, { failure: "broken-off", ...attempt, reads: false, counts: !context.verdict.hurried });
 }
 
 /** The reply to a JSON-RPC call, with the caller's id in it. */
-async function deliverSpliced(context, attempted, { status, headers: further, late }, made) {
+async function deliverSpliced(context, result, { status, headers: coreHeaders, late: isLate }, attempt) {
   const { tail, origin } = context.verdict;
-  const { response, end } = attempted;
-  const headers = allowOrigin(origin, [...further, ...passedHeaders(context.gateway.returnedHeaders, response, true)]);
+  const { response, end } = result;
+  const headers = allowOrigin(origin, [
+    ...coreHeaders,
+    ...selectHeaders(context.gateway.returnedHeaders, response, true),
+  ]);
   const text =
-    attempted.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
+    result.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
   end();
   // A call always gets a response with its id, so an empty body is a failure.
   const body = text ? spliceId(text, tail) : undefined;
-  if (body !== undefined) return { status, headers, body, isLate: late };
-  return failBrokenOff(context, made);
+  if (body !== undefined) return { status, headers, body, isLate };
+  return failBrokenOff(context, attempt);
 }

@@ -4,7 +4,7 @@ import { withTimeout } from "../../util/timers.js";
 import { discardBody } from "../http/reply.js";
 import { attemptUpstream } from "./attempt.js";
 
-/** @typedef {{ made: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
+/** @typedef {{ result: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
 
 /**
  * The outcome of the attempt, or of two attempts; `pick` says which upstream and key the one that counts used. `failed` is the other where
@@ -14,17 +14,17 @@ import { attemptUpstream } from "./attempt.js";
  * @returns {Promise<Hedged & { failed?: Hedged }>}
  */
 export async function attemptHedged(context, options) {
-  const begin = (pick) => {
+  const startAttempt = (pick) => {
     const stop = new AbortController();
-    const made = attemptUpstream(context, { ...options, pick, stop: stop.signal });
-    return { pick, stop, made };
+    const result = attemptUpstream(context, { ...options, pick, stopSignal: stop.signal });
+    return { pick, stop, result };
   };
-  const one = begin(options.pick);
-  const early = await withTimeout(context.verdict.hedge, one.made);
-  if (early) return { made: early, pick: one.pick };
-  const other = pickSecond(context, options.pick);
-  if (!other) return { made: await one.made, pick: one.pick };
-  return takeFirstGood(one, begin(other), context.record);
+  const first = startAttempt(options.pick);
+  const firstResult = await withTimeout(context.verdict.hedge, first.result);
+  if (firstResult) return { result: firstResult, pick: first.pick };
+  const secondPick = pickSecond(context, options.pick);
+  if (!secondPick) return { result: await first.result, pick: first.pick };
+  return takeFirstGood(first, startAttempt(secondPick), context.record);
 }
 
 /** Another upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
@@ -36,35 +36,35 @@ function pickSecond({ gateway: { core, networks }, verdict }, { upstream }) {
 }
 
 /** The first of two attempts with a good response; the other one is aborted. */
-async function takeFirstGood(one, two, record) {
+async function takeFirstGood(first, second, record) {
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
-  const label = (mine, theirs) => mine.made.then((made) => ({ made, mine, theirs }));
-  const { made, mine, theirs } = await Promise.race([label(one, two), label(two, one)]);
-  if (isGood(made)) return endOther(made, mine, theirs, record);
-  const later = await theirs.made;
-  if (isGood(later)) {
-    dropAttempt(made);
-    return endOther(later, theirs, mine, record);
+  const labelResult = (attempt, rival) => attempt.result.then((result) => ({ result, attempt, rival }));
+  const { result, attempt, rival } = await Promise.race([labelResult(first, second), labelResult(second, first)]);
+  if (isGood(result)) return abortRival(result, attempt, rival, record);
+  const rivalResult = await rival.result;
+  if (isGood(rivalResult)) {
+    dropAttempt(result);
+    return abortRival(rivalResult, rival, attempt, record);
   }
   // A response that reports a failure is better than no response.
-  const [kept, other] = later.response ? [theirs, mine] : [mine, theirs];
-  const [keptMade, otherMade] = later.response ? [later, made] : [made, later];
-  dropAttempt(otherMade);
-  record.upstream = kept.pick.upstream;
-  return { made: keptMade, pick: kept.pick, failed: { made: otherMade, pick: other.pick } };
+  const [better, worse] = rivalResult.response ? [rival, attempt] : [attempt, rival];
+  const [betterResult, worseResult] = rivalResult.response ? [rivalResult, result] : [result, rivalResult];
+  dropAttempt(worseResult);
+  record.upstream = better.pick.upstream;
+  return { result: betterResult, pick: better.pick, failed: { result: worseResult, pick: worse.pick } };
 }
 
 /** Frees an attempt whose response is not needed. */
-function dropAttempt({ response, stream, end, give }) {
+function dropAttempt({ response, stream, end, release }) {
   discardBody(stream ?? response?.body);
-  give?.();
+  release?.();
   end?.();
 }
 
-function endOther(made, mine, theirs, record) {
+function abortRival(result, attempt, rival, record) {
   // Aborts a request without a response so far; a response that has begun is dropped when it is there.
-  theirs.made.then(dropAttempt, () => {});
-  theirs.stop.abort();
-  record.upstream = mine.pick.upstream;
-  return { made, pick: mine.pick };
+  rival.result.then(dropAttempt, () => {});
+  rival.stop.abort();
+  record.upstream = attempt.pick.upstream;
+  return { result, pick: attempt.pick };
 }

@@ -9,7 +9,7 @@ import { isWatched } from "./response.js";
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
 /** The core's decision on a good response while no upstream has failures; it is constant, so the core is not called. */
-export const GOOD = { retry: null, late: false, headers: [], body: null, alerts: [], states: null };
+export const GOOD_DECISION = { retry: null, late: false, headers: [], body: null, alerts: [], states: null };
 
 /**
  * The core's decision on an attempt.
@@ -25,19 +25,19 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
     if (text !== undefined || (stream === undefined && !isWatched(response)))
       recordSuccess(breakers, pick.upstream, Date.now());
     else recordStreamStart(breakers, pick.upstream, gateway.breakerFailures);
-    return { status: response.status, ...GOOD };
+    return { status: response.status, ...GOOD_DECISION };
   }
   const waitMs = response ? parseRetryAfter(response.headers.get("retry-after")) : attempt.wait;
-  const finish = gateway.core.judgeAttempt(verdict, {
+  const decision = gateway.core.judgeAttempt(verdict, {
     ...{ breakers, pick, reads, failure, waitMs, attempts, keys, began, counts },
     status: response?.status ?? 0,
     elapsedMs: record.elapsedMs(),
     random: Math.random(),
   });
-  if (finish.states) breakers.set(finish.states);
-  for (const alert of finish.alerts)
+  if (decision.states) breakers.set(decision.states);
+  for (const alert of decision.alerts)
     gateway.log.alert({ ...alert, upstream: pick.upstream, attempt: attempts }, record);
-  return finish;
+  return decision;
 }
 
 /**
@@ -48,7 +48,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
 export const failBrokenOff = (context, attempt, failure = "not-json") =>
   replyFromCore(judgeAttempt(context, { failure, ...attempt, reads: false, counts: false }), context.verdict);
 
-const NONE = { upstream: 0, key: 0, tried: 1, refusals: 0 };
+const NO_PICK = { upstream: 0, key: 0, tried: 1, refusals: 0 };
 
 /**
  * The reply if no attempt of this request has an outcome. It does not affect any breaker. @param {RequestContext} context @param {string}
@@ -56,18 +56,18 @@ const NONE = { upstream: 0, key: 0, tried: 1, refusals: 0 };
  */
 export function failUnattempted({ gateway, verdict, record }, failure) {
   const { breakers } = gateway.networks[verdict.network];
-  const finish = gateway.core.judgeAttempt(verdict, {
-    ...{ breakers, pick: NONE, reads: false, failure, attempts: 1, keys: 1, counts: false },
+  const decision = gateway.core.judgeAttempt(verdict, {
+    ...{ breakers, pick: NO_PICK, reads: false, failure, attempts: 1, keys: 1, counts: false },
     status: 0,
     elapsedMs: record.elapsedMs(),
     random: 0,
   });
-  return replyFromCore(finish, verdict);
+  return replyFromCore(decision, verdict);
 }
 
 /** The reply while all breakers are open. @param {RequestContext} context @param {number} waitMs until one closes */
 export function failUnavailable({ gateway, verdict, record }, waitMs) {
-  const finish = describeUnavailable(verdict, waitMs);
-  for (const alert of finish.alerts) gateway.log.alert(alert, record);
-  return replyFromCore(finish, verdict);
+  const decision = describeUnavailable(verdict, waitMs);
+  for (const alert of decision.alerts) gateway.log.alert(alert, record);
+  return replyFromCore(decision, verdict);
 }

@@ -2,10 +2,10 @@
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { GONE } from "../http/reply.js";
-import { failures, firstKey } from "./breakers.js";
+import { getFailures, getFirstKey } from "./breakers.js";
 
 /** Milliseconds between two looks whether a probe has ended. */
-const PROBE_LOOK_MS = 25;
+const PROBE_POLL_MS = 25;
 
 /**
  * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for the result of
@@ -15,26 +15,27 @@ const PROBE_LOOK_MS = 25;
  */
 export function pickUpstream({ gateway: { core, networks, probeWaitMs }, verdict, request }) {
   const network = networks[verdict.network];
-  const begun = pickFirst(core, network);
-  return begun.pick === null && begun.probed && probeWaitMs > 0
+  const choice = pickFirst(core, network);
+  return choice.pick === null && choice.probed && probeWaitMs > 0
     ? awaitProbe(() => pickFirst(core, network), performance.now() + probeWaitMs, request.signal)
-    : begun;
+    : choice;
 }
 
-/** @param {() => any} pick @param {number} end @param {AbortSignal | undefined} signal */
-async function awaitProbe(pick, end, signal) {
+/** @param {() => any} pick @param {number} deadline @param {AbortSignal | undefined} signal */
+async function awaitProbe(pick, deadline, signal) {
   for (;;) {
-    if (!(await sleepUnlessAborted(PROBE_LOOK_MS, signal))) return GONE;
-    const begun = pick();
-    if (begun.pick !== null || !begun.probed || performance.now() >= end) return begun;
+    if (!(await sleepUnlessAborted(PROBE_POLL_MS, signal))) return GONE;
+    const choice = pick();
+    if (choice.pick !== null || !choice.probed || performance.now() >= deadline) return choice;
   }
 }
 
 /** The first upstream to use. While the preferred one has no failures it is that one, without a call into the core. */
 function pickFirst(core, network) {
   const { breakers } = network;
-  if (failures(breakers, 0) === 0) return { pick: { upstream: 0, key: firstKey(breakers, 0), tried: 1, refusals: 0 } };
-  const begun = core.pickFirst(network);
-  breakers.set(begun.states);
-  return begun;
+  if (getFailures(breakers, 0) === 0)
+    return { pick: { upstream: 0, key: getFirstKey(breakers, 0), tried: 1, refusals: 0 } };
+  const choice = core.pickFirst(network);
+  breakers.set(choice.states);
+  return choice;
 }

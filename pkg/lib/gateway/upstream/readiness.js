@@ -4,7 +4,7 @@ import { READINESS_TTL_MS } from "../../settings/numbers.js";
 import { readStream } from "../../util/body.js";
 import { discardBody } from "../http/reply.js";
 import { attemptUpstream } from "./attempt.js";
-import { firstKey } from "./breakers.js";
+import { getFirstKey } from "./breakers.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
@@ -19,10 +19,10 @@ const BUSY = Object.freeze({ status: 429, body: "" });
 /** The cached readiness of a gateway. @param {number | null} [ttlMs] as configured */
 export const createReadiness = (ttlMs) => ({
   ttlMs: ttlMs ?? READINESS_TTL_MS,
-  /** The last report, and its time. @type {{ at: number, report: any } | undefined} */
+  /** The last report, and its time. @type {{ checkedAt: number, report: any } | undefined} */
   last: undefined,
   /** When the upstreams were last probed. */
-  probed: -Infinity,
+  probedAt: -Infinity,
 });
 
 /**
@@ -34,33 +34,34 @@ export async function checkReadiness(context) {
   const { readiness, networks, core } = context.gateway;
   const { last } = readiness;
   const now = Date.now();
-  readiness.probed = now;
-  if (last && now >= last.at && now - last.at < readiness.ttlMs) return last.report;
+  readiness.probedAt = now;
+  if (last && now >= last.checkedAt && now - last.checkedAt < readiness.ttlMs) return last.report;
   const [mainnet, testnet] = await Promise.all(
     [networks.mainnet, networks.testnet].map(({ name, upstreams }) =>
       Promise.all(upstreams.map((_, upstream) => probeUpstream(context, name, upstream))),
     ),
   );
-  for (const [network, found] of Object.entries({ mainnet, testnet }))
-    for (const [at, one] of found.entries()) if (one !== BUSY) noteHealth(networks[network].upstreams[at], one, now);
+  for (const [network, results] of Object.entries({ mainnet, testnet }))
+    for (const [index, result] of results.entries())
+      if (result !== BUSY) recordHealth(networks[network].upstreams[index], result, now);
   // Callers use the budget up, so the upstreams are in use: the last report still holds.
   if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
   const report = core.reportReadiness({ mainnet, testnet });
-  readiness.last = { at: now, report };
+  readiness.last = { checkedAt: now, report };
   return report;
 }
 
 /** The metrics of an upstream; while it does not respond, the age of its last known block grows. */
-function noteHealth(upstream, { ready, seqno, headAge }, now) {
+function recordHealth(upstream, { ready, seqno, headAge }, now) {
   upstream.health = {
     ready,
     seqno: seqno ?? upstream.health?.seqno,
-    made: headAge === undefined ? upstream.health?.made : now - headAge * 1000,
+    blockTime: headAge === undefined ? upstream.health?.blockTime : now - headAge * 1000,
   };
 }
 
 /** Least milliseconds between the checks that scrapes of the metrics begin. */
-const LEAST_MS = 1000;
+const MIN_CHECK_INTERVAL_MS = 1000;
 
 /**
  * Begins to check the upstreams of networks that requests have used, unless that was done a short time ago. A scrape does not wait for it:
@@ -71,21 +72,21 @@ const LEAST_MS = 1000;
 export function refreshHealth(context) {
   const { readiness, networks } = context.gateway;
   const now = Date.now();
-  const used = Object.values(networks).filter(({ upstreams }) =>
+  const usedNetworks = Object.values(networks).filter(({ upstreams }) =>
     upstreams.some(({ counts }) => counts.attempts.some((count) => count > 0)),
   );
-  if (used.length === 0 || now - readiness.probed < Math.max(readiness.ttlMs, LEAST_MS)) return;
-  readiness.probed = now;
+  if (usedNetworks.length === 0 || now - readiness.probedAt < Math.max(readiness.ttlMs, MIN_CHECK_INTERVAL_MS)) return;
+  readiness.probedAt = now;
   // Not for the scrape's request, which ends before.
-  const behind = context.derive({ request: {} });
-  const check = async (network, upstream, at) => {
-    const found = await probeUpstream(behind, network, at);
-    if (found !== BUSY) noteHealth(upstream, found, now);
+  const backgroundContext = context.derive({ request: {} });
+  const checkUpstream = async (network, upstream, index) => {
+    const result = await probeUpstream(backgroundContext, network, index);
+    if (result !== BUSY) recordHealth(upstream, result, now);
   };
-  const all = used.flatMap(({ name, upstreams }) =>
-    upstreams.map((upstream, at) => check(name, upstream, at).catch(() => {})),
+  const checks = usedNetworks.flatMap(({ name, upstreams }) =>
+    upstreams.map((upstream, index) => checkUpstream(name, upstream, index).catch(() => {})),
   );
-  context.ctx?.waitUntil?.(Promise.all(all));
+  context.ctx?.waitUntil?.(Promise.all(checks));
 }
 
 /**
@@ -115,7 +116,7 @@ async function requestUpstream(context, { network, upstream, path }) {
     headers: { accept: "application/json" },
     body: undefined,
   };
-  const pick = { upstream, key: firstKey(breakers, upstream) };
+  const pick = { upstream, key: getFirstKey(breakers, upstream) };
   // Not among the attempts of the operator's request, nor in its trace.
   const probe = context.derive({ verdict, record: context.record.detach() });
   const { response, failure } = await attemptUpstream(probe, { pick, timeout: TIMEOUT_MS });

@@ -10,21 +10,23 @@ import { copyBreaker, createBreakers } from "./breakers.js";
 /**
  * The upstreams of a network, in the order of preference.
  *
- * @param {"mainnet" | "testnet"} name @param {unknown} written the setting of that name
- * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} how `urls`: their checked base
+ * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting of that name
+ * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: their checked base
  *   URLs; `forwardsKeys`: whether the first one gets callers' keys
- * @param {{ name: string, breakers: Float64Array, upstreams: { url: string, written: unknown, health: any }[] }} [predecessor] the same network
+ * @param {{ name: string, breakers: Float64Array, upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network
  *   before a reload: upstreams with the same URL and upstream keys go on with their breakers and their health
  */
-export function createNetwork(name, written, { urls, forwardsKeys, meter }, predecessor) {
+export function createNetwork(name, setting, { urls, forwardsKeys, meter }, predecessor) {
   const names = nameUpstreams(urls);
-  const keysOf = readUpstreamKeys(name, written, urls, forwardsKeys);
-  const list = isList(written) ? written : [written];
+  const keyReaders = createKeyReaders(name, setting, urls, forwardsKeys);
+  const list = isList(setting) ? setting : [setting];
   const breakers = createBreakers(urls.length);
-  const healths = urls.map((url, at) => {
-    const earlier = predecessor?.upstreams.findIndex((one) => one.url === url && hasSameKeys(one.written, list[at]));
+  const healths = urls.map((url, index) => {
+    const earlier = predecessor?.upstreams.findIndex(
+      (upstream) => upstream.url === url && hasSameKeys(upstream.setting, list[index]),
+    );
     if (earlier === undefined || earlier < 0) return undefined;
-    copyBreaker(predecessor.breakers, earlier, breakers, at);
+    copyBreaker(predecessor.breakers, earlier, breakers, index);
     return predecessor.upstreams[earlier].health;
   });
   return {
@@ -32,16 +34,16 @@ export function createNetwork(name, written, { urls, forwardsKeys, meter }, pred
     urls,
     /** The names of the upstreams, for operators. */
     names,
-    upstreams: urls.map((url, at) => ({
+    upstreams: urls.map((url, index) => ({
       url,
       /** Its setting, as the operator wrote it. */
-      written: list[at],
+      setting: list[index],
       /** @type {(env: any) => string[] | Promise<string[]>} */
-      keys: keysOf[at],
+      keys: keyReaders[index],
       /** Its counters, if an operator can read the metrics. */
-      counts: meter && upstreamCounts(meter, name, names[at]),
+      counts: meter && upstreamCounts(meter, name, names[index]),
       /** The result of the last readiness check. @type {any} */
-      health: healths[at],
+      health: healths[index],
     })),
     /** Their breakers, in this isolate. */
     breakers,
@@ -49,8 +51,8 @@ export function createNetwork(name, written, { urls, forwardsKeys, meter }, pred
 }
 
 /** Whether two settings of an upstream have the same upstream keys; those of functions are the same if the functions are. */
-function hasSameKeys(one, other) {
-  const [first, second] = [one?.apiKey, other?.apiKey];
+function hasSameKeys(a, b) {
+  const [first, second] = [a?.apiKey, b?.apiKey];
   const isFunction = typeof first === "function" || typeof second === "function";
   return isFunction ? first === second : JSON.stringify(first) === JSON.stringify(second);
 }
@@ -58,32 +60,32 @@ function hasSameKeys(one, other) {
 /** @typedef {ReturnType<typeof createNetwork>} Network */
 
 /** The upstream keys of each upstream, as functions of `env`. */
-function readUpstreamKeys(network, written, urls, forwardsKeys) {
-  const list = isList(written) ? written : [written];
-  return urls.map((url, at) => {
-    const clear = isUnencrypted(new URL(url));
-    const key = list[at]?.apiKey;
-    const listed = (given) => {
-      const keys = (isList(given) ? given : [given])
-        .filter((one) => one !== undefined && one !== null && one !== "")
+function createKeyReaders(network, setting, urls, forwardsKeys) {
+  const list = isList(setting) ? setting : [setting];
+  return urls.map((url, index) => {
+    const isPlainHttp = isUnencrypted(new URL(url));
+    const key = list[index]?.apiKey;
+    const checkKeys = (value) => {
+      const keys = (isList(value) ? value : [value])
+        .filter((key) => key !== undefined && key !== null && key !== "")
         .map(checkApiKey);
-      if (clear && keys.length > 0) {
-        const place = isList(written) ? `${network}[${at}]` : network;
+      if (isPlainHttp && keys.length > 0) {
+        const settingName = isList(setting) ? `${network}[${index}]` : network;
         throw fail(
           "config_invalid",
-          `\`${place}.baseUrl\` must begin with https:// unless it is on this machine: otherwise the upstream key is sent unencrypted`,
+          `\`${settingName}.baseUrl\` must begin with https:// unless it is on this machine: otherwise the upstream key is sent unencrypted`,
         );
       }
       return keys;
     };
-    if (clear && forwardsKeys && at === 0)
+    if (isPlainHttp && forwardsKeys && index === 0)
       throw fail(
         "config_invalid",
         `\`${network}\` must begin with https:// unless it is on this machine: otherwise callers' API keys are sent unencrypted`,
       );
     // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
-    if (typeof key !== "function") listed(key);
-    return (env) => currentKeys(key, env, listed);
+    if (typeof key !== "function") checkKeys(key);
+    return (env) => readKeys(key, env, checkKeys);
   });
 }
 
@@ -93,22 +95,22 @@ function readUpstreamKeys(network, written, urls, forwardsKeys) {
  */
 function nameUpstreams(urls) {
   const hosts = urls.map((url) => new URL(url).host);
-  return hosts.map((host, at) => {
-    const before = hosts.slice(0, at).filter((one) => one === host).length;
-    return before === 0 ? host : `${host}#${before + 1}`;
+  return hosts.map((host, index) => {
+    const sameHostCount = hosts.slice(0, index).filter((other) => other === host).length;
+    return sameHostCount === 0 ? host : `${host}#${sameHostCount + 1}`;
   });
 }
 
 /** The upstream keys of one upstream, in the order of their use, or a promise of them. */
-function currentKeys(written, env, listed) {
-  const given = typeof written === "function" ? written(env) : written;
+function readKeys(apiKey, env, checkKeys) {
+  const value = typeof apiKey === "function" ? apiKey(env) : apiKey;
   // Most keys are available at once; awaiting them would cost every request.
-  return isPromise(given) ? awaitKeys(given).then(listed) : listed(given);
+  return isPromise(value) ? awaitKeys(value).then(checkKeys) : checkKeys(value);
 }
 
 /** The value of the promise, unless it takes longer than a request may wait. */
-async function awaitKeys(given) {
-  const result = await withOperatorTimeout(Promise.resolve(given).then((keys) => ({ keys })));
+async function awaitKeys(promise) {
+  const result = await withOperatorTimeout(Promise.resolve(promise).then((keys) => ({ keys })));
   if (!result)
     throw fail("config_invalid", `a function \`apiKey\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
   return result.keys;
