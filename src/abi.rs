@@ -419,9 +419,9 @@ pub mod message {
 
     numbers! {
         /// The tag of an action that sends a message.
-        SEND = message::SEND;
+        SEND = message::SEND_OPCODE;
         /// The most actions of a transaction.
-        MOST_ACTIONS = message::MOST_ACTIONS as u32;
+        MOST_ACTIONS = message::MAX_ACTIONS as u32;
         /// The tags of the actions of a wallet v5 beta.
         BETA_ADD = message::BETA_ADD as u32;
         /// See [`BETA_ADD`].

@@ -39,7 +39,7 @@ pub use verdict::{About, Forward, Verdict};
 use crate::endpoint::{Endpoint, Generation, Verb};
 use crate::error::{Code, Error};
 use admission::access::{self, Access};
-use dispatch::forward::{Planned, forward};
+use dispatch::forward::{Planned, build_forward};
 use dispatch::json_rpc;
 use dispatch::resolve::{Resolved, resolve};
 use header::retry_after;
@@ -67,24 +67,24 @@ pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict
 /// The response to a request whose body has more bytes than [`Verdict::Body`] allows.
 #[must_use]
 pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
-    let (path, _) = route::split(incoming.url);
+    let (path, _) = route::split_url(incoming.url);
     let message = format!("the body is larger than {} bytes", config.max_body_bytes);
     let error = Error::new(Code::PayloadTooLarge, message);
-    finalize(config, incoming, Err(Refusal::new(route::generation_of(path), error)))
+    finalize(config, incoming, Err(Refusal::new(route::find_generation(path), error)))
 }
 
 /// The response to a request that is refused before it is read, for that reason and for `wait` milliseconds;
 /// `None` for a request that is handled nevertheless.
 #[must_use]
 pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -> Option<Verdict> {
-    let (path, _) = route::split(incoming.url);
-    admission::refusal(path, code, wait).map(|refusal| finalize(config, incoming, Err(refusal)))
+    let (path, _) = route::split_url(incoming.url);
+    admission::build_refusal(path, code, wait).map(|refusal| finalize(config, incoming, Err(refusal)))
 }
 
 /// The last step of every verdict: a refusal becomes a response, every response has CORS headers, and one to
 /// HEAD has no body.
 fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, Refusal>) -> Verdict {
-    let mut verdict = verdict.unwrap_or_else(|refusal| refusal.response(incoming.accept));
+    let mut verdict = verdict.unwrap_or_else(|refusal| refusal.into_response(incoming.accept));
     cors::add_headers(config, incoming.origin, &mut verdict);
     if let Verdict::Respond { body, .. } = &mut verdict
         && incoming.method == "HEAD"
@@ -96,17 +96,19 @@ fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, R
 
 /// Admits a request, finds its route, and dispatches it.
 fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result<Verdict, Refusal> {
-    let (path, query) = route::split(incoming.url);
-    let refuse = |error| Refusal::new(route::generation_of(path), error);
-    check_size(config, incoming).and_then(|()| admission::admit(config, incoming, path)).map_err(refuse)?;
-    let network = config.network_of(route::host_name(incoming.url));
-    match route::find(network, path, incoming.method, config.strict) {
+    let (path, query) = route::split_url(incoming.url);
+    let build_refusal = |error| Refusal::new(route::find_generation(path), error);
+    check_size(config, incoming)
+        .and_then(|()| admission::check_host_and_origin(config, incoming, path))
+        .map_err(build_refusal)?;
+    let network = config.find_network(route::find_host_name(incoming.url));
+    match route::find_route(network, path, incoming.method, config.strict) {
         Found::Row(_) | Found::Nothing(_) if incoming.listener == Some(Listener::Operators) => {
-            Err(refuse(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
+            Err(build_refusal(Error::new(Code::NotFound, "Not Found: this listener is for operators")))
         }
         Found::Row(Route { network, .. }) if config.is_off(network) => {
             let message = ["Not Found: this gateway does not serve ", network.as_str()].concat();
-            Err(refuse(Error::new(Code::NotFound, message)))
+            Err(build_refusal(Error::new(Code::NotFound, message)))
         }
         Found::Row(route) => {
             let endpoint = route.endpoint;
@@ -119,7 +121,7 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             match access::authorize(config, incoming, query, route.network) {
                 Ok(Access::LookUp(key)) => Ok(Verdict::Key { key }),
                 Ok(Access::Granted) => dispatch(config, incoming, &route, query),
-                Err(error) => unauthorized(config, incoming, endpoint, error),
+                Err(error) => refuse_unauthorized(config, incoming, endpoint, error),
             }
         }
         Found::Ops(endpoint) if endpoint.is_on_listener(incoming.listener) => {
@@ -131,7 +133,11 @@ fn handle(config: &Config, incoming: &Incoming<'_>, about: &mut About) -> Result
             Err(Refusal::new(Generation::V3, Error::new(Code::NotFound, "Not Found")))
         }
         Found::Nothing(route::Miss { allow, .. }) if incoming.method == "OPTIONS" && !allow.is_empty() => {
-            Ok(Verdict::Respond { status: 204, headers: cors::preflight(config, &allow).into(), body: None })
+            Ok(Verdict::Respond {
+                status: 204,
+                headers: cors::build_preflight(config, &allow).into(),
+                body: None,
+            })
         }
         Found::Nothing(route::Miss { generation, error, allow }) => {
             let allow = (!allow.is_empty()).then_some((Cow::Borrowed("allow"), allow));
@@ -154,7 +160,7 @@ fn check_size(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
 }
 
 /// Refuses a caller whose API key is not accepted. The body of a JSON-RPC call is read first, for its id.
-fn unauthorized(
+fn refuse_unauthorized(
     config: &Config,
     incoming: &Incoming<'_>,
     endpoint: &Endpoint,
@@ -164,10 +170,10 @@ fn unauthorized(
     if rpc && incoming.body.is_none() && params::check_body_headers(config, incoming).is_ok() {
         return Ok(Verdict::Body { limit: config.max_body_bytes });
     }
-    let tail = if rpc { json_rpc::refusal_tail(incoming.body) } else { String::new() };
+    let tail = if rpc { json_rpc::build_refusal_tail(incoming.body) } else { String::new() };
     let is_temporary = matches!(error.code, Code::RateLimited | Code::KeyStoreUnavailable);
-    let wait = is_temporary.then(|| retry_after(access::retry_delay(incoming)));
-    Err(Refusal::new(endpoint.generation, error).with_tail(tail).with_headers(wait))
+    let retry_header = is_temporary.then(|| retry_after(access::retry_delay(incoming)));
+    Err(Refusal::new(endpoint.generation, error).with_tail(tail).with_headers(retry_header))
 }
 
 /// Takes an authorized request to its handler, and notes on the response what the gateway ignored.
@@ -177,8 +183,9 @@ fn dispatch(
     route: &Route,
     query: &str,
 ) -> Result<Verdict, Refusal> {
-    let mut notes: Vec<Header> = access::ignored_key(config, incoming, query).into_iter().collect();
-    match dispatch_noting(config, incoming, route, query, &mut notes) {
+    let mut notes: Vec<Header> =
+        access::build_ignored_key_header(config, incoming, query).into_iter().collect();
+    match dispatch_with_notes(config, incoming, route, query, &mut notes) {
         Ok(mut verdict) => {
             verdict.note(notes);
             Ok(verdict)
@@ -187,7 +194,7 @@ fn dispatch(
     }
 }
 
-fn dispatch_noting(
+fn dispatch_with_notes(
     config: &Config,
     incoming: &Incoming<'_>,
     route: &Route,
@@ -209,12 +216,12 @@ fn dispatch_noting(
     } else {
         (Style::Query, params::from_query(config, query)?)
     };
-    let (resolved, ignored) = resolve(config, endpoint, (style, args), route.verb, "");
-    notes.extend(compatibility::ignored_header(&ignored));
+    let (resolved, ignored_names) = resolve(config, endpoint, (style, args), route.verb, "");
+    notes.extend(compatibility::build_ignored_header(&ignored_names));
     let plan = match resolved? {
-        Resolved::Local(local) => return Ok(local.response()),
+        Resolved::Local(local) => return Ok(local.into_response()),
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network: route.network, control: &control, tail: None };
-    Ok(forward(config, incoming, planned))
+    Ok(build_forward(config, incoming, planned))
 }

@@ -19,12 +19,12 @@ mod tlb;
 mod transaction;
 mod wallet;
 
-pub(crate) use body::{BETA_ADD, BETA_REMOVE, BETA_SET_ALLOWED, MOST_ACTIONS, QUERIES_OF_A_CELL, SEND};
+pub(crate) use body::{BETA_ADD, BETA_REMOVE, BETA_SET_ALLOWED, MAX_ACTIONS, QUERIES_OF_A_CELL, SEND_OPCODE};
 pub(crate) use dns::MAX_BYTES as MAX_NAME_BYTES;
 pub(crate) use mnemonic::{COUNT as MNEMONIC_COUNT, ITERATIONS as MNEMONIC_ITERATIONS};
 pub(crate) use tlb::{MAX_ENTRIES, MAX_VALUES};
 pub(crate) use wallet::{
-    IGNORE_ERRORS, MOST_TIMEOUT as MOST_WALLET_TIMEOUT, PAY_FEES, TIMEOUT as WALLET_TIMEOUT,
+    DEFAULT_TIMEOUT as WALLET_TIMEOUT, IGNORE_ERRORS, MAX_TIMEOUT as MOST_WALLET_TIMEOUT, PAY_FEES,
 };
 
 pub use account::{Account, AccountState, BlockId, ShardAccount};

@@ -27,37 +27,41 @@ pub struct Client {
 /// The client that sends a request.
 #[must_use]
 pub fn client(config: &Config, incoming: &Incoming<'_>) -> Client {
-    let address = client_ip::client_ip(&config.limits.client, incoming.client, incoming.peer);
-    let listed =
+    let address = client_ip::find_client_ip(&config.limits.client, incoming.client, incoming.peer);
+    let is_listed =
         |blocks: &[Block]| address.is_some_and(|address| blocks.iter().any(|block| block.holds(address)));
     let Clients { allow, deny } = &config.clients;
     // A client without a known IP matches no list, so an allow list excludes it.
-    let allowed = allow.as_deref().is_none_or(listed) && !listed(deny);
-    Client { name: client_ip::client_name(address, config.limits.ipv6_prefix_length), allowed }
+    let allowed = allow.as_deref().is_none_or(is_listed) && !is_listed(deny);
+    Client { name: client_ip::name_client(address, config.limits.ipv6_prefix_length), allowed }
 }
 
 /// Checks host and origin. `/healthz` responds to every caller.
-pub(super) fn admit(config: &Config, incoming: &Incoming<'_>, path: &str) -> Result<(), Error> {
-    if OpsEndpoint::of(path) == Some(OpsEndpoint::Health) {
+pub(super) fn check_host_and_origin(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    path: &str,
+) -> Result<(), Error> {
+    if OpsEndpoint::from_path(path) == Some(OpsEndpoint::Health) {
         return Ok(());
     }
     if let Some(allowed) = &config.allowed_hosts {
-        let host = route::host_name(incoming.url);
-        if !allowed.iter().any(|one| one.eq_ignore_ascii_case(host)) {
+        let host = route::find_host_name(incoming.url);
+        if !allowed.iter().any(|name| name.eq_ignore_ascii_case(host)) {
             return Err(Error::new(Code::HostNotAllowed, "this gateway does not serve that host"));
         }
     }
     // The operator's own web pages may be visited from anywhere: they cost no upstream request.
     if config.enforce_origins && path.contains("/api/") {
-        let foreign = match (incoming.fetch_site, incoming.origin) {
+        let is_foreign = match (incoming.fetch_site, incoming.origin) {
             // A web page of this gateway: browsers write the header, and no page can forge it.
             (Some("same-origin"), _) => false,
-            (_, Some(origin)) => cors::allowed(config, Some(origin)).is_none(),
+            (_, Some(origin)) => cors::find_allowed_origin(config, Some(origin)).is_none(),
             // Browsers send no origin with simple reads, such as those of an `<img>`, but they send this
             // header.
             (site, None) => matches!(site, Some("cross-site" | "same-site")),
         };
-        if foreign {
+        if is_foreign {
             return Err(Error::new(Code::OriginNotAllowed, "pages of this origin may not use this gateway"));
         }
     }
@@ -67,7 +71,7 @@ pub(super) fn admit(config: &Config, incoming: &Incoming<'_>, path: &str) -> Res
 /// Whether a request is handled although its client is over its limits or the gateway is full: `/healthz`
 /// always, the operators' endpoints when the reason is the gateway's load.
 fn is_exempt(path: &str, code: Code) -> bool {
-    match OpsEndpoint::of(path) {
+    match OpsEndpoint::from_path(path) {
         Some(OpsEndpoint::Health) => true,
         Some(OpsEndpoint::Ready | OpsEndpoint::Metrics) => {
             matches!(code, Code::Overloaded | Code::TooManyInFlight)
@@ -78,7 +82,7 @@ fn is_exempt(path: &str, code: Code) -> bool {
 
 /// The refusal of a request before it is read, for that reason and for `wait` milliseconds; `None` for a
 /// request that is handled nevertheless.
-pub(super) fn refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
+pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
     if is_exempt(path, code) {
         return None;
     }
@@ -88,6 +92,6 @@ pub(super) fn refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
         Code::ClientNotAllowed => "this gateway does not serve this client IP",
         _ => "Ratelimit exceeded",
     };
-    let wait = (wait > 0.0).then(|| retry_after(wait));
-    Some(Refusal::new(route::generation_of(path), Error::new(code, message)).with_headers(wait))
+    let retry_header = (wait > 0.0).then(|| retry_after(wait));
+    Some(Refusal::new(route::find_generation(path), Error::new(code, message)).with_headers(retry_header))
 }

@@ -61,7 +61,7 @@ pub fn is_cacheable(row: &Endpoint) -> bool {
 
 /// How a planned request with these headers and control options uses the cache; `None` if it is not
 /// cacheable.
-pub(super) fn cache_use(
+pub(super) fn plan_cache_use(
     config: &Config,
     incoming: &Incoming<'_>,
     (network, plan): (Network, &Plan),
@@ -72,9 +72,9 @@ pub(super) fn cache_use(
         return None;
     }
     let names =
-        key::keys_of(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
+        key::build_keys(network, plan, headers, control).filter(|names| names.key.len() <= MAX_KEY_BYTES)?;
     let key::Names { key, flight } = names;
-    let no_cache = incoming.cache_control.is_some_and(|value| directive(value, "no-cache"));
+    let no_cache = incoming.cache_control.is_some_and(|value| has_directive(value, "no-cache"));
     let renew = no_cache && incoming.lookup.is_some();
     Some(CacheUse { key, flight, private: config.reads_keys(), renew })
 }
@@ -106,7 +106,7 @@ pub fn inspect(
 ) -> Inspected {
     let request = key.and_then(CachedRequest::read);
     let row = request.as_ref().map(|request| request.row);
-    let result = row.and_then(|row| result(row, status, body));
+    let result = row.and_then(|row| read_result(row, status, body));
     // Most bodies have a result, and are JSON if they do.
     if result.is_none() && status == 200 && serde_json::from_str::<IgnoredAny>(body).is_err() {
         let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
@@ -116,14 +116,14 @@ pub fn inspect(
     if result.is_none() && status == 200 && body.contains("429") && is_limited(body) {
         return Inspected { fault: Some("limited"), ..Inspected::default() };
     }
-    let private =
-        cache_control.is_some_and(|value| ["no-store", "private"].iter().any(|word| directive(value, word)));
+    let private = cache_control
+        .is_some_and(|value| ["no-store", "private"].iter().any(|name| has_directive(value, name)));
     let entry = request.zip(result).and_then(|(request, result)| {
         if private || !is_cacheable(request.row) {
             return None;
         }
         let times = if status == 200 {
-            ttl::lifetimes(request.row, finality::is_final(&request, result), config)
+            ttl::find_lifetimes(request.row, finality::is_final(&request, result), config)
         } else {
             Lifetimes { fresh: NEGATIVE, stale: 0.0, failing: 0.0, control: String::from("no-store") }
         };
@@ -158,22 +158,22 @@ fn is_limited(body: &str) -> bool {
 
 /// The result in a response, without the envelope, which changes from call to call. `None` for a broken body,
 /// an error under status 200, a result without the list of its operation, or a status that is not cached.
-fn result<'a>(row: &Endpoint, status: u16, body: &'a str) -> Option<&'a str> {
-    let result = payload(row.generation, status, body)?;
-    let is_listless = row.list_field().is_some_and(|name| lacks_list(result, name));
-    (status != 200 || !is_listless).then_some(result)
+fn read_result<'a>(row: &Endpoint, status: u16, body: &'a str) -> Option<&'a str> {
+    let result = read_payload(row.generation, status, body)?;
+    let lacks_list_field = row.list_field().is_some_and(|name| lacks_list(result, name));
+    (status != 200 || !lacks_list_field).then_some(result)
 }
 
-fn payload(generation: Generation, status: u16, body: &str) -> Option<&str> {
+fn read_payload(generation: Generation, status: u16, body: &str) -> Option<&str> {
     match (status, generation) {
         (200, Generation::V2) => {
             let envelope: Envelope<'_> = serde_json::from_str(body).ok()?;
-            let good = envelope.ok && envelope.error.is_none() && envelope.code() < 400;
-            envelope.result.filter(|_| good).map(RawValue::get)
+            let is_success = envelope.ok && envelope.error.is_none() && envelope.code() < 400;
+            envelope.result.filter(|_| is_success).map(RawValue::get)
         }
         (200, Generation::V3) if body.trim_start().starts_with('{') => {
-            let all: Members<'_> = serde_json::from_str(body).ok()?;
-            all.get("error").is_none().then(|| body.trim())
+            let members: Members<'_> = serde_json::from_str(body).ok()?;
+            members.get("error").is_none().then(|| body.trim())
         }
         (200, Generation::V3) => serde_json::from_str(body).ok().map(RawValue::get),
         (404, _) => serde_json::from_str::<Members<'_>>(body).ok().map(|_| body.trim()),
@@ -182,6 +182,6 @@ fn payload(generation: Generation, status: u16, body: &str) -> Option<&str> {
 }
 
 /// Whether a `Cache-Control` has that directive.
-fn directive(value: &str, name: &str) -> bool {
-    value.split(',').any(|one| one.split('=').next().unwrap_or_default().trim().eq_ignore_ascii_case(name))
+fn has_directive(value: &str, name: &str) -> bool {
+    value.split(',').any(|part| part.split('=').next().unwrap_or_default().trim().eq_ignore_ascii_case(name))
 }

@@ -174,101 +174,101 @@ impl Config {
     /// # Errors
     /// `config_invalid`, naming every faulty field, what is wrong with it and what is allowed; never a value.
     pub fn from_json(json: &str) -> Result<Self, Error> {
-        let mut read = Reader::new(json)?;
-        let deadline = f64::from(read.whole("deadlineMs"));
-        let strict = read.flag("strict", false);
-        let (own, hosts) = (network(read.choice("network")), read.hosts("hosts"));
-        let (mainnet, main_budgets) = read.services("mainnet", Network::Mainnet);
-        let (testnet, test_budgets) = read.services("testnet", Network::Testnet);
+        let mut reader = Reader::new(json)?;
+        let deadline = f64::from(reader.whole_number("deadlineMs"));
+        let strict = reader.flag("strict", false);
+        let (default_network, hosts) = (parse_network(reader.choice("network")), reader.hosts("hosts"));
+        let (mainnet, main_budgets) = reader.services("mainnet", Network::Mainnet);
+        let (testnet, test_budgets) = reader.services("testnet", Network::Testnet);
         let config = Self {
-            network: own,
+            network: default_network,
             hosts,
             mainnet,
             testnet,
-            origins: read.origins("origins"),
-            allow_headers: read.header_names("allowHeaders"),
-            keys: read.present("apiKeys"),
-            forwards_keys: read.choice("callerKeys") == "forward",
-            keyless: read.choice("keyless") == "allow",
+            origins: reader.origins("origins"),
+            allow_headers: reader.header_names("allowHeaders"),
+            keys: reader.is_present("apiKeys"),
+            forwards_keys: reader.choice("callerKeys") == "forward",
+            keyless: reader.choice("keyless") == "allow",
             strict,
-            unknown_parameters: match read
+            unknown_parameters: match reader
                 .choice_or("unknownParameters", if strict { "refuse" } else { "ignore" })
             {
                 "forward" => UnknownParameters::Forward,
                 "refuse" => UnknownParameters::Refuse,
                 _ => UnknownParameters::Ignore,
             },
-            max_url_bytes: read.whole("maxUrlBytes"),
-            max_header_bytes: read.whole("maxHeaderBytes"),
-            max_body_bytes: read.whole("maxBodyBytes"),
-            max_batch: read.whole("maxBatch"),
-            max_parameters: read.whole("maxParameters"),
-            max_json_depth: read.whole("maxJsonDepth"),
-            max_json_members: read.whole("maxJsonMembers"),
-            denied_operations: read.operations("operations.deny"),
+            max_url_bytes: reader.whole_number("maxUrlBytes"),
+            max_header_bytes: reader.whole_number("maxHeaderBytes"),
+            max_body_bytes: reader.whole_number("maxBodyBytes"),
+            max_batch: reader.whole_number("maxBatch"),
+            max_parameters: reader.whole_number("maxParameters"),
+            max_json_depth: reader.whole_number("maxJsonDepth"),
+            max_json_members: reader.whole_number("maxJsonMembers"),
+            denied_operations: reader.operations("operations.deny"),
             clients: Clients {
-                allow: read.blocks("clients.allow"),
-                deny: read.blocks("clients.deny").unwrap_or_default(),
+                allow: reader.blocks("clients.allow"),
+                deny: reader.blocks("clients.deny").unwrap_or_default(),
             },
-            allowed_hosts: read.host_names("allowedHosts"),
-            enforce_origins: read.flag("enforceOrigins", false),
-            overload: overload(&mut read),
-            log_client: read.choice("logClient"),
-            timeout: f64::from(read.whole("timeoutMs")).min(deadline),
+            allowed_hosts: reader.host_names("allowedHosts"),
+            enforce_origins: reader.flag("enforceOrigins", false),
+            overload: read_overload(&mut reader),
+            log_client: reader.choice("logClient"),
+            timeout: f64::from(reader.whole_number("timeoutMs")).min(deadline),
             deadline,
-            retries: read.whole("retries"),
-            hedge: f64::from(read.whole("hedgeAfterMs")),
+            retries: reader.whole_number("retries"),
+            hedge: f64::from(reader.whole_number("hedgeAfterMs")),
             breaker: BreakerLimits {
-                failures: read.whole("breaker.failures"),
-                open_ms: read.whole("breaker.openMs"),
+                failures: reader.whole_number("breaker.failures"),
+                open_ms: reader.whole_number("breaker.openMs"),
             },
-            probe_wait: read.whole("breaker.probeWaitMs"),
-            limits: limits(&mut read, main_budgets, test_budgets),
-            cache: caching(&mut read),
-            admin: read.token("adminToken"),
+            probe_wait: reader.whole_number("breaker.probeWaitMs"),
+            limits: read_limits(&mut reader, main_budgets, test_budgets),
+            cache: read_caching(&mut reader),
+            admin: reader.is_token_present("adminToken"),
             readiness: Readiness {
-                max_head_age_ms: read.whole("readiness.maxHeadAgeMs"),
-                identity: read.choice("readiness.identity") == "check",
+                max_head_age_ms: reader.whole_number("readiness.maxHeadAgeMs"),
+                identity: reader.choice("readiness.identity") == "check",
             },
-            openapi: read.present("openapi"),
+            openapi: reader.is_present("openapi"),
         };
         for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
-            read.present(name);
+            reader.is_present(name);
         }
         // The shell uses these: they decide nothing about a request.
-        let is_local = read.share("localGetMethods.verify");
-        read.whole("localGetMethods.gasLimit");
-        read.whole("localGetMethods.stepLimit");
-        if !read.present("tvm") && is_local {
-            read.fault("`localGetMethods` needs `tvm`: add `tvm: () => import(\"ton-edge/tvm\")`");
+        let is_local = reader.is_share_present("localGetMethods.verify");
+        reader.whole_number("localGetMethods.gasLimit");
+        reader.whole_number("localGetMethods.stepLimit");
+        if !reader.is_present("tvm") && is_local {
+            reader.add_fault("`localGetMethods` needs `tvm`: add `tvm: () => import(\"ton-edge/tvm\")`");
         }
         if is_local && !config.cache.on {
-            read.fault("`localGetMethods` needs the cache: leave out `cache.adapter`");
+            reader.add_fault("`localGetMethods` needs the cache: leave out `cache.adapter`");
         }
-        read.choice("logLevel");
-        read.choice("logFormat");
-        read.share("logSampling");
-        read.whole("readiness.ttlMs");
-        read.token("logSalt");
+        reader.choice("logLevel");
+        reader.choice("logFormat");
+        reader.is_share_present("logSampling");
+        reader.whole_number("readiness.ttlMs");
+        reader.is_token_present("logSalt");
         if !config.keyless && !config.reads_keys() {
-            read.fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"");
+            reader.add_fault("`keyless` can be \"refuse\" only where `apiKeys` says which keys there are, or `callerKeys` is \"forward\"");
         }
         if config.keys && config.forwards_keys {
-            read.fault("`callerKeys` cannot be \"forward\" where `apiKeys` says which keys there are: leave out one of them");
+            reader.add_fault("`callerKeys` cannot be \"forward\" where `apiKeys` says which keys there are: leave out one of them");
         }
         for network in Network::ALL.into_iter().filter(|network| config.is_off(*network)) {
             let name = network.as_str();
             if config.network == network {
-                read.fault(&format!("`network` must be the other network where `{name}` is \"off\""));
+                reader.add_fault(&format!("`network` must be the other network where `{name}` is \"off\""));
             }
             if config.hosts.iter().any(|(_, of_host)| *of_host == network) {
-                read.fault(&format!("`hosts` cannot name {name:?}, since `{name}` is \"off\""));
+                reader.add_fault(&format!("`hosts` cannot name {name:?}, since `{name}` is \"off\""));
             }
         }
         if config.enforce_origins && config.origins.is_none() {
-            read.fault("`enforceOrigins` needs `origins`: which ones to let in");
+            reader.add_fault("`enforceOrigins` needs `origins`: which ones to let in");
         }
-        read.end()?;
+        reader.finish()?;
         Ok(config)
     }
 
@@ -298,65 +298,65 @@ impl Config {
     }
 
     /// The network of `/api/...` on that host, which has no port.
-    pub(super) fn network_of(&self, host: &str) -> Network {
-        let found = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
-        found.map_or(self.network, |(_, network)| *network)
+    pub(super) fn find_network(&self, host: &str) -> Network {
+        let host_entry = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
+        host_entry.map_or(self.network, |(_, network)| *network)
     }
 }
 
-fn limits(read: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>>) -> Limits {
+fn read_limits(reader: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>>) -> Limits {
     // So many without a key, as the hosted service has it; else as many as come.
-    let budget = read.budget("limits.budget").unwrap_or(-1.0);
-    let filled = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|one| one.unwrap_or(budget)).collect();
-    let reserve = f64::from(read.whole("limits.reservePercent")) / 100.0;
+    let budget = reader.budget("limits.budget").unwrap_or(-1.0);
+    let fill = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|rate| rate.unwrap_or(budget)).collect();
+    let reserve = f64::from(reader.whole_number("limits.reservePercent")) / 100.0;
     let budgets = Budgets {
-        mainnet: filled(mainnet),
-        testnet: filled(testnet),
-        together: read.choice("limits.callers") == "shared",
-        queue: read.whole("limits.queueTimeoutMs"),
-        entries: read.whole("limits.maxCallers"),
-        share: reserve / f64::from(read.whole("limits.maxGateways")),
+        mainnet: fill(mainnet),
+        testnet: fill(testnet),
+        together: reader.choice("limits.callers") == "shared",
+        queue: reader.whole_number("limits.queueTimeoutMs"),
+        entries: reader.whole_number("limits.maxCallers"),
+        share: reserve / f64::from(reader.whole_number("limits.maxGateways")),
         shared: 1.0 - reserve,
-        failed_keys: read.rate_or("limits.failedKeys", FAILED_KEYS).map(Into::into),
+        failed_keys: reader.rate_or("limits.failedKeys", FAILED_KEYS).map(Into::into),
     };
     Limits {
-        requests: read.rate("limits.requests"),
-        ipv6_prefix_length: read.whole("limits.ipv6PrefixLength"),
-        keyless: read.rate("limits.keyless"),
-        global: read.rate("limits.global"),
-        plans: read.plans("limits.plans"),
-        costs: read.costs("limits.costs"),
-        client: read.client("clientIp"),
+        requests: reader.rate("limits.requests"),
+        ipv6_prefix_length: reader.whole_number("limits.ipv6PrefixLength"),
+        keyless: reader.rate("limits.keyless"),
+        global: reader.rate("limits.global"),
+        plans: reader.plans("limits.plans"),
+        costs: reader.costs("limits.costs"),
+        client: reader.client("clientIp"),
         budgets,
     }
 }
 
-fn overload(read: &mut Reader) -> Overload {
-    let max_in_flight = read.whole("overload.maxInFlight");
-    let percent = read.whole("overload.reservedForKeys");
+fn read_overload(reader: &mut Reader) -> Overload {
+    let max_in_flight = reader.whole_number("overload.maxInFlight");
+    let percent = reader.whole_number("overload.reservedForKeys");
     Overload {
         max_in_flight,
-        max_in_flight_per_client: read.whole("overload.maxInFlightPerClient"),
+        max_in_flight_per_client: reader.whole_number("overload.maxInFlightPerClient"),
         reserved: (f64::from(max_in_flight) * f64::from(percent) / 100.0) as u32,
     }
 }
 
-fn caching(read: &mut Reader) -> Caching {
-    let adapter = read.adapter("cache.adapter");
+fn read_caching(reader: &mut Reader) -> Caching {
+    let adapter = reader.adapter("cache.adapter");
     Caching {
         on: adapter != "none",
         adapter,
-        max_bytes: read.whole("cache.maxBytes"),
-        max_entry_bytes: read.whole("cache.maxEntryBytes"),
-        stale_while_revalidate_ms: read.whole("cache.staleWhileRevalidateMs"),
-        stale_if_error_ms: read.whole("cache.staleIfErrorMs"),
-        stale_after_ms: read.whole("cache.staleAfterMs"),
-        coalesce: read.flag("cache.coalesce", true),
-        max_shared_bytes: read.whole("cache.maxSharedBytes"),
-        max_unshared: read.whole("cache.maxUnshared"),
+        max_bytes: reader.whole_number("cache.maxBytes"),
+        max_entry_bytes: reader.whole_number("cache.maxEntryBytes"),
+        stale_while_revalidate_ms: reader.whole_number("cache.staleWhileRevalidateMs"),
+        stale_if_error_ms: reader.whole_number("cache.staleIfErrorMs"),
+        stale_after_ms: reader.whole_number("cache.staleAfterMs"),
+        coalesce: reader.flag("cache.coalesce", true),
+        max_shared_bytes: reader.whole_number("cache.maxSharedBytes"),
+        max_unshared: reader.whole_number("cache.maxUnshared"),
     }
 }
 
-fn network(word: &str) -> Network {
+fn parse_network(word: &str) -> Network {
     if word == Network::Testnet.as_str() { Network::Testnet } else { Network::Mainnet }
 }

@@ -99,13 +99,13 @@ pub fn id_of_method(name: &str) -> u32 {
 /// Calls a get-method. The stack of the result is a bag. Undefined if the contract is not open any more.
 #[wasm_bindgen]
 pub fn get(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
-    run(number, method, stack, limits(gas, steps), Values::bag)
+    run(number, method, stack, limits(gas, steps), Values::write_bag)
 }
 
 /// The same; the stack of the result is values with their cells.
 #[wasm_bindgen(js_name = getValues)]
 pub fn get_values(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
-    run(number, method, stack, limits(gas, steps), Values::of)
+    run(number, method, stack, limits(gas, steps), Values::from_stack)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast ends at the bounds")]

@@ -206,20 +206,20 @@ impl Tlb for BlockId {
     );
 
     fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError> {
-        expect_tag(slice, "00").map_err(|error| error.within("shard_id"))?;
+        expect_tag(slice, "00").map_err(|error| error.in_field("shard_id"))?;
         let length = slice.load_u64(6)?;
-        let workchain = Tlb::load(slice).map_err(|error: DecodeError| error.within("workchain_id"))?;
-        let prefix = u64::load(slice).map_err(|error| error.within("shard_prefix"))?;
+        let workchain = Tlb::load(slice).map_err(|error: DecodeError| error.in_field("workchain_id"))?;
+        let prefix = u64::load(slice).map_err(|error| error.in_field("shard_prefix"))?;
         // The bits after the prefix are clear.
         if length > 60 || prefix.trailing_zeros() < 64 - length as u32 {
-            return Err(DecodeError::from(DecodeFault::Value).within("shard_pfx_bits"));
+            return Err(DecodeError::from(DecodeFault::Value).in_field("shard_pfx_bits"));
         }
         Ok(Self {
             workchain,
             shard: prefix | 1 << (63 - length),
-            seqno: Tlb::load(slice).map_err(|error: DecodeError| error.within("seq_no"))?,
-            root_hash: Tlb::load(slice).map_err(|error: DecodeError| error.within("root_hash"))?,
-            file_hash: Tlb::load(slice).map_err(|error: DecodeError| error.within("file_hash"))?,
+            seqno: Tlb::load(slice).map_err(|error: DecodeError| error.in_field("seq_no"))?,
+            root_hash: Tlb::load(slice).map_err(|error: DecodeError| error.in_field("root_hash"))?,
+            file_hash: Tlb::load(slice).map_err(|error: DecodeError| error.in_field("file_hash"))?,
         })
     }
 

@@ -9,7 +9,7 @@ mod encode;
 mod table;
 
 pub use actions::Action;
-pub(crate) use actions::{BETA_ADD, BETA_REMOVE, BETA_SET_ALLOWED, MOST_ACTIONS, SEND};
+pub(crate) use actions::{BETA_ADD, BETA_REMOVE, BETA_SET_ALLOWED, MAX_ACTIONS, SEND_OPCODE};
 pub(crate) use decode::QUERIES_OF_A_CELL;
 pub(crate) use encode::store_fields;
 pub use encode::{EncodeError, EncodeFault};
@@ -125,13 +125,13 @@ impl Body {
         let opcode = cell.slice_exotic().load_u64(32).ok().map(|opcode| opcode as u32);
         let mut rows = ROWS.iter().filter(|row| row.opcode.is_some() && row.opcode == opcode);
         let Some(first) = rows.next() else { return Self::Unknown { opcode } };
-        let mut found = first.decode(cells, id).ok();
+        let mut decoded = first.decode(cells, id).ok();
         for row in rows {
             // A reading that uses the whole cell has a length that no other reading has.
-            found = found.filter(|body| body.rest.is_none());
-            found = found.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
+            decoded = decoded.filter(|body| body.rest.is_none());
+            decoded = decoded.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }
-        found.map_or(Self::Unknown { opcode }, Self::Known)
+        decoded.map_or(Self::Unknown { opcode }, Self::Known)
     }
 }
 
@@ -163,16 +163,16 @@ impl Row {
             }
             None => text.push_str("$_"),
         }
-        let mut close = "";
+        let mut closing = "";
         for field in self.fields {
             if field.form == Form::Enter {
                 text.push_str(" ^[");
-                close = " ]";
+                closing = " ]";
             } else {
                 let _ = write!(text, " {}:{}", field.name, field.form.tlb());
             }
         }
-        text.push_str(close);
+        text.push_str(closing);
         text.push_str(if self.opcode.is_none() { " = ExternalMsgBody;" } else { " = InternalMsgBody;" });
         text
     }

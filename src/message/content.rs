@@ -8,21 +8,21 @@ use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 
 /// Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes.
-const LEFT: Left = Left { bytes: 1 << 20, cells: 1 << 16 };
+const BUDGET: ReadBudget = ReadBudget { bytes: 1 << 20, cells: 1 << 16 };
 
 /// How much may still be read from chains of cells.
 #[derive(Clone, Copy)]
-struct Left {
+struct ReadBudget {
     bytes: usize,
     cells: usize,
 }
 
-impl Left {
+impl ReadBudget {
     /// The rest of a slice and the chain that follows.
     fn load_snake(&mut self, mut slice: Slice<'_>) -> Result<Vec<u8>, ReadError> {
         let mut peek = slice;
-        let below = peek.load_ref().map_or(0, |next| 1 + usize::from(next.depth()));
-        self.cells = self.cells.checked_sub(1 + below).ok_or(ReadError::Limit)?;
+        let cells_below = peek.load_ref().map_or(0, |next| 1 + usize::from(next.depth()));
+        self.cells = self.cells.checked_sub(1 + cells_below).ok_or(ReadError::Limit)?;
         let bytes = slice.load_snake(self.bytes)?;
         self.bytes -= bytes.len().min(self.bytes);
         Ok(bytes)
@@ -100,11 +100,11 @@ impl TokenContent {
     /// [`DecodeError`] if the arena does not have the cell.
     pub fn load(cells: &Cells, id: CellId) -> Result<Self, DecodeError> {
         let cell = cells.get(id).ok_or(BuildError::UnknownCell).map_err(DecodeError::from);
-        let cell = cell.map_err(|error| error.within("content"))?;
+        let cell = cell.map_err(|error| error.in_field("content"))?;
         let mut content = Self::default();
-        let read = cell.slice().and_then(|mut slice| content.read(&mut slice));
+        let result = cell.slice().and_then(|mut slice| content.read(&mut slice));
         // The part before the broken place could mislead, so it is dropped too.
-        Ok(if read.is_ok() { content } else { Self::default() })
+        Ok(if result.is_ok() { content } else { Self::default() })
     }
 
     fn read(&mut self, slice: &mut Slice<'_>) -> Result<(), ReadError> {
@@ -114,7 +114,7 @@ impl TokenContent {
         match slice.load_u64(8)? {
             0 if slice.bits() == 1 => {}
             1 => {
-                self.uri = String::from_utf8({ LEFT }.load_snake(*slice)?).ok();
+                self.uri = String::from_utf8({ BUDGET }.load_snake(*slice)?).ok();
                 if self.uri.is_some() {
                     self.layout = ContentLayout::OffChain;
                 }
@@ -123,10 +123,10 @@ impl TokenContent {
             _ => return Ok(()),
         }
         let properties: Vec<_> = Dict::load(slice, 256)?.iter(MAX_STEPS).collect::<Result<_, _>>()?;
-        let mut left = LEFT;
+        let mut budget = BUDGET;
         for (key, value) in properties {
             let Some(hash) = key.as_bytes().first_chunk() else { continue };
-            if let Ok(bytes) = bytes_of_value(value, &mut left) {
+            if let Ok(bytes) = read_value_bytes(value, &mut budget) {
                 self.set(Hash(*hash), bytes);
             }
         }
@@ -148,7 +148,7 @@ impl TokenContent {
             }
             Some("symbol") => &mut self.symbol,
             Some("decimals") => {
-                match decimals(&bytes) {
+                match parse_decimals(&bytes) {
                     Some(decimals) => self.decimals = Some(decimals),
                     None => _ = self.other.insert(key, bytes),
                 }
@@ -170,34 +170,34 @@ impl TokenContent {
 }
 
 /// One to three decimal digits.
-fn decimals(bytes: &[u8]) -> Option<u8> {
+fn parse_decimals(bytes: &[u8]) -> Option<u8> {
     let digits = std::str::from_utf8(bytes).ok().filter(|_| (1..=3).contains(&bytes.len()))?;
     digits.parse().ok().filter(|_| bytes.iter().all(u8::is_ascii_digit))
 }
 
 /// Bytes of a value: a chain of cells, or numbered chunks.
-fn bytes_of_value(mut slice: Slice<'_>, left: &mut Left) -> Result<Vec<u8>, ReadError> {
+fn read_value_bytes(mut slice: Slice<'_>, budget: &mut ReadBudget) -> Result<Vec<u8>, ReadError> {
     if slice.bits() == 0 && slice.refs() > 0 {
         slice = slice.load_ref()?.slice()?;
     }
     if slice.bits() < 8 {
         return Ok(Vec::new());
     }
-    let mut inside = slice;
-    match inside.load_u64(8)? {
-        0 => left.load_snake(inside),
-        1 => chunks(inside, left),
+    let mut content = slice;
+    match content.load_u64(8)? {
+        0 => budget.load_snake(content),
+        1 => read_chunks(content, budget),
         // Some contracts leave out the byte that says how it is stored.
-        _ => left.load_snake(slice),
+        _ => budget.load_snake(slice),
     }
 }
 
 /// Unlike in [`Slice::load_chunked`], numbers may be left out: some contracts count from 1.
-fn chunks(mut slice: Slice<'_>, left: &mut Left) -> Result<Vec<u8>, ReadError> {
+fn read_chunks(mut slice: Slice<'_>, budget: &mut ReadBudget) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     for entry in Dict::load(&mut slice, 32)?.iter(MAX_STEPS) {
         let (_, mut value) = entry?;
-        bytes.extend(left.load_snake(value.load_ref()?.slice()?)?);
+        bytes.extend(budget.load_snake(value.load_ref()?.slice()?)?);
     }
     Ok(bytes)
 }

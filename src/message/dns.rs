@@ -128,7 +128,7 @@ impl DnsRecords {
     /// [`DecodeError`] if the cell is not a dictionary, or has more than 256 records.
     pub fn load(cells: &Cells, root: Option<CellId>) -> Result<Self, DecodeError> {
         let mut records = Self::default();
-        let read = |records: &mut Self| -> Result<(), DecodeError> {
+        let read_records = |records: &mut Self| -> Result<(), DecodeError> {
             let root = root.map(|id| cells.get(id).ok_or(BuildError::UnknownCell)).transpose()?;
             let entries: Vec<_> = Dict::new(root, 256)?.iter(MAX_STEPS).collect::<Result<_, _>>()?;
             for (key, value) in entries {
@@ -138,7 +138,7 @@ impl DnsRecords {
             }
             Ok(())
         };
-        read(&mut records).map_err(|error| error.within("records"))?;
+        read_records(&mut records).map_err(|error| error.in_field("records"))?;
         Ok(records)
     }
 
@@ -168,17 +168,17 @@ fn record(mut value: Slice<'_>) -> Result<Option<Record>, ReadError> {
         0xBA93 => Record::Resolver(account(&mut value)?),
         0xAD01 => Record::Adnl(Hash(value.load_hash()?)),
         0x7473 => Record::Bag(Hash(value.load_hash()?)),
-        0x1EDA => Record::Text(text(value)?),
+        0x1EDA => Record::Text(read_text(value)?),
         _ => return Ok(None),
     }))
 }
 
 /// `Text`: chunks, each with its length, in a chain of cells. Bytes that are not UTF-8 are replaced.
-fn text(mut slice: Slice<'_>) -> Result<String, ReadError> {
+fn read_text(mut slice: Slice<'_>) -> Result<String, ReadError> {
     let chunks = slice.load_u64(8)?;
     let mut bytes = Vec::new();
-    for at in 0..chunks {
-        if at > 0 {
+    for index in 0..chunks {
+        if index > 0 {
             slice = slice.load_ref()?.slice()?;
         }
         let length = slice.load_u64(8)? as u16;

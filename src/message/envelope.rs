@@ -96,7 +96,7 @@ impl MessageInfo {
     }
 
     /// How many extra currencies it brings.
-    pub(super) fn extra_count(&self) -> usize {
+    pub(super) fn count_extra(&self) -> usize {
         match self {
             Self::Internal { value, .. } => value.extra.len(),
             _ => 0,
@@ -213,7 +213,7 @@ pub(super) const FORM: Form = Form::Record(
 );
 
 /// The rest of a cell, as a builder.
-pub(super) fn rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
+pub(super) fn load_rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
     let mut builder = Builder::new();
     builder.store_slice(slice)?;
     Ok(builder)
@@ -255,22 +255,22 @@ impl Message {
     /// # Errors
     /// [`DecodeError`] if it is something else.
     pub fn load(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
-        Self::load_cell(cells, id).map_err(|error| error.within("message"))
+        Self::load_cell(cells, id).map_err(|error| error.in_field("message"))
     }
 
     fn load_cell(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
         let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
         let mut slice = cell.slice()?;
         let info = MessageInfo::load(&mut slice)?;
-        let (init, init_in) = load_init(&mut slice).map_err(|error| error.within("init"))?;
-        let body = slice.load_either().map_err(|error| DecodeError::from(error).within("body"))?;
+        let (init, init_in) = load_init(&mut slice).map_err(|error| error.in_field("init"))?;
+        let body = slice.load_either().map_err(|error| DecodeError::from(error).in_field("body"))?;
         let (body, body_in) = match body {
             Either::Ref(body) => {
-                slice.end().map_err(|error| DecodeError::from(error).within("body"))?;
+                slice.end().map_err(|error| DecodeError::from(error).in_field("body"))?;
                 (body.id(), Place::Ref)
             }
             Either::Inline(body) => {
-                let body = rest(&body)?;
+                let body = load_rest(&body)?;
                 (cells.add(&body)?, Place::Inline)
             }
         };
@@ -300,23 +300,30 @@ impl Message {
             None => to.builder.store_bit(false).map(|_| ())?,
             Some(init) => {
                 to.builder.store_bit(true)?;
-                let inner = add(to.cells, |to| init.store(to))?;
-                let inner = to.cells.get(inner).ok_or(BuildError::UnknownCell)?;
+                let init_id = add(to.cells, |to| init.store(to))?;
+                let init_cell = to.cells.get(init_id).ok_or(BuildError::UnknownCell)?;
                 // Two bits say where the parts are. As in `@ton/core`, the body counts, too, but in messages to be sent.
-                let (own, free) = (2 + usize::from(inner.bits()), usize::from(to.builder.free_bits()));
-                let needed = if self.info.is_draft() { own } else { own + body_bits };
+                let (init_bits, free) =
+                    (2 + usize::from(init_cell.bits()), usize::from(to.builder.free_bits()));
+                let needed_bits = if self.info.is_draft() { init_bits } else { init_bits + body_bits };
                 // The body also needs a reference, unless it fits inline and has no references.
-                let alone =
-                    self.body_in != Place::Ref && !exotic && body_refs == 0 && own + body_bits <= free;
-                let refs = inner.refs().len() + usize::from(!alone);
-                let fits = needed <= free && refs <= free_refs(&to.builder);
-                store_either(&mut to.builder, inner.id(), &inner.slice()?, self.init_in, fits)?;
+                let is_body_inline =
+                    self.body_in != Place::Ref && !exotic && body_refs == 0 && init_bits + body_bits <= free;
+                let refs = init_cell.refs().len() + usize::from(!is_body_inline);
+                let fits_inline = needed_bits <= free && refs <= count_free_refs(&to.builder);
+                store_either(
+                    &mut to.builder,
+                    init_cell.id(),
+                    &init_cell.slice()?,
+                    self.init_in,
+                    fits_inline,
+                )?;
             }
         }
         let body = to.cells.get(self.body).ok_or(BuildError::UnknownCell)?;
-        let fits =
-            !exotic && body_bits < to.builder.free_bits().into() && body_refs <= free_refs(&to.builder);
-        store_either(&mut to.builder, self.body, &body.slice_exotic(), self.body_in, fits)
+        let fits_inline =
+            !exotic && body_bits < to.builder.free_bits().into() && body_refs <= count_free_refs(&to.builder);
+        store_either(&mut to.builder, self.body, &body.slice_exotic(), self.body_in, fits_inline)
     }
 }
 
@@ -324,7 +331,7 @@ fn is_exotic(cell: &crate::cell::Cell<'_>) -> bool {
     cell.kind() != crate::cell::Kind::Ordinary
 }
 
-fn free_refs(builder: &Builder) -> usize {
+fn count_free_refs(builder: &Builder) -> usize {
     crate::cell::MAX_REFS - builder.refs().len()
 }
 
@@ -333,10 +340,10 @@ fn store_either(
     builder: &mut Builder,
     id: CellId,
     content: &Slice<'_>,
-    place: Place,
-    fits: bool,
+    chosen_place: Place,
+    fits_inline: bool,
 ) -> Result<(), BuildError> {
-    if place == Place::Inline || (place == Place::Auto && fits) {
+    if chosen_place == Place::Inline || (chosen_place == Place::Auto && fits_inline) {
         builder.store_bit(false)?.store_slice(content).map(|_| ())
     } else {
         builder.store_either_ref(id).map(|_| ())
@@ -394,19 +401,19 @@ impl From<DecodeFault> for DecodeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Hash, DecodeError> {
-    let whole = |error: DecodeError| error.within("message");
-    let cell = cells.get(id).ok_or(whole(BuildError::UnknownCell.into()))?;
-    let mut slice = cell.slice().map_err(|error| whole(error.into()))?;
+    let in_message = |error: DecodeError| error.in_field("message");
+    let cell = cells.get(id).ok_or(in_message(BuildError::UnknownCell.into()))?;
+    let mut slice = cell.slice().map_err(|error| in_message(error.into()))?;
     // Reads only the fields of external messages, so that web programs do not link code for other messages.
-    if slice.load_u64(2).map_err(|error| whole(error.into()))? != 0b10 {
+    if slice.load_u64(2).map_err(|error| in_message(error.into()))? != 0b10 {
         return Ok(cell.hash());
     }
     let broken = DecodeError { field: "info", fault: DecodeFault::Tag };
-    let NormalForm { dest, body } = normal_form(&mut slice).ok_or(broken)?;
+    let NormalForm { dest, body } = read_normal_form(&mut slice).ok_or(broken)?;
     let body = match body {
         Either::Ref(body) => body.id(),
         Either::Inline(body) => {
-            let body = rest(&body)?;
+            let body = load_rest(&body)?;
             cells.add(&body)?
         }
     };
@@ -424,7 +431,7 @@ struct NormalForm<'a> {
 }
 
 /// Reads an external message after its tag.
-fn normal_form<'a>(slice: &mut Slice<'a>) -> Option<NormalForm<'a>> {
+fn read_normal_form<'a>(slice: &mut Slice<'a>) -> Option<NormalForm<'a>> {
     External::load(slice).ok()?;
     let dest = slice.load_bits(267).ok()?;
     // `addr_std` without anycast.

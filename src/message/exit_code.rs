@@ -56,9 +56,9 @@ const TOO_FEW: &str = "the jetton wallet has fewer units, if it is like the refe
 const NO_PAYLOAD: &str = "the forward payload is missing, if the contract is like the reference contracts";
 const JETTON_VALUE: &str =
     "the message brings too little TON, if the jetton wallet is like the reference contracts of TEP-74";
-const STRANGER: &str =
+const NOT_OF_JETTON: &str =
     "the sender is not a contract of this jetton, if the contract is like the reference contracts of TEP-74";
-const WORKCHAIN: &str =
+const OTHER_WORKCHAIN: &str =
     "the new owner is in another workchain, if the contract is like the reference contracts";
 const NOT_INITIALIZED: &str =
     "its collection has not initialized the NFT, if it is like the reference contract of TEP-62";
@@ -100,14 +100,14 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
             (47, TOO_FEW),
             (48, JETTON_VALUE),
             (73, NOT_OWNER),
-            (333, WORKCHAIN),
+            (333, OTHER_WORKCHAIN),
             (705, NOT_OWNER),
             (706, TOO_FEW),
             (708, NO_PAYLOAD),
             (709, JETTON_VALUE),
         ],
     ),
-    ("jetton_internal_transfer", &[(74, STRANGER), (707, STRANGER)]),
+    ("jetton_internal_transfer", &[(74, NOT_OF_JETTON), (707, NOT_OF_JETTON)]),
     (
         "jetton_burn",
         &[
@@ -119,11 +119,11 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
             (707, JETTON_VALUE),
         ],
     ),
-    ("jetton_burn_notification", &[(74, STRANGER)]),
+    ("jetton_burn_notification", &[(74, NOT_OF_JETTON)]),
     (
         "nft_transfer",
         &[
-            (333, WORKCHAIN),
+            (333, OTHER_WORKCHAIN),
             (401, "the sender does not own the NFT, if it is like the reference contract of TEP-62"),
             (402, "the message brings too little TON, if the NFT is like the reference contract of TEP-62"),
             (405, NOT_INITIALIZED),

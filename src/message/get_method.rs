@@ -60,7 +60,7 @@ pub enum ItemKind {
     MaybeInt,
 }
 
-const fn item(name: &'static str, kind: ItemKind, doc: &'static str) -> Item {
+const fn build_item(name: &'static str, kind: ItemKind, doc: &'static str) -> Item {
     Item { name, kind, doc }
 }
 
@@ -77,7 +77,7 @@ const MULTISIG: &str =
     "https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/multisig.func";
 const ORDER: &str = "https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/order.func";
 
-const CONTENT: Item = item("content", ItemKind::Content, "Its metadata.");
+const CONTENT: Item = build_item("content", ItemKind::Content, "Its metadata.");
 
 /// All of them.
 pub static GET_METHODS: &[GetMethod] = &[
@@ -86,35 +86,35 @@ pub static GET_METHODS: &[GetMethod] = &[
         doc: "The number that the next request to a wallet must have.",
         source: WALLET,
         arguments: &[],
-        results: &[item("", ItemKind::Number, "The seqno.")],
+        results: &[build_item("", ItemKind::Number, "The seqno.")],
     },
     GetMethod {
         name: "get_public_key",
         doc: "The Ed25519 public key of a wallet.",
         source: WALLET,
         arguments: &[],
-        results: &[item("", ItemKind::Key, "32 bytes.")],
+        results: &[build_item("", ItemKind::Key, "32 bytes.")],
     },
     GetMethod {
         name: "get_subwallet_id",
         doc: "The wallet id, which tells wallets of one public key apart.",
         source: WALLET,
         arguments: &[],
-        results: &[item("", ItemKind::Number, "The wallet id.")],
+        results: &[build_item("", ItemKind::Number, "The wallet id.")],
     },
     GetMethod {
         name: "is_signature_allowed",
         doc: "Whether a wallet v5 accepts requests that its key signed.",
         source: WALLET_V5,
         arguments: &[],
-        results: &[item("", ItemKind::Bool, "Whether it does.")],
+        results: &[build_item("", ItemKind::Bool, "Whether it does.")],
     },
     GetMethod {
         name: "get_timeout",
         doc: "For how long a highload wallet remembers a request.",
         source: HIGHLOAD,
         arguments: &[],
-        results: &[item("", ItemKind::Number, "Seconds.")],
+        results: &[build_item("", ItemKind::Number, "Seconds.")],
     },
     GetMethod {
         name: "get_jetton_data",
@@ -122,23 +122,23 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: JETTON,
         arguments: &[],
         results: &[
-            item("total_supply", ItemKind::Int, "Units in existence, without the decimals."),
-            item("mintable", ItemKind::Bool, "Whether more can be minted."),
-            item(
+            build_item("total_supply", ItemKind::Int, "Units in existence, without the decimals."),
+            build_item("mintable", ItemKind::Bool, "Whether more can be minted."),
+            build_item(
                 "admin_address",
                 ItemKind::Address,
                 "Who administers it; `null` if there is no administrator.",
             ),
             CONTENT,
-            item("wallet_code", ItemKind::Cell, "The code of its wallets."),
+            build_item("wallet_code", ItemKind::Cell, "The code of its wallets."),
         ],
     },
     GetMethod {
         name: "get_wallet_address",
         doc: "The jetton wallet of an owner.",
         source: JETTON,
-        arguments: &[item("owner_address", ItemKind::Address, "The owner.")],
-        results: &[item("", ItemKind::Address, "The jetton wallet, deployed or not.")],
+        arguments: &[build_item("owner_address", ItemKind::Address, "The owner.")],
+        results: &[build_item("", ItemKind::Address, "The jetton wallet, deployed or not.")],
     },
     GetMethod {
         name: "get_wallet_data",
@@ -146,10 +146,10 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: JETTON,
         arguments: &[],
         results: &[
-            item("balance", ItemKind::Int, "Units of the jetton, without its decimals."),
-            item("owner_address", ItemKind::Address, "The owner."),
-            item("master_address", ItemKind::Address, "The jetton master."),
-            item("wallet_code", ItemKind::Cell, "The code of the wallets of this jetton."),
+            build_item("balance", ItemKind::Int, "Units of the jetton, without its decimals."),
+            build_item("owner_address", ItemKind::Address, "The owner."),
+            build_item("master_address", ItemKind::Address, "The jetton master."),
+            build_item("wallet_code", ItemKind::Cell, "The code of the wallets of this jetton."),
         ],
     },
     GetMethod {
@@ -158,11 +158,15 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: NFT,
         arguments: &[],
         results: &[
-            item("initialized", ItemKind::Bool, "Whether it has an owner and content."),
-            item("index", ItemKind::Int, "Its number in the collection."),
-            item("collection_address", ItemKind::Address, "The collection; `null` for an NFT without one."),
-            item("owner_address", ItemKind::Address, "The owner."),
-            item(
+            build_item("initialized", ItemKind::Bool, "Whether it has an owner and content."),
+            build_item("index", ItemKind::Int, "Its number in the collection."),
+            build_item(
+                "collection_address",
+                ItemKind::Address,
+                "The collection; `null` for an NFT without one.",
+            ),
+            build_item("owner_address", ItemKind::Address, "The owner."),
+            build_item(
                 "individual_content",
                 ItemKind::MaybeCell,
                 "Its part of the metadata; `get_nft_content` of the collection makes all of it.",
@@ -175,31 +179,31 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: NFT,
         arguments: &[],
         results: &[
-            item(
+            build_item(
                 "next_item_index",
                 ItemKind::Int,
                 "The index of the next item; -1 if items are not numbered in order.",
             ),
-            item("collection_content", ItemKind::Content, "Its metadata."),
-            item("owner_address", ItemKind::Address, "The owner; `null` if there is none."),
+            build_item("collection_content", ItemKind::Content, "Its metadata."),
+            build_item("owner_address", ItemKind::Address, "The owner; `null` if there is none."),
         ],
     },
     GetMethod {
         name: "get_nft_address_by_index",
         doc: "An NFT of a collection.",
         source: NFT,
-        arguments: &[item("index", ItemKind::Int, "Its number.")],
-        results: &[item("", ItemKind::Address, "The NFT, deployed or not.")],
+        arguments: &[build_item("index", ItemKind::Int, "Its number.")],
+        results: &[build_item("", ItemKind::Address, "The NFT, deployed or not.")],
     },
     GetMethod {
         name: "get_nft_content",
         doc: "The metadata of an NFT of a collection.",
         source: NFT,
         arguments: &[
-            item("index", ItemKind::Int, "Its number."),
-            item("individual_content", ItemKind::Cell, "What `get_nft_data` of the NFT returned."),
+            build_item("index", ItemKind::Int, "Its number."),
+            build_item("individual_content", ItemKind::Cell, "What `get_nft_data` of the NFT returned."),
         ],
-        results: &[item("", ItemKind::Content, "The metadata.")],
+        results: &[build_item("", ItemKind::Content, "The metadata.")],
     },
     GetMethod {
         name: "royalty_params",
@@ -207,9 +211,9 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: ROYALTY,
         arguments: &[],
         results: &[
-            item("numerator", ItemKind::Number, "The share is `numerator / denominator`."),
-            item("denominator", ItemKind::Number, "See `numerator`."),
-            item("destination", ItemKind::Address, "Who receives it."),
+            build_item("numerator", ItemKind::Number, "The share is `numerator / denominator`."),
+            build_item("denominator", ItemKind::Number, "See `numerator`."),
+            build_item("destination", ItemKind::Address, "Who receives it."),
         ],
     },
     GetMethod {
@@ -217,30 +221,34 @@ pub static GET_METHODS: &[GetMethod] = &[
         doc: "Who may revoke an NFT that is bound to its owner (SBT).",
         source: SBT,
         arguments: &[],
-        results: &[item("", ItemKind::Address, "The authority; `null` if there is none.")],
+        results: &[build_item("", ItemKind::Address, "The authority; `null` if there is none.")],
     },
     GetMethod {
         name: "get_revoked_time",
         doc: "When an NFT that is bound to its owner (SBT) was revoked.",
         source: SBT,
         arguments: &[],
-        results: &[item("", ItemKind::Number, "Unix time in seconds; 0 if it was not.")],
+        results: &[build_item("", ItemKind::Number, "Unix time in seconds; 0 if it was not.")],
     },
     GetMethod {
         name: "dnsresolve",
         doc: "What a resolver knows of a domain. `client.resolve` follows several of them.",
         source: DNS,
         arguments: &[
-            item(
+            build_item(
                 "subdomain",
                 ItemKind::Slice,
                 "Bytes: the names from the last to the first, each ended by a zero byte.",
             ),
-            item("category", ItemKind::Int, "SHA-256 of the kind of record; 0 for all."),
+            build_item("category", ItemKind::Int, "SHA-256 of the kind of record; 0 for all."),
         ],
         results: &[
-            item("resolved_bits", ItemKind::Number, "How many bits of the domain it resolved; 0 for none."),
-            item("value", ItemKind::MaybeCell, "The record, all records, or the next resolver."),
+            build_item(
+                "resolved_bits",
+                ItemKind::Number,
+                "How many bits of the domain it resolved; 0 for none.",
+            ),
+            build_item("value", ItemKind::MaybeCell, "The record, all records, or the next resolver."),
         ],
     },
     GetMethod {
@@ -249,18 +257,18 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: MULTISIG,
         arguments: &[],
         results: &[
-            item("next_order_seqno", ItemKind::Int, "The number of the next order; -1 if any will do."),
-            item("threshold", ItemKind::Number, "How many signers must approve."),
-            item("signers", ItemKind::Addresses, "Who may approve and propose."),
-            item("proposers", ItemKind::Addresses, "Who may only propose."),
+            build_item("next_order_seqno", ItemKind::Int, "The number of the next order; -1 if any will do."),
+            build_item("threshold", ItemKind::Number, "How many signers must approve."),
+            build_item("signers", ItemKind::Addresses, "Who may approve and propose."),
+            build_item("proposers", ItemKind::Addresses, "Who may only propose."),
         ],
     },
     GetMethod {
         name: "get_order_address",
         doc: "An order of a multisig v2.",
         source: MULTISIG,
-        arguments: &[item("order_seqno", ItemKind::Int, "Its number.")],
-        results: &[item("", ItemKind::Address, "The order, deployed or not.")],
+        arguments: &[build_item("order_seqno", ItemKind::Int, "Its number.")],
+        results: &[build_item("", ItemKind::Address, "The order, deployed or not.")],
     },
     GetMethod {
         name: "get_order_data",
@@ -268,19 +276,23 @@ pub static GET_METHODS: &[GetMethod] = &[
         source: ORDER,
         arguments: &[],
         results: &[
-            item("multisig_address", ItemKind::Address, "The multisig."),
-            item("order_seqno", ItemKind::Int, "Its number."),
-            item("threshold", ItemKind::MaybeInt, "How many signers must approve."),
-            item("sent_for_execution", ItemKind::MaybeInt, "-1 if it was executed, else 0."),
-            item("signers", ItemKind::Addresses, "Who may approve."),
-            item(
+            build_item("multisig_address", ItemKind::Address, "The multisig."),
+            build_item("order_seqno", ItemKind::Int, "Its number."),
+            build_item("threshold", ItemKind::MaybeInt, "How many signers must approve."),
+            build_item("sent_for_execution", ItemKind::MaybeInt, "-1 if it was executed, else 0."),
+            build_item("signers", ItemKind::Addresses, "Who may approve."),
+            build_item(
                 "approvals_mask",
                 ItemKind::MaybeInt,
                 "A bit for each signer who approved, the lowest for signer 0.",
             ),
-            item("approvals_num", ItemKind::MaybeInt, "How many approved."),
-            item("expiration_date", ItemKind::MaybeInt, "Unix time in seconds after which it is refused."),
-            item("order", ItemKind::MaybeCell, "What it does."),
+            build_item("approvals_num", ItemKind::MaybeInt, "How many approved."),
+            build_item(
+                "expiration_date",
+                ItemKind::MaybeInt,
+                "Unix time in seconds after which it is refused.",
+            ),
+            build_item("order", ItemKind::MaybeCell, "What it does."),
         ],
     },
 ];

@@ -44,7 +44,7 @@ impl fmt::Display for MnemonicError {
 impl std::error::Error for MnemonicError {}
 
 /// The words with the password: the input for key derivation.
-fn entropy(words: &[&str], password: &str) -> Result<[u8; 64], MnemonicError> {
+fn compute_entropy(words: &[&str], password: &str) -> Result<[u8; 64], MnemonicError> {
     // A key of HMAC may have any length.
     let mac = Hmac::<Sha512>::new_from_slice(words.join(" ").as_bytes()).map_err(|_| MnemonicError)?;
     Ok(mac.chain_update(password).finalize().into_bytes().into())
@@ -67,13 +67,13 @@ fn is_basic(entropy: &[u8; 64]) -> bool {
 #[must_use]
 pub fn is_mnemonic(words: &[&str], password: &str) -> bool {
     if !password.is_empty() {
-        let Ok(bare) = entropy(words, "") else { return false };
-        let needs_password = matches!(derive(&bare, "TON fast seed version", 1), [1, ..]);
-        if !needs_password || is_basic(&bare) {
+        let Ok(bare_entropy) = compute_entropy(words, "") else { return false };
+        let needs_password = matches!(derive(&bare_entropy, "TON fast seed version", 1), [1, ..]);
+        if !needs_password || is_basic(&bare_entropy) {
             return false;
         }
     }
-    entropy(words, password).is_ok_and(|entropy| is_basic(&entropy))
+    compute_entropy(words, password).is_ok_and(|entropy| is_basic(&entropy))
 }
 
 /// The 32 secret bytes of a mnemonic: the seed of its Ed25519 key.
@@ -93,7 +93,7 @@ pub fn mnemonic_to_seed(words: &[&str], password: &str) -> Result<[u8; 32], Mnem
     if !is_mnemonic(words, password) {
         return Err(MnemonicError);
     }
-    let derived = derive(&entropy(words, password)?, "TON default seed", ITERATIONS);
+    let derived = derive(&compute_entropy(words, password)?, "TON default seed", ITERATIONS);
     derived.first_chunk().copied().ok_or(MnemonicError)
 }
 
@@ -123,9 +123,9 @@ pub fn mnemonic_new<E>(
         random(&mut bytes)?;
         let mut words = [""; COUNT];
         // 2048 words: 11 bits of each two bytes choose one, and all are equally likely.
-        for (word, two) in words.iter_mut().zip(bytes.as_chunks().0) {
-            let at = usize::from(u16::from_be_bytes(*two)) % WORDS.len().max(1);
-            *word = WORDS.get(at).copied().unwrap_or_default();
+        for (word, pair) in words.iter_mut().zip(bytes.as_chunks().0) {
+            let index = usize::from(u16::from_be_bytes(*pair)) % WORDS.len().max(1);
+            *word = WORDS.get(index).copied().unwrap_or_default();
         }
         if is_mnemonic(&words, password) {
             return Ok(words);
@@ -137,11 +137,11 @@ pub fn mnemonic_new<E>(
 mod tests {
     use super::{WORDS, is_mnemonic, mnemonic_new, mnemonic_to_seed};
 
-    const KNOWN: &str = "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior \
+    const KNOWN_WORDS: &str = "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior \
         coconut label tumble carry category beauty bean road solution";
 
-    fn known() -> Vec<&'static str> {
-        KNOWN.split(' ').collect()
+    fn list_known() -> Vec<&'static str> {
+        KNOWN_WORDS.split(' ').collect()
     }
 
     #[test]
@@ -153,32 +153,32 @@ mod tests {
 
     #[test]
     fn a_mnemonic_and_what_is_none() {
-        assert!(is_mnemonic(&known(), ""));
+        assert!(is_mnemonic(&list_known(), ""));
         // A mnemonic with a password is not valid without it, and the other way around.
-        assert!(!is_mnemonic(&known(), "other"));
-        let mut reversed = known();
+        assert!(!is_mnemonic(&list_known(), "other"));
+        let mut reversed = list_known();
         reversed.reverse();
         assert!(!is_mnemonic(&reversed, ""));
         let error = mnemonic_to_seed(&reversed, "").unwrap_err();
-        assert!(!known().iter().any(|word| word.len() > 8 && error.to_string().contains(word)));
+        assert!(!list_known().iter().any(|word| word.len() > 8 && error.to_string().contains(word)));
     }
 
     #[test]
     fn new_mnemonics_are_of_the_random_bytes() {
-        let at = |word: &str| WORDS.iter().position(|other| *other == word).unwrap();
+        let find_index = |word: &str| WORDS.iter().position(|listed| *listed == word).unwrap();
         // The five highest bits of each two bytes are not used.
-        let good: Vec<u8> =
-            known().iter().flat_map(|word| (at(word) as u16 | 0xF800).to_be_bytes()).collect();
+        let good_bytes: Vec<u8> =
+            list_known().iter().flat_map(|word| (find_index(word) as u16 | 0xF800).to_be_bytes()).collect();
         let mut calls = 0;
         let words = mnemonic_new(
             |bytes| {
-                bytes.copy_from_slice(&if calls == 0 { vec![7; 48] } else { good.clone() });
+                bytes.copy_from_slice(&if calls == 0 { vec![7; 48] } else { good_bytes.clone() });
                 calls += 1;
                 Ok::<(), ()>(())
             },
             "",
         );
-        assert_eq!((words.unwrap().to_vec(), calls), (known(), 2));
+        assert_eq!((words.unwrap().to_vec(), calls), (list_known(), 2));
         assert_eq!(mnemonic_new(|_| Err("no source"), ""), Err("no source"));
     }
 }

@@ -152,48 +152,48 @@ impl<'a> Phases<'a> {
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         // A value arrives where there is no contract, unless it bounces; a notice changes nothing, whether it is read or not.
-        let arrived = self.bounce.is_none()
+        let has_arrived = self.bounce.is_none()
             && match self.skipped {
                 Some("no_state") => self.kind != MessageKind::Request,
                 Some("no_gas") => self.kind == MessageKind::Notice,
                 _ => false,
             };
-        let ran = self.skipped.is_none()
+        let has_run = self.skipped.is_none()
             && self.compute_success == Some(true)
             && self.action_success == Some(true)
             && !self.aborted;
-        let success = arrived || (ran && self.skipped_actions == 0);
+        let success = has_arrived || (has_run && self.skipped_actions == 0);
         let reason = if success {
             None
-        } else if ran {
-            Some(left_out(self.skipped_actions))
+        } else if has_run {
+            Some(describe_left_out(self.skipped_actions))
         } else {
-            Some(self.reason())
+            Some(self.describe_failure())
         };
         Outcome { success, bounced: self.bounce == Some("ok"), reason }
     }
 
-    fn reason(&self) -> String {
-        let back = match self.bounce {
+    fn describe_failure(&self) -> String {
+        let back_text = match self.bounce {
             None => "",
             Some("ok") => "; its value went back",
             Some(_) => "; too little was left to send it back",
         };
         if let Some(skipped) = self.skipped {
-            let known = SKIP_REASONS.iter().find(|(name, _)| *name == skipped);
-            return format!("{}{back}", known.map_or("the contract did not run", |(_, text)| text));
+            let entry = SKIP_REASONS.iter().find(|(name, _)| *name == skipped);
+            return format!("{}{back_text}", entry.map_or("the contract did not run", |(_, text)| text));
         }
         if self.compute_success == Some(false) {
-            let Some(code) = self.exit_code else { return format!("the contract failed{back}") };
+            let Some(code) = self.exit_code else { return format!("the contract failed{back_text}") };
             return match explain_exit_code(code) {
-                Some(meaning) => format!("exit code {code}: {meaning}{back}"),
-                None => format!("exit code {code}, which the contract chose{back}"),
+                Some(meaning) => format!("exit code {code}: {meaning}{back_text}"),
+                None => format!("exit code {code}, which the contract chose{back_text}"),
             };
         }
-        let Some(code) = self.result_code else { return format!("the transaction was undone{back}") };
+        let Some(code) = self.result_code else { return format!("the transaction was undone{back_text}") };
         match explain_result_code(code) {
-            Some(meaning) => format!("the actions failed with result code {code}: {meaning}{back}"),
-            None => format!("the actions failed with result code {code}{back}"),
+            Some(meaning) => format!("the actions failed with result code {code}: {meaning}{back_text}"),
+            None => format!("the actions failed with result code {code}{back_text}"),
         }
     }
 }
@@ -207,9 +207,9 @@ const fn name_of(reason: SkipReason) -> &'static str {
     }
 }
 
-fn left_out(count: u32) -> String {
-    let (s, were) = if count == 1 { ("", "was") } else { ("s", "were") };
-    format!("{count} action{s} could not be done and {were} left out, as the send mode allows")
+fn describe_left_out(count: u32) -> String {
+    let (plural, verb) = if count == 1 { ("", "was") } else { ("s", "were") };
+    format!("{count} action{plural} could not be done and {verb} left out, as the send mode allows")
 }
 
 /// The reason for a message without transactions, whose outcome is unknown.
@@ -252,18 +252,21 @@ impl Verdict {
     ) -> Self {
         let mut transactions = transactions.into_iter().enumerate().peekable();
         let unseen = if transactions.peek().is_none() { unseen.or(Some(NOTHING_SEEN)) } else { unseen };
-        for (at, (account, outcome)) in transactions {
+        for (index, (account, outcome)) in transactions {
             if outcome.success {
                 continue;
             }
             let reason = outcome.reason.as_deref().unwrap_or_default();
-            let reason =
-                if at == 0 && is_first_seen { reason.to_owned() } else { format!("{reason} (at {account})") };
+            let reason = if index == 0 && is_first_seen {
+                reason.to_owned()
+            } else {
+                format!("{reason} (at {account})")
+            };
             return Self { success: Some(false), reason: Some(reason) };
         }
         match unseen {
             None => Self { success: Some(true), reason: None },
-            Some(why) => Self { success: None, reason: Some(format!("not known: {why}")) },
+            Some(cause) => Self { success: None, reason: Some(format!("not known: {cause}")) },
         }
     }
 }

@@ -187,31 +187,31 @@ impl Stack<'_> {
         self.values.is_empty()
     }
 
-    fn value(&self, at: usize) -> Result<&StackValue, StackError> {
-        self.values.get(at).ok_or(StackError::at(at, StackFault::Missing { len: self.len() }))
+    fn value_at(&self, index: usize) -> Result<&StackValue, StackError> {
+        self.values.get(index).ok_or(StackError::index(index, StackFault::Missing { len: self.len() }))
     }
 
-    fn other<T>(&self, at: usize, expected: &'static str) -> Result<T, StackError> {
-        let found = self.value(at)?.name();
-        Err(StackError::at(at, StackFault::Kind { expected, found }))
+    fn report_other<T>(&self, index: usize, expected: &'static str) -> Result<T, StackError> {
+        let kind_name = self.value_at(index)?.name();
+        Err(StackError::index(index, StackFault::Kind { expected, found: kind_name }))
     }
 
     /// Whether an item is null.
     ///
     /// # Errors
     /// [`StackFault::Missing`].
-    pub fn is_null(&self, at: usize) -> Result<bool, StackError> {
-        Ok(*self.value(at)? == StackValue::Null)
+    pub fn is_null(&self, index: usize) -> Result<bool, StackError> {
+        Ok(*self.value_at(index)? == StackValue::Null)
     }
 
     /// An integer.
     ///
     /// # Errors
     /// [`StackFault::Kind`] if the item is another value, [`StackFault::Missing`].
-    pub fn int(&self, at: usize) -> Result<Int, StackError> {
-        match self.value(at)? {
+    pub fn int(&self, index: usize) -> Result<Int, StackError> {
+        match self.value_at(index)? {
             StackValue::Int(int) => Ok(*int),
-            _ => self.other(at, "an integer"),
+            _ => self.report_other(index, "an integer"),
         }
     }
 
@@ -227,17 +227,17 @@ impl Stack<'_> {
     /// assert!(stack.number::<u8>(0).is_err());
     /// # Ok::<(), ton_edge::message::StackError>(())
     /// ```
-    pub fn number<T: TryFrom<i128>>(&self, at: usize) -> Result<T, StackError> {
-        let number = self.int(at)?.to_i128().and_then(|number| T::try_from(number).ok());
-        number.ok_or(StackError::at(at, StackFault::Range))
+    pub fn number<T: TryFrom<i128>>(&self, index: usize) -> Result<T, StackError> {
+        let number = self.int(index)?.to_i128().and_then(|number| T::try_from(number).ok());
+        number.ok_or(StackError::index(index, StackFault::Range))
     }
 
     /// Whether an integer is not 0.
     ///
     /// # Errors
     /// As [`Stack::int`].
-    pub fn bool(&self, at: usize) -> Result<bool, StackError> {
-        Ok(self.int(at)? != Int::from(0))
+    pub fn bool(&self, index: usize) -> Result<bool, StackError> {
+        Ok(self.int(index)? != Int::from(0))
     }
 
     /// An integer of 256 bits without a sign, such as a public key, the highest byte first.
@@ -250,25 +250,25 @@ impl Stack<'_> {
     /// assert_eq!(Stack::new(vec![258.into()]).bytes32(0)?[30..], [1, 2]);
     /// # Ok::<(), ton_edge::message::StackError>(())
     /// ```
-    pub fn bytes32(&self, at: usize) -> Result<[u8; 32], StackError> {
-        let int = self.int(at)?;
+    pub fn bytes32(&self, index: usize) -> Result<[u8; 32], StackError> {
+        let int = self.int(index)?;
         let bytes = || {
             let mut cells = Cells::new();
             let id = cells.add(Builder::new().store_uint(int, 256).ok()?).ok()?;
             cells.get(id)?.slice().ok()?.load_hash().ok()
         };
-        bytes().ok_or(StackError::at(at, StackFault::Range))
+        bytes().ok_or(StackError::index(index, StackFault::Range))
     }
 
     /// A cell, or the rest of a slice.
     ///
     /// # Errors
     /// As [`Stack::int`].
-    pub fn cell(&self, at: usize) -> Result<CellId, StackError> {
-        match self.value(at)? {
+    pub fn cell(&self, index: usize) -> Result<CellId, StackError> {
+        match self.value_at(index)? {
             // The service writes a slice as a cell; a virtual machine does not.
             StackValue::Cell(id) | StackValue::Slice(id) => Ok(*id),
-            _ => self.other(at, "a cell"),
+            _ => self.report_other(index, "a cell"),
         }
     }
 
@@ -276,56 +276,58 @@ impl Stack<'_> {
     ///
     /// # Errors
     /// As [`Stack::int`], and [`StackFault::Read`] for an exotic cell.
-    pub fn slice<'a>(&self, cells: &'a Cells, at: usize) -> Result<Slice<'a>, StackError> {
-        let cell = cells.get(self.cell(at)?).ok_or(BuildError::UnknownCell);
-        let cell = cell.map_err(|error| StackError::at(at, StackFault::Build(error)))?;
-        cell.slice().map_err(|error| StackError::at(at, StackFault::Read(error)))
+    pub fn slice<'a>(&self, cells: &'a Cells, index: usize) -> Result<Slice<'a>, StackError> {
+        let cell = cells.get(self.cell(index)?).ok_or(BuildError::UnknownCell);
+        let cell = cell.map_err(|error| StackError::index(index, StackFault::Build(error)))?;
+        cell.slice().map_err(|error| StackError::index(index, StackFault::Read(error)))
     }
 
     /// Reads a slice to its end.
     fn read<'a, T>(
         &self,
         cells: &'a Cells,
-        at: usize,
+        index: usize,
         read: impl FnOnce(&mut Slice<'a>) -> Result<T, ReadError>,
     ) -> Result<T, StackError> {
-        let mut slice = self.slice(cells, at)?;
+        let mut slice = self.slice(cells, index)?;
         let value = read(&mut slice).and_then(|value| slice.end().map(|()| value));
-        value.map_err(|error| StackError::at(at, StackFault::Read(error)))
+        value.map_err(|error| StackError::index(index, StackFault::Read(error)))
     }
 
     /// An account; `None` for null and `addr_none`.
     ///
     /// # Errors
     /// As [`Stack::slice`], and [`StackFault::Read`] if it is not an address and nothing else.
-    pub fn address(&self, cells: &Cells, at: usize) -> Result<Option<Address>, StackError> {
-        if self.is_null(at)? {
+    pub fn address(&self, cells: &Cells, index: usize) -> Result<Option<Address>, StackError> {
+        if self.is_null(index)? {
             return Ok(None);
         }
-        self.read(cells, at, Slice::load_address)
+        self.read(cells, index, Slice::load_address)
     }
 
     /// UTF-8 of up to `max_bytes` in a chain of cells.
     ///
     /// # Errors
     /// As [`Stack::slice`], and [`StackFault::Read`] with those of [`Slice::load_snake_text`].
-    pub fn text(&self, cells: &Cells, at: usize, max_bytes: usize) -> Result<String, StackError> {
-        self.read(cells, at, |slice| slice.load_snake_text(max_bytes))
+    pub fn text(&self, cells: &Cells, index: usize, max_bytes: usize) -> Result<String, StackError> {
+        self.read(cells, index, |slice| slice.load_snake_text(max_bytes))
     }
 
     /// The items of a tuple; those of a pair that is a list.
     ///
     /// # Errors
     /// As [`Stack::int`].
-    pub fn tuple(&self, at: usize) -> Result<Stack<'_>, StackError> {
-        match self.value(at)? {
+    pub fn tuple(&self, index: usize) -> Result<Stack<'_>, StackError> {
+        match self.value_at(index)? {
             StackValue::Tuple(items) => Ok(Stack { values: Cow::Borrowed(items) }),
             StackValue::List(items) => {
-                let Some((first, rest)) = items.split_first() else { return self.other(at, "a tuple") };
+                let Some((first, rest)) = items.split_first() else {
+                    return self.report_other(index, "a tuple");
+                };
                 let rest = if rest.is_empty() { StackValue::Null } else { StackValue::List(rest.to_vec()) };
                 Ok(Stack::new(vec![first.clone(), rest]))
             }
-            _ => self.other(at, "a tuple"),
+            _ => self.report_other(index, "a tuple"),
         }
     }
 
@@ -333,15 +335,15 @@ impl Stack<'_> {
     ///
     /// # Errors
     /// As [`Stack::int`].
-    pub fn list(&self, at: usize) -> Result<Stack<'_>, StackError> {
-        match self.value(at)? {
+    pub fn list(&self, index: usize) -> Result<Stack<'_>, StackError> {
+        match self.value_at(index)? {
             StackValue::Null => Ok(Stack::new(Vec::new())),
             StackValue::List(items) => Ok(Stack { values: Cow::Borrowed(items) }),
-            _ => self.other(at, "a list"),
+            _ => self.report_other(index, "a list"),
         }
     }
 }
 
-fn cell(cells: &Cells, id: CellId) -> Result<Cell<'_>, StackFault> {
+fn get_cell(cells: &Cells, id: CellId) -> Result<Cell<'_>, StackFault> {
     cells.get(id).ok_or(StackFault::Build(BuildError::UnknownCell))
 }

@@ -51,7 +51,7 @@ pub enum DecodeFault {
 }
 
 impl DecodeFault {
-    fn text(&self) -> String {
+    fn describe(&self) -> String {
         let text = match self {
             Self::Read(error) => return error.text(),
             Self::Build(error) => return error.text(),
@@ -66,20 +66,20 @@ impl DecodeFault {
 
 impl fmt::Display for DecodeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 
 impl DecodeError {
-    pub(crate) fn text(&self) -> String {
-        let fault = self.fault.text();
+    pub(crate) fn describe(&self) -> String {
+        let fault = self.fault.describe();
         if self.field.is_empty() { fault } else { ["`", self.field, "`: ", &fault].concat() }
     }
 }
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 
@@ -92,7 +92,7 @@ impl DecodeError {
     }
 
     /// Names the field, unless a field within it is named.
-    pub(super) fn within(self, field: &'static str) -> Self {
+    pub(super) fn in_field(self, field: &'static str) -> Self {
         if self.field.is_empty() { Self { field, ..self } } else { self }
     }
 }
@@ -117,7 +117,7 @@ pub(crate) struct Writer<'a> {
 
 impl Writer<'_> {
     /// Stores a separate cell, as a reference.
-    pub(crate) fn child(
+    pub(crate) fn store_child(
         &mut self,
         fill: impl FnOnce(&mut Writer<'_>) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
@@ -155,7 +155,7 @@ pub(crate) fn load_all<T: Tlb>(cells: &Cells, id: CellId, name: &'static str) ->
         slice.end()?;
         Ok(value)
     };
-    load().map_err(|error: DecodeError| error.within(name))
+    load().map_err(|error: DecodeError| error.in_field(name))
 }
 
 /// Loads the whole cell of a reference.

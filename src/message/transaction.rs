@@ -291,7 +291,7 @@ impl<T: Tlb> Tlb for Child<T> {
     }
 
     fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
-        to.child(|to| self.0.store(to))
+        to.store_child(|to| self.0.store(to))
     }
 }
 
@@ -488,7 +488,7 @@ impl Description {
     }
 
     /// How many extra currencies the account received.
-    fn extra_count(&self) -> usize {
+    fn count_extra(&self) -> usize {
         match self {
             Self::Ord { credit_ph, .. } | Self::MergeInstall { credit_ph, .. } => {
                 credit_ph.as_ref().map_or(0, |phase| phase.credit.extra.len())
@@ -513,7 +513,7 @@ impl Tlb for MaybeAction {
     fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError> {
         to.builder.store_bit(self.0.is_some())?;
         match &self.0 {
-            Some(phase) => to.child(|to| phase.store(to)),
+            Some(phase) => to.store_child(|to| phase.store(to)),
             None => Ok(()),
         }
     }
@@ -615,33 +615,33 @@ impl Tlb for AccountHash {
 pub(super) const FORM: Form = Form::Record(
     "Transaction",
     &[
-        part("", Form::Tag("0111"), ""),
-        part("details", Head::FORM, ""),
-        part("details", Form::Child(&MESSAGES), ""),
-        part("total_fees", Currencies::FORM, "What the validators receive."),
-        part("state_update", Form::Child(&UPDATE), "Hashes of the account's state."),
-        part("description", Form::Child(&Description::FORM), "The phases."),
+        build_field("", Form::Tag("0111"), ""),
+        build_field("details", Head::FORM, ""),
+        build_field("details", Form::Child(&MESSAGES), ""),
+        build_field("total_fees", Currencies::FORM, "What the validators receive."),
+        build_field("state_update", Form::Child(&UPDATE), "Hashes of the account's state."),
+        build_field("description", Form::Child(&Description::FORM), "The phases."),
     ],
 );
 
 const MESSAGES: Form = Form::Record(
     "TransactionMessages",
     &[
-        part("in_msg", Form::Maybe(&Form::Child(&Form::Message)), "The message that was received."),
-        part("out_msgs", Form::MessageList, "The messages that were sent, in their order."),
+        build_field("in_msg", Form::Maybe(&Form::Child(&Form::Message)), "The message that was received."),
+        build_field("out_msgs", Form::MessageList, "The messages that were sent, in their order."),
     ],
 );
 
 const UPDATE: Form = Form::Record(
     "StateUpdate",
     &[
-        part("", Form::Tag("01110010"), ""),
-        part("old_hash", Form::Hash, "Before the transaction."),
-        part("new_hash", Form::Hash, "After it."),
+        build_field("", Form::Tag("01110010"), ""),
+        build_field("old_hash", Form::Hash, "Before the transaction."),
+        build_field("new_hash", Form::Hash, "After it."),
     ],
 );
 
-const fn part(name: &'static str, form: Form, doc: &'static str) -> Field {
+const fn build_field(name: &'static str, form: Form, doc: &'static str) -> Field {
     Field { name, form, doc }
 }
 
@@ -669,28 +669,30 @@ impl Transaction {
     /// [`DecodeError`] if it is something else. More than 256 messages are more than a transaction can send; more than 1024 values
     /// of dictionaries in all, messages and extra currencies, are [`DecodeFault::TooMany`].
     pub fn load(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
-        Self::load_cell(cells, id).map_err(|error| error.within("transaction"))
+        Self::load_cell(cells, id).map_err(|error| error.in_field("transaction"))
     }
 
     fn load_cell(cells: &mut Cells, id: CellId) -> Result<Self, DecodeError> {
         let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
         let mut slice = cell.slice()?;
-        expect_tag(&mut slice, "0111").map_err(|error| error.within("transaction"))?;
+        expect_tag(&mut slice, "0111").map_err(|error| error.in_field("transaction"))?;
         let head = Head::load(&mut slice)?;
         let mut messages = slice.load_ref()?.slice()?;
-        let in_msg = Option::<CellId>::load(&mut messages).map_err(|error| error.within("in_msg"))?;
-        let out_msgs = load_list(&mut messages, head.outmsg_cnt).map_err(|error| error.within("out_msgs"))?;
-        messages.end().map_err(|error| DecodeError::from(error).within("out_msgs"))?;
+        let in_msg = Option::<CellId>::load(&mut messages).map_err(|error| error.in_field("in_msg"))?;
+        let out_msgs =
+            load_list(&mut messages, head.outmsg_cnt).map_err(|error| error.in_field("out_msgs"))?;
+        messages.end().map_err(|error| DecodeError::from(error).in_field("out_msgs"))?;
         let total_fees = Currencies::load(&mut slice)?;
-        let state_update = load_update(&mut slice).map_err(|error| error.within("state_update"))?;
-        let description = load_child(&mut slice).map_err(|error: DecodeError| error.within("description"))?;
+        let state_update = load_update(&mut slice).map_err(|error| error.in_field("state_update"))?;
+        let description =
+            load_child(&mut slice).map_err(|error: DecodeError| error.in_field("description"))?;
         slice.end()?;
-        let mut values = out_msgs.len() + total_fees.extra.len() + Description::extra_count(&description);
+        let mut values = out_msgs.len() + total_fees.extra.len() + Description::count_extra(&description);
         let mut load = |id| {
             let message = Message::load(cells, id)?;
-            values += message.info.extra_count();
+            values += message.info.count_extra();
             if values > MAX_VALUES {
-                Err(DecodeError::new(DecodeFault::TooMany).within("extra"))
+                Err(DecodeError::new(DecodeFault::TooMany).in_field("extra"))
             } else {
                 Ok(message)
             }
@@ -741,16 +743,16 @@ impl Transaction {
         add(cells, |to| {
             store_tag(to, "0111")?;
             head.store(to)?;
-            to.child(|to| {
+            to.store_child(|to| {
                 in_msg.store(to)?;
                 to.builder.store_maybe_ref(out_msgs).map(|_| ())
             })?;
             self.total_fees.store(to)?;
-            to.child(|to| {
+            to.store_child(|to| {
                 store_tag(to, "01110010")?;
                 self.state_update.store(to)
             })?;
-            to.child(|to| self.description.store(to))
+            to.store_child(|to| self.description.store(to))
         })
     }
 }

@@ -111,31 +111,32 @@ pub(crate) const IGNORE_ERRORS: u8 = 2;
 /// Pay the fees of a message from the balance.
 pub(crate) const PAY_FEES: u8 = 1;
 /// Seconds for which a highload wallet remembers a request, unless the caller says otherwise.
-pub(crate) const TIMEOUT: u32 = 3600;
+pub(crate) const DEFAULT_TIMEOUT: u32 = 3600;
 /// The longest such time: the data of the wallet has 22 bits for it.
-pub(crate) const MOST_TIMEOUT: u32 = (1 << 22) - 1;
+pub(crate) const MAX_TIMEOUT: u32 = (1 << 22) - 1;
 /// The value of a highload wallet's message to itself, in nanocoins: for gas, and per message that it sends.
-const BATCH: u128 = 10_000_000;
-const BATCH_PER_MESSAGE: u128 = 1_000_000;
+const BATCH_VALUE: u128 = 10_000_000;
+const BATCH_VALUE_PER_MESSAGE: u128 = 1_000_000;
 /// Gas and forwarding cost as many times as much in the masterchain.
 const MASTERCHAIN_COSTS: u128 = 25;
 
 /// The actions, with the mode by which no error stops a wallet v5.
-fn safe(actions: &[Action]) -> Vec<Action> {
-    let safe = |action: &Action| match *action {
+fn ignore_errors(actions: &[Action]) -> Vec<Action> {
+    let ignore_error = |action: &Action| match *action {
         Action::SendMessage { mode, message } => Action::SendMessage { mode: mode | IGNORE_ERRORS, message },
-        other => other,
+        unchanged => unchanged,
     };
-    actions.iter().map(safe).collect()
+    actions.iter().map(ignore_error).collect()
 }
 
 /// The versions with the hashes of their codes.
-static CODES: LazyLock<[(WalletVersion, Option<Hash>); WalletVersion::ALL.len()]> = LazyLock::new(|| {
-    WalletVersion::ALL.map(|version| {
-        let bag = cell::parse(version.code(), &Limits::default());
-        (version, bag.ok().and_then(|bag| bag.root().ok().map(|root| root.hash())))
-    })
-});
+static CODE_HASHES: LazyLock<[(WalletVersion, Option<Hash>); WalletVersion::ALL.len()]> =
+    LazyLock::new(|| {
+        WalletVersion::ALL.map(|version| {
+            let bag = cell::parse(version.code(), &Limits::default());
+            (version, bag.ok().and_then(|bag| bag.root().ok().map(|root| root.hash())))
+        })
+    });
 
 /// Whether a message brings a `StateInit`.
 fn has_init(cells: &mut Cells, message: CellId) -> bool {
@@ -147,7 +148,7 @@ impl Wallet {
     #[must_use]
     pub fn new(version: WalletVersion, public_key: [u8; 32]) -> Self {
         let wallet_id = version.wallet_id(Network::Mainnet, 0, 0);
-        Self { version, public_key, workchain: 0, wallet_id, timeout: TIMEOUT }
+        Self { version, public_key, workchain: 0, wallet_id, timeout: DEFAULT_TIMEOUT }
     }
 
     /// Adds its `StateInit`: the code and the first data.
@@ -175,7 +176,7 @@ impl Wallet {
     pub fn address(&self) -> Address {
         let mut cells = Cells::new();
         // A timeout is cut to the bits that it has.
-        let wallet = Self { timeout: self.timeout & MOST_TIMEOUT, ..*self };
+        let wallet = Self { timeout: self.timeout & MAX_TIMEOUT, ..*self };
         let init = wallet.state_init(&mut cells).and_then(|init| init.add(&mut cells));
         let hash = init.ok().and_then(|id| StateInit::address(&cells, id, self.workchain));
         hash.unwrap_or(Address { workchain: self.workchain, hash: [0; 32] })
@@ -191,17 +192,17 @@ impl Wallet {
     /// [`EncodeError`] of `actions` if there are too many of them or the version has no such actions, of `query_id` if a
     /// highload wallet has none, or it is out of range.
     pub fn request(&self, cells: &mut Cells, request: &Request) -> Result<Unsigned, EncodeError> {
-        let wrong = |field, fault| EncodeError { field, fault };
-        let built = |error| wrong("actions", EncodeFault::Build(error));
+        let to_error = |field, fault| EncodeError { field, fault };
+        let to_build_error = |error| to_error("actions", EncodeFault::Build(error));
         let rules = self.version.rules();
-        let most = rules.most_messages;
-        if request.actions.len() > most {
-            return Err(wrong("actions", EncodeFault::TooMany { most }));
+        let max_messages = rules.most_messages;
+        if request.actions.len() > max_messages {
+            return Err(to_error("actions", EncodeFault::TooMany { max_messages }));
         }
         let internal = rules.internal.filter(|_| request.internal);
         let actions = match rules.actions {
-            ActionRule::IgnoreErrors if internal.is_none() => safe(&request.actions),
-            ActionRule::OneMessage(batch) => vec![self.only_message(cells, request, batch)?],
+            ActionRule::IgnoreErrors if internal.is_none() => ignore_errors(&request.actions),
+            ActionRule::OneMessage(batch) => vec![self.build_only_message(cells, request, batch)?],
             ActionRule::AsGiven | ActionRule::IgnoreErrors => request.actions.clone(),
         };
         let (mode, message) = match *actions.as_slice() {
@@ -209,7 +210,7 @@ impl Wallet {
             _ => (0, None),
         };
         let row =
-            Row::find(internal.unwrap_or(rules.signed)).ok_or(wrong("actions", EncodeFault::Missing))?;
+            Row::find(internal.unwrap_or(rules.signed)).ok_or(to_error("actions", EncodeFault::Missing))?;
         let values = [
             ("wallet_id", Value::Uint(self.wallet_id.into())),
             ("subwallet_id", Value::Uint(self.wallet_id.into())),
@@ -223,31 +224,36 @@ impl Wallet {
             ("created_at", Value::Uint(request.created_at.into())),
             ("timeout", Value::Uint(self.timeout.into())),
         ];
-        let content = row.unsigned(cells, &values)?;
-        let cell = cells.add(&content).map_err(built)?;
+        let content = row.build_unsigned(cells, &values)?;
+        let cell = cells.add(&content).map_err(to_build_error)?;
         let hash = cells.get(cell).map(|cell| cell.hash()).unwrap_or(Hash([0; 32]));
         Ok(Unsigned { hash, cell, version: self.version })
     }
 
     /// The one message that a request of a highload wallet has: to the wallet itself, if there are several to send.
-    fn only_message(&self, cells: &mut Cells, request: &Request, batch: &str) -> Result<Action, EncodeError> {
-        let wrong = |fault| EncodeError { field: "actions", fault };
+    fn build_only_message(
+        &self,
+        cells: &mut Cells,
+        request: &Request,
+        batch: &str,
+    ) -> Result<Action, EncodeError> {
+        let to_error = |fault| EncodeError { field: "actions", fault };
         let query_id =
             request.query_id.ok_or(EncodeError { field: "query_id", fault: EncodeFault::Missing })?;
         match *request.actions.as_slice() {
-            [] => return Err(wrong(EncodeFault::Missing)),
-            [only @ Action::SendMessage { message, .. }] if !has_init(cells, message) => return Ok(only),
+            [] => return Err(to_error(EncodeFault::Missing)),
+            [single @ Action::SendMessage { message, .. }] if !has_init(cells, message) => return Ok(single),
             _ => {}
         }
-        let row = Row::find(batch).ok_or(wrong(EncodeFault::Missing))?;
+        let row = Row::find(batch).ok_or(to_error(EncodeFault::Missing))?;
         let values = [
             ("query_id", Value::Uint(query_id.into())),
             ("actions", Value::Actions(request.actions.clone())),
         ];
         let body = row.encode(cells, &values)?;
         let value = request.batch_value.unwrap_or_else(|| self.batch_value(request.actions.len()));
-        let own = Message::to_send(self.address(), value.into(), true, body);
-        let message = own.add(cells).map_err(|error| wrong(EncodeFault::Build(error)))?;
+        let own_message = Message::to_send(self.address(), value.into(), true, body);
+        let message = own_message.add(cells).map_err(|error| to_error(EncodeFault::Build(error)))?;
         Ok(Action::SendMessage { mode: PAY_FEES, message })
     }
 
@@ -262,7 +268,7 @@ impl Wallet {
     #[must_use]
     pub fn batch_value(&self, messages: usize) -> u128 {
         let factor = if self.workchain == -1 { MASTERCHAIN_COSTS } else { 1 };
-        (BATCH + BATCH_PER_MESSAGE * messages as u128) * factor
+        (BATCH_VALUE + BATCH_VALUE_PER_MESSAGE * messages as u128) * factor
     }
 
     /// Adds the external message that brings a signed body to the wallet, with its `StateInit` if it is to be deployed.
@@ -289,7 +295,7 @@ impl Wallet {
     #[must_use]
     pub fn from_state_init(cells: &Cells, init: &StateInit, workchain: i8) -> Option<Self> {
         let code = cells.get(init.code?)?.hash();
-        let (version, _) = CODES.iter().copied().find(|(_, hash)| *hash == Some(code))?;
+        let (version, _) = CODE_HASHES.iter().copied().find(|(_, hash)| *hash == Some(code))?;
         let data = cells.get(init.data?)?;
         let field = |name| {
             let mut slice = data.slice().ok()?;
@@ -300,7 +306,7 @@ impl Wallet {
         let wallet_id = field("wallet_id")?.load_u64(32).ok()?;
         let timeout = match version.data_offset("timeout") {
             Some(_) => field("timeout")?.load_u64(22).ok()? as u32,
-            None => TIMEOUT,
+            None => DEFAULT_TIMEOUT,
         };
         Some(Self { version, public_key, workchain, wallet_id: wallet_id as u32, timeout })
     }

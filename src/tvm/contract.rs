@@ -22,13 +22,14 @@ use crate::error::{Code, Error};
 pub(super) const MACHINE_VERSION: u32 = 12;
 
 /// Values of a stack, and values within values: a list has one level per item. Cells can be 1024 deep.
-const MOST_DEPTH: usize = 1000;
+const MAX_DEPTH: usize = 1000;
 /// Values of a result. Tuples share their items, so that 100 instructions make more than a memory holds.
-const MOST_VALUES: usize = 65_536;
+const MAX_VALUES: usize = 65_536;
 
-pub(super) fn bag(what: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
-    Boc::decode(bytes)
-        .map_err(|_| Error::new(Code::BocInvalid, format!("`{what}` is not a bag of cells")).parameter(what))
+pub(super) fn parse_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
+    Boc::decode(bytes).map_err(|_| {
+        Error::new(Code::BocInvalid, format!("`{parameter}` is not a bag of cells")).parameter(parameter)
+    })
 }
 
 /// The configuration of a network, and the version of TVM that it names.
@@ -45,7 +46,7 @@ impl Configuration {
     ///
     /// `boc_invalid`; `message_invalid` if it names no version (parameter 8).
     pub fn parse(boc: &[u8]) -> Result<Self, Error> {
-        let root = bag("config", boc)?;
+        let root = parse_bag("config", boc)?;
         let version = BlockchainConfigParams::from_raw(root.clone())
             .get_global_version()
             .map_err(|_| {
@@ -74,7 +75,7 @@ pub(super) struct Libraries(HashMap<[u8; 32], Cell>);
 impl Libraries {
     /// Adds a library from a bag.
     pub(super) fn add(&mut self, boc: &[u8]) -> Result<(), Error> {
-        let cell = bag("libraries", boc)?;
+        let cell = parse_bag("libraries", boc)?;
         self.0.insert(cell.repr_hash().0, cell);
         Ok(())
     }
@@ -134,8 +135,8 @@ impl Contract {
     /// `boc_invalid` with `code` or `data` in `parameter`.
     pub fn open(code: &[u8], data: &[u8], address: [u8; 32]) -> Result<Self, Error> {
         Ok(Self {
-            code: bag("code", code)?,
-            data: bag("data", data)?,
+            code: parse_bag("code", code)?,
+            data: parse_bag("data", data)?,
             address: StdAddr::new(0, HashBytes(address)),
             balance: None,
             libraries: Libraries::default(),
@@ -162,8 +163,9 @@ impl Contract {
     /// `boc_invalid` with `extraCurrencies` in `parameter`.
     pub fn with_balance(mut self, nanocoins: u128, extra: Option<&[u8]>) -> Result<Self, Error> {
         let mut balance = CurrencyCollection::new(nanocoins);
-        balance.other =
-            ExtraCurrencyCollection::from_raw(extra.map(|boc| bag("extraCurrencies", boc)).transpose()?);
+        balance.other = ExtraCurrencyCollection::from_raw(
+            extra.map(|boc| parse_bag("extraCurrencies", boc)).transpose()?,
+        );
         self.balance = Some(balance);
         self.context = OnceCell::new();
         Ok(self)
@@ -202,7 +204,7 @@ impl Contract {
     ///
     /// `boc_invalid` or `stack_invalid` for the arguments.
     pub fn get(&self, method_id: u32, stack: &[u8], limits: Limits) -> Result<Outcome, Error> {
-        Ok(match self.run(method_id, stack, limits, written)? {
+        Ok(match self.run(method_id, stack, limits, write_stack)? {
             Ok(Done { exit_code, gas_used, steps, stack }) => {
                 Outcome::Done { exit_code, gas_used, steps, stack }
             }
@@ -222,15 +224,15 @@ impl Contract {
             || Error::new(Code::StackInvalid, "the bag of the arguments has no stack").parameter("stack");
         let mut arguments = Stack::default();
         if !stack.is_empty() {
-            let bag = bag("stack", stack)?;
+            let bag = parse_bag("stack", stack)?;
             let mut slice = bag.as_slice().map_err(|_| invalid())?;
             arguments = Stack::load_from(&mut slice).map_err(|_| invalid())?;
         }
         arguments.push_int(method_id).map_err(|_| invalid())?;
-        Ok(self.outcome(arguments, limits, write))
+        Ok(self.run_method(arguments, limits, write))
     }
 
-    fn outcome<S>(
+    fn run_method<S>(
         &self,
         stack: Stack,
         limits: Limits,
@@ -243,11 +245,11 @@ impl Contract {
         let context = match self.context.get() {
             Some(context) => context,
             None => {
-                let context = self.context().ok_or(Reason::Configuration)?;
+                let context = self.build_context().ok_or(Reason::Configuration)?;
                 self.context.get_or_init(|| context)
             }
         };
-        let known = Knowledge {
+        let knowledge = Knowledge {
             configuration: self.configuration.is_some(),
             time: self.now.is_some(),
             lt: self.lt.is_some(),
@@ -266,9 +268,9 @@ impl Contract {
             .with_raw_stack(SafeRc::new(stack))
             .with_gas(GasParams { max: limits.gas, limit: limits.gas, ..GasParams::getter() })
             .build();
-        match run::run(&mut vm, known, limits.steps)? {
+        match run::run(&mut vm, knowledge, limits.steps)? {
             exit_code @ (0 | 1) => {
-                bounded(&vm.stack)?;
+                check_stack_size(&vm.stack)?;
                 let stack = write(&vm.stack)?;
                 Ok(Done { exit_code, gas_used: vm.gas.consumed(), steps: vm.steps, stack })
             }
@@ -277,7 +279,7 @@ impl Contract {
     }
 
     /// The surroundings of the contract for register c7; `None` if the configuration cannot be read.
-    fn context(&self) -> Option<Context> {
+    fn build_context(&self) -> Option<Context> {
         let now = self.now.unwrap_or_default();
         let lt = self.lt.unwrap_or_default();
         let mut base = SmcInfoBase::new()
@@ -301,21 +303,21 @@ impl Contract {
 }
 
 /// Refuses stacks with continuations, and those that are too deep or too large to be written.
-fn bounded(stack: &Stack) -> Result<(), Reason> {
+fn check_stack_size(stack: &Stack) -> Result<(), Reason> {
     // In a bag, the cell of each value refers to that of the value below it.
-    if stack.items.len() > MOST_DEPTH {
+    if stack.items.len() > MAX_DEPTH {
         return Err(Reason::TooComplex);
     }
     let mut level: Vec<_> = stack.items.iter().collect();
     let mut values = level.len();
-    for _ in 0..MOST_DEPTH {
+    for _ in 0..MAX_DEPTH {
         if level.iter().any(|value| value.raw_ty() == StackValueType::Cont as u8) {
             return Err(Reason::Continuation);
         }
         let mut next = Vec::new();
         for tuple in level.iter().filter_map(|value| value.as_tuple()) {
             values += tuple.len();
-            if values > MOST_VALUES {
+            if values > MAX_VALUES {
                 return Err(Reason::TooComplex);
             }
             next.extend(tuple);
@@ -329,8 +331,8 @@ fn bounded(stack: &Stack) -> Result<(), Reason> {
 }
 
 /// The stack as a bag.
-pub(super) fn written(stack: &Stack) -> Result<Vec<u8>, Reason> {
+pub(super) fn write_stack(stack: &Stack) -> Result<Vec<u8>, Reason> {
     let mut builder = CellBuilder::new();
-    let stored = stack.store_into(&mut builder, Cell::empty_context()).and_then(|()| builder.build());
-    stored.map(Boc::encode).map_err(|_| Reason::TooComplex)
+    let cell = stack.store_into(&mut builder, Cell::empty_context()).and_then(|()| builder.build());
+    cell.map(Boc::encode).map_err(|_| Reason::TooComplex)
 }

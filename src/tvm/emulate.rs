@@ -37,8 +37,11 @@ use tycho_types::cell::{Cell, HashBytes};
 use tycho_types::num::Tokens;
 
 use self::compute::Input;
-use self::input::{MOST_LT, check_account, destination, invalid, shallow_bag, shard_account, unreadable};
-use self::outcome::{refusal_of, transaction_of};
+use self::input::{
+    MAX_LT, check_account, invalid_argument, parse_shallow_bag, read_destination, read_shard_account,
+    unreadable_argument,
+};
+use self::outcome::{build_refusal, build_transaction};
 use self::settings::Settings;
 use self::transaction::{Executed, Failure};
 
@@ -128,12 +131,12 @@ impl Emulator {
     /// `boc_invalid`; `message_invalid` for a message, an account or a configuration that cannot be read; `invalid_parameter` for a
     /// message to another account, an account of another time, and amounts that no network has.
     pub fn run(&self, account: Option<&[u8]>, message: &[u8]) -> Result<Emulated, Error> {
-        let root = shallow_bag("message", message)?;
-        let (address, is_external) = destination(&root)?;
-        let original = shard_account(account)?;
-        let loaded = original.load_account().map_err(|_| unreadable("account"))?;
-        if self.lt >= MOST_LT {
-            return Err(invalid("lt", "`lt` is above any logical time"));
+        let root = parse_shallow_bag("message", message)?;
+        let (address, is_external) = read_destination(&root)?;
+        let original = read_shard_account(account)?;
+        let loaded = original.load_account().map_err(|_| unreadable_argument("account"))?;
+        if self.lt >= MAX_LT {
+            return Err(invalid_argument("lt", "`lt` is above any logical time"));
         }
         check_account(loaded.as_ref(), &address, self.now)?;
         let version = self.configuration.version();
@@ -141,11 +144,11 @@ impl Emulator {
             return Ok(Emulated::Unknown(Reason::Version));
         }
         let settings = Settings::read(&self.configuration.params(), self.now, address.is_masterchain())
-            .map_err(|_| unreadable("config"))?;
+            .map_err(|_| unreadable_argument("config"))?;
         let limits = &settings.parsed.size_limits;
         if is_external {
-            let most = usize::try_from(limits.max_ext_msg_size).unwrap_or(usize::MAX);
-            if message.len() > most || root.repr_depth() > limits.max_ext_msg_depth {
+            let max_bytes = usize::try_from(limits.max_ext_msg_size).unwrap_or(usize::MAX);
+            if message.len() > max_bytes || root.repr_depth() > limits.max_ext_msg_depth {
                 return Ok(Emulated::NotAccepted(Refusal::TooLarge));
             }
         }
@@ -163,13 +166,13 @@ impl Emulator {
             let mut state = executor.begin(&address, loaded.clone()).map_err(|_| Failure::Invalid)?;
             let received = match state.receive_in_msg(root.clone()) {
                 Ok(received) => received,
-                Err(_) if is_external => return Ok(Err(import_refusal(&root, &settings))),
+                Err(_) if is_external => return Ok(Err(find_import_refusal(&root, &settings))),
                 Err(_) => return Err(Failure::Invalid),
             };
             let input = Input {
                 settings: &settings,
                 libraries: &self.libraries,
-                knowledge: Knowledge::of_transaction(version, is_random),
+                knowledge: Knowledge::for_transaction(version, is_random),
                 ignore_signatures: self.ignore_signatures,
                 most_steps: self.most_steps,
                 storage_fee: Tokens::ZERO,
@@ -186,21 +189,21 @@ impl Emulator {
         };
         match executed {
             Err(Failure::Uncertain(reason)) => Ok(Emulated::Unknown(reason)),
-            Err(Failure::Invalid) => Err(invalid(
+            Err(Failure::Invalid) => Err(invalid_argument(
                 "message",
                 "no network executes this message: its amounts, or those of the account",
             )),
             Ok(Err(refusal)) => Ok(Emulated::NotAccepted(refusal)),
             Ok(Ok(Executed::NotAccepted(computed))) => {
-                Ok(Emulated::NotAccepted(refusal_of(&computed.phase, computed.exit_code)))
+                Ok(Emulated::NotAccepted(build_refusal(&computed.phase, computed.exit_code)))
             }
-            Ok(Ok(Executed::Done(output))) => transaction_of(&output, is_random),
+            Ok(Ok(Executed::Done(output))) => build_transaction(&output, is_random),
         }
     }
 }
 
 /// Why an external message is not even received.
-fn import_refusal(root: &Cell, settings: &Settings) -> Refusal {
+fn find_import_refusal(root: &Cell, settings: &Settings) -> Refusal {
     let limits = &settings.parsed.size_limits;
     let limits = StorageStatLimits { bit_count: limits.max_msg_bits, cell_count: limits.max_msg_cells };
     let slice = root.as_slice_allow_exotic();

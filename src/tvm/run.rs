@@ -29,7 +29,7 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Re
                 VmError::InvalidOpcode => return Err(Reason::Instruction),
                 // Since version 14 it does nothing.
                 VmError::ControlRegisterRedefined => return Err(Reason::Version),
-                _ => thrown(vm, known, error.as_exception())?,
+                _ => end_by_exception(vm, known, error.as_exception())?,
             },
         };
         if let Some(hash) = vm.gas.missing_library() {
@@ -50,7 +50,7 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Re
 }
 
 /// Ends the run with an exception. One that the contract handles is not certain: the network may throw another one.
-fn thrown(vm: &mut VmState<'_>, known: Knowledge, exception: VmException) -> Result<i32, Reason> {
+fn end_by_exception(vm: &mut VmState<'_>, known: Knowledge, exception: VmException) -> Result<i32, Reason> {
     vm.steps += 1;
     match vm.throw_exception(exception as i32) {
         Ok(0) if !known.exceptions => Err(Reason::Exception),

@@ -28,12 +28,12 @@ pub(crate) struct Values {
 
 impl Values {
     /// Writes a stack as a bag.
-    pub(crate) fn bag(stack: &Stack) -> Result<Self, Reason> {
-        Ok(Self { bytes: super::contract::written(stack)?, cells: Vec::new() })
+    pub(crate) fn write_bag(stack: &Stack) -> Result<Self, Reason> {
+        Ok(Self { bytes: super::contract::write_stack(stack)?, cells: Vec::new() })
     }
 
     /// Writes a stack that has neither continuations nor too many values.
-    pub(crate) fn of(stack: &Stack) -> Result<Self, Reason> {
+    pub(crate) fn from_stack(stack: &Stack) -> Result<Self, Reason> {
         let mut writer = Writer::default();
         // Items still to be written; a list, so that nothing recurses.
         let mut open = vec![stack.items.iter()];
@@ -41,7 +41,7 @@ impl Values {
             match items.next() {
                 None => drop(open.pop()),
                 Some(value) => match value.as_tuple() {
-                    None => writer.value(value)?,
+                    None => writer.write_value(value)?,
                     Some(tuple) => {
                         let length = u8::try_from(tuple.len()).map_err(|_| Reason::TooComplex)?;
                         writer.bytes.extend([TUPLE, length]);
@@ -60,25 +60,25 @@ struct Writer {
     bytes: Vec<u8>,
     cells: Cells,
     roots: Vec<CellId>,
-    known: BTreeMap<HashBytes, CellId>,
+    cell_ids: BTreeMap<HashBytes, CellId>,
 }
 
 impl Writer {
     /// Writes a value that is not a tuple.
-    fn value(&mut self, value: &RcStackValue) -> Result<(), Reason> {
+    fn write_value(&mut self, value: &RcStackValue) -> Result<(), Reason> {
         if let Some(number) = value.as_int() {
-            let digits = number.to_signed_bytes_be();
-            let length = u8::try_from(digits.len()).map_err(|_| Reason::TooComplex)?;
+            let number_bytes = number.to_signed_bytes_be();
+            let length = u8::try_from(number_bytes.len()).map_err(|_| Reason::TooComplex)?;
             self.bytes.extend([INT, length]);
-            self.bytes.extend(digits);
+            self.bytes.extend(number_bytes);
         } else if value.raw_ty() == StackValueType::Int as u8 {
             self.bytes.extend([INT, 0]);
         } else if let Some(cell) = value.as_cell() {
             self.bytes.push(CELL);
-            self.root(cell);
+            self.add_root(cell);
         } else if let Some(slice) = value.as_cell_slice() {
             self.bytes.push(SLICE);
-            self.root(slice.cell());
+            self.add_root(slice.cell());
             let range = slice.range();
             let (start, refs) = (range.offset_bits(), range.offset_refs());
             self.bytes.extend(start.to_le_bytes());
@@ -88,7 +88,7 @@ impl Writer {
             self.bytes.push(BUILDER);
             let mut content = builder.clone();
             content.set_exotic(false);
-            self.root(&content.build().map_err(|_| Reason::TooComplex)?);
+            self.add_root(&content.build().map_err(|_| Reason::TooComplex)?);
         } else {
             self.bytes.push(NULL);
         }
@@ -96,24 +96,24 @@ impl Writer {
     }
 
     /// Adds a cell and all below it, each once.
-    fn root(&mut self, cell: &Cell) {
+    fn add_root(&mut self, cell: &Cell) {
         let mut path: Vec<&DynCell> = vec![cell.as_ref()];
         let mut last = CellId::NONE;
         while let Some(cell) = path.last().copied() {
-            if let Some(id) = self.known.get(cell.repr_hash()) {
+            if let Some(id) = self.cell_ids.get(cell.repr_hash()) {
                 last = *id;
                 path.pop();
                 continue;
             }
             let mut refs = [CellId::NONE; MAX_REFS];
-            let before = path.len();
-            for (to, below) in refs.iter_mut().zip(cell.references()) {
-                match self.known.get(below.repr_hash()) {
-                    Some(id) => *to = *id,
-                    None => path.push(below),
+            let path_length = path.len();
+            for (reference, child) in refs.iter_mut().zip(cell.references()) {
+                match self.cell_ids.get(child.repr_hash()) {
+                    Some(id) => *reference = *id,
+                    None => path.push(child),
                 }
             }
-            if path.len() > before {
+            if path.len() > path_length {
                 continue;
             }
             let descriptor = cell.descriptor();
@@ -121,7 +121,7 @@ impl Writer {
             let levels = (0..=3).filter(|level| *level == 0 || mask >> (level - 1) & 1 == 1);
             let levels = levels.map(|level| (cell.hash(level).0, cell.depth(level)));
             last = self.cells.add_hashed(descriptor.d1, cell.bit_len(), cell.data(), refs, levels);
-            self.known.insert(*cell.repr_hash(), last);
+            self.cell_ids.insert(*cell.repr_hash(), last);
             path.pop();
         }
         self.roots.push(last);

@@ -25,7 +25,7 @@ pub(super) struct Knowledge {
 
 impl Knowledge {
     /// The knowledge of a machine that runs a transaction. Its random numbers come from a seed.
-    pub(super) const fn of_transaction(version: u32, random: bool) -> Self {
+    pub(super) const fn for_transaction(version: u32, random: bool) -> Self {
         Self { configuration: true, time: true, lt: true, balance: true, random, exceptions: true, version }
     }
 }
@@ -34,7 +34,7 @@ impl Knowledge {
 const PREFIX_BITS: u16 = 24;
 
 /// The prefix of the next instruction, padded with clear bits; `None` if there is none in this cell.
-fn prefix(vm: &VmState<'_>) -> Option<u32> {
+fn read_prefix(vm: &VmState<'_>) -> Option<u32> {
     let slice = vm.code.apply();
     let bits = slice.size_bits().min(PREFIX_BITS);
     if bits == 0 {
@@ -46,17 +46,17 @@ fn prefix(vm: &VmState<'_>) -> Option<u32> {
 
 /// Gas that the network takes for the next instruction beyond what the machine takes; a reason if its result would not be certain.
 pub(super) fn look(vm: &VmState<'_>, known: Knowledge) -> Result<u64, Reason> {
-    let Some(prefix) = prefix(vm) else { return Ok(0) };
+    let Some(prefix) = read_prefix(vm) else { return Ok(0) };
     if prefix >> 16 == 0xf4 {
         return dictionary::look(vm, u8::try_from((prefix >> 8) & 0xff).unwrap_or_default());
     }
-    reason(vm, prefix, known).map_or(Ok(0), Err)
+    find_reason(vm, prefix, known).map_or(Ok(0), Err)
 }
 
-fn reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
+fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
     // Nearly all instructions begin with another byte.
     match prefix >> 16 {
-        0xf8 => context(vm, prefix, known),
+        0xf8 => check_context(vm, prefix, known),
         // `IFBITJMPREF` and `IFNBITJMPREF`, which look at another bit.
         0xe3 if prefix >> 14 & 3 == 3 => Some(Reason::Instruction),
         // Signature domains, which other networks have.
@@ -69,34 +69,34 @@ fn reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
         // `LSHIFT`: the network cannot shift zero as far as other numbers.
         0xac if shifts_zero(vm) => Some(Reason::Instruction),
         // `PUSHNAN`, and quiet arithmetic, in whose results versions since 13 differ.
-        0x83 if prefix >> 8 == 0x83ff => newer(known, 13),
-        0xb7 => newer(known, 13),
+        0x83 if prefix >> 8 == 0x83ff => reason_since(known, 13),
+        0xb7 => reason_since(known, 13),
         // `c7 PUSH` and `PUSHCTRX`.
         0xed if !known.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
         // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
-        0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => newer(known, 14),
+        0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => reason_since(known, 14),
         // `PARSEMSGADDR` and `REWRITESTDADDR` with their like: they agree with the network only if nothing follows the address.
         0xfa if matches!(prefix >> 8, 0xfa42..=0xfa47) && !is_address(vm) => Some(Reason::Instruction),
         // `SENDMSG`.
-        0xfb if prefix >> 8 == 0xfb08 => newer(known, 14),
+        0xfb if prefix >> 8 == 0xfb08 => reason_since(known, 14),
         _ => None,
     }
 }
 
 /// A reason on networks of this version and newer.
-const fn newer(known: Knowledge, version: u32) -> Option<Reason> {
+const fn reason_since(known: Knowledge, version: u32) -> Option<Reason> {
     if known.version >= version { Some(Reason::Version) } else { None }
 }
 
 /// Instructions that read the surroundings of the contract (register c7).
-fn context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
+fn check_context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
     match (prefix >> 8) & 0xff {
         // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network does not have.
         0x02..=0x05 => Some(Reason::Instruction),
         // `RANDU256`, `RAND`, `RANDSEED`.
         0x10 | 0x11 | 0x26 if !known.random => Some(Reason::Random),
         // `GETPARAM`.
-        code @ 0x20..=0x2f => parameter(code & 0xf, known),
+        code @ 0x20..=0x2f => check_parameter(code & 0xf, known),
         // `CONFIGDICT`, `CONFIGPARAM`, `CONFIGOPTPARAM`; `GLOBALID`, fees and gas.
         0x30 | 0x32 | 0x33 | 0x35..=0x3c if !known.configuration => Some(Reason::Configuration),
         // `PREVMCBLOCKS`, `PREVKEYBLOCK`, `PREVMCBLOCKS_100`.
@@ -106,7 +106,7 @@ fn context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
             Some(Reason::Context)
         }
         // `GETPARAMLONG`.
-        0x81 => parameter(prefix & 0xff, known),
+        0x81 => check_parameter(prefix & 0xff, known),
         _ => None,
     }
 }
@@ -116,7 +116,7 @@ fn is_zero(number: &num_bigint::BigInt) -> bool {
 }
 
 /// Parameters of the context by their numbers.
-const fn parameter(number: u32, known: Knowledge) -> Option<Reason> {
+const fn check_parameter(number: u32, known: Knowledge) -> Option<Reason> {
     match number {
         3 if !known.time => Some(Reason::Time),
         4 | 5 if !known.lt => Some(Reason::Time),

@@ -38,7 +38,7 @@ pub(in crate::gateway) fn authorize(
         // API keys of callers are ignored, and not forwarded.
         return Ok(Access::Granted);
     }
-    let Some(key) = caller_key(incoming.key, query)? else {
+    let Some(key) = read_caller_key(incoming.key, query)? else {
         return if config.keyless {
             Ok(Access::Granted)
         } else {
@@ -48,7 +48,7 @@ pub(in crate::gateway) fn authorize(
     };
     // A text that cannot be a key costs no lookup.
     if key.len() > MAX_KEY_BYTES || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(unknown());
+        return Err(unknown_key_error());
     }
     if config.forwards_keys {
         // The service looks it up.
@@ -56,7 +56,7 @@ pub(in crate::gateway) fn authorize(
     }
     let Some(lookup) = incoming.lookup else { return Ok(Access::LookUp(key)) };
     match lookup {
-        Lookup::Missing => Err(unknown()),
+        Lookup::Missing => Err(unknown_key_error()),
         Lookup::Failed => Err(Error::new(
             Code::KeyStoreUnavailable,
             "API keys cannot be checked at the moment; try again later",
@@ -65,7 +65,7 @@ pub(in crate::gateway) fn authorize(
         Lookup::Found { hash, record, now } => {
             check_record(hash, record, network, *now)?;
             let client = &config.limits.client;
-            if !record.is_for_address(client_ip::client_ip(client, incoming.client, incoming.peer)) {
+            if !record.is_for_address(client_ip::find_client_ip(client, incoming.client, incoming.peer)) {
                 let message = "this API key may not be used from this client IP";
                 return Err(Error::new(Code::ClientNotAllowed, message));
             }
@@ -79,25 +79,25 @@ pub(in crate::gateway) fn authorize(
 }
 
 /// The header that says that the API key of a request was ignored: the gateway has no store of callers' API keys.
-pub(in crate::gateway) fn ignored_key(
+pub(in crate::gateway) fn build_ignored_key_header(
     config: &Config,
     incoming: &Incoming<'_>,
     query: &str,
 ) -> Option<Header> {
     // Two different keys are a key, too.
-    let has_key = || caller_key(incoming.key, query).map_or(true, |key| key.is_some());
+    let has_key = || read_caller_key(incoming.key, query).map_or(true, |key| key.is_some());
     (!config.reads_keys() && has_key())
         .then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
 }
 
 /// The API key to send to the upstream in place of the gateway's own.
-pub(in crate::gateway) fn forwarded_key(config: &Config, incoming: &Incoming<'_>) -> Option<String> {
+pub(in crate::gateway) fn find_forwarded_key(config: &Config, incoming: &Incoming<'_>) -> Option<String> {
     if !config.forwards_keys {
         return None;
     }
-    let (_, query) = route::split(incoming.url);
+    let (_, query) = route::split_url(incoming.url);
     // Two different keys were refused before.
-    caller_key(incoming.key, query).ok().flatten()
+    read_caller_key(incoming.key, query).ok().flatten()
 }
 
 /// Checks that the gateway offers an operation and that the caller's API key allows it. A JSON-RPC request is
@@ -128,7 +128,7 @@ pub(in crate::gateway) fn retry_delay(incoming: &Incoming<'_>) -> f64 {
 
 fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Result<(), Error> {
     if !timing_safe_equal(hash.as_bytes(), record.hash.as_bytes()) || record.is_revoked() {
-        return Err(unknown());
+        return Err(unknown_key_error());
     }
     if record.is_expired(now) {
         return Err(Error::new(Code::ApiKeyExpired, "this API key has expired"));
@@ -143,18 +143,19 @@ fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Resu
 }
 
 /// The text of the specification, section 7. A revoked API key is reported as an unknown one.
-fn unknown() -> Error {
+fn unknown_key_error() -> Error {
     Error::new(Code::ApiKeyUnknown, "API key does not exist")
 }
 
 /// Compares in constant time, wherever the first difference is.
-fn timing_safe_equal(one: &[u8], other: &[u8]) -> bool {
-    one.len() == other.len() && one.iter().zip(other).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+fn timing_safe_equal(first: &[u8], second: &[u8]) -> bool {
+    first.len() == second.len()
+        && first.iter().zip(second).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
 /// The API key that the caller sent; an empty one counts as none. Two different keys are refused as
 /// ambiguous.
-fn caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, Error> {
+fn read_caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, Error> {
     let mut key = header.filter(|key| !key.is_empty()).map(String::from);
     for pair in query.split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -165,7 +166,7 @@ fn caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, Error
         let value = text::decode_query(value).unwrap_or_else(|| String::from(" "));
         match &key {
             _ if value.is_empty() => {}
-            Some(present) if !timing_safe_equal(present.as_bytes(), value.as_bytes()) => {
+            Some(header_key) if !timing_safe_equal(header_key.as_bytes(), value.as_bytes()) => {
                 let message = "the request has two different API keys: send one, as header X-API-Key or as api_key in the query";
                 return Err(Error::new(Code::ApiKeyConflict, message));
             }

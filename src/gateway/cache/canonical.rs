@@ -8,8 +8,8 @@ use std::borrow::Cow;
 
 /// The canonical form of a value that passed the checks of a plan. A value that two servers could read
 /// differently stays unchanged.
-pub(super) fn value<'a>(param: &Param, generation: Generation, text: Cow<'a, str>) -> Cow<'a, str> {
-    let form = match param.kind {
+pub(super) fn canonicalize<'a>(param: &Param, generation: Generation, text: Cow<'a, str>) -> Cow<'a, str> {
+    let canonical = match param.kind {
         Kind::Address | Kind::AddressOrNull => {
             address::parse(&text).ok().map(|parsed| parsed.address.to_raw().to_string())
         }
@@ -19,12 +19,12 @@ pub(super) fn value<'a>(param: &Param, generation: Generation, text: Cow<'a, str
             parsed.ok().map(|hash| hash.to_hex().to_string())
         }
         Kind::Lt | Kind::Int | Kind::Utime | Kind::ShardDec => whole(&text).map(|number| number.to_string()),
-        Kind::Dec => digits(&text),
-        Kind::ShardHex => shard(&text).map(|shard| format!("{shard:x}")),
-        Kind::Opcode => opcode(&text).map(|opcode| format!("{opcode:08x}")),
+        Kind::Dec => trim_leading_zeros(&text),
+        Kind::ShardHex => parse_shard(&text).map(|shard| format!("{shard:x}")),
+        Kind::Opcode => parse_opcode(&text).map(|opcode| format!("{opcode:08x}")),
         _ => None,
     };
-    form.map_or(text, Cow::Owned)
+    canonical.map_or(text, Cow::Owned)
 }
 
 /// Whether a list of these is a set: the service looks up each of them.
@@ -41,25 +41,25 @@ pub(super) const fn is_set(param: &Param) -> bool {
 pub(super) fn means_absent(param: &Param, values: &[Cow<'_, str>]) -> bool {
     let Some(default) = param.server_default else { return false };
     let [value] = values else { return false };
-    let same = match default {
+    let is_default = match default {
         Value::Int(number) => *value == number.to_string(),
         Value::Bool(flag) => *value == if flag { "true" } else { "false" },
         Value::Text(text) | Value::Texts(&[text]) => value == text,
         Value::Texts(_) | Value::EmptyObject {} => false,
     };
-    same && param.default.is_none_or(|documented| documented == default)
+    is_default && param.default.is_none_or(|value| value == default)
 }
 
 /// Without leading zeros.
-fn digits(text: &str) -> Option<String> {
-    let plain = text.trim_start_matches('0');
+fn trim_leading_zeros(text: &str) -> Option<String> {
+    let trimmed = text.trim_start_matches('0');
     text.bytes()
         .all(|byte| byte.is_ascii_digit())
-        .then(|| String::from(if plain.is_empty() { "0" } else { plain }))
+        .then(|| String::from(if trimmed.is_empty() { "0" } else { trimmed }))
 }
 
 /// The 64 bits of a shard: hexadecimal, or decimal with a sign.
-fn shard(text: &str) -> Option<u64> {
+fn parse_shard(text: &str) -> Option<u64> {
     match text.strip_prefix('-') {
         Some(_) => whole(text).map(i64::cast_unsigned),
         None => u64::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16).ok(),
@@ -67,34 +67,34 @@ fn shard(text: &str) -> Option<u64> {
 }
 
 /// The 32 bits of an opcode: hexadecimal first, as the service reads it, else decimal.
-fn opcode(text: &str) -> Option<u32> {
+fn parse_opcode(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
-    let hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let read = if hex { u32::from_str_radix(digits, 16).ok() } else { None };
+    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let from_hex = if is_hex { u32::from_str_radix(digits, 16).ok() } else { None };
     let decimal = || {
         whole(text).and_then(|number| {
             i32::try_from(number).ok().map(i32::cast_unsigned).or_else(|| u32::try_from(number).ok())
         })
     };
-    read.or_else(decimal)
+    from_hex.or_else(decimal)
 }
 
 /// JSON without the white space between its parts.
-pub(super) fn packed(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    let (mut quoted, mut escaped) = (false, false);
+pub(super) fn remove_white_space(json: &str) -> String {
+    let mut compact = String::with_capacity(json.len());
+    let (mut in_string, mut is_escaped) = (false, false);
     for letter in json.chars() {
-        if !quoted && matches!(letter, ' ' | '\n' | '\r' | '\t') {
+        if !in_string && matches!(letter, ' ' | '\n' | '\r' | '\t') {
             continue;
         }
-        out.push(letter);
-        if escaped {
-            escaped = false;
-        } else if quoted && letter == '\\' {
-            escaped = true;
+        compact.push(letter);
+        if is_escaped {
+            is_escaped = false;
+        } else if in_string && letter == '\\' {
+            is_escaped = true;
         } else if letter == '"' {
-            quoted = !quoted;
+            in_string = !in_string;
         }
     }
-    out
+    compact
 }

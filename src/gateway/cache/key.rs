@@ -20,11 +20,11 @@ type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 type ParamValues<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 
 /// Separates control inputs; parameters never contain it, since it is escaped there.
-const CONTROLS: char = '#';
+const CONTROL_MARK: char = '#';
 
 /// The option that changes the upstream's timeout and nothing of its response. It is not in the cache key,
 /// but in the single-flight key: a caller with a short timeout must not make others fail.
-const TIMEOUT: &str = "x-timeout";
+const TIMEOUT_HEADER: &str = "x-timeout";
 const TIMEOUT_QUERY: &str = "x_timeout";
 
 /// The two keys of a cacheable request.
@@ -36,7 +36,7 @@ pub(super) struct Names {
 }
 
 /// The keys of a planned request with these headers, and these control options as a query.
-pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
+pub(super) fn build_keys(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
     let row = plan.endpoint;
     let mut params = read_query(row, &plan.query)?;
     if let Some(body) = &plan.body {
@@ -55,11 +55,11 @@ pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control
     append_query(&mut key, '?', &params);
     let (timeout, controls): (Vec<_>, Vec<_>) = read_controls(headers, control)?
         .into_iter()
-        .partition(|(name, _)| name == TIMEOUT || name == TIMEOUT_QUERY);
-    append_query(&mut key, CONTROLS, &controls);
+        .partition(|(name, _)| name == TIMEOUT_HEADER || name == TIMEOUT_QUERY);
+    append_query(&mut key, CONTROL_MARK, &controls);
     let flight = (!timeout.is_empty()).then(|| {
         let mut flight = key.clone();
-        append_query(&mut flight, CONTROLS, &timeout);
+        append_query(&mut flight, CONTROL_MARK, &timeout);
         flight
     });
     Some(Names { key, flight })
@@ -68,10 +68,10 @@ pub(super) fn keys_of(network: Network, plan: &Plan, headers: &[Header], control
 /// Values by the names of their parameters, in the order of the names; those of one name in the order in
 /// which they came.
 fn group_by_name<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<ParamValues<'a>> {
-    let sorted = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    let order = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
     let mut params: Vec<ParamValues<'a>> = Vec::new();
-    for at in sorted {
-        let Some((name, value)) = pairs.get_mut(at).map(std::mem::take) else { continue };
+    for index in order {
+        let Some((name, value)) = pairs.get_mut(index).map(std::mem::take) else { continue };
         match params.last_mut().filter(|(last, _)| *last == name) {
             Some((_, values)) => values.push(value),
             None => params.push((name, vec![value])),
@@ -96,7 +96,7 @@ fn read_query(row: &'static Endpoint, query: &str) -> Option<Vec<Pair<'static>>>
     for (name, value) in split_query(query) {
         let (name, value) = (Cow::Owned(name?), Cow::Owned(value?));
         let value = match row.param(&name) {
-            Some(param) => canonical::value(param, row.generation, value),
+            Some(param) => canonical::canonicalize(param, row.generation, value),
             None => value,
         };
         params.push((name, value));
@@ -119,12 +119,12 @@ fn read_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>>
             let value = if json.starts_with('"') {
                 serde_json::from_str::<Text<'a>>(json).ok()?.0
             } else {
-                Cow::Owned(canonical::packed(json))
+                Cow::Owned(canonical::remove_white_space(json))
             };
-            let value = canonical::value(param, row.generation, value);
+            let value = canonical::canonicalize(param, row.generation, value);
             // The name of a method can look like a number; the number is another method.
-            let named = param.kind == Kind::Method && json.starts_with('"');
-            params.push((name.clone(), if named { Cow::Owned(format!("'{value}")) } else { value }));
+            let is_name = param.kind == Kind::Method && json.starts_with('"');
+            params.push((name.clone(), if is_name { Cow::Owned(format!("'{value}")) } else { value }));
         }
     }
     Some(params)
@@ -141,24 +141,24 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
     for (name, values) in group_by_name(options.collect::<Option<_>>()?) {
         let header = name.replace('_', "-");
         let first = values.first();
-        let one = values.iter().all(|value| Some(value) == first);
-        match params.iter().find(|(known, _)| *known == header) {
+        let is_single = values.iter().all(|value| Some(value) == first);
+        match params.iter().find(|(param_name, _)| *param_name == header) {
             // Header and query agree.
-            Some((_, known)) if one && known.first() == first => {}
+            Some((_, header_values)) if is_single && header_values.first() == first => {}
             None if values.len() == 1 => params.push((Cow::Owned(header), values)),
             // The upstream decides which of several values counts, so they stay in their order and position.
             _ => params.push((name, values)),
         }
     }
-    let sorted = order(&params.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
-    Some(sorted.iter().filter_map(|at| params.get_mut(*at).map(std::mem::take)).collect())
+    let order = order(&params.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    Some(order.iter().filter_map(|index| params.get_mut(*index).map(std::mem::take)).collect())
 }
 
 /// Each value once, in their order.
 fn drop_repeated<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
-    let sorted = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
+    let order = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
     let mut sorted: Vec<Cow<'a, str>> =
-        sorted.iter().filter_map(|at| values.get_mut(*at).map(std::mem::take)).collect();
+        order.iter().filter_map(|index| values.get_mut(*index).map(std::mem::take)).collect();
     sorted.dedup();
     sorted
 }
@@ -180,7 +180,7 @@ pub(super) struct CachedRequest {
 impl CachedRequest {
     /// Reads a cache key; `None` for any other text.
     pub(super) fn read(key: &str) -> Option<Self> {
-        let (key, _) = key.split_once(CONTROLS).unwrap_or((key, ""));
+        let (key, _) = key.split_once(CONTROL_MARK).unwrap_or((key, ""));
         let (path, query) = key.split_once('?').unwrap_or((key, ""));
         let (_, path) = path.split_once('/')?;
         let (generation, path) = [Generation::V2, Generation::V3]
@@ -193,17 +193,17 @@ impl CachedRequest {
     }
 
     /// The values of a parameter.
-    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.params.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    pub(super) fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.params.iter().filter(move |(param, _)| param == name).map(|(_, value)| value.as_str())
     }
 
     /// Its one value.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
-        self.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.params.iter().find(|(param, _)| param == name).map(|(_, value)| value.as_str())
     }
 
     /// Its value as a number.
-    pub(super) fn number(&self, name: &str) -> Option<i64> {
+    pub(super) fn int(&self, name: &str) -> Option<i64> {
         self.get(name).and_then(text::whole)
     }
 }

@@ -9,7 +9,7 @@ pub const NEGATIVE: f64 = 1000.0;
 
 /// The TTL in seconds of a response that is not final, although its class is immutable: nothing was found, or
 /// not everything.
-const UNPROVEN: u32 = 1;
+const UNPROVEN_TTL_SECONDS: u32 = 1;
 
 /// The lifetimes of a cached response, in milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -24,19 +24,19 @@ pub struct Lifetimes {
     pub control: String,
 }
 
-/// The TTL in seconds of a response of an operation; `fixed`: the response is final. 0: it is not cached.
+/// The TTL in seconds of a response of an operation; `is_final`: the response is final. 0: it is not cached.
 #[must_use]
-pub fn ttl_seconds(cache: &Cache, fixed: bool) -> u32 {
-    match (fixed, cache.immutable_ttl, cache.class) {
+pub fn ttl_seconds(cache: &Cache, is_final: bool) -> u32 {
+    match (is_final, cache.immutable_ttl, cache.class) {
         (true, Some(seconds), _) => seconds,
-        (_, _, class) if class.storage() == Storage::OnceFinal => UNPROVEN,
+        (_, _, class) if class.storage() == Storage::OnceFinal => UNPROVEN_TTL_SECONDS,
         _ => cache.ttl,
     }
 }
 
 /// The lifetimes of a response. It is served stale for no longer than it was fresh.
-pub(super) fn lifetimes(row: &Endpoint, fixed: bool, config: &Config) -> Lifetimes {
-    let seconds = ttl_seconds(&row.cache, fixed);
+pub(super) fn find_lifetimes(row: &Endpoint, is_final: bool, config: &Config) -> Lifetimes {
+    let seconds = ttl_seconds(&row.cache, is_final);
     let fresh = f64::from(seconds) * 1000.0;
     Lifetimes {
         fresh,

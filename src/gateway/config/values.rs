@@ -8,6 +8,6 @@ pub mod origin_pattern;
 
 /// Whether a name is safe in logs, keys and headers.
 pub(in crate::gateway) fn is_safe_name(name: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    (1..=64).contains(&name.len()) && name.bytes().all(plain)
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=64).contains(&name.len()) && name.bytes().all(is_allowed)
 }

@@ -16,7 +16,7 @@ use crate::plan::Plan;
 use std::borrow::Cow;
 
 /// The header by which a caller chooses the upstream's timeout.
-const TIMEOUT: &str = "x-timeout";
+const TIMEOUT_HEADER: &str = "x-timeout";
 
 /// A checked call, and the options that came with it.
 pub(in crate::gateway) struct Planned<'a> {
@@ -27,26 +27,30 @@ pub(in crate::gateway) struct Planned<'a> {
 }
 
 /// The request to the upstream for a checked call.
-pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, planned: Planned<'_>) -> Verdict {
+pub(in crate::gateway) fn build_forward(
+    config: &Config,
+    incoming: &Incoming<'_>,
+    planned: Planned<'_>,
+) -> Verdict {
     let Planned { plan, network, control, tail } = planned;
     let mut url = [config.upstream(network), &plan.target()].concat();
     if !control.is_empty() {
         url.push(if plan.query.is_empty() { '?' } else { '&' });
         url.push_str(control);
     }
-    let (mut headers, trace) = upstream_headers(incoming);
+    let (mut headers, trace) = build_upstream_headers(incoming);
     for (name, value) in &plan.headers {
         let name = name.to_ascii_lowercase();
         // If both are set, the parameter takes precedence: it was checked.
-        headers.retain(|(given, _)| *given != name);
+        headers.retain(|(present, _)| *present != name);
         headers.push((Cow::Owned(name), value.clone()));
     }
-    let cache_use = cache::cache_use(config, incoming, (network, &plan), &headers, control);
+    let cache_use = cache::plan_cache_use(config, incoming, (network, &plan), &headers, control);
     if plan.body.is_some() {
         headers.push((Cow::Borrowed("content-type"), String::from("application/json")));
     }
-    let caller = incoming.lookup.and_then(Lookup::caller);
-    let caller_key = access::forwarded_key(config, incoming);
+    let caller = incoming.lookup.and_then(Lookup::to_caller);
+    let caller_key = access::find_forwarded_key(config, incoming);
     let reads = plan.endpoint.idempotent && !plan.endpoint.side_effect;
     Verdict::Forward(Forward {
         limits: select_limits(&config.limits, incoming, caller.as_ref(), caller_key.is_some()),
@@ -56,7 +60,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         endpoint: plan.endpoint.name(),
         category: plan.endpoint.category,
         reads,
-        hurried: headers.iter().any(|(name, _)| name == TIMEOUT) || control.contains("x_timeout="),
+        hurried: headers.iter().any(|(name, _)| name == TIMEOUT_HEADER) || control.contains("x_timeout="),
         timeout: config.timeout,
         hedge: (reads && config.hedge > 0.0 && config.upstreams(network).len() > 1).then_some(config.hedge),
         url,
@@ -67,7 +71,7 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
         head: incoming.method == "HEAD",
         caller,
         caller_key,
-        origin: cors::allowed(config, incoming.origin).map(String::from),
+        origin: cors::find_allowed_origin(config, incoming.origin).map(String::from),
         notes: Vec::new(),
         problem: tail.is_none() && wants_problem(incoming.accept),
         tail: tail.map(String::from),
@@ -76,17 +80,20 @@ pub(in crate::gateway) fn forward(config: &Config, incoming: &Incoming<'_>, plan
 }
 
 /// The headers of the upstream request, and the part of the caller's trace that is continued.
-fn upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
+fn build_upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
     let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
     for name in FORWARDED {
-        if let Some((_, value)) = incoming.control.iter().find(|(given, _)| given == name) {
+        if let Some((_, value)) = incoming.control.iter().find(|(header_name, _)| header_name == name) {
             headers.push((Cow::Borrowed(name), value.clone()));
         }
     }
-    let given =
-        |name| incoming.control.iter().find(|(given, _)| *given == name).map(|(_, value)| value.as_str());
-    let trace = trace::continued(given("traceparent"));
-    if let Some(state) = given("tracestate").filter(|state| trace.is_some() && trace::state(state)) {
+    let find_header = |name| {
+        incoming.control.iter().find(|(find_header, _)| *find_header == name).map(|(_, value)| value.as_str())
+    };
+    let trace = trace::continue_trace(find_header("traceparent"));
+    if let Some(state) =
+        find_header("tracestate").filter(|state| trace.is_some() && trace::is_valid_state(state))
+    {
         headers.push((Cow::Borrowed("tracestate"), String::from(state)));
     }
     (headers, trace)

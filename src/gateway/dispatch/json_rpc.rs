@@ -4,7 +4,7 @@
 //! styles. The caller's `id` goes into the response in the type in which it came: its text is spliced, never
 //! parsed.
 
-use super::forward::{Planned, forward};
+use super::forward::{Planned, build_forward};
 use super::resolve::{Resolved, resolve};
 use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error, near};
@@ -31,7 +31,7 @@ pub(in crate::gateway) fn handle(
     if !body.trim_start().starts_with('[') {
         return Ok(handle_call(config, incoming, network, body));
     }
-    let calls: Vec<&RawValue> = serde_json::from_str(body).map_err(|error| unreadable(&error))?;
+    let calls: Vec<&RawValue> = serde_json::from_str(body).map_err(|error| unreadable_body_error(&error))?;
     if calls.is_empty() {
         return Err(Error::new(Code::InvalidBody, "the batch has no call"));
     }
@@ -44,7 +44,7 @@ pub(in crate::gateway) fn handle(
     Ok(Verdict::Batch { status: 200, headers, items })
 }
 
-fn unreadable(error: &serde_json::Error) -> Error {
+fn unreadable_body_error(error: &serde_json::Error) -> Error {
     Error::new(
         Code::InvalidBody,
         format!("the body must be a JSON-RPC request object, or a list of them: {error}"),
@@ -54,32 +54,32 @@ fn unreadable(error: &serde_json::Error) -> Error {
 /// Handles one call. An error becomes its response, with its id.
 fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call: &str) -> Verdict {
     let request: Result<Members<'_>, _> = serde_json::from_str(call);
-    let request = match request.map_err(|error| unreadable(&error)) {
+    let request = match request.map_err(|error| unreadable_body_error(&error)) {
         Ok(request) => request,
-        Err(error) => return refuse(incoming, error, tail("null")),
+        Err(error) => return refuse(incoming, error, build_tail("null")),
     };
     let id = request.get("id").map_or("null", RawValue::get);
-    let is_odd = id.starts_with(['{', '[']);
+    let is_structured = id.starts_with(['{', '[']);
     // The service ignores every id.
-    if is_odd && config.strict {
+    if is_structured && config.strict {
         let error = Error::new(Code::InvalidBody, "`id` must be a text, a number, true, false or null")
             .parameter("id");
-        return refuse(incoming, error, tail("null"));
+        return refuse(incoming, error, build_tail("null"));
     }
-    let tail = tail(if is_odd { "null" } else { id });
+    let tail = build_tail(if is_structured { "null" } else { id });
     dispatch_call(config, incoming, network, &request, &tail)
         .unwrap_or_else(|error| refuse(incoming, error, tail))
 }
 
 /// The tail of the refusal of a whole request: the id of its one call, if it has one.
-pub(in crate::gateway) fn refusal_tail(body: Option<&str>) -> String {
+pub(in crate::gateway) fn build_refusal_tail(body: Option<&str>) -> String {
     let request: Option<Members<'_>> = body.and_then(|body| serde_json::from_str(body).ok());
     let id = request.as_ref().and_then(|request| request.get("id")).map_or("null", RawValue::get);
-    tail(if id.starts_with(['{', '[']) { "null" } else { id })
+    build_tail(if id.starts_with(['{', '[']) { "null" } else { id })
 }
 
 /// The end of a response, before its last brace.
-fn tail(id: &str) -> String {
+fn build_tail(id: &str) -> String {
     format!(r#","jsonrpc":"2.0","id":{id}"#)
 }
 
@@ -97,7 +97,7 @@ fn dispatch_call(
             );
         }
     }
-    let endpoint = method(request)?;
+    let endpoint = find_method(request)?;
     access::authorize_operation(config, incoming, endpoint)?;
     // `[]` and nothing count as `{}`, as in the C++ variant, where everything but a list does.
     let params = request.get("params").map_or("{}", RawValue::get);
@@ -110,15 +110,15 @@ fn dispatch_call(
     let (args, control) = params::from_body(params)?;
     let (resolved, _) = resolve(config, endpoint, (Style::Body, args), Verb::Post, tail);
     let plan = match resolved? {
-        Resolved::Local(local) => return Ok(local.response()),
+        Resolved::Local(local) => return Ok(local.into_response()),
         Resolved::Plan(plan) => plan,
     };
     let planned = Planned { plan, network, control: &control, tail: Some(tail) };
-    Ok(forward(config, incoming, planned))
+    Ok(build_forward(config, incoming, planned))
 }
 
 /// The row that the call names.
-fn method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
+fn find_method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
     let Some(Arg::Text(method)) = request.get("method").map(params::argument).transpose()? else {
         return Err(Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method"));
     };
@@ -128,12 +128,12 @@ fn method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
     let names = Generation::V2.rows().iter().filter(|row| row.rpc).map(Endpoint::name);
     let suggestion = near(&method, names);
     let message = match suggestion {
-        Some(near) => format!("Method not found; did you mean {near}?"),
+        Some(nearest) => format!("Method not found; did you mean {nearest}?"),
         None => String::from("Method not found"),
     };
     Err(Error::new(Code::UnknownEndpoint, message).parameter("method").suggest(suggestion))
 }
 
 fn refuse(incoming: &Incoming<'_>, error: Error, tail: String) -> Verdict {
-    Refusal::new(Generation::V2, error).with_tail(tail).response(incoming.accept)
+    Refusal::new(Generation::V2, error).with_tail(tail).into_response(incoming.accept)
 }

@@ -13,7 +13,7 @@ use crate::{address, hash, text};
 
 /// Stands in a body for the time, which is not part of a verdict. No JSON text has it: it must be escaped
 /// there.
-const TIME: char = '\0';
+const TIME_PLACEHOLDER: char = '\0';
 
 /// A status and a JSON body.
 pub(in crate::gateway) struct Local {
@@ -22,7 +22,7 @@ pub(in crate::gateway) struct Local {
 }
 
 impl Local {
-    pub(in crate::gateway) fn response(self) -> Verdict {
+    pub(in crate::gateway) fn into_response(self) -> Verdict {
         Verdict::json(self.status, self.body)
     }
 }
@@ -41,22 +41,24 @@ pub(in crate::gateway) fn handle(
     let parameter = if endpoint.path == "/detectHash" { "hash" } else { "address" };
     // The C++ variant takes the first of several; absent reads as empty there.
     let input = match args.iter().find(|(name, _)| name == parameter).map(|(_, arg)| arg) {
-        Some(Arg::List(list)) => list.first().and_then(as_text).unwrap_or_default(),
-        Some(arg) => as_text(arg).unwrap_or_default(),
+        Some(Arg::List(list)) => list.first().and_then(read_text).unwrap_or_default(),
+        Some(arg) => read_text(arg).unwrap_or_default(),
         None => "",
     };
     let result = match endpoint.path {
-        "/detectAddress" => {
-            address::detect(input).map(|found| detected(&found)).map_err(|_| bad_address(input))
-        }
+        "/detectAddress" => address::detect(input)
+            .map(|address| write_detected_address(&address))
+            .map_err(|_| describe_bad_address(input)),
         "/packAddress" => {
-            let packed = address::pack(input, address::PackOptions::default());
-            packed.map(|friendly| json_string(&friendly)).map_err(|_| bad_address(input))
+            let friendly_address = address::pack(input, address::PackOptions::default());
+            friendly_address
+                .map(|friendly| write_json_string(&friendly))
+                .map_err(|_| describe_bad_address(input))
         }
         "/unpackAddress" => {
-            address::unpack(input).map(|raw| json_string(&raw)).map_err(|_| bad_address(input))
+            address::unpack(input).map(|raw| write_json_string(&raw)).map_err(|_| describe_bad_address(input))
         }
-        "/detectHash" => hash::detect(input).map(|found| detected_hash(&found)).map_err(|_| {
+        "/detectHash" => hash::detect(input).map(|hash| write_detected_hash(&hash)).map_err(|_| {
             if input.is_empty() { String::from("empty hash") } else { format!("invalid hash: '{input}'") }
         }),
         _ => return None,
@@ -64,42 +66,44 @@ pub(in crate::gateway) fn handle(
     Some(match result {
         Ok(result) => Local {
             status: 200,
-            body: format!(r#"{{"ok":true,"result":{result},"@extra":"{TIME}:_:0"{tail}}}"#),
+            body: format!(r#"{{"ok":true,"result":{result},"@extra":"{TIME_PLACEHOLDER}:_:0"{tail}}}"#),
         },
         Err(reason) => {
-            let by = if verb == Verb::Get { "get" } else { "post" };
-            let error = json_string(&format!("failed to parse {by} request: {reason}"));
+            let verb_name = if verb == Verb::Get { "get" } else { "post" };
+            let error = write_json_string(&format!("failed to parse {verb_name} request: {reason}"));
             Local {
                 status: 422,
-                body: format!(r#"{{"ok":false,"error":{error},"code":422,"@extra":"{TIME}:_:0"{tail}}}"#),
+                body: format!(
+                    r#"{{"ok":false,"error":{error},"code":422,"@extra":"{TIME_PLACEHOLDER}:_:0"{tail}}}"#
+                ),
             }
         }
     })
 }
 
-fn as_text<'a>(arg: &'a Arg<'a>) -> Option<&'a str> {
+fn read_text<'a>(arg: &'a Arg<'a>) -> Option<&'a str> {
     match arg {
         Arg::Text(text) | Arg::Number(text) => Some(text),
         _ => None,
     }
 }
 
-fn bad_address(input: &str) -> String {
+fn describe_bad_address(input: &str) -> String {
     format!("Failed to parse ton_addr: '{input}'")
 }
 
-fn json_string(text: &str) -> String {
+fn write_json_string(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
     text::push_json_string(&mut json, text);
     json
 }
 
 /// Every text in it is hex, base64 or a constant, so none needs escaping.
-fn detected(found: &address::Detected) -> String {
+fn write_detected_address(address: &address::Detected) -> String {
     let mut forms = Forms(String::from(r#"{"@type":"ext.utils.detectedAddress""#));
-    found.visit(&mut forms);
-    forms.push(",\"given_type\":\"", found.given_type.as_str());
-    forms.0.push_str(if found.test_only { ",\"test_only\":true}" } else { ",\"test_only\":false}" });
+    address.visit(&mut forms);
+    forms.push(",\"given_type\":\"", address.given_type.as_str());
+    forms.0.push_str(if address.test_only { ",\"test_only\":true}" } else { ",\"test_only\":false}" });
     forms.0
 }
 
@@ -133,9 +137,9 @@ impl Visitor for Forms {
     }
 }
 
-fn detected_hash(found: &hash::DetectedHash) -> String {
+fn write_detected_hash(hash: &hash::DetectedHash) -> String {
     format!(
         r#"{{"@type":"ext.utils.detectedHash","b64":"{}","b64url":"{}","hex":"{}"}}"#,
-        found.b64, found.b64url, found.hex
+        hash.b64, hash.b64url, hash.hex
     )
 }

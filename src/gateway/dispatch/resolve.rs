@@ -5,7 +5,7 @@ use crate::boc;
 use crate::endpoint::{Endpoint, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::gateway::config::{Config, UnknownParameters};
-use crate::gateway::request::compatibility::{Adapted, Style, adapt, explain_plus, reword};
+use crate::gateway::request::compatibility::{Adapted, Style, adapt_args, explain_plus, reword};
 use crate::plan::json::Args;
 use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
 
@@ -27,7 +27,7 @@ pub(in crate::gateway) fn resolve(
     let Adapted { args, ignored } = if config.strict {
         Adapted { args, ignored: Vec::new() }
     } else {
-        adapt(config.unknown_parameters, endpoint, style, args)
+        adapt_args(config.unknown_parameters, endpoint, style, args)
     };
     let resolved = check(config, endpoint, &args, verb, tail).map_err(|error| {
         let error = if config.strict { error } else { reword(endpoint, style, &args, error) };
@@ -63,7 +63,7 @@ fn check(
         Some(refusal) if refusal.status != 200 => Ok(Resolved::Local(refusal)),
         local => {
             let plan = plan(endpoint, args, unknown)?;
-            bags(endpoint, args)?;
+            check_bags(endpoint, args)?;
             Ok(local.map_or(Resolved::Plan(plan), Resolved::Local))
         }
     }
@@ -71,15 +71,15 @@ fn check(
 
 /// Bags of cells whose form the plan found good must also be whole: a send that cannot work spends no
 /// request.
-fn bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
+fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
     for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
         let Some((_, arg)) = args.iter().find(|(name, _)| name == param.name) else { continue };
         let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
-        for (at, item) in items.iter().enumerate() {
+        for (index, item) in items.iter().enumerate() {
             let Arg::Text(text) = item else { continue };
             // The estimate of a deployed contract has an empty code.
             let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
-            let item = if param.array { format!("[{at}]") } else { String::new() };
+            let item = if param.array { format!("[{index}]") } else { String::new() };
             let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);
             return Err(Error::new(Code::InvalidParameter, message).parameter(param.name));
         }

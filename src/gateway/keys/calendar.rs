@@ -1,7 +1,7 @@
 //! Calendar days and months in UTC, and RFC 3339 times, as milliseconds since 1970. No clock is read.
 
-const SECOND: i64 = 1000;
-const DAY: i64 = 86_400 * SECOND;
+const MS_PER_SECOND: i64 = 1000;
+const MS_PER_DAY: i64 = 86_400 * MS_PER_SECOND;
 
 /// A window of the calendar, in milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,8 +21,8 @@ pub struct Window {
 /// ```
 #[must_use]
 pub fn day(now: f64) -> Window {
-    let start = (now as i64).div_euclid(DAY) * DAY;
-    Window { start: start as f64, end: (start + DAY) as f64 }
+    let start = (now as i64).div_euclid(MS_PER_DAY) * MS_PER_DAY;
+    Window { start: start as f64, end: (start + MS_PER_DAY) as f64 }
 }
 
 /// The calendar month of a time.
@@ -35,9 +35,12 @@ pub fn day(now: f64) -> Window {
 /// ```
 #[must_use]
 pub fn month(now: f64) -> Window {
-    let (year, month) = month_of((now as i64).div_euclid(DAY));
+    let (year, month) = find_month((now as i64).div_euclid(MS_PER_DAY));
     // Month 13 is the next January.
-    Window { start: (days(year, month, 1) * DAY) as f64, end: (days(year, month + 1, 1) * DAY) as f64 }
+    Window {
+        start: (count_days(year, month, 1) * MS_PER_DAY) as f64,
+        end: (count_days(year, month + 1, 1) * MS_PER_DAY) as f64,
+    }
 }
 
 /// Parses an RFC 3339 time, `T` and `Z` in upper case.
@@ -51,26 +54,26 @@ pub fn month(now: f64) -> Window {
 #[must_use]
 pub fn instant(text: &str) -> Option<f64> {
     let (date, rest) = text.split_once('T')?;
-    let (year, month, day) = triple(date, '-', [4, 2, 2])?;
-    if !(1..=12).contains(&month) || day < 1 || day > days_of_month(year, month) {
+    let (year, month, day) = parse_triple(date, '-', [4, 2, 2])?;
+    if !(1..=12).contains(&month) || day < 1 || day > count_days_of_month(year, month) {
         return None;
     }
-    let at = rest.find(['Z', '+', '-'])?;
-    let (time, zone) = rest.split_at_checked(at)?;
+    let zone_start = rest.find(['Z', '+', '-'])?;
+    let (time, zone) = rest.split_at_checked(zone_start)?;
     let (time, fraction) = time.split_once('.').unwrap_or((time, "0"));
-    let (hour, minute, second) = triple(time, ':', [2, 2, 2])?;
+    let (hour, minute, second) = parse_triple(time, ':', [2, 2, 2])?;
     // A leap second is the first of the next minute.
     if hour > 23 || minute > 59 || second > 60 {
         return None;
     }
-    let millis = millis(fraction)?;
-    let offset = offset(zone)?;
+    let millis = parse_millis(fraction)?;
+    let offset = parse_offset(zone)?;
     let seconds = (hour * 60 + minute - offset) * 60 + second;
-    Some((days(year, month, day) * DAY + seconds * SECOND + millis) as f64)
+    Some((count_days(year, month, day) * MS_PER_DAY + seconds * MS_PER_SECOND + millis) as f64)
 }
 
 /// Minutes that a zone is ahead of UTC.
-fn offset(zone: &str) -> Option<i64> {
+fn parse_offset(zone: &str) -> Option<i64> {
     if zone == "Z" {
         return Some(0);
     }
@@ -80,32 +83,36 @@ fn offset(zone: &str) -> Option<i64> {
         _ => return None,
     };
     let (hours, minutes) = rest.split_once(':')?;
-    let (hours, minutes) = (digits(hours, 2)?, digits(minutes, 2)?);
+    let (hours, minutes) = (parse_digits(hours, 2)?, parse_digits(minutes, 2)?);
     (hours <= 23 && minutes <= 59).then_some(sign * (hours * 60 + minutes))
 }
 
-fn millis(fraction: &str) -> Option<i64> {
+fn parse_millis(fraction: &str) -> Option<i64> {
     if fraction.is_empty() || fraction.len() > 9 || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     fraction.bytes().chain(*b"00").take(3).try_fold(0, |sum, byte| Some(sum * 10 + i64::from(byte - b'0')))
 }
 
-fn triple(text: &str, separator: char, lengths: [usize; 3]) -> Option<(i64, i64, i64)> {
+fn parse_triple(text: &str, separator: char, lengths: [usize; 3]) -> Option<(i64, i64, i64)> {
     let [first, second, third] = lengths;
     let mut parts = text.split(separator);
-    let read = (digits(parts.next()?, first)?, digits(parts.next()?, second)?, digits(parts.next()?, third)?);
-    parts.next().is_none().then_some(read)
+    let numbers = (
+        parse_digits(parts.next()?, first)?,
+        parse_digits(parts.next()?, second)?,
+        parse_digits(parts.next()?, third)?,
+    );
+    parts.next().is_none().then_some(numbers)
 }
 
-fn digits(text: &str, length: usize) -> Option<i64> {
+fn parse_digits(text: &str, length: usize) -> Option<i64> {
     (text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
 }
 
-fn days_of_month(year: i64, month: i64) -> i64 {
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+fn count_days_of_month(year: i64, month: i64) -> i64 {
+    let is_leap_year = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {
-        2 if leap => 29,
+        2 if is_leap_year => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
@@ -113,20 +120,20 @@ fn days_of_month(year: i64, month: i64) -> i64 {
 }
 
 /// Days since 1970 of a date. The year begins in March here, so that a leap day is its last.
-fn days(year: i64, month: i64, day: i64) -> i64 {
+fn count_days(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let of_year = (153 * month + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let day_of_year = (153 * month + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
 /// Year and month of a day since 1970.
-fn month_of(day: i64) -> (i64, i64) {
+fn find_month(day: i64) -> (i64, i64) {
     let day = day + 719_468;
-    let (era, of_era) = (day.div_euclid(146_097), day.rem_euclid(146_097));
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
+    let (era, day_of_era) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+    let year = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
     let year = year + era * 400;
     if month < 10 { (year, month + 3) } else { (year + 1, month - 9) }
 }
@@ -139,15 +146,15 @@ mod tests {
     fn every_day_of_four_centuries_is_in_its_month() {
         let (mut year, mut month_now, mut day_now) = (1970, 1, 1);
         for number in 0..146_097 {
-            let now = (number * DAY + DAY / 2) as f64;
-            assert_eq!(days(year, month_now, day_now), number);
-            assert_eq!(month_of(number), (year, month_now));
-            assert_eq!(day(now).start, (number * DAY) as f64);
-            let whole = month(now);
-            assert_eq!(whole.start, ((number - day_now + 1) * DAY) as f64);
-            assert_eq!(whole.end - whole.start, (days_of_month(year, month_now) * DAY) as f64);
+            let now = (number * MS_PER_DAY + MS_PER_DAY / 2) as f64;
+            assert_eq!(count_days(year, month_now, day_now), number);
+            assert_eq!(find_month(number), (year, month_now));
+            assert_eq!(day(now).start, (number * MS_PER_DAY) as f64);
+            let window = month(now);
+            assert_eq!(window.start, ((number - day_now + 1) * MS_PER_DAY) as f64);
+            assert_eq!(window.end - window.start, (count_days_of_month(year, month_now) * MS_PER_DAY) as f64);
             day_now += 1;
-            if day_now > days_of_month(year, month_now) {
+            if day_now > count_days_of_month(year, month_now) {
                 day_now = 1;
                 month_now += 1;
             }

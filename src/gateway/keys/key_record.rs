@@ -38,8 +38,8 @@ impl Plan {
 }
 
 /// The most entries of a list in a record, and the most bytes of an entry.
-const MOST_ENTRIES: usize = 200;
-const LONGEST_ENTRY: usize = 300;
+const MAX_ENTRIES: usize = 200;
+const MAX_ENTRY_BYTES: usize = 300;
 
 /// The requests of an API key per calendar day and month, in UTC.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -58,12 +58,16 @@ impl Quota {
     pub const MOST: u64 = 1_000_000_000_000;
 
     fn is_possible(&self) -> bool {
-        let good = |number: &Option<u64>| number.is_none_or(|number| (1..=Self::MOST).contains(&number));
-        good(&self.daily) && good(&self.monthly)
+        let is_allowed =
+            |number: &Option<u64>| number.is_none_or(|number| (1..=Self::MOST).contains(&number));
+        is_allowed(&self.daily) && is_allowed(&self.monthly)
     }
 
     /// Name, count and calendar window of each quota at that time.
-    pub(in crate::gateway) fn windows(&self, now: f64) -> impl Iterator<Item = (&'static str, f64, Window)> {
+    pub(in crate::gateway) fn list_windows(
+        &self,
+        now: f64,
+    ) -> impl Iterator<Item = (&'static str, f64, Window)> {
         let daily = self.daily.map(|number| ("daily", number as f64, calendar::day(now)));
         let monthly = self.monthly.map(|number| ("monthly", number as f64, calendar::month(now)));
         daily.into_iter().chain(monthly)
@@ -129,40 +133,41 @@ impl Record {
     /// # Errors
     /// `key_record_invalid`, naming the field.
     pub fn from_json(json: &str) -> Result<Self, Error> {
-        let wrong = |what: String| Error::new(Code::KeyRecordInvalid, format!("the record of a key {what}"));
+        let invalid =
+            |fault: String| Error::new(Code::KeyRecordInvalid, format!("the record of a key {fault}"));
         let record: Self = serde_json::from_str(json).map_err(|error| {
             // The message must not quote a value, which may be the key itself.
-            let quotes = matches!(error.classify(), serde_json::error::Category::Data)
+            let may_quote_value = matches!(error.classify(), serde_json::error::Category::Data)
                 && !error.to_string().starts_with("missing field")
                 && !error.to_string().starts_with("duplicate field");
-            let reason = if quotes {
+            let reason = if may_quote_value {
                 String::from("has a field of the wrong type, or one that this version does not know")
             } else {
                 format!("cannot be read: {error}")
             };
-            wrong(reason)
+            invalid(reason)
         })?;
-        let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        if record.hash.len() != 64 || !record.hash.bytes().all(hex) {
-            return Err(wrong(String::from("must have `hash`: 64 hexadecimal digits in lower case")));
+        let is_hex_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if record.hash.len() != 64 || !record.hash.bytes().all(is_hex_digit) {
+            return Err(invalid(String::from("must have `hash`: 64 hexadecimal digits in lower case")));
         }
         if !is_safe_name(&record.id) {
-            return Err(wrong(String::from("must have `id`: 1 to 64 letters, digits, `-` and `_`")));
+            return Err(invalid(String::from("must have `id`: 1 to 64 letters, digits, `-` and `_`")));
         }
         if record.name.as_ref().is_some_and(|name| name.len() > 200 || name.contains(char::is_control)) {
-            return Err(wrong(String::from(
+            return Err(invalid(String::from(
                 "must have a `name` of at most 200 bytes without control characters, or none",
             )));
         }
         if record.plan.as_ref().is_some_and(|plan| !plan.is_possible()) {
-            return Err(wrong(String::from(
+            return Err(invalid(String::from(
                 "must have a `plan` above 0 and at most 1000000 requests per second, the name of one, or none",
             )));
         }
         if record.created.is_empty() || record.created.len() > 64 {
-            return Err(wrong(String::from("must have `created`: the time as RFC 3339 writes it")));
+            return Err(invalid(String::from("must have `created`: the time as RFC 3339 writes it")));
         }
-        record.check_restrictions().map_err(wrong)?;
+        record.check_restrictions().map_err(invalid)?;
         Ok(record)
     }
 
@@ -176,20 +181,22 @@ impl Record {
             [("operations", &self.operations), ("origins", &self.origins), ("addresses", &self.addresses)];
         for (name, list) in lists {
             let Some(list) = list else { continue };
-            if list.len() > MOST_ENTRIES || list.iter().any(|one| one.is_empty() || one.len() > LONGEST_ENTRY)
+            if list.len() > MAX_ENTRIES
+                || list.iter().any(|entry| entry.is_empty() || entry.len() > MAX_ENTRY_BYTES)
             {
                 return Err(format!(
-                    "must have `{name}`: a list of at most {MOST_ENTRIES} texts of 1 to {LONGEST_ENTRY} bytes, or none"
+                    "must have `{name}`: a list of at most {MAX_ENTRIES} texts of 1 to {MAX_ENTRY_BYTES} bytes, or none"
                 ));
             }
         }
-        for (at, one) in self.origins.iter().flatten().enumerate() {
-            OriginPattern::parse(one).map_err(|reason| format!("has `origins[{at}]`, which {reason}"))?;
+        for (index, origin) in self.origins.iter().flatten().enumerate() {
+            OriginPattern::parse(origin)
+                .map_err(|reason| format!("has `origins[{index}]`, which {reason}"))?;
         }
-        for (at, one) in self.addresses.iter().flatten().enumerate() {
-            if Block::parse(one).is_none() {
+        for (index, address) in self.addresses.iter().flatten().enumerate() {
+            if Block::parse(address).is_none() {
                 return Err(format!(
-                    "must have `addresses[{at}]`: an address or a range such as \"10.0.0.0/8\""
+                    "must have `addresses[{index}]`: an address or a range such as \"10.0.0.0/8\""
                 ));
             }
         }
@@ -226,7 +233,7 @@ impl Record {
     pub fn is_for_origin(&self, origin: Option<&str>) -> bool {
         let Some(origins) = &self.origins else { return true };
         let Some(origin) = origin else { return false };
-        origins.iter().any(|one| OriginPattern::parse(one).is_ok_and(|pattern| pattern.matches(origin)))
+        origins.iter().any(|text| OriginPattern::parse(text).is_ok_and(|pattern| pattern.matches(origin)))
     }
 
     /// Whether the key may be used from that client IP; never from an unknown one.
@@ -234,7 +241,7 @@ impl Record {
     pub fn is_for_address(&self, address: Option<IpAddr>) -> bool {
         let Some(addresses) = &self.addresses else { return true };
         let Some(address) = address else { return false };
-        addresses.iter().any(|one| Block::parse(one).is_some_and(|block| block.holds(address)))
+        addresses.iter().any(|text| Block::parse(text).is_some_and(|block| block.holds(address)))
     }
 
     /// Whether the key is revoked.

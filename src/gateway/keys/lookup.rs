@@ -57,7 +57,7 @@ impl Lookup {
     }
 
     /// The caller, if a record was found.
-    pub(in crate::gateway) fn caller(&self) -> Option<Caller> {
+    pub(in crate::gateway) fn to_caller(&self) -> Option<Caller> {
         let Self::Found { record, now, .. } = self else { return None };
         let Record { id, plan, quota, .. } = record.as_ref();
         Some(Caller { id: id.clone(), plan: plan.clone(), quota: quota.clone(), now: *now })

@@ -10,7 +10,7 @@
 use crate::gateway::config::values::limits::{Pace, Rate};
 
 /// Milliseconds that count as no wait: times since 1970 are exact to a tenth of this.
-const SLACK: f64 = 0.001;
+const SLACK_MS: f64 = 0.001;
 
 /// The latest end of a quota's window, in milliseconds from now: a month and a day. A later one comes from a
 /// wrong clock.
@@ -101,13 +101,13 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn count(&self, stored: Stored, now: f64, cost: f64) -> Admission {
-        let latest = now + LONGEST_WINDOW;
-        let is_newer = self.until > stored.ends || stored.ends > latest;
-        let (used, ends) = if is_newer { (0.0, self.until) } else { (stored.arrival, stored.ends) };
+        let max_end = now + LONGEST_WINDOW;
+        let is_newer = self.until > stored.ends || stored.ends > max_end;
+        let (count_before, ends) = if is_newer { (0.0, self.until) } else { (stored.arrival, stored.ends) };
         // No window ends so late: the clock is wrong, and a request that cannot be counted is not allowed.
-        let allowed = used + cost <= self.burst && self.until <= latest;
-        let arrival = if allowed { used + cost } else { used };
-        let rest = (ends.min(latest) - now).max(1.0);
+        let allowed = count_before + cost <= self.burst && self.until <= max_end;
+        let arrival = if allowed { count_before + cost } else { count_before };
+        let rest = (ends.min(max_end) - now).max(1.0);
         Admission {
             allowed,
             arrival,
@@ -134,23 +134,24 @@ impl Rule {
     /// ```
     #[must_use]
     pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
-        let room = self.burst * self.interval_ms;
+        let burst_ms = self.burst * self.interval_ms;
         // A clock that was set back must not lock a caller out for as long.
-        let from = arrival.max(now).min(now + room);
-        let next = from + cost * self.interval_ms;
-        let wait = next - room - now;
-        if wait > SLACK {
-            return Admission { allowed: false, wait_ms: wait, ..self.at(from, now) };
+        let start = arrival.max(now).min(now + burst_ms);
+        let next = start + cost * self.interval_ms;
+        let wait = next - burst_ms - now;
+        if wait > SLACK_MS {
+            return Admission { allowed: false, wait_ms: wait, ..self.admission_at(start, now) };
         }
         // Otherwise the slack would add up.
-        self.at(next.min(now + room), now)
+        self.admission_at(next.min(now + burst_ms), now)
     }
 
     /// The state of a caller with that number.
-    fn at(&self, arrival: f64, now: f64) -> Admission {
-        let (remaining, reset) = (self.left(arrival, now), arrival - now);
-        let used = self.burst - f64::from(remaining);
-        let next = if used < 1.0 { 0.0 } else { (reset - (used - 1.0) * self.interval_ms).max(0.0) };
+    fn admission_at(&self, arrival: f64, now: f64) -> Admission {
+        let (remaining, reset) = (self.count_remaining(arrival, now), arrival - now);
+        let used_burst = self.burst - f64::from(remaining);
+        let next =
+            if used_burst < 1.0 { 0.0 } else { (reset - (used_burst - 1.0) * self.interval_ms).max(0.0) };
         Admission {
             allowed: true,
             arrival,
@@ -162,9 +163,9 @@ impl Rule {
         }
     }
 
-    fn left(&self, arrival: f64, now: f64) -> u32 {
-        let room = self.burst * self.interval_ms - (arrival - now);
-        (room / self.interval_ms + 1e-9).max(0.0) as u32
+    fn count_remaining(&self, arrival: f64, now: f64) -> u32 {
+        let free_ms = self.burst * self.interval_ms - (arrival - now);
+        (free_ms / self.interval_ms + 1e-9).max(0.0) as u32
     }
 
     /// Whether a number equals that of a new caller: then it need not be stored.

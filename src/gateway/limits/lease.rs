@@ -16,7 +16,7 @@ pub const AHEAD: f64 = 1000.0;
 pub const FARTHEST: f64 = 10_000.0;
 
 /// The largest lease, as a part of one second's budget.
-const SHARE: f64 = 0.05;
+const SHARE_PER_LEASE: f64 = 0.05;
 
 /// A lease.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,10 +38,10 @@ pub struct Lease {
 #[must_use]
 pub fn most(rate: f64) -> u32 {
     // Rates are at most one million.
-    (rate * SHARE).clamp(1.0, 1e6) as u32
+    (rate * SHARE_PER_LEASE).clamp(1.0, 1e6) as u32
 }
 
-/// Leases up to `want` requests of a budget of one per `interval_ms` milliseconds, due within
+/// Leases up to `wanted_count` requests of a budget of one per `interval_ms` milliseconds, due within
 /// `horizon_ms` milliseconds.
 ///
 /// ```
@@ -55,16 +55,16 @@ pub fn most(rate: f64) -> u32 {
 /// assert_eq!((third.wait_ms, none.count, none.wait_ms), (2_000.0, 0, 1_000.0));
 /// ```
 #[must_use]
-pub fn lease(arrival: f64, now: f64, interval_ms: f64, want: u32, horizon_ms: f64) -> Lease {
-    let most = f64::from(want.min(most(1000.0 / interval_ms)).max(1));
+pub fn lease(arrival: f64, now: f64, interval_ms: f64, wanted_count: u32, horizon_ms: f64) -> Lease {
+    let max_count = f64::from(wanted_count.min(most(1000.0 / interval_ms)).max(1));
     let horizon_ms = horizon_ms.min(FARTHEST);
     // A clock that was set back must not block an upstream for as long. The bound is the same for all
     // gateways: with its own shorter horizon_ms, one of them would take back the leases of others.
-    let latest = now + FARTHEST + AHEAD + interval_ms.max(1000.0 * SHARE);
-    let due = arrival.max(now).min(latest);
-    let wait = due - now;
-    if wait > horizon_ms {
-        return Lease { count: 0, wait_ms: wait - horizon_ms, arrival: due };
+    let max_start = now + FARTHEST + AHEAD + interval_ms.max(1000.0 * SHARE_PER_LEASE);
+    let start = arrival.max(now).min(max_start);
+    let wait_ms = start - now;
+    if wait_ms > horizon_ms {
+        return Lease { count: 0, wait_ms: wait_ms - horizon_ms, arrival: start };
     }
-    Lease { count: most as u32, wait_ms: wait, arrival: due + most * interval_ms }
+    Lease { count: max_count as u32, wait_ms, arrival: start + max_count * interval_ms }
 }

@@ -42,29 +42,29 @@ pub(in crate::gateway) fn select_limits(
     caller: Option<&Caller>,
     is_forwarded: bool,
 ) -> Vec<Limit> {
-    let own = match caller {
+    let own_limit = match caller {
         None if is_forwarded => None,
         None => limits.keyless.map(|rate| {
-            let address = client_ip::client_ip(&limits.client, incoming.client, incoming.peer);
-            let name = client_ip::client_name(address, limits.ipv6_prefix_length);
-            limit(format!("ip:{name}"), Some("keyless"), rate)
+            let address = client_ip::find_client_ip(&limits.client, incoming.client, incoming.peer);
+            let name = client_ip::name_client(address, limits.ipv6_prefix_length);
+            build_limit(format!("ip:{name}"), Some("keyless"), rate)
         }),
         Some(Caller { id, plan, .. }) => select_plan(limits, plan.as_ref())
-            .map(|(name, rate)| limit(format!("key:{id}"), Some(name), rate)),
+            .map(|(name, rate)| build_limit(format!("key:{id}"), Some(name), rate)),
     };
-    let all = limits.global.map(|rate| limit(String::from("all"), None, rate));
+    let global_limit = limits.global.map(|rate| build_limit(String::from("all"), None, rate));
     // Headers name the plan, or without one the quotas.
-    let mut selected: Vec<Limit> = own.into_iter().collect();
-    let is_named = selected.is_empty();
-    selected.extend(caller.into_iter().flat_map(|caller| quotas(caller, is_named)));
-    selected.extend(all);
-    selected
+    let mut limits: Vec<Limit> = own_limit.into_iter().collect();
+    let names_quotas = limits.is_empty();
+    limits.extend(caller.into_iter().flat_map(|caller| build_quotas(caller, names_quotas)));
+    limits.extend(global_limit);
+    limits
 }
 
 /// The limit on every request of a client; the client's name completes its key.
 #[must_use]
 pub fn select_request_limit(limits: &Limits) -> Option<Limit> {
-    limits.requests.map(|rate| limit(String::from("requests:"), None, rate))
+    limits.requests.map(|rate| build_limit(String::from("requests:"), None, rate))
 }
 
 /// Name and rate of the plan of an API key. A key without one has the plan `default`, if it is configured; so
@@ -81,15 +81,15 @@ fn select_plan<'a>(limits: &'a Limits, plan: Option<&Plan>) -> Option<(&'a str, 
     }
 }
 
-fn limit(key: String, name: Option<&str>, rate: Rate) -> Limit {
+fn build_limit(key: String, name: Option<&str>, rate: Rate) -> Limit {
     let Pace { interval_ms, burst } = Pace::from(rate);
     let name = name.map(|name| format!("\"{name}\""));
-    Limit { key, interval_ms, burst, until: None, quota: None, name, policy: policy(rate) }
+    Limit { key, interval_ms, burst, until: None, quota: None, name, policy: write_policy(rate) }
 }
 
 /// The quotas of an API key, in the windows of the time of its lookup.
-fn quotas(Caller { id, quota, now, .. }: &Caller, is_named: bool) -> Vec<Limit> {
-    let windows = quota.iter().flat_map(|quota| quota.windows(*now));
+fn build_quotas(Caller { id, quota, now, .. }: &Caller, with_name: bool) -> Vec<Limit> {
+    let windows = quota.iter().flat_map(|quota| quota.list_windows(*now));
     windows
         .map(|(name, count, window)| Limit {
             key: format!("quota:{id}:{name}"),
@@ -97,14 +97,14 @@ fn quotas(Caller { id, quota, now, .. }: &Caller, is_named: bool) -> Vec<Limit> 
             burst: count,
             until: Some(window.end),
             quota: Some(name),
-            name: is_named.then(|| format!("\"{name}\"")),
+            name: with_name.then(|| format!("\"{name}\"")),
             policy: format!(";q={count};w={}", (window.end - window.start) / 1000.0),
         })
         .collect()
 }
 
 /// The rate as quota and window: the whole seconds in which the burst refills, at least one.
-fn policy(Rate { rate, burst }: Rate) -> String {
+fn write_policy(Rate { rate, burst }: Rate) -> String {
     let window = (f64::from(burst) / rate).ceil().max(1.0);
     format!(";q={};w={window}", (rate * window + 1e-9).floor().max(1.0))
 }
@@ -122,25 +122,25 @@ fn policy(Rate { rate, burst }: Rate) -> String {
 /// ```
 #[must_use]
 pub fn admit<S: Copy + Into<Stored>>(rules: &[(Rule, S)], now: f64, cost: f64) -> Vec<Admission> {
-    let count = |cost: f64| {
+    let count_all = |cost: f64| {
         let limits = rules.iter();
         limits.map(move |(rule, stored)| rule.take((*stored).into(), now, cost.min(rule.burst))).collect()
     };
-    let counted: Vec<Admission> = count(cost);
-    if counted.iter().all(|one| one.allowed) {
-        return counted;
+    let admissions: Vec<Admission> = count_all(cost);
+    if admissions.iter().all(|admission| admission.allowed) {
+        return admissions;
     }
-    let unchanged: Vec<Admission> = count(0.0);
-    let refused = unchanged.iter().zip(rules).zip(&counted);
-    refused
-        .map(|((one, (_, stored)), counted)| Admission {
+    let unchanged: Vec<Admission> = count_all(0.0);
+    let pairs = unchanged.iter().zip(rules).zip(&admissions);
+    pairs
+        .map(|((state_now, (_, stored)), refused)| Admission {
             allowed: false,
             arrival: (*stored).into().arrival,
             ends: (*stored).into().ends,
-            remaining: one.remaining,
-            next_ms: one.next_ms,
-            reset_ms: one.reset_ms,
-            wait_ms: counted.wait_ms,
+            remaining: state_now.remaining,
+            next_ms: state_now.next_ms,
+            reset_ms: state_now.reset_ms,
+            wait_ms: refused.wait_ms,
         })
         .collect()
 }

@@ -23,7 +23,7 @@ impl OpsEndpoint {
         }
     }
 
-    fn off_message(self) -> &'static str {
+    fn message_when_off(self) -> &'static str {
         match self {
             Self::OpenapiV2 | Self::OpenapiV3 => "Not Found: this gateway has no setting `openapi`",
             _ => "Not Found: it exists only where the setting `adminToken` has a token",
@@ -39,22 +39,22 @@ pub(in crate::gateway) fn handle(
     accept: Option<&str>,
 ) -> Result<Verdict, Refusal> {
     const ALLOW: &str = "GET, HEAD, OPTIONS";
-    let refusal = |code, message| Refusal::new(endpoint.generation(), Error::new(code, message));
+    let build_refusal = |code, message| Refusal::new(endpoint.generation(), Error::new(code, message));
     if !endpoint.is_on(config) {
-        return Err(refusal(Code::NotFound, endpoint.off_message()));
+        return Err(build_refusal(Code::NotFound, endpoint.message_when_off()));
     }
     match method {
         "GET" | "HEAD" => {}
         "OPTIONS" => {
             return Ok(Verdict::Respond {
                 status: 204,
-                headers: cors::preflight(config, ALLOW).into(),
+                headers: cors::build_preflight(config, ALLOW).into(),
                 body: None,
             });
         }
         _ => {
             let allow = (Cow::Borrowed("allow"), String::from(ALLOW));
-            return Err(refusal(Code::MethodNotAllowed, "Method Not Allowed").with_headers([allow]));
+            return Err(build_refusal(Code::MethodNotAllowed, "Method Not Allowed").with_headers([allow]));
         }
     }
     let no_store: Header = (Cow::Borrowed("cache-control"), String::from("no-store"));
@@ -68,16 +68,17 @@ pub(in crate::gateway) fn handle(
         OpsEndpoint::Ready | OpsEndpoint::Metrics => {
             let message = "this is for operators: Authorization: Bearer <token>";
             let challenge = (Cow::Borrowed("www-authenticate"), String::from("Bearer"));
-            let refused = refusal(Code::AdminTokenWrong, message).with_headers([challenge]).response(accept);
+            let refusal =
+                build_refusal(Code::AdminTokenWrong, message).with_headers([challenge]).into_response(accept);
             Verdict::Ops {
                 operation: endpoint,
                 headers: vec![no_store],
-                refused: Some(Box::new(refused)),
+                refusal: Some(Box::new(refusal)),
                 head,
             }
         }
         OpsEndpoint::OpenapiV2 | OpsEndpoint::OpenapiV3 => {
-            Verdict::Ops { operation: endpoint, headers: Vec::new(), refused: None, head }
+            Verdict::Ops { operation: endpoint, headers: Vec::new(), refusal: None, head }
         }
     })
 }

@@ -20,15 +20,15 @@ impl ProbeResponse {
     #[must_use]
     pub fn list(json: &str) -> Vec<Self> {
         let Ok(Value::Array(list)) = serde_json::from_str(json) else { return Vec::new() };
-        let one = |one: &Value| Self {
-            status: one
+        let parse_response = |parse_response: &Value| Self {
+            status: parse_response
                 .get("status")
                 .and_then(Value::as_u64)
                 .and_then(|status| u16::try_from(status).ok())
                 .unwrap_or(0),
-            body: one.get("body").and_then(Value::as_str).map(String::from).unwrap_or_default(),
+            body: parse_response.get("body").and_then(Value::as_str).map(String::from).unwrap_or_default(),
         };
-        list.iter().map(one).collect()
+        list.iter().map(parse_response).collect()
     }
 }
 
@@ -85,42 +85,50 @@ pub fn check_readiness(
     responses: &[ProbeResponse],
     now: f64,
 ) -> ReadinessStep {
-    let known =
-        |block: &Value, seqno: Option<u32>| ReadinessStep::Known(judge(config, network, block, seqno, now));
-    let read = |response: &ProbeResponse| {
-        read(response).map_err(|what| Health { fault: Some(what), ..Health::default() })
+    let judge_block = |block: &Value, seqno: Option<u32>| {
+        ReadinessStep::Known(judge_health(config, network, block, seqno, now))
+    };
+    let read_body = |response: &ProbeResponse| {
+        read_body(response).map_err(|fault| Health { fault: Some(fault), ..Health::default() })
     };
     let step = match responses {
         [] => Ok(ReadinessStep::Request(String::from("/api/v3/masterchainInfo"))),
-        [v3] if v3.status == 404 => Ok(ReadinessStep::Request(String::from("/api/v2/getMasterchainInfo"))),
-        [v3] => read(v3).and_then(|info| {
-            let last = info.get("last").filter(|last| last.is_object()).ok_or_else(blank)?;
-            Ok(known(last, seqno(&info, "/last/seqno")))
+        [v3_response] if v3_response.status == 404 => {
+            Ok(ReadinessStep::Request(String::from("/api/v2/getMasterchainInfo")))
+        }
+        [v3_response] => read_body(v3_response).and_then(|info| {
+            let last = info.get("last").filter(|last| last.is_object()).ok_or_else(report_no_block)?;
+            Ok(judge_block(last, read_seqno(&info, "/last/seqno")))
         }),
-        [_, v2] => read(v2).and_then(|info| {
-            let (shard, seqno) =
-                ("-9223372036854775808", seqno(&info, "/result/last/seqno").ok_or_else(blank)?);
+        [_, v2_response] => read_body(v2_response).and_then(|info| {
+            let (shard, seqno) = (
+                "-9223372036854775808",
+                read_seqno(&info, "/result/last/seqno").ok_or_else(report_no_block)?,
+            );
             Ok(ReadinessStep::Request(format!(
                 "/api/v2/getBlockHeader?workchain=-1&shard={shard}&seqno={seqno}"
             )))
         }),
-        [_, info, header, ..] => read(info).and_then(|info| {
-            let header = read(header)?;
-            Ok(known(header.get("result").unwrap_or(&Value::Null), seqno(&info, "/result/last/seqno")))
+        [_, info, header, ..] => read_body(info).and_then(|info| {
+            let header = read_body(header)?;
+            Ok(judge_block(
+                header.get("result").unwrap_or(&Value::Null),
+                read_seqno(&info, "/result/last/seqno"),
+            ))
         }),
     };
     step.unwrap_or_else(ReadinessStep::Known)
 }
 
-fn blank() -> Health {
+fn report_no_block() -> Health {
     Health { fault: Some(String::from("it knows no block")), ..Health::default() }
 }
 
-fn seqno(info: &Value, place: &str) -> Option<u32> {
-    info.pointer(place).and_then(Value::as_u64).and_then(|seqno| u32::try_from(seqno).ok())
+fn read_seqno(info: &Value, pointer: &str) -> Option<u32> {
+    info.pointer(pointer).and_then(Value::as_u64).and_then(|seqno| u32::try_from(seqno).ok())
 }
 
-fn read(response: &ProbeResponse) -> Result<Value, String> {
+fn read_body(response: &ProbeResponse) -> Result<Value, String> {
     match response.status {
         0 => Err(String::from("it cannot be reached, or not in time")),
         200 => match serde_json::from_str(&response.body) {
@@ -131,27 +139,30 @@ fn read(response: &ProbeResponse) -> Result<Value, String> {
     }
 }
 
-fn judge(config: &Config, network: Network, block: &Value, seqno: Option<u32>, now: f64) -> Health {
+fn judge_health(config: &Config, network: Network, block: &Value, seqno: Option<u32>, now: f64) -> Health {
     // v3 writes it as a string, v2 as a number.
-    let made = block.get("gen_utime").and_then(|made| match made {
+    let created_at = block.get("gen_utime").and_then(|created_at| match created_at {
         Value::String(text) => text.parse::<u32>().ok(),
-        made => made.as_u64().and_then(|made| u32::try_from(made).ok()),
+        created_at => created_at.as_u64().and_then(|created_at| u32::try_from(created_at).ok()),
     });
     let global_id = block.get("global_id").and_then(Value::as_i64).and_then(|id| i32::try_from(id).ok());
-    let head_age = made.map(|made| ((now / 1000.0 - f64::from(made)) * 10.0).round() / 10.0);
+    let head_age =
+        created_at.map(|created_at| ((now / 1000.0 - f64::from(created_at)) * 10.0).round() / 10.0);
     let mut health = Health { ready: false, global_id, seqno, head_age, fault: None };
     let expected = match network {
         Network::Mainnet => -239,
         Network::Testnet => -3,
     };
-    let most = f64::from(config.readiness.max_head_age_ms) / 1000.0;
+    let max_age = f64::from(config.readiness.max_head_age_ms) / 1000.0;
     health.fault = match (global_id, head_age) {
-        (Some(found), _) if config.readiness.identity && found != expected => {
-            Some(format!("global_id is {found}, and that of {} {expected}", network.as_str()))
+        (Some(actual), _) if config.readiness.identity && actual != expected => {
+            Some(format!("global_id is {actual}, and that of {} {expected}", network.as_str()))
         }
         (None, _) if config.readiness.identity => Some(String::from("it does not say its global_id")),
         (_, None) => Some(String::from("it does not say when its last block was made")),
-        (_, Some(age)) if age > most => Some(format!("its last block is {age} s old, and may be {most} s")),
+        (_, Some(age)) if age > max_age => {
+            Some(format!("its last block is {age} s old, and may be {max_age} s"))
+        }
         _ => None,
     };
     health.ready = health.fault.is_none();
@@ -172,21 +183,22 @@ pub struct Report {
 #[must_use]
 pub fn report(config: &Config, services: &str) -> Report {
     let services: Value = serde_json::from_str(services).unwrap_or_default();
-    let mut all = true;
+    let mut is_ready = true;
     let mut networks = String::new();
     for network in Network::ALL.into_iter().filter(|network| !config.is_off(*network)) {
         let name = network.as_str();
         let list = services.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let needed = network == config.network || config.hosts.iter().any(|(_, named)| *named == network);
-        let ready = list.iter().any(|service| service.get("ready") == Some(&Value::Bool(true)));
-        all &= ready || !needed;
-        let listed = list.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
+        let is_needed = network == config.network
+            || config.hosts.iter().any(|(_, host_network)| *host_network == network);
+        let has_ready = list.iter().any(|service| service.get("ready") == Some(&Value::Bool(true)));
+        is_ready &= has_ready || !is_needed;
+        let services_json = list.iter().map(Value::to_string).collect::<Vec<_>>().join(",");
         let comma = if networks.is_empty() { "" } else { "," };
         let _ = write!(
             networks,
-            r#"{comma}"{name}":{{"ready":{ready},"needed":{needed},"services":[{listed}]}}"#
+            r#"{comma}"{name}":{{"ready":{has_ready},"needed":{is_needed},"services":[{services_json}]}}"#
         );
     }
-    let body = format!(r#"{{"ready":{all},"networks":{{{networks}}}}}"#);
-    Report { status: if all { 200 } else { 503 }, body }
+    let body = format!(r#"{{"ready":{is_ready},"networks":{{{networks}}}}}"#);
+    Report { status: if is_ready { 200 } else { 503 }, body }
 }

@@ -5,31 +5,31 @@ use core::net::{IpAddr, Ipv6Addr};
 use std::borrow::Cow;
 
 /// The name that all callers with an unknown client IP share, and with it one limit.
-const UNKNOWN: &str = "unknown";
+const UNKNOWN_CLIENT: &str = "unknown";
 
-/// The client IP; `None` where it is not known. `written` is the value of [`ClientIpSource::header`], `peer` the
+/// The client IP; `None` where it is not known. `header_value` is the value of [`ClientIpSource::header`], `peer` the
 /// other end of the connection.
-pub(in crate::gateway) fn client_ip(
+pub(in crate::gateway) fn find_client_ip(
     source: &ClientIpSource,
-    written: Option<&str>,
+    header_value: Option<&str>,
     peer: Option<&str>,
 ) -> Option<IpAddr> {
-    let peer = peer.and_then(parse);
+    let peer = peer.and_then(parse_address);
     let address = match source {
-        ClientIpSource::Cloudflare => written.and_then(parse),
+        ClientIpSource::Cloudflare => header_value.and_then(parse_address),
         ClientIpSource::Socket => peer,
-        ClientIpSource::Proxies { header, trusted } => {
-            peer.map(|peer| behind(peer, trusted, written.unwrap_or_default(), header == "forwarded"))
-        }
+        ClientIpSource::Proxies { header, trusted } => peer.map(|peer| {
+            find_client_behind(peer, trusted, header_value.unwrap_or_default(), header == "forwarded")
+        }),
     };
     address.map(|address| address.to_canonical())
 }
 
 /// The name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, since
 /// every client has as many addresses below them as it likes.
-pub(in crate::gateway) fn client_name(address: Option<IpAddr>, prefix_length: u32) -> Cow<'static, str> {
+pub(in crate::gateway) fn name_client(address: Option<IpAddr>, prefix_length: u32) -> Cow<'static, str> {
     match address {
-        None => Cow::Borrowed(UNKNOWN),
+        None => Cow::Borrowed(UNKNOWN_CLIENT),
         Some(IpAddr::V4(address)) => Cow::Owned(address.to_string()),
         Some(IpAddr::V6(address)) => {
             let rest = 128_u32.saturating_sub(prefix_length);
@@ -42,28 +42,39 @@ pub(in crate::gateway) fn client_name(address: Option<IpAddr>, prefix_length: u3
 
 /// The nearest address that is not a trusted proxy: each proxy vouches only for the address that it appended.
 /// An unreadable address ends the search.
-fn behind(peer: IpAddr, trusted: &[Block], written: &str, forwarded: bool) -> IpAddr {
+fn find_client_behind(
+    peer: IpAddr,
+    trusted: &[Block],
+    header_value: &str,
+    is_forwarded_header: bool,
+) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|block| block.holds(address));
     let mut client = peer;
-    for part in written.rsplit(',') {
+    for part in header_value.rsplit(',') {
         if !is_trusted(client) {
             break;
         }
-        let Some(address) = (if forwarded { node(part) } else { Some(part) }).and_then(parse) else { break };
+        let Some(address) =
+            (if is_forwarded_header { read_forwarded_for(part) } else { Some(part) }).and_then(parse_address)
+        else {
+            break;
+        };
         client = address;
     }
     client
 }
 
 /// `for=` of an element of `Forwarded` (RFC 7239).
-fn node(element: &str) -> Option<&str> {
-    let pair = |pair: &'_ str| pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"));
-    let found = element.split(';').find(|one| pair(one) == Some(true))?;
-    found.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))
+fn read_forwarded_for(element: &str) -> Option<&str> {
+    let is_for_pair = |is_for_pair: &'_ str| {
+        is_for_pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"))
+    };
+    let pair = element.split(';').find(|pair| is_for_pair(pair) == Some(true))?;
+    pair.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))
 }
 
 /// An address, perhaps with a port or a zone.
-fn parse(text: &str) -> Option<IpAddr> {
+fn parse_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let host = match text.strip_prefix('[') {
         Some(rest) => rest.split_once(']').map(|(address, _)| address)?,
@@ -78,18 +89,19 @@ fn parse(text: &str) -> Option<IpAddr> {
 mod tests {
     use super::*;
 
-    fn by(source: &ClientIpSource, header: Option<&str>, peer: Option<&str>) -> String {
-        client_name(client_ip(source, header, peer), 64).into_owned()
+    fn name_by(source: &ClientIpSource, header: Option<&str>, peer: Option<&str>) -> String {
+        name_client(find_client_ip(source, header, peer), 64).into_owned()
     }
 
-    fn behind_proxies(header: &str, written: &str, peer: &str) -> String {
-        let trusted = ["10.0.0.0/8", "fd00::/8", "127.0.0.1"].map(|one| Block::parse(one).unwrap()).to_vec();
-        by(&ClientIpSource::Proxies { header: String::from(header), trusted }, Some(written), Some(peer))
+    fn name_behind_proxies(header: &str, value: &str, peer: &str) -> String {
+        let trusted =
+            ["10.0.0.0/8", "fd00::/8", "127.0.0.1"].map(|block| Block::parse(block).unwrap()).to_vec();
+        name_by(&ClientIpSource::Proxies { header: String::from(header), trusted }, Some(value), Some(peer))
     }
 
     #[test]
     fn one_caller_has_one_name() {
-        for (written, name) in [
+        for (value, name) in [
             ("192.0.2.1", "192.0.2.1"),
             ("::ffff:192.0.2.1", "192.0.2.1"),
             ("::ffff:c000:201", "192.0.2.1"),
@@ -106,20 +118,21 @@ mod tests {
             ("_hidden", "unknown"),
         ] {
             assert_eq!(
-                by(&ClientIpSource::Cloudflare, Some(written), Some("198.51.100.1")),
+                name_by(&ClientIpSource::Cloudflare, Some(value), Some("198.51.100.1")),
                 name,
-                "{written}"
+                "{value}"
             );
-            assert_eq!(by(&ClientIpSource::Socket, Some("198.51.100.1"), Some(written)), name, "{written}");
+            assert_eq!(name_by(&ClientIpSource::Socket, Some("198.51.100.1"), Some(value)), name, "{value}");
         }
-        assert_eq!(by(&ClientIpSource::Cloudflare, None, Some("192.0.2.1")), "unknown");
-        assert_eq!(by(&ClientIpSource::Socket, Some("192.0.2.1"), None), "unknown");
+        assert_eq!(name_by(&ClientIpSource::Cloudflare, None, Some("192.0.2.1")), "unknown");
+        assert_eq!(name_by(&ClientIpSource::Socket, Some("192.0.2.1"), None), "unknown");
     }
 
     #[test]
     fn a_block_holds_what_begins_with_its_bits() {
-        let holds = |block: &str, address: &str| Block::parse(block).unwrap().holds(address.parse().unwrap());
-        for (block, inside, outside) in [
+        let block_holds =
+            |block: &str, address: &str| Block::parse(block).unwrap().holds(address.parse().unwrap());
+        for (block, address_inside, address_outside) in [
             ("::/0", Some("ffff::"), None),
             ("8000::/1", Some("ffff::"), Some("7fff::")),
             ("0.0.0.0/0", Some("255.255.255.255"), Some("::1")),
@@ -127,11 +140,17 @@ mod tests {
             ("192.0.2.7", Some("192.0.2.7"), Some("192.0.2.6")),
             ("2001:db8::/127", Some("2001:db8::1"), Some("2001:db8::2")),
         ] {
-            assert!(inside.is_none_or(|inside| holds(block, inside)), "{block}");
-            assert!(outside.is_none_or(|outside| !holds(block, outside)), "{block}");
+            assert!(
+                address_inside.is_none_or(|address_inside| block_holds(block, address_inside)),
+                "{block}"
+            );
+            assert!(
+                address_outside.is_none_or(|address_outside| !block_holds(block, address_outside)),
+                "{block}"
+            );
         }
-        for bad in ["", "/8", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129", "10.0.0", "localhost"] {
-            assert_eq!(Block::parse(bad), None, "{bad}");
+        for text in ["", "/8", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129", "10.0.0", "localhost"] {
+            assert_eq!(Block::parse(text), None, "{text}");
         }
     }
 
@@ -145,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_forged_header_gains_nothing() {
-        for (written, peer, name) in [
+        for (value, peer, name) in [
             // Not from a trusted proxy: its headers are ignored.
             ("192.0.2.1", "198.51.100.7", "198.51.100.7"),
             // Written by our proxy behind what the caller made up.
@@ -157,15 +176,15 @@ mod tests {
             ("10.0.0.5", "10.1.1.1", "10.0.0.5"),
             ("", "10.1.1.1", "10.1.1.1"),
         ] {
-            assert_eq!(behind_proxies("x-forwarded-for", written, peer), name, "{written} from {peer}");
+            assert_eq!(name_behind_proxies("x-forwarded-for", value, peer), name, "{value} from {peer}");
         }
-        let written = r#"for=192.0.2.1, For="[2001:db8:cafe:1::17]:4711";proto=https;by=10.0.0.1"#;
-        assert_eq!(behind_proxies("forwarded", written, "fd00::1"), "2001:db8:cafe:1::/64");
-        assert_eq!(behind_proxies("forwarded", "for=_x", "fd00::1"), "fd00::/64");
+        let value = r#"for=192.0.2.1, For="[2001:db8:cafe:1::17]:4711";proto=https;by=10.0.0.1"#;
+        assert_eq!(name_behind_proxies("forwarded", value, "fd00::1"), "2001:db8:cafe:1::/64");
+        assert_eq!(name_behind_proxies("forwarded", "for=_x", "fd00::1"), "fd00::/64");
         assert_eq!(
-            behind_proxies("forwarded", "by=10.0.0.1; for=192.0.2.1;proto=https", "fd00::1"),
+            name_behind_proxies("forwarded", "by=10.0.0.1; for=192.0.2.1;proto=https", "fd00::1"),
             "192.0.2.1"
         );
-        assert_eq!(behind_proxies("forwarded", "proto=https", "127.0.0.1"), "127.0.0.1");
+        assert_eq!(name_behind_proxies("forwarded", "proto=https", "127.0.0.1"), "127.0.0.1");
     }
 }

@@ -31,54 +31,62 @@ pub(in crate::gateway) struct Adapted<'a> {
 }
 
 /// Rewrites the arguments of a request for that operation to what the service reads in them.
-pub(in crate::gateway) fn adapt<'a>(
+pub(in crate::gateway) fn adapt_args<'a>(
     unknown: UnknownParameters,
     endpoint: &Endpoint,
     style: Style,
     args: Args<'a>,
 ) -> Adapted<'a> {
-    let ignores = unknown == UnknownParameters::Ignore && ignores_unknown(endpoint.generation, style);
+    let ignores_unknown =
+        unknown == UnknownParameters::Ignore && service_ignores_unknown(endpoint.generation, style);
     let mut adapted = Adapted { args: Args::with_capacity(args.len()), ignored: Vec::new() };
     for (name, value) in args {
-        match named(endpoint, &name) {
+        match find_param(endpoint, &name) {
             Some(param) => {
-                let Some(value) = read(param, endpoint, style, value) else { continue };
+                let Some(value) = read_value(param, endpoint, style, value) else { continue };
                 // The service knows `Limit` as `limit`; a repeated scalar is one value already.
-                if !adapted.args.iter().any(|(known, _)| known == param.name) {
+                if !adapted.args.iter().any(|(arg_name, _)| arg_name == param.name) {
                     adapted.args.push((Cow::Borrowed(param.name), value));
                 }
             }
-            None if ignores => adapted.ignored.push(name.into_owned()),
+            None if ignores_unknown => adapted.ignored.push(name.into_owned()),
             None => adapted.args.push((name, value)),
         }
     }
-    without_zero_start(endpoint, &mut adapted.args);
+    drop_zero_start(endpoint, &mut adapted.args);
     adapted
 }
 
 /// The C++ server of v2 refuses unknown members of a body; it ignores those of a query, and v3 ignores both.
-fn ignores_unknown(generation: Generation, style: Style) -> bool {
+fn service_ignores_unknown(generation: Generation, style: Style) -> bool {
     generation == Generation::V3 || style == Style::Query
 }
 
 /// The parameter that the service reads under a name: v3 ignores the letter case.
-fn named(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
+fn find_param(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
     endpoint.param(name).or_else(|| {
-        let folded = |param: &&Param| param.name.eq_ignore_ascii_case(name);
-        (endpoint.generation == Generation::V3).then(|| endpoint.params.iter().find(folded)).flatten()
+        let matches_ignoring_case = |param: &&Param| param.name.eq_ignore_ascii_case(name);
+        (endpoint.generation == Generation::V3)
+            .then(|| endpoint.params.iter().find(matches_ignoring_case))
+            .flatten()
     })
 }
 
 /// The value of a parameter as the service reads it; `None` for one that counts as absent.
-fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg<'a>) -> Option<Arg<'a>> {
-    let v3 = endpoint.generation == Generation::V3;
-    let is_utility = endpoint.cache.class == CacheClass::Pure && !v3;
-    let is_same = |items: &[Arg<'_>]| items.iter().all(|item| Some(item) == items.first());
+fn read_value<'a>(
+    param: &'static Param,
+    endpoint: &Endpoint,
+    style: Style,
+    value: Arg<'a>,
+) -> Option<Arg<'a>> {
+    let is_v3 = endpoint.generation == Generation::V3;
+    let is_utility = endpoint.cache.class == CacheClass::Pure && !is_v3;
+    let are_equal = |items: &[Arg<'_>]| items.iter().all(|item| Some(item) == items.first());
     match value {
         // A list of stack entries, opcodes or addresses is a list in both generations.
         Arg::List(items) if param.array => {
             let items = items.into_iter().map(|item| match item {
-                Arg::Text(text) if v3 => text_of_v3(param, text),
+                Arg::Text(text) if is_v3 => read_v3_arg(param, text),
                 item => item,
             });
             Some(Arg::List(items.collect()))
@@ -86,33 +94,33 @@ fn read<'a>(param: &'static Param, endpoint: &Endpoint, style: Style, value: Arg
         // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities accept only one value: the caller would
         // get the form of one account for another.
         Arg::List(mut items)
-            if style == Style::Query && !items.is_empty() && (!is_utility || is_same(&items)) =>
+            if style == Style::Query && !items.is_empty() && (!is_utility || are_equal(&items)) =>
         {
-            let at = if v3 { items.len() - 1 } else { 0 };
-            read(param, endpoint, style, items.swap_remove(at))
+            let index = if is_v3 { items.len() - 1 } else { 0 };
+            read_value(param, endpoint, style, items.swap_remove(index))
         }
-        Arg::Text(text) if v3 && style == Style::Query => {
+        Arg::Text(text) if is_v3 && style == Style::Query => {
             // The service drops these words before it filters.
-            let is_no_filter = match endpoint.path {
+            let selects_both = match endpoint.path {
                 "/jetton/transfers" | "/nft/transfers" => text == "both",
                 "/adjacentTransactions" => !matches!(&*text, "in" | "out"),
                 _ => false,
             };
-            if is_no_filter && param.name == "direction" {
+            if selects_both && param.name == "direction" {
                 return None;
             }
-            Some(text_of_v3(param, text))
+            Some(read_v3_arg(param, text))
         }
-        Arg::Text(text) if !v3 => of_v2(param, text).map(Arg::Text),
+        Arg::Text(text) if !is_v3 => read_v2_text(param, text).map(Arg::Text),
         value => Some(value),
     }
 }
 
 /// An argument of a query as ton-index-go reads it. An address may also be none, an external or a variable one there.
-fn text_of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
-    let text = of_v3(param, text);
+fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
+    let text = read_v3_text(param, text);
     let is_address = matches!(param.kind, Kind::Address | Kind::AddressOrNull);
-    let is_other = || {
+    let is_other_address = || {
         let parts = text.strip_prefix("ext$").or_else(|| text.strip_prefix("var$"));
         matches!(&*text, "null" | "addr_none")
             || parts.is_some_and(|parts| {
@@ -121,31 +129,32 @@ fn text_of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
                     && parts.bytes().all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'-'))
             })
     };
-    if is_address && is_other() { Arg::Checked(text) } else { Arg::Text(text) }
+    if is_address && is_other_address() { Arg::Checked(text) } else { Arg::Text(text) }
 }
 
 /// A text of a query as ton-index-go reads it: numbers are clamped, an empty number is 0, a fraction of a second is cut off.
-fn of_v3<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
-    let text = if matches!(param.kind, Kind::Int | Kind::Utime) { without_plus(text) } else { text };
-    let least = |least: i64| whole(&text).filter(|number| *number < least).map(|_| text::number(least));
+fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
+    let text = if matches!(param.kind, Kind::Int | Kind::Utime) { strip_plus(text) } else { text };
+    let raise_to =
+        |raise_to: i64| whole(&text).filter(|number| *number < raise_to).map(|_| text::number(raise_to));
     let rewritten = match param.kind {
         Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
             Some(String::from(text.trim()))
         }
         Kind::Int if param.name == "limit" && text.is_empty() => Some(String::from("1")),
-        Kind::Int if param.name == "limit" => least(1),
-        Kind::Int if param.name == "offset" && !text.is_empty() => least(0),
+        Kind::Int if param.name == "limit" => raise_to(1),
+        Kind::Int if param.name == "offset" && !text.is_empty() => raise_to(0),
         Kind::Int | Kind::Lt if text.is_empty() => Some(String::from("0")),
         Kind::Bool if text.is_empty() => Some(String::from("false")),
-        Kind::Utime => seconds(&text),
-        Kind::Enum if param.name == "sort" => sorting(&text).map(String::from),
+        Kind::Utime => truncate_seconds(&text),
+        Kind::Enum if param.name == "sort" => read_sort_order(&text).map(String::from),
         _ => None,
     };
     rewritten.map_or(text, Cow::Owned)
 }
 
 /// A whole number without the sign that it does not need.
-fn without_plus(text: Cow<'_, str>) -> Cow<'_, str> {
+fn strip_plus(text: Cow<'_, str>) -> Cow<'_, str> {
     match text.as_bytes() {
         [b'+', b'0'..=b'9', ..] => Cow::Owned(text.get(1..).unwrap_or_default().to_owned()),
         _ => text,
@@ -153,18 +162,18 @@ fn without_plus(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Whole seconds of a time with a fraction.
-fn seconds(text: &str) -> Option<String> {
-    let (whole_part, fraction) = text.split_once('.')?;
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    (digits(whole_part) && (fraction.is_empty() || digits(fraction))).then(|| String::from(whole_part))
+fn truncate_seconds(text: &str) -> Option<String> {
+    let (seconds, fraction) = text.split_once('.')?;
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_digits(seconds) && (fraction.is_empty() || is_digits(fraction))).then(|| String::from(seconds))
 }
 
 /// The word of the table for the service's words of an order.
-fn sorting(text: &str) -> Option<&'static str> {
-    let is = |word: &str| text.eq_ignore_ascii_case(word);
-    if is("asc") || is("a") {
+fn read_sort_order(text: &str) -> Option<&'static str> {
+    let equals = |other: &str| text.eq_ignore_ascii_case(other);
+    if equals("asc") || equals("a") {
         Some("asc")
-    } else if is("desc") || is("d") {
+    } else if equals("desc") || equals("d") {
         Some("desc")
     } else {
         None
@@ -172,23 +181,23 @@ fn sorting(text: &str) -> Option<&'static str> {
 }
 
 /// A text as ton-http-api-cpp reads it; `None` for an empty one where empty means absent.
-fn of_v2<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
-    let is = |word: &str| text.eq_ignore_ascii_case(word);
+fn read_v2_text<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
+    let equals = |other: &str| text.eq_ignore_ascii_case(other);
     match param.kind {
         Kind::Bool | Kind::Int | Kind::Lt | Kind::Hash | Kind::Utime | Kind::Address
             if text.is_empty() && !param.required =>
         {
             None
         }
-        Kind::Bool if is("y") || is("yes") => Some(Cow::Borrowed("true")),
-        Kind::Bool if is("n") || is("no") => Some(Cow::Borrowed("false")),
-        Kind::Int | Kind::Lt | Kind::Utime => Some(without_plus(text)),
+        Kind::Bool if equals("y") || equals("yes") => Some(Cow::Borrowed("true")),
+        Kind::Bool if equals("n") || equals("no") => Some(Cow::Borrowed("false")),
+        Kind::Int | Kind::Lt | Kind::Utime => Some(strip_plus(text)),
         _ => Some(text),
     }
 }
 
 /// In v2 an `lt` of 0 without a `hash` is not a position in the list.
-fn without_zero_start(endpoint: &Endpoint, args: &mut Args<'_>) {
+fn drop_zero_start(endpoint: &Endpoint, args: &mut Args<'_>) {
     if endpoint.generation != Generation::V2 || !endpoint.path.starts_with("/getTransactions") {
         return;
     }
@@ -239,31 +248,31 @@ pub(in crate::gateway) fn reword(
 ) -> Error {
     let (path, generation) = (endpoint.path, endpoint.generation);
     let parameter = error.parameter.clone().unwrap_or_default();
-    let known = match (error.code, generation) {
+    let service_message = match (error.code, generation) {
         (Code::UnknownParameter, Generation::V2) => Some(format!("Unknown property '{parameter}'")),
         (Code::UnknownParameter | Code::InvalidBody, _) => None,
         (Code::ParameterConflict, _) => CONFLICTS
             .iter()
-            .find(|(of, at, _)| (*of, *at) == (generation, path))
+            .find(|(row_generation, row_path, _)| (*row_generation, *row_path) == (generation, path))
             .map(|(_, _, words)| (*words).to_owned()),
         (Code::MissingParameter, Generation::V3) => {
-            let missing = MISSING.iter().find(|(at, name, ..)| *at == path && *name == parameter);
-            if let Some((.., status, _)) = missing {
+            let row = MISSING.iter().find(|(row_path, name, ..)| *row_path == path && *name == parameter);
+            if let Some((.., status, _)) = row {
                 error = error.status(*status);
             }
-            missing.map(|(.., words)| (*words).to_owned())
+            row.map(|(.., words)| (*words).to_owned())
         }
-        (_, Generation::V3) => of_invalid_v3(endpoint, style, args, &parameter),
-        (_, Generation::V2) => of_invalid_v2(endpoint, style, args, &parameter),
+        (_, Generation::V3) => describe_invalid_v3(endpoint, style, args, &parameter),
+        (_, Generation::V2) => describe_invalid_v2(endpoint, style, args, &parameter),
     };
-    let Some(known) = known else { return error };
+    let Some(service_message) = service_message else { return error };
     let step = match (generation, error.code, style) {
         (Generation::V3, ..) => "",
         (_, Code::ParameterConflict, _) => "failed to validate request: ",
         (_, _, Style::Query) => "failed to parse get request: ",
         (_, _, Style::Body) => "failed to parse post request: ",
     };
-    error.message = Cow::Owned(format!("{step}{known}; {}", error.message));
+    error.message = Cow::Owned(format!("{step}{service_message}; {}", error.message));
     error
 }
 
@@ -281,7 +290,7 @@ pub(in crate::gateway) fn explain_plus(
             Kind::Hash | Kind::AccountHash | Kind::Address | Kind::AddressOrNull | Kind::Boc | Kind::BocOrHex
         )
     });
-    let has_space = || text_of(args, &parameter).is_some_and(|text| text.trim().contains(' '));
+    let has_space = || find_text(args, &parameter).is_some_and(|text| text.trim().contains(' '));
     if style == Style::Query && is_base64 && has_space() {
         error.message = Cow::Owned(format!("{}; in a URL, write + as %2B", error.message));
     }
@@ -289,17 +298,22 @@ pub(in crate::gateway) fn explain_plus(
 }
 
 /// The text of ton-http-api-cpp for a value of a query that it does not read.
-fn of_invalid_v2(endpoint: &Endpoint, style: Style, args: &Args<'_>, parameter: &str) -> Option<String> {
+fn describe_invalid_v2(
+    endpoint: &Endpoint,
+    style: Style,
+    args: &Args<'_>,
+    parameter: &str,
+) -> Option<String> {
     let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
-    let names_value = param.kind == Kind::Address && !endpoint.path.starts_with("/getTransactions");
-    if !names_value {
+    let quotes_value = param.kind == Kind::Address && !endpoint.path.starts_with("/getTransactions");
+    if !quotes_value {
         return Some(format!("failed to parse {parameter}"));
     }
-    Some(format!("Failed to parse ton_addr: '{}'", text_of(args, parameter).unwrap_or_default()))
+    Some(format!("Failed to parse ton_addr: '{}'", find_text(args, parameter).unwrap_or_default()))
 }
 
 /// The text of an argument of a query.
-fn text_of<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
+fn find_text<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
     match args.iter().find(|(name, _)| name == parameter)? {
         (_, Arg::Text(text)) => Some(text),
         _ => None,
@@ -307,12 +321,17 @@ fn text_of<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
 }
 
 /// The text of ton-index-go for a value that it does not read.
-fn of_invalid_v3(endpoint: &Endpoint, style: Style, args: &Args<'_>, parameter: &str) -> Option<String> {
+fn describe_invalid_v3(
+    endpoint: &Endpoint,
+    style: Style,
+    args: &Args<'_>,
+    parameter: &str,
+) -> Option<String> {
     let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
-    Some(match (parameter, text_of(args, parameter).and_then(whole)) {
+    Some(match (parameter, find_text(args, parameter).and_then(whole)) {
         ("limit", Some(limit)) => {
-            let most = param.max?;
-            format!("limit is not allowed: {limit} > {most}")
+            let max = param.max?;
+            format!("limit is not allowed: {limit} > {max}")
         }
         ("sort", _) => String::from("wrong value for sort parameter"),
         ("direction", _) => String::from("direction should be one of: in, out"),
@@ -321,14 +340,14 @@ fn of_invalid_v3(endpoint: &Endpoint, style: Style, args: &Args<'_>, parameter: 
 }
 
 /// The header that names ignored parameters: a list of strings (RFC 9651).
-pub(in crate::gateway) fn ignored_header(ignored: &[String]) -> Option<Header> {
+pub(in crate::gateway) fn build_ignored_header(ignored_names: &[String]) -> Option<Header> {
     /// Most names, and most characters of one: a caller chooses both.
     const MOST: (usize, usize) = (8, 64);
-    let quoted = |name: &String| {
-        let plain = |c: char| if (' '..='~').contains(&c) && c != '"' && c != '\\' { c } else { '?' };
-        let shown: String = name.chars().take(MOST.1).map(plain).collect();
-        format!("\"{shown}\"")
+    let quote = |name: &String| {
+        let to_printable = |c: char| if (' '..='~').contains(&c) && c != '"' && c != '\\' { c } else { '?' };
+        let excerpt: String = name.chars().take(MOST.1).map(to_printable).collect();
+        format!("\"{excerpt}\"")
     };
-    let names: Vec<String> = ignored.iter().take(MOST.0).map(quoted).collect();
+    let names: Vec<String> = ignored_names.iter().take(MOST.0).map(quote).collect();
     (!names.is_empty()).then(|| (Cow::Borrowed("x-ton-edge-ignored"), names.join(", ")))
 }

@@ -21,10 +21,11 @@ pub enum OpsEndpoint {
 
 impl OpsEndpoint {
     /// The endpoint of a path without its query.
-    pub(in crate::gateway) fn of(path: &str) -> Option<Self> {
+    pub(in crate::gateway) fn from_path(path: &str) -> Option<Self> {
         // The document is the same for both networks.
-        let below = ["/mainnet", "/testnet"].into_iter().find_map(|network| path.strip_prefix(network));
-        match below.filter(|rest| rest.starts_with("/api/")).unwrap_or(path) {
+        let path_in_network =
+            ["/mainnet", "/testnet"].into_iter().find_map(|network| path.strip_prefix(network));
+        match path_in_network.filter(|rest| rest.starts_with("/api/")).unwrap_or(path) {
             "/healthz" => Some(Self::Health),
             "/readyz" => Some(Self::Ready),
             "/metrics" => Some(Self::Metrics),

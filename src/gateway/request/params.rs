@@ -14,14 +14,14 @@ pub(in crate::gateway) use crate::plan::json::{Args, argument};
 
 /// Checks the headers of a body: its type must be JSON, and its length within the limit.
 pub(in crate::gateway) fn check_body_headers(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
-    let media = incoming.content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-    if !media.eq_ignore_ascii_case("application/json") {
+    let media_type = incoming.content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if !media_type.eq_ignore_ascii_case("application/json") {
         return Err(Error::new(Code::UnsupportedMediaType, "the body must be application/json"));
     }
     // Without a valid length, the bytes are counted while reading.
     let length = incoming.content_length.and_then(|length| length.parse::<u64>().ok());
-    let read = incoming.body.map(|body| body.len() as u64);
-    if length.into_iter().chain(read).any(|bytes| bytes > u64::from(config.max_body_bytes)) {
+    let body_length = incoming.body.map(|body| body.len() as u64);
+    if length.into_iter().chain(body_length).any(|bytes| bytes > u64::from(config.max_body_bytes)) {
         let message = format!("the body is larger than {} bytes", config.max_body_bytes);
         return Err(Error::new(Code::PayloadTooLarge, message));
     }
@@ -70,13 +70,13 @@ pub(in crate::gateway) fn from_query(config: &Config, query: &str) -> Result<(Ar
 
 /// Sorts arguments by name; a repeated name makes a list.
 fn group_by_name(mut params: Vec<(String, String)>) -> Args<'static> {
-    let sorted = order(&params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+    let order = order(&params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
     let mut args: Args<'static> = Vec::new();
-    for at in sorted {
-        let Some((name, value)) = params.get_mut(at).map(std::mem::take) else { continue };
+    for index in order {
+        let Some((name, value)) = params.get_mut(index).map(std::mem::take) else { continue };
         let value = Arg::Text(Cow::Owned(value));
         match args.last_mut().filter(|(last, _)| *last == name) {
-            Some((_, present)) => append(present, value),
+            Some((_, arg)) => append_value(arg, value),
             None => args.push((Cow::Owned(name), value)),
         }
     }
@@ -89,11 +89,11 @@ fn take_control(name: &str, value: &str, control: &mut String) -> bool {
     if name == "x_debug_request" {
         return true;
     }
-    let known = CONTROL_QUERY.contains(&name);
-    if known {
+    let is_control = CONTROL_QUERY.contains(&name);
+    if is_control {
         text::push_query(control, name, value);
     }
-    known
+    is_control
 }
 
 /// Refuses an API key under another name: it would be taken for a parameter, and could reach the upstream.
@@ -111,12 +111,12 @@ fn refuse_key(name: &str) -> Result<(), Error> {
     Ok(())
 }
 
-fn append<'a>(present: &mut Arg<'a>, value: Arg<'a>) {
-    match present {
+fn append_value<'a>(arg: &mut Arg<'a>, value: Arg<'a>) {
+    match arg {
         Arg::List(list) => list.push(value),
-        other => {
-            let first = std::mem::replace(other, Arg::Null);
-            *other = Arg::List(vec![first, value]);
+        scalar => {
+            let first = std::mem::replace(scalar, Arg::Null);
+            *scalar = Arg::List(vec![first, value]);
         }
     }
 }

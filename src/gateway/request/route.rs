@@ -35,12 +35,12 @@ pub(in crate::gateway) struct Miss {
 }
 
 /// Path and query of a URL, absolute or not; the fragment, which no client sends, is left out.
-pub(in crate::gateway) fn split(url: &str) -> (&str, &str) {
+pub(in crate::gateway) fn split_url(url: &str) -> (&str, &str) {
     let url = url.split('#').next().unwrap_or_default();
     let after_scheme = url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
     let target = match after_scheme {
         Some(rest) if !url.starts_with('/') => {
-            rest.find(['/', '?']).and_then(|at| rest.get(at..)).unwrap_or("/")
+            rest.find(['/', '?']).and_then(|index| rest.get(index..)).unwrap_or("/")
         }
         _ => url,
     };
@@ -48,40 +48,40 @@ pub(in crate::gateway) fn split(url: &str) -> (&str, &str) {
 }
 
 /// The host of an absolute URL, without its port; empty for a path.
-pub(in crate::gateway) fn host_name(url: &str) -> &str {
+pub(in crate::gateway) fn find_host_name(url: &str) -> &str {
     let Some((scheme, rest)) = url.split_once(':') else { return "" };
     let Some(rest) = rest.strip_prefix("//") else { return "" };
     if scheme.contains(['/', '?', '#']) {
         return "";
     }
-    without_port(rest.split(['/', '?', '#']).next().unwrap_or_default())
+    strip_port(rest.split(['/', '?', '#']).next().unwrap_or_default())
 }
 
-fn without_port(host: &str) -> &str {
+fn strip_port(host: &str) -> &str {
     let colon = host.rfind(':').filter(|colon| host.get(*colon..).is_some_and(|tail| !tail.contains(']')));
     colon.and_then(|colon| host.get(..colon)).unwrap_or(host)
 }
 
 /// The generation that a path speaks, for the shape of an error on it.
-pub(in crate::gateway) fn generation_of(path: &str) -> Generation {
+pub(in crate::gateway) fn find_generation(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
 /// Where a path and method lead; `network` is that of paths without one. Not `strict`, a path of v3 is read as the service reads it:
 /// its letter case and a slash at its end do not matter.
-pub(in crate::gateway) fn find(network: Network, path: &str, method: &str, strict: bool) -> Found {
+pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str, strict: bool) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
         (_, Some(rest)) => (Network::Testnet, rest),
         _ => match path.strip_prefix("/api/") {
             Some(rest) => (network, rest),
-            None => return OpsEndpoint::of(path).map_or(Found::Asset, Found::Ops),
+            None => return OpsEndpoint::from_path(path).map_or(Found::Asset, Found::Ops),
         },
     };
-    let (generation, below) = if let Some(below) = rest.strip_prefix("v2") {
-        (Generation::V2, below)
-    } else if let Some(below) = rest.strip_prefix("v3") {
-        (Generation::V3, below)
+    let (generation, path_in_generation) = if let Some(api_path) = rest.strip_prefix("v2") {
+        (Generation::V2, api_path)
+    } else if let Some(path_in_generation) = rest.strip_prefix("v3") {
+        (Generation::V3, path_in_generation)
     } else {
         let error = Error::new(Code::NotFound, "Not Found: the generations are /api/v2 and /api/v3");
         return Found::Nothing(Miss { generation: Generation::V3, error, allow: String::new() });
@@ -91,32 +91,35 @@ pub(in crate::gateway) fn find(network: Network, path: &str, method: &str, stric
         "POST" => Some(Verb::Post),
         _ => None,
     };
-    let rooted = below.starts_with('/');
+    let has_slash = path_in_generation.starts_with('/');
     // Nearly every request ends here: the table is searched once for it.
-    if let Some(verb) = verb.filter(|_| rooted)
-        && let Some(endpoint) = find::by_path(generation, verb, below)
+    if let Some(verb) = verb.filter(|_| has_slash)
+        && let Some(endpoint) = find::by_path(generation, verb, path_in_generation)
     {
         return Found::Row(Route { network, endpoint, verb });
     }
-    let below =
-        if strict || generation == Generation::V2 { below } else { table_path(below).unwrap_or(below) };
-    if let Some(verb) = verb.filter(|_| rooted)
-        && let Some(endpoint) = find::by_path(generation, verb, below)
+    let api_path = if strict || generation == Generation::V2 {
+        path_in_generation
+    } else {
+        find_table_path(path_in_generation).unwrap_or(path_in_generation)
+    };
+    if let Some(verb) = verb.filter(|_| has_slash)
+        && let Some(endpoint) = find::by_path(generation, verb, api_path)
     {
         return Found::Row(Route { network, endpoint, verb });
     }
-    if let Some(operation) = OpsEndpoint::of(path) {
+    if let Some(operation) = OpsEndpoint::from_path(path) {
         return Found::Ops(operation);
     }
-    let allow = if rooted { allowed(generation, below) } else { String::new() };
+    let allow = if has_slash { list_allowed(generation, api_path) } else { String::new() };
     if allow.is_empty() {
-        let name = below.strip_prefix('/').unwrap_or(below);
-        let near = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
-        let message = match near {
-            Some(near) => format!("Not Found; did you mean {near}?"),
+        let name = api_path.strip_prefix('/').unwrap_or(api_path);
+        let nearest = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
+        let message = match nearest {
+            Some(nearest) => format!("Not Found; did you mean {nearest}?"),
             None => String::from("Not Found"),
         };
-        let error = Error::new(Code::NotFound, message).suggest(near);
+        let error = Error::new(Code::NotFound, message).suggest(nearest);
         return Found::Nothing(Miss { generation, error, allow });
     }
     let error = Error::new(Code::MethodNotAllowed, "Method Not Allowed");
@@ -124,15 +127,15 @@ pub(in crate::gateway) fn find(network: Network, path: &str, method: &str, stric
 }
 
 /// The path of a v3 row as the table writes it.
-fn table_path(path: &str) -> Option<&'static str> {
+fn find_table_path(path: &str) -> Option<&'static str> {
     let path = path.strip_suffix('/').unwrap_or(path);
     let mut paths =
         Generation::V3.rows().iter().flat_map(|row| core::iter::once(&row.path).chain(row.aliases));
-    paths.find(|one| one.eq_ignore_ascii_case(path)).copied()
+    paths.find(|known_path| known_path.eq_ignore_ascii_case(path)).copied()
 }
 
 /// Verbs of a path as header `Allow` lists them; empty when no row has the path.
-fn allowed(generation: Generation, path: &str) -> String {
+fn list_allowed(generation: Generation, path: &str) -> String {
     let mut allow = String::new();
     if find::by_path(generation, Verb::Get, path).is_some() {
         allow.push_str("GET, HEAD, ");

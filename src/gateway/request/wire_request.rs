@@ -5,10 +5,10 @@ use super::incoming::{Incoming, Listener};
 
 /// The remote address, and the header of [`crate::gateway::ClientIpSource::header`], under names that no header can
 /// have.
-const PEER: &str = "@peer";
-const CLIENT: &str = "@client";
+const PEER_NAME: &str = "@peer";
+const CLIENT_NAME: &str = "@client";
 /// The listener that received the request: `public` or `operators`.
-const LISTENER: &str = "@listener";
+const LISTENER_NAME: &str = "@listener";
 
 /// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`], which [`Incoming`] borrows.
 pub type Control<'a> = Vec<(&'a str, String)>;
@@ -32,8 +32,8 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
     let mut control = Control::new();
     let mut hop = "";
     loop {
-        let (line, below) = rest.split_once('\n')?;
-        rest = below;
+        let (line, next_lines) = rest.split_once('\n')?;
+        rest = next_lines;
         if line.is_empty() {
             break;
         }
@@ -47,14 +47,14 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             "sec-fetch-site" => incoming.fetch_site = Some(value),
             "cache-control" => incoming.cache_control = Some(value),
             "connection" => hop = value,
-            PEER => incoming.peer = Some(value),
-            CLIENT => incoming.client = Some(value),
-            LISTENER if value == "operators" => incoming.listener = Some(Listener::Operators),
-            LISTENER => incoming.listener = Some(Listener::Public),
+            PEER_NAME => incoming.peer = Some(value),
+            CLIENT_NAME => incoming.client = Some(value),
+            LISTENER_NAME if value == "operators" => incoming.listener = Some(Listener::Operators),
+            LISTENER_NAME => incoming.listener = Some(Listener::Public),
             _ => control.push((name, String::from(value))),
         }
     }
     // Headers that `Connection` names are for the caller's connection only (RFC 9110, section 7.6.1).
-    control.retain(|(name, _)| !hop.split(',').any(|one| one.trim().eq_ignore_ascii_case(name)));
+    control.retain(|(name, _)| !hop.split(',').any(|hop_name| hop_name.trim().eq_ignore_ascii_case(name)));
     Some((Incoming { url: rest, ..incoming }, control))
 }

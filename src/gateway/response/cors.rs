@@ -6,16 +6,16 @@ use crate::gateway::header::Header;
 use crate::gateway::verdict::Verdict;
 use std::borrow::Cow;
 
-const EXPOSED: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
+const EXPOSED_HEADERS: &str = "Retry-After, RateLimit, RateLimit-Policy, Cache-Status, Age, ETag, X-Request-Id, X-API-Version, \
 Server-Timing, X-Ton-Edge-Error, X-Ton-Edge-Ignored, X-Ton-Edge-Api-Key";
-const ALLOWED: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
+const ALLOWED_HEADERS: &str = "Content-Type, X-API-Key, X-Ton-Client-Version, X-Timeout, X-No-Address-Book, X-No-Metadata, \
 X-Actions-Version, traceparent, tracestate";
 
 /// Request headers that change a response that may be cached. `Accept` and `X-Timeout` change errors only,
 /// which are `no-store`.
-const VARY: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";
+const VARY_HEADERS: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version";
 
-const ORIGIN: &str = "access-control-allow-origin";
+const ORIGIN_HEADER: &str = "access-control-allow-origin";
 
 /// The headers that every response under that configuration has: the shell prepares them once.
 #[must_use]
@@ -23,18 +23,21 @@ pub fn always(config: &Config) -> Vec<Header> {
     // A cache must not give the response of one origin to another, also when an origin is not allowed; nor a
     // response without the address book to a caller that needs it.
     let origin = if config.origins.is_some() { "Origin, " } else { "" };
-    let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY].concat())];
+    let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY_HEADERS].concat())];
     if config.origins.is_none() {
-        headers.push((Cow::Borrowed(ORIGIN), String::from("*")));
+        headers.push((Cow::Borrowed(ORIGIN_HEADER), String::from("*")));
     }
-    headers.push((Cow::Borrowed("access-control-expose-headers"), String::from(EXPOSED)));
+    headers.push((Cow::Borrowed("access-control-expose-headers"), String::from(EXPOSED_HEADERS)));
     headers
 }
 
 /// The origin to name in a response, besides [`always`].
-pub(in crate::gateway) fn allowed<'a>(config: &Config, origin: Option<&'a str>) -> Option<&'a str> {
-    let allowed = config.origins.as_ref()?;
-    origin.filter(|origin| allowed.iter().any(|one| one.matches(origin)))
+pub(in crate::gateway) fn find_allowed_origin<'a>(
+    config: &Config,
+    origin: Option<&'a str>,
+) -> Option<&'a str> {
+    let patterns = config.origins.as_ref()?;
+    origin.filter(|origin| patterns.iter().any(|pattern| pattern.matches(origin)))
 }
 
 /// Adds the CORS headers to the responses of a verdict, before all others. A forwarded request gets them with
@@ -42,7 +45,7 @@ pub(in crate::gateway) fn allowed<'a>(config: &Config, origin: Option<&'a str>) 
 pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, verdict: &mut Verdict) {
     match verdict {
         Verdict::Respond { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
-        Verdict::Ops { headers, refused, .. } => {
+        Verdict::Ops { headers, refusal: refused, .. } => {
             prepend(config, origin, headers);
             if let Some(refused) = refused {
                 add_headers(config, origin, refused);
@@ -53,15 +56,18 @@ pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, ver
 }
 
 fn prepend(config: &Config, origin: Option<&str>, headers: &mut Vec<Header>) {
-    let mut all = always(config);
-    all.extend(allowed(config, origin).map(|origin| (Cow::Borrowed(ORIGIN), String::from(origin))));
-    all.append(headers);
-    *headers = all;
+    let mut added = always(config);
+    added.extend(
+        find_allowed_origin(config, origin)
+            .map(|origin| (Cow::Borrowed(ORIGIN_HEADER), String::from(origin))),
+    );
+    added.append(headers);
+    *headers = added;
 }
 
 /// Further headers of the response to a preflight.
-pub(in crate::gateway) fn preflight(config: &Config, allow: &str) -> [Header; 3] {
-    let mut allowed = String::from(ALLOWED);
+pub(in crate::gateway) fn build_preflight(config: &Config, allow: &str) -> [Header; 3] {
+    let mut allowed = String::from(ALLOWED_HEADERS);
     for name in &config.allow_headers {
         allowed.extend([", ", name]);
     }

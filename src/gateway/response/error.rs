@@ -8,10 +8,10 @@ use crate::text;
 use std::borrow::Cow;
 
 /// The header that carries the code of a gateway error: bodies have no field for it.
-pub(in crate::gateway) const ERROR: &str = "x-ton-edge-error";
+pub(in crate::gateway) const ERROR_HEADER: &str = "x-ton-edge-error";
 
 /// The default status of an error code.
-const UNPROCESSABLE: u16 = 422;
+const UNPROCESSABLE_CONTENT: u16 = 422;
 
 /// A request that the gateway refuses, and how its response says so.
 pub(in crate::gateway) struct Refusal {
@@ -40,12 +40,12 @@ impl Refusal {
     }
 
     /// The response, as a problem (RFC 9457) if the caller accepts one.
-    pub(in crate::gateway) fn response(self, accept: Option<&str>) -> Verdict {
+    pub(in crate::gateway) fn into_response(self, accept: Option<&str>) -> Verdict {
         let Self { generation, error, tail, mut headers } = self;
         let (status, content_type, body) = format_error(generation, &error, wants_problem(accept), &tail);
         headers.push((Cow::Borrowed("content-type"), String::from(content_type)));
         headers.push((Cow::Borrowed("cache-control"), String::from("no-store")));
-        headers.push((Cow::Borrowed(ERROR), String::from(error.code.as_str())));
+        headers.push((Cow::Borrowed(ERROR_HEADER), String::from(error.code.as_str())));
         Verdict::Respond { status, headers, body: Some(body) }
     }
 }
@@ -58,7 +58,7 @@ pub(in crate::gateway) fn format_error(
     tail: &str,
 ) -> (u16, &'static str, String) {
     // A code without a status is about the request's parameters or body.
-    let status = error.status.or(error.code.gateway_status()).unwrap_or(UNPROCESSABLE);
+    let status = error.status.or(error.code.gateway_status()).unwrap_or(UNPROCESSABLE_CONTENT);
     let mut message = String::new();
     text::push_json_string(&mut message, &error.message);
     // A call in a batch has no content type of its own.
@@ -66,7 +66,7 @@ pub(in crate::gateway) fn format_error(
         let code = error.code;
         let mut body = format!(
             r#"{{"type":"about:blank","title":"{}","status":{status},"detail":{message},"code":"{code}""#,
-            title(status)
+            find_title(status)
         );
         for (name, value) in [("parameter", &error.parameter), ("suggestion", &error.suggestion)] {
             if let Some(value) = value {
@@ -89,7 +89,7 @@ pub(in crate::gateway) fn wants_problem(accept: Option<&str>) -> bool {
     accept.is_some_and(|accept| accept.to_ascii_lowercase().contains("application/problem+json"))
 }
 
-fn title(status: u16) -> &'static str {
+fn find_title(status: u16) -> &'static str {
     match status {
         400 => "Bad Request",
         401 => "Unauthorized",

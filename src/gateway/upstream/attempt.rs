@@ -16,9 +16,10 @@ const MAX_BACKOFF: f64 = 2000.0;
 #[must_use]
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let pick = first_admitted(config, 0..states.len(), now, &mut states).map(|at| pick_at(at, &states, 0));
-    let probed = states.iter().any(|state| state.is_probed(now));
-    Begin { pick, wait: breaker::wait(&states, now), probed, states: breaker::write(&states) }
+    let pick = find_first_admitted(config, 0..states.len(), now, &mut states)
+        .map(|index| pick_upstream(index, &states, 0));
+    let has_probe = states.iter().any(|state| state.is_probed(now));
+    Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
 }
 
 /// The upstream for a hedged request beside the slow `first`: the next one in the list whose breaker is closed, starting again from the
@@ -26,9 +27,10 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Be
 #[must_use]
 pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
-    let here = first as usize;
-    let others = (here + 1..states.len()).chain(0..here.min(states.len()));
-    let pick = first_admitted(config, others, now, &mut states).map(|at| pick_at(at, &states, 0));
+    let first_index = first as usize;
+    let other_indices = (first_index + 1..states.len()).chain(0..first_index.min(states.len()));
+    let pick = find_first_admitted(config, other_indices, now, &mut states)
+        .map(|index| pick_upstream(index, &states, 0));
     Begin { pick, wait: 0.0, probed: false, states: breaker::write(&states) }
 }
 
@@ -56,7 +58,7 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut alerts = Vec::new();
     record_outcome(config, attempt, outcome, &mut states, &mut alerts);
     let next = if attempt.reads { next_step(config, attempt, outcome, &mut states) } else { Next::Nothing };
-    let (retry, late) = match next {
+    let (retry, is_late) = match next {
         Next::Attempt(retry) => (Some(retry), false),
         Next::TooLate => (None, true),
         Next::Nothing => (None, false),
@@ -69,9 +71,9 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
             alert.level = "warn";
         }
     }
-    let written = breaker::write(&states);
-    let states = (written != numbers).then_some(written);
-    Finish { retry, late, alerts, states, ..finish }
+    let numbers_after = breaker::write(&states);
+    let states = (numbers_after != numbers).then_some(numbers_after);
+    Finish { retry, late: is_late, alerts, states, ..finish }
 }
 
 /// The step after an attempt.
@@ -127,8 +129,8 @@ fn find_retry(
     states: &mut [State],
 ) -> Option<Next> {
     let pick = attempt.pick;
-    let here = pick.upstream as usize;
-    let left = config.deadline - attempt.elapsed;
+    let current = pick.upstream as usize;
+    let remaining_ms = config.deadline - attempt.elapsed;
     let (pick, after) = match outcome {
         Outcome::Response => return None,
         Outcome::KeyRefused if pick.tried < attempt.keys => {
@@ -137,51 +139,52 @@ fn find_retry(
         }
         // The same upstream would give the same response again.
         Outcome::KeyRefused | Outcome::Redirect | Outcome::NotSent => {
-            let at = first_admitted(config, here + 1..states.len(), attempt.now, states)?;
-            (pick_at(at, states, pick.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
+            let index = find_first_admitted(config, current + 1..states.len(), attempt.now, states)?;
+            (pick_upstream(index, states, pick.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }
         Outcome::Temporary | Outcome::Unavailable | Outcome::InvalidStatus => {
-            let counted = attempt.attempts.saturating_sub(pick.refusals);
+            let tries = attempt.attempts.saturating_sub(pick.refusals);
             let count = u32::try_from(states.len()).unwrap_or(u32::MAX);
-            if counted >= count.saturating_add(config.retries) {
+            if tries >= count.saturating_add(config.retries) {
                 return None;
             }
-            if let Some(at) = first_admitted(config, here + 1..states.len(), attempt.now, states) {
-                (pick_at(at, states, pick.refusals), 0.0)
+            if let Some(index) = find_first_admitted(config, current + 1..states.len(), attempt.now, states) {
+                (pick_upstream(index, states, pick.refusals), 0.0)
             } else {
-                let wait = backoff(attempt, counted / count.max(1));
-                if wait >= left {
+                let wait = compute_backoff(attempt, tries / count.max(1));
+                if wait >= remaining_ms {
                     return Some(Next::TooLate);
                 }
-                let at = first_admitted(config, 0..here + 1, attempt.now, states)?;
-                (pick_at(at, states, pick.refusals), wait)
+                let index = find_first_admitted(config, 0..current + 1, attempt.now, states)?;
+                (pick_upstream(index, states, pick.refusals), wait)
             }
         }
     };
-    let timeout = config.timeout.min(left - after);
+    let timeout = config.timeout.min(remaining_ms - after);
     Some(if timeout >= 1.0 { Next::Attempt(Retry { pick, after, timeout }) } else { Next::TooLate })
 }
 
 /// The first of these upstreams whose breaker admits a request.
-fn first_admitted(
+fn find_first_admitted(
     config: &Config,
     mut services: impl Iterator<Item = usize>,
     now: f64,
     states: &mut [State],
 ) -> Option<usize> {
-    services
-        .find(|at| states.get_mut(*at).is_some_and(|state| state.admit(config.breaker, now, config.timeout)))
+    services.find(|index| {
+        states.get_mut(*index).is_some_and(|state| state.admit(config.breaker, now, config.timeout))
+    })
 }
 
-fn pick_at(at: usize, states: &[State], refusals: u32) -> UpstreamPick {
-    let key = states.get(at).map_or(0.0, |state| state.key);
+fn pick_upstream(index: usize, states: &[State], refusals: u32) -> UpstreamPick {
+    let key = states.get(index).map_or(0.0, |state| state.key);
     // Small integers, whatever the shell passed in.
-    UpstreamPick { upstream: at as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
+    UpstreamPick { upstream: index as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
 }
 
 /// Milliseconds before another round: full jitter, and never earlier than the upstream's `Retry-After`.
-fn backoff(attempt: &Attempt<'_>, round: u32) -> f64 {
-    let most = (MIN_BACKOFF * f64::from(1_u32 << round.min(8))).min(MAX_BACKOFF);
-    let jitter = most * attempt.chance.clamp(0.0, 1.0);
+fn compute_backoff(attempt: &Attempt<'_>, round: u32) -> f64 {
+    let max_delay = (MIN_BACKOFF * f64::from(1_u32 << round.min(8))).min(MAX_BACKOFF);
+    let jitter = max_delay * attempt.chance.clamp(0.0, 1.0);
     attempt.retry_after.map_or(jitter, |delay| delay + jitter)
 }

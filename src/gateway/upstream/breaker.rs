@@ -43,7 +43,7 @@ pub fn write(states: &[State]) -> Vec<f64> {
 }
 
 impl State {
-    fn tripped(&self, limits: BreakerLimits) -> bool {
+    fn is_tripped(&self, limits: BreakerLimits) -> bool {
         self.failures >= f64::from(limits.failures)
     }
 
@@ -51,12 +51,12 @@ impl State {
     /// which lasts `probe` milliseconds: no other request gets one until its outcome is known or its time is
     /// over.
     pub fn admit(&mut self, limits: BreakerLimits, now: f64, probe: f64) -> bool {
-        if !self.tripped(limits) {
+        if !self.is_tripped(limits) {
             return true;
         }
         // A clock that was set back must not leave a breaker open for ever.
-        let pause = f64::from(limits.open_ms).max(probe);
-        if now < self.until && self.until - now <= pause {
+        let pause_ms = f64::from(limits.open_ms).max(probe);
+        if now < self.until && self.until - now <= pause_ms {
             return false;
         }
         self.until = now + probe;
@@ -72,21 +72,21 @@ impl State {
         self.last_success = now;
     }
 
-    /// An attempt that began at `began` failed. Returns whether this failure opens the breaker. If the
+    /// An attempt that began at `started_at` failed. Returns whether this failure opens the breaker. If the
     /// upstream has sent a good response since the attempt began, it works: the failure is about the
     /// request, not about the upstream.
-    pub fn failed(&mut self, limits: BreakerLimits, began: f64, now: f64) -> bool {
+    pub fn failed(&mut self, limits: BreakerLimits, started_at: f64, now: f64) -> bool {
         // A response from after `now` means that the clock was set back since.
-        if began < self.last_success && self.last_success <= now {
+        if started_at < self.last_success && self.last_success <= now {
             return false;
         }
-        let before = self.tripped(limits);
+        let was_tripped = self.is_tripped(limits);
         self.failures += 1.0;
-        if self.tripped(limits) {
+        if self.is_tripped(limits) {
             self.until = now + f64::from(limits.open_ms);
             self.probe = 0.0;
         }
-        !before && self.tripped(limits)
+        !was_tripped && self.is_tripped(limits)
     }
 
     /// The probe is in flight.

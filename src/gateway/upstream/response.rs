@@ -4,7 +4,7 @@ use super::outcome::{Alert, Attempt, Finish, UpstreamPick};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::gateway::header::retry_after;
-use crate::gateway::response::error::{ERROR, format_error};
+use crate::gateway::response::error::{ERROR_HEADER, format_error};
 use crate::network::Network;
 use std::borrow::Cow;
 
@@ -163,7 +163,7 @@ fn gateway_error(generation: Generation, problem: bool, error: &Error) -> Finish
     let headers = vec![
         (Cow::Borrowed("content-type"), String::from(content_type)),
         (Cow::Borrowed("cache-control"), String::from("no-store")),
-        (Cow::Borrowed(ERROR), String::from(error.code.as_str())),
+        (Cow::Borrowed(ERROR_HEADER), String::from(error.code.as_str())),
     ];
     Finish { retry: None, late: false, status, headers, body: Some(body), alerts: Vec::new(), states: None }
 }

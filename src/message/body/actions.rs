@@ -45,9 +45,9 @@ impl Action {
 }
 
 /// The tag of `action_send_msg`.
-pub(crate) const SEND: u32 = 0x0EC3_C86D;
+pub(crate) const SEND_OPCODE: u32 = 0x0EC3_C86D;
 /// The most actions of a transaction.
-pub(crate) const MOST_ACTIONS: usize = 255;
+pub(crate) const MAX_ACTIONS: usize = 255;
 
 /// Modes and messages, as many as there are references.
 pub(super) fn load_messages(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
@@ -73,17 +73,17 @@ pub(super) fn load_out_list(list: Cell<'_>) -> Result<Vec<Action>, DecodeError> 
     let mut actions = Vec::new();
     let mut next = list.slice()?;
     while next.bits() > 0 || next.refs() > 0 {
-        let before = next.load_ref()?.slice()?;
-        if next.load_u64(32)? != u64::from(SEND) {
+        let previous = next.load_ref()?.slice()?;
+        if next.load_u64(32)? != u64::from(SEND_OPCODE) {
             return Err(DecodeFault::Tag.into());
         }
         let mode = next.load_u64(8)? as u8;
         actions.push(Action::SendMessage { mode, message: next.load_ref()?.id() });
         next.end()?;
-        if actions.len() > MOST_ACTIONS {
+        if actions.len() > MAX_ACTIONS {
             return Err(DecodeFault::Count.into());
         }
-        next = before;
+        next = previous;
     }
     actions.reverse();
     Ok(actions)
@@ -103,7 +103,7 @@ pub(super) fn load_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeE
             actions.push(load_extended(&mut list)?);
             next = list.load_ref().ok();
             list.end()?;
-            if actions.len() > 2 * MOST_ACTIONS {
+            if actions.len() > 2 * MAX_ACTIONS {
                 return Err(DecodeFault::Count.into());
             }
         }
@@ -125,10 +125,10 @@ pub(super) fn load_beta_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, De
     let mut actions = Vec::new();
     let mut next = load_beta(slice, &mut actions)?;
     while let Some(cell) = next {
-        let mut inside = cell.slice()?;
-        next = load_beta(&mut inside, &mut actions)?;
-        inside.end()?;
-        if actions.len() > 2 * MOST_ACTIONS {
+        let mut actions_slice = cell.slice()?;
+        next = load_beta(&mut actions_slice, &mut actions)?;
+        actions_slice.end()?;
+        if actions.len() > 2 * MAX_ACTIONS {
             return Err(DecodeFault::Count.into());
         }
     }
@@ -162,14 +162,14 @@ pub(super) fn store_beta_actions(
     builder: &mut Builder,
     actions: &[Action],
 ) -> Result<(), BuildError> {
-    let (messages, others): (Vec<&Action>, Vec<&Action>) =
+    let (messages, other_actions): (Vec<&Action>, Vec<&Action>) =
         actions.iter().partition(|action| action.is_message());
     let list = store_out_list(cells, messages)?;
     // The last action is stored first, since the one before refers to it.
     let mut last = Builder::new();
-    let to = if others.is_empty() { &mut *builder } else { &mut last };
+    let to = if other_actions.is_empty() { &mut *builder } else { &mut last };
     to.store_bit(false)?.store_ref(list)?;
-    for (index, action) in others.iter().enumerate().rev() {
+    for (index, action) in other_actions.iter().enumerate().rev() {
         let next = cells.add(&last)?;
         last = Builder::new();
         let to = if index == 0 { &mut *builder } else { &mut last };
@@ -196,7 +196,7 @@ pub(super) fn store_out_list<'a>(
     for action in messages {
         let Action::SendMessage { mode, message } = *action else { return Err(BuildError::Range) };
         let mut builder = Builder::new();
-        builder.store_ref(list)?.store_uint(SEND, 32)?.store_uint(mode, 8)?.store_ref(message)?;
+        builder.store_ref(list)?.store_uint(SEND_OPCODE, 32)?.store_uint(mode, 8)?.store_ref(message)?;
         list = cells.add(&builder)?;
     }
     Ok(list)
@@ -208,13 +208,13 @@ pub(super) fn store_actions(
     builder: &mut Builder,
     actions: &[Action],
 ) -> Result<(), BuildError> {
-    let (messages, others): (Vec<&Action>, Vec<&Action>) =
+    let (messages, other_actions): (Vec<&Action>, Vec<&Action>) =
         actions.iter().partition(|action| action.is_message());
     let list = if messages.is_empty() { None } else { Some(store_out_list(cells, messages)?) };
-    builder.store_maybe_ref(list)?.store_bit(!others.is_empty())?;
+    builder.store_maybe_ref(list)?.store_bit(!other_actions.is_empty())?;
     // The last is stored first: each refers to the next.
     let mut next: Option<CellId> = None;
-    for (index, action) in others.iter().enumerate().rev() {
+    for (index, action) in other_actions.iter().enumerate().rev() {
         let mut cell = Builder::new();
         let to = if index == 0 { &mut *builder } else { &mut cell };
         store_extended(to, action)?;
@@ -239,7 +239,7 @@ fn store_extended(builder: &mut Builder, action: &Action) -> Result<(), BuildErr
 }
 
 /// Refuses a cell that cannot be stored inline.
-pub(super) fn ordinary(cells: &Cells, id: CellId) -> Result<Slice<'_>, BuildError> {
+pub(super) fn load_ordinary(cells: &Cells, id: CellId) -> Result<Slice<'_>, BuildError> {
     let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
     if cell.kind() == Kind::Ordinary { Ok(cell.slice_exotic()) } else { Err(ReadError::Exotic.into()) }
 }

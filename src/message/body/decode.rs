@@ -3,7 +3,7 @@
 use super::actions::{load_actions, load_beta_actions, load_messages, load_out_list};
 use super::{KnownBody, Row, Value};
 use crate::cell::{BuildError, CellId, Cells, Either, Int, ReadError, Slice};
-use crate::message::envelope::rest;
+use crate::message::envelope::load_rest;
 use crate::message::field::{Field, Form};
 use crate::message::{DecodeError, DecodeFault};
 
@@ -32,11 +32,11 @@ impl Row {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decode(&'static self, cells: &mut Cells, id: CellId) -> Result<KnownBody, DecodeError> {
-        self.decode_cell(cells, id).map_err(|error| error.within(self.name))
+        self.decode_cell(cells, id).map_err(|error| error.in_field(self.name))
     }
 
     fn decode_cell(&'static self, cells: &mut Cells, id: CellId) -> Result<KnownBody, DecodeError> {
-        let (loaded, left) = {
+        let (loaded, rest_builder) = {
             let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
             let mut slice = cell.slice()?;
             if let Some(opcode) = self.opcode
@@ -46,12 +46,12 @@ impl Row {
             }
             let mut loaded = Vec::with_capacity(self.fields.len());
             for field in self.fields {
-                loaded.push(field.load(&mut slice).map_err(|error| error.within(field.name))?);
+                loaded.push(field.load(&mut slice).map_err(|error| error.in_field(field.name))?);
             }
-            let left = if slice.end().is_ok() { None } else { Some(rest(&slice)?) };
-            (loaded, left)
+            let rest_builder = if slice.end().is_ok() { None } else { Some(load_rest(&slice)?) };
+            (loaded, rest_builder)
         };
-        let rest = left.map(|left| cells.add(&left)).transpose()?;
+        let rest = rest_builder.map(|rest_builder| cells.add(&rest_builder)).transpose()?;
         let mut values = Vec::with_capacity(loaded.len());
         for loaded in loaded {
             values.push(match loaded {
@@ -78,7 +78,7 @@ impl Field {
             Form::Payload => match slice.load_either()? {
                 Either::Ref(cell) => Value::Cell(Some(cell.id())),
                 Either::Inline(content) => {
-                    let content = rest(&content)?;
+                    let content = load_rest(&content)?;
                     if content.bits() > 0 || !content.refs().is_empty() {
                         return Ok(Loaded::Inline(content));
                     }
@@ -116,7 +116,7 @@ fn load_query_id(slice: &mut Slice<'_>) -> Result<u64, DecodeError> {
 }
 
 /// The same number as it is stored; `None` if it is out of range.
-pub(super) fn stored_query_id(number: u64) -> Option<u64> {
+pub(super) fn pack_query_id(number: u64) -> Option<u64> {
     let (cell, bit) = (number / QUERIES_OF_A_CELL, number % QUERIES_OF_A_CELL);
     if cell < 1 << 13 { Some(cell << 10 | bit) } else { None }
 }

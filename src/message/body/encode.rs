@@ -1,7 +1,7 @@
 //! A body of the table, encoded.
 
-use super::actions::{ordinary, store_actions, store_beta_actions, store_messages, store_out_list};
-use super::decode::stored_query_id;
+use super::actions::{load_ordinary, store_actions, store_beta_actions, store_messages, store_out_list};
+use super::decode::pack_query_id;
 use super::{Action, Row, Value};
 use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, MsgAddress, number};
 use crate::message::field::{Field, Form};
@@ -44,19 +44,19 @@ pub enum EncodeFault {
     /// There are more than the contract accepts.
     TooMany {
         /// How many it accepts.
-        most: usize,
+        max_messages: usize,
     },
     /// It cannot be stored.
     Build(BuildError),
 }
 
 impl EncodeFault {
-    fn text(&self) -> String {
+    fn describe(&self) -> String {
         match self {
             Self::Missing => "is required".to_owned(),
             Self::Type => "has the wrong type".to_owned(),
             Self::Unknown { at } => ["has no field with the name of value ", &number(*at)].concat(),
-            Self::TooMany { most } => ["must have at most ", &number(*most), " items"].concat(),
+            Self::TooMany { max_messages: most } => ["must have at most ", &number(*most), " items"].concat(),
             Self::Build(error) => ["cannot be stored: ", &error.text()].concat(),
         }
     }
@@ -64,19 +64,19 @@ impl EncodeFault {
 
 impl fmt::Display for EncodeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 
 impl EncodeError {
-    pub(crate) fn text(&self) -> String {
-        ["`", self.field, "` ", &self.fault.text()].concat()
+    pub(crate) fn describe(&self) -> String {
+        ["`", self.field, "` ", &self.fault.describe()].concat()
     }
 }
 
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 
@@ -110,35 +110,35 @@ impl Row {
     /// ```
     pub fn encode(&self, cells: &mut Cells, values: &[(&str, Value)]) -> Result<CellId, EncodeError> {
         let is_known = |name: &str| self.fields.iter().any(|field| field.name == name);
-        if let Some(at) = values.iter().position(|(name, _)| !is_known(name)) {
-            return Err(EncodeError { field: self.name, fault: EncodeFault::Unknown { at } });
+        if let Some(index) = values.iter().position(|(name, _)| !is_known(name)) {
+            return Err(EncodeError { field: self.name, fault: EncodeFault::Unknown { at: index } });
         }
         let mut builder = Builder::new();
         store_opcode(&mut builder, self)?;
         let enter = self.fields.iter().position(|field| field.form == Form::Enter);
-        let (before, after) =
+        let (outer_fields, inner_fields) =
             self.fields.split_at_checked(enter.unwrap_or(self.fields.len())).unwrap_or_default();
-        store_fields(cells, &mut builder, before, values)?;
+        store_fields(cells, &mut builder, outer_fields, values)?;
         let mut outer = None;
-        if let Some(after) = after.get(1..) {
+        if let Some(inner_fields) = inner_fields.get(1..) {
             outer = Some(std::mem::take(&mut builder));
-            store_fields(cells, &mut builder, after, values)?;
+            store_fields(cells, &mut builder, inner_fields, values)?;
         }
         let add = || {
-            let inner = cells.add(&builder)?;
+            let inner_id = cells.add(&builder)?;
             match outer {
                 Some(mut outer) => {
-                    outer.store_ref(inner)?;
+                    outer.store_ref(inner_id)?;
                     cells.add(&outer)
                 }
-                None => Ok(inner),
+                None => Ok(inner_id),
             }
         };
         add().map_err(|error| EncodeError { field: self.name, fault: EncodeFault::Build(error) })
     }
 
     /// The signed part of a body with a signature: all other fields.
-    pub(crate) fn unsigned(
+    pub(crate) fn build_unsigned(
         &self,
         cells: &mut Cells,
         values: &[(&str, Value)],
@@ -153,8 +153,8 @@ impl Row {
 
 fn store_opcode(builder: &mut Builder, row: &Row) -> Result<(), EncodeError> {
     let Some(opcode) = row.opcode else { return Ok(()) };
-    let stored = builder.store_uint(opcode, 32).map(|_| ());
-    stored.map_err(|error| EncodeError { field: row.name, fault: EncodeFault::Build(error) })
+    let result = builder.store_uint(opcode, 32).map(|_| ());
+    result.map_err(|error| EncodeError { field: row.name, fault: EncodeFault::Build(error) })
 }
 
 /// Stores fields in their order. Values of other fields are left out: wallets of all versions give the same ones.
@@ -165,21 +165,22 @@ pub(crate) fn store_fields<'a>(
     values: &[(&str, Value)],
 ) -> Result<(), EncodeError> {
     for field in fields {
-        let wrong = |fault| EncodeError { field: field.name, fault };
-        let given = values.iter().find(|(name, _)| *name == field.name).map(|(_, value)| value.clone());
-        let value = given.or_else(|| Value::default_of(field.form)).ok_or(wrong(EncodeFault::Missing))?;
-        store(cells, builder, field.form, &value).map_err(wrong)?;
+        let to_error = |fault| EncodeError { field: field.name, fault };
+        let given_value = values.iter().find(|(name, _)| *name == field.name).map(|(_, value)| value.clone());
+        let value =
+            given_value.or_else(|| Value::default_of(field.form)).ok_or(to_error(EncodeFault::Missing))?;
+        store(cells, builder, field.form, &value).map_err(to_error)?;
     }
     Ok(())
 }
 
 fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) -> Result<(), EncodeFault> {
-    let stored = match (form, value) {
+    let result = match (form, value) {
         (Form::Uint(bits), Value::Uint(number)) => builder.store_uint(*number, bits).map(|_| ()),
         (Form::Uint(bits), Value::Int(number)) => builder.store_uint(*number, bits).map(|_| ()),
         (Form::QueryId, Value::Uint(number)) => {
-            let stored = stored_query_id(*number).ok_or(EncodeFault::Build(BuildError::Range))?;
-            builder.store_uint(stored, 23).map(|_| ())
+            let result = pack_query_id(*number).ok_or(EncodeFault::Build(BuildError::Range))?;
+            builder.store_uint(result, 23).map(|_| ())
         }
         (Form::Uint256, value) => {
             let int = value.as_int().map_err(|_| EncodeFault::Type)?;
@@ -212,13 +213,13 @@ fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) ->
         (Form::Bool, Value::Uint(bit)) => builder.store_bit(*bit != 0).map(|_| ()),
         _ => return Err(EncodeFault::Type),
     };
-    stored.map_err(EncodeFault::Build)
+    result.map_err(EncodeFault::Build)
 }
 
 /// Inline if it fits, else a reference.
 fn store_payload(cells: &Cells, builder: &mut Builder, id: Option<CellId>) -> Result<(), BuildError> {
     let Some(id) = id else { return builder.store_bit(false).map(|_| ()) };
-    match ordinary(cells, id) {
+    match load_ordinary(cells, id) {
         Ok(content)
             if content.bits() < builder.free_bits() && content.refs() + builder.refs().len() <= MAX_REFS =>
         {

@@ -52,7 +52,7 @@ impl Stack<'static> {
         let values = entries.iter().enumerate().map(|(index, entry)| {
             let entry = serde_json::to_value(entry).map_err(|_| StackFault::Entry);
             let value = entry.and_then(|entry| decode(cells, &entry, 0));
-            value.map_err(|fault| StackError::at(index, fault))
+            value.map_err(|fault| StackError::index(index, fault))
         });
         Ok(Self::new(values.collect::<Result<_, _>>()?))
     }
@@ -72,14 +72,14 @@ impl Stack<'_> {
         let entry = |(index, value)| {
             let entry = encode(cells, value, form, 0)
                 .and_then(|entry| serde_json::from_value(entry).map_err(|_| StackFault::Entry));
-            entry.map_err(|fault| StackError::at(index, fault))
+            entry.map_err(|fault| StackError::index(index, fault))
         };
         self.values.iter().enumerate().map(entry).collect()
     }
 }
 
 /// Name and value of an entry.
-fn parts(entry: &Value) -> Option<(String, &Value)> {
+fn read_entry(entry: &Value) -> Option<(String, &Value)> {
     match entry {
         Value::Array(pair) => {
             let [Value::String(name), value] = pair.as_slice() else { return None };
@@ -104,14 +104,14 @@ fn decode(cells: &mut Cells, entry: &Value, depth: usize) -> Result<StackValue, 
     if depth > Stack::MAX_NESTING {
         return Err(StackFault::Nesting);
     }
-    let (name, value) = parts(entry).ok_or(StackFault::Entry)?;
+    let (name, value) = read_entry(entry).ok_or(StackFault::Entry)?;
     match name.as_str() {
-        "num" => integer(value),
-        "number" => integer(value.get("number").unwrap_or(value)),
-        "cell" => bag(cells, value).map(StackValue::Cell),
-        "slice" => bag(cells, value).map(StackValue::Slice),
-        "tuple" => elements(cells, value, depth).map(StackValue::Tuple),
-        "list" => elements(cells, value, depth)
+        "num" => parse_integer(value),
+        "number" => parse_integer(value.get("number").unwrap_or(value)),
+        "cell" => read_bag(cells, value).map(StackValue::Cell),
+        "slice" => read_bag(cells, value).map(StackValue::Slice),
+        "tuple" => read_elements(cells, value, depth).map(StackValue::Tuple),
+        "list" => read_elements(cells, value, depth)
             .map(|items| if items.is_empty() { StackValue::Null } else { StackValue::List(items) }),
         "null" => Ok(StackValue::Null),
         "unsupported" => Ok(StackValue::Unsupported),
@@ -119,13 +119,13 @@ fn decode(cells: &mut Cells, entry: &Value, depth: usize) -> Result<StackValue, 
     }
 }
 
-fn elements(cells: &mut Cells, value: &Value, depth: usize) -> Result<Vec<StackValue>, StackFault> {
+fn read_elements(cells: &mut Cells, value: &Value, depth: usize) -> Result<Vec<StackValue>, StackFault> {
     let items = value.as_array().or_else(|| value.get("elements")?.as_array()).ok_or(StackFault::Entry)?;
     items.iter().map(|item| decode(cells, item, depth + 1)).collect()
 }
 
 /// A bag of cells as a text, or in an object.
-fn bag(cells: &mut Cells, value: &Value) -> Result<CellId, StackFault> {
+fn read_bag(cells: &mut Cells, value: &Value) -> Result<CellId, StackFault> {
     let text = value.as_str().or_else(|| value.get("bytes").or_else(|| value.get("b64"))?.as_str());
     let bag = parse_text(text.ok_or(StackFault::Entry)?, &Limits::default())?;
     let root = bag.root()?.id();
@@ -133,27 +133,27 @@ fn bag(cells: &mut Cells, value: &Value) -> Result<CellId, StackFault> {
 }
 
 /// 257 bits are 78 decimal digits; more would only be work.
-const MOST_DIGITS: usize = 90;
+const MAX_DIGITS: usize = 90;
 
 /// An integer in decimal or hexadecimal digits.
-fn integer(value: &Value) -> Result<StackValue, StackFault> {
+fn parse_integer(value: &Value) -> Result<StackValue, StackFault> {
     if matches!(value.as_str(), Some("NaN" | "0xNaN")) {
         return Ok(StackValue::Nan);
     }
-    let read = || {
-        let text = value.as_str().filter(|text| text.len() <= MOST_DIGITS)?;
+    let parse = || {
+        let text = value.as_str().filter(|text| text.len() <= MAX_DIGITS)?;
         let digits = text.strip_prefix('-').unwrap_or(text);
         let Some(hex) = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) else {
             return text.parse::<Int>().ok();
         };
-        let decimal = decimal(hex)?;
+        let decimal = convert_hex(hex)?;
         if digits.len() < text.len() { ["-", &decimal].concat().parse().ok() } else { decimal.parse().ok() }
     };
-    read().map(StackValue::Int).ok_or(StackFault::Number)
+    parse().map(StackValue::Int).ok_or(StackFault::Number)
 }
 
 /// The decimal digits of hexadecimal ones.
-fn decimal(hex: &str) -> Option<String> {
+fn convert_hex(hex: &str) -> Option<String> {
     let mut digits = vec![0_u8];
     for digit in hex.chars() {
         let mut carry = digit.to_digit(16)?;
@@ -176,7 +176,7 @@ fn encode(cells: &Cells, value: &StackValue, form: StackForm, depth: usize) -> R
     if depth > Stack::MAX_NESTING {
         return Err(StackFault::Nesting);
     }
-    let each = |items: &[StackValue]| -> Result<Value, StackFault> {
+    let encode_each = |items: &[StackValue]| -> Result<Value, StackFault> {
         items.iter().map(|item| encode(cells, item, StackForm::V2Std, depth + 1)).collect()
     };
     match value {
@@ -186,16 +186,16 @@ fn encode(cells: &Cells, value: &StackValue, form: StackForm, depth: usize) -> R
         }
         StackValue::Null => Ok(form.entry("list", json!([]))),
         StackValue::Int(int) => Ok(form.entry("num", int.to_string().into())),
-        StackValue::Cell(id) => Ok(form.entry("cell", boc(cells, *id)?)),
-        StackValue::Slice(id) => Ok(form.entry("slice", boc(cells, *id)?)),
+        StackValue::Cell(id) => Ok(form.entry("cell", write_boc(cells, *id)?)),
+        StackValue::Slice(id) => Ok(form.entry("slice", write_boc(cells, *id)?)),
         StackValue::Tuple(items) if items.len() > Stack::MAX_TUPLE => Err(StackFault::TupleLength),
-        StackValue::Tuple(items) => Ok(form.entry("tuple", each(items)?)),
-        StackValue::List(items) => Ok(form.entry("list", each(items)?)),
-        other => Err(StackFault::Unsupported { found: other.name() }),
+        StackValue::Tuple(items) => Ok(form.entry("tuple", encode_each(items)?)),
+        StackValue::List(items) => Ok(form.entry("list", encode_each(items)?)),
+        unsupported => Err(StackFault::Unsupported { found: unsupported.name() }),
     }
 }
 
-fn boc(cells: &Cells, id: CellId) -> Result<Value, StackFault> {
+fn write_boc(cells: &Cells, id: CellId) -> Result<Value, StackFault> {
     let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
     Ok(base64::encode_standard(&cell.to_boc()).into())
 }
@@ -210,17 +210,17 @@ impl StackForm {
             "tuple" => ("Tuple", "elements", "tvm.tuple"),
             _ => ("List", "elements", "tvm.list"),
         };
-        let inner = |value| json!({ "@type": tag, field: value });
+        let wrap_value = |value| json!({ "@type": tag, field: value });
         match self {
             Self::V3 => json!({ "type": kind, "value": value }),
             Self::V2Std => {
                 let mut entry = Map::new();
                 entry.insert("@type".to_owned(), ["tvm.stackEntry", name].concat().into());
-                entry.insert(name.to_lowercase(), inner(value));
+                entry.insert(name.to_lowercase(), wrap_value(value));
                 entry.into()
             }
             Self::V2 if kind == "num" => json!(["num", value]),
-            Self::V2 if value.is_array() => json!([format!("tvm.{name}"), inner(value)]),
+            Self::V2 if value.is_array() => json!([format!("tvm.{name}"), wrap_value(value)]),
             Self::V2 => json!([format!("tvm.{name}"), value]),
         }
     }

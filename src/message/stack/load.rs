@@ -1,6 +1,6 @@
 //! `VmStack` of `crypto/block/block.tlb` of the node, read from cells.
 
-use super::{Stack, StackError, StackFault, StackValue, cell};
+use super::{Stack, StackError, StackFault, StackValue, get_cell};
 use crate::cell::{Builder, CellId, Cells, Slice};
 
 /// The head of a value: the whole value, or the part that is still to be read.
@@ -21,7 +21,7 @@ struct Done {
 
 impl Done {
     /// The value with its list in order.
-    fn straight(self) -> StackValue {
+    fn in_order(self) -> StackValue {
         match self.value {
             StackValue::List(mut items) => {
                 items.reverse();
@@ -62,8 +62,8 @@ impl Stack<'static> {
     /// ```
     pub fn load(cells: &mut Cells, id: CellId, max_values: usize) -> Result<Self, StackError> {
         let of_stack = |fault| StackError { index: None, fault };
-        let mut left = max_values;
-        let len = read(cells, id, |slice| {
+        let mut values_left = max_values;
+        let len = read_cell(cells, id, |slice| {
             let len = slice.load_u64(24)? as usize;
             if len == 0 {
                 slice.end()?;
@@ -77,33 +77,33 @@ impl Stack<'static> {
         for index in (0..len).rev() {
             let top = index + 1 == len;
             let mut value = || {
-                let (below, head) = read(cells, rest, |slice| {
+                let (next_id, head) = read_cell(cells, rest, |slice| {
                     slice.skip(if top { 24 } else { 0 })?;
-                    Ok((slice.load_ref()?.id(), head(slice)?))
+                    Ok((slice.load_ref()?.id(), load_head(slice)?))
                 })?;
-                rest = below;
-                complete(cells, head, &mut left)
+                rest = next_id;
+                load_rest(cells, head, &mut values_left)
             };
-            values.push(value().map_err(|fault| StackError::at(index, fault))?);
+            values.push(value().map_err(|fault| StackError::index(index, fault))?);
         }
         if len > 0 {
-            read(cells, rest, |slice| Ok(slice.end()?)).map_err(of_stack)?;
+            read_cell(cells, rest, |slice| Ok(slice.end()?)).map_err(of_stack)?;
         }
         values.reverse();
         Ok(Self::new(values))
     }
 }
 
-fn read<T>(
+fn read_cell<T>(
     cells: &Cells,
     id: CellId,
-    read: impl FnOnce(&mut Slice<'_>) -> Result<T, StackFault>,
+    load: impl FnOnce(&mut Slice<'_>) -> Result<T, StackFault>,
 ) -> Result<T, StackFault> {
-    read(&mut cell(cells, id)?.slice()?)
+    load(&mut get_cell(cells, id)?.slice()?)
 }
 
 /// Reads the beginning of a value, with which its cell must end.
-fn head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
+fn load_head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     let head = match slice.load_u64(8)? {
         0 => Head::Value(StackValue::Null),
         1 => Head::Value(StackValue::Int(slice.load_int(64)?)),
@@ -113,7 +113,7 @@ fn head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
             _ => return Err(StackFault::Tag),
         },
         3 => Head::Value(StackValue::Cell(slice.load_ref()?.id())),
-        4 => part(slice)?,
+        4 => load_part(slice)?,
         5 => {
             let cell = slice.load_ref()?;
             cell.slice()?;
@@ -124,7 +124,7 @@ fn head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
             rest.store_slice(slice)?;
             return Ok(Head::Continuation(rest));
         }
-        7 => return items(*slice).map(Head::Tuple),
+        7 => return load_item_cells(*slice).map(Head::Tuple),
         _ => return Err(StackFault::Tag),
     };
     slice.end()?;
@@ -132,7 +132,7 @@ fn head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
 }
 
 /// `VmCellSlice`: a cell, and which bits and references of it are left.
-fn part(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
+fn load_part(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     let cell = slice.load_ref()?;
     let mut range = |bits| -> Result<(u16, u16), StackFault> {
         let (start, end) = (slice.load_u64(bits)? as u16, slice.load_u64(bits)? as u16);
@@ -147,9 +147,9 @@ fn part(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     let mut part = Builder::new();
     content.skip(start)?;
     part.store_bits(&content.load_bits(end - start)?)?;
-    for at in 0..end_ref {
+    for index in 0..end_ref {
         let id = content.load_ref()?.id();
-        if at >= first_ref {
+        if index >= first_ref {
             part.store_ref(id)?;
         }
     }
@@ -157,22 +157,22 @@ fn part(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
 }
 
 /// The cells of the items of a tuple, the last one first: `head` is the item or the items before `tail`.
-fn items(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
+fn load_item_cells(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
     let len = slice.load_u64(16)? as usize;
     if len > Stack::MAX_TUPLE {
         return Err(StackFault::TupleLength);
     }
     let mut cells = Vec::with_capacity(len);
-    for left in (1..=len).rev() {
-        let before = if left > 1 { Some(slice.load_ref()?) } else { None };
+    for items_left in (1..=len).rev() {
+        let previous = if items_left > 1 { Some(slice.load_ref()?) } else { None };
         cells.push(slice.load_ref()?.id());
         slice.end()?;
-        match before {
-            Some(first) if left == 2 => {
+        match previous {
+            Some(first) if items_left == 2 => {
                 cells.push(first.id());
                 return Ok(cells);
             }
-            Some(before) => slice = before.slice()?,
+            Some(previous) => slice = previous.slice()?,
             None => {}
         }
     }
@@ -181,10 +181,10 @@ fn items(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
 }
 
 /// Reads the rest of a value. Tuples within tuples wait in a list, so nothing recurses.
-fn complete(cells: &mut Cells, mut next: Head, left: &mut usize) -> Result<StackValue, StackFault> {
+fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Result<StackValue, StackFault> {
     let mut frames: Vec<Frame> = Vec::new();
     loop {
-        *left = left.checked_sub(1).ok_or(StackFault::Limit)?;
+        *values_left = values_left.checked_sub(1).ok_or(StackFault::Limit)?;
         let value = match next {
             Head::Value(value) => value,
             Head::Part(builder) => StackValue::Slice(cells.add(&builder)?),
@@ -193,20 +193,20 @@ fn complete(cells: &mut Cells, mut next: Head, left: &mut usize) -> Result<Stack
                 None => StackValue::Tuple(Vec::new()),
                 Some(first) => {
                     frames.push(Frame { items: Vec::with_capacity(ids.len() + 1), cells: ids, depth: 0 });
-                    next = read(cells, first, head)?;
+                    next = read_cell(cells, first, load_head)?;
                     continue;
                 }
             },
         };
-        let mut done = Done { value, depth: 0 };
+        let mut finished = Done { value, depth: 0 };
         loop {
-            let Some(mut frame) = frames.pop() else { return Ok(done.straight()) };
-            done = match frame.take(done)? {
-                Some(done) => done,
+            let Some(mut frame) = frames.pop() else { return Ok(finished.in_order()) };
+            finished = match frame.add_item(finished)? {
+                Some(item) => item,
                 None => {
                     // `take` returns values after the last item too.
                     let item = frame.cells.pop().ok_or(StackFault::Tag)?;
-                    next = read(cells, item, head)?;
+                    next = read_cell(cells, item, load_head)?;
                     frames.push(frame);
                     break;
                 }
@@ -217,7 +217,7 @@ fn complete(cells: &mut Cells, mut next: Head, left: &mut usize) -> Result<Stack
 
 impl Frame {
     /// Takes the next item. Gives the tuple or list after the last one.
-    fn take(&mut self, mut item: Done) -> Result<Option<Done>, StackFault> {
+    fn add_item(&mut self, mut item: Done) -> Result<Option<Done>, StackFault> {
         if self.cells.is_empty() && self.items.len() == 1 {
             let list = match &mut item.value {
                 StackValue::Null => Some(Vec::new()),
@@ -226,18 +226,18 @@ impl Frame {
             };
             if let Some(mut list) = list {
                 list.append(&mut self.items);
-                return Self::done(StackValue::List(list), item.depth.max(self.depth + 1)).map(Some);
+                return Self::finish_item(StackValue::List(list), item.depth.max(self.depth + 1)).map(Some);
             }
         }
         self.depth = self.depth.max(item.depth);
-        self.items.push(item.straight());
+        self.items.push(item.in_order());
         if !self.cells.is_empty() {
             return Ok(None);
         }
-        Self::done(StackValue::Tuple(std::mem::take(&mut self.items)), self.depth + 1).map(Some)
+        Self::finish_item(StackValue::Tuple(std::mem::take(&mut self.items)), self.depth + 1).map(Some)
     }
 
-    fn done(value: StackValue, depth: usize) -> Result<Done, StackFault> {
+    fn finish_item(value: StackValue, depth: usize) -> Result<Done, StackFault> {
         if depth > Stack::MAX_NESTING { Err(StackFault::Nesting) } else { Ok(Done { value, depth }) }
     }
 }

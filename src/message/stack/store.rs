@@ -1,6 +1,6 @@
 //! `VmStack` of `crypto/block/block.tlb` of the node, written to cells.
 
-use super::{Stack, StackError, StackFault, StackValue, cell};
+use super::{Stack, StackError, StackFault, StackValue, get_cell};
 use crate::cell::{BuildError, Builder, CellId, Cells};
 
 impl Stack<'_> {
@@ -25,7 +25,7 @@ impl Stack<'_> {
                 let value = encode(cells, value)?;
                 Ok(cells.add(builder.store_ref(rest)?.store_builder(&value)?)?)
             };
-            rest = add().map_err(|fault| StackError::at(index, fault))?;
+            rest = add().map_err(|fault| StackError::index(index, fault))?;
         }
         Ok(rest)
     }
@@ -42,7 +42,7 @@ enum Work<'a> {
 /// Writes a value. Nested values are written before it, so nothing recurses.
 fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> {
     let mut work = vec![Work::Value(value, 0)];
-    let mut done: Vec<Builder> = Vec::new();
+    let mut builders: Vec<Builder> = Vec::new();
     while let Some(next) = work.pop() {
         let builder = match next {
             Work::Value(_, depth) if depth > Stack::MAX_NESTING => return Err(StackFault::Nesting),
@@ -59,33 +59,33 @@ fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> 
                 work.extend(items.iter().rev().map(|item| Work::Value(item, depth + 1)));
                 continue;
             }
-            Work::Value(value, _) => leaf(cells, value)?,
+            Work::Value(value, _) => store_leaf(cells, value)?,
             Work::Tuple(len) => {
-                let items = added(cells, &mut done, len)?;
-                tuple(cells, &items)?
+                let items = add_last(cells, &mut builders, len)?;
+                store_tuple(cells, &items)?
             }
             Work::List(len) => {
-                let mut rest = leaf(cells, &StackValue::Null)?;
-                for item in added(cells, &mut done, len)?.iter().rev() {
+                let mut rest = store_leaf(cells, &StackValue::Null)?;
+                for item in add_last(cells, &mut builders, len)?.iter().rev() {
                     let tail = cells.add(&rest)?;
-                    rest = tuple(cells, &[*item, tail])?;
+                    rest = store_tuple(cells, &[*item, tail])?;
                 }
                 rest
             }
         };
-        done.push(builder);
+        builders.push(builder);
     }
-    Ok(done.pop().unwrap_or_default())
+    Ok(builders.pop().unwrap_or_default())
 }
 
 /// The cells of the values that were written last.
-fn added(cells: &mut Cells, done: &mut Vec<Builder>, len: usize) -> Result<Vec<CellId>, StackFault> {
-    let from = done.len().saturating_sub(len);
-    done.drain(from..).map(|builder| Ok(cells.add(&builder)?)).collect()
+fn add_last(cells: &mut Cells, builders: &mut Vec<Builder>, len: usize) -> Result<Vec<CellId>, StackFault> {
+    let from = builders.len().saturating_sub(len);
+    builders.drain(from..).map(|builder| Ok(cells.add(&builder)?)).collect()
 }
 
 /// A value that has no others in it.
-fn leaf(cells: &Cells, value: &StackValue) -> Result<Builder, StackFault> {
+fn store_leaf(cells: &Cells, value: &StackValue) -> Result<Builder, StackFault> {
     let mut builder = Builder::new();
     match value {
         StackValue::Null => builder.store_uint(0, 8)?,
@@ -96,27 +96,29 @@ fn leaf(cells: &Cells, value: &StackValue) -> Result<Builder, StackFault> {
         StackValue::Nan => builder.store_uint(0x02FF, 16)?,
         StackValue::Cell(id) => builder.store_uint(3, 8)?.store_ref(*id)?,
         StackValue::Slice(id) => {
-            let content = cell(cells, *id)?.slice()?;
+            let content = get_cell(cells, *id)?.slice()?;
             builder.store_uint(4, 8)?.store_uint(0, 10)?.store_uint(content.bits(), 10)?;
             builder.store_uint(0, 3)?.store_uint(content.refs() as u64, 3)?.store_ref(*id)?
         }
         StackValue::Builder(id) => {
-            cell(cells, *id)?.slice()?;
+            get_cell(cells, *id)?.slice()?;
             builder.store_uint(5, 8)?.store_ref(*id)?
         }
-        StackValue::Continuation(id) => builder.store_uint(6, 8)?.store_slice(&cell(cells, *id)?.slice()?)?,
-        other => return Err(StackFault::Unsupported { found: other.name() }),
+        StackValue::Continuation(id) => {
+            builder.store_uint(6, 8)?.store_slice(&get_cell(cells, *id)?.slice()?)?
+        }
+        unsupported => return Err(StackFault::Unsupported { found: unsupported.name() }),
     };
     Ok(builder)
 }
 
 /// A tuple of items, which are in cells of their own.
-fn tuple(cells: &mut Cells, items: &[CellId]) -> Result<Builder, StackFault> {
+fn store_tuple(cells: &mut Cells, items: &[CellId]) -> Result<Builder, StackFault> {
     let mut builder = Builder::new();
     builder.store_uint(7, 8)?.store_uint(items.len() as u64, 16)?;
-    let Some((tail, before)) = items.split_last() else { return Ok(builder) };
+    let Some((tail, earlier)) = items.split_last() else { return Ok(builder) };
     let mut head = None;
-    for item in before {
+    for item in earlier {
         head = Some(match head {
             None => *item,
             Some(head) => cells.add(Builder::new().store_ref(head)?.store_ref(*item)?)?,

@@ -128,13 +128,13 @@ macro_rules! versions {
     };
 }
 
-const fn field(name: &'static str, form: Form) -> Field {
+const fn build_field(name: &'static str, form: Form) -> Field {
     Field { name, form, doc: "" }
 }
 
-const SEQNO: Field = field("seqno", Form::Uint(32));
-const WALLET_ID: Field = field("wallet_id", Form::Uint(32));
-const PUBLIC_KEY: Field = field("public_key", Form::Uint256);
+const SEQNO: Field = build_field("seqno", Form::Uint(32));
+const WALLET_ID: Field = build_field("wallet_id", Form::Uint(32));
+const PUBLIC_KEY: Field = build_field("public_key", Form::Uint256);
 const DATA_V3: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY];
 
 /// The wallet id of the first wallets, from which those of others are counted.
@@ -169,7 +169,7 @@ versions! {
     V4R2 = {
         name: "v4r2",
         code: include_bytes!("v4r2.boc"),
-        data: &[SEQNO, WALLET_ID, PUBLIC_KEY, field("plugins", Form::MaybeRef)],
+        data: &[SEQNO, WALLET_ID, PUBLIC_KEY, build_field("plugins", Form::MaybeRef)],
         signed: "wallet_v4_signed",
         internal: None,
         most_messages: 4,
@@ -182,11 +182,11 @@ versions! {
         name: "v5r1",
         code: include_bytes!("v5r1.boc"),
         data: &[
-            field("signature_allowed", Form::Bool),
+            build_field("signature_allowed", Form::Bool),
             SEQNO,
             WALLET_ID,
             PUBLIC_KEY,
-            field("extensions", Form::MaybeRef),
+            build_field("extensions", Form::MaybeRef),
         ],
         signed: "wallet_v5_external",
         internal: Some("wallet_v5_internal"),
@@ -202,10 +202,10 @@ versions! {
         data: &[
             PUBLIC_KEY,
             WALLET_ID,
-            field("old_queries", Form::MaybeRef),
-            field("queries", Form::MaybeRef),
-            field("last_clean_time", Form::Uint(64)),
-            field("timeout", Form::Uint(22)),
+            build_field("old_queries", Form::MaybeRef),
+            build_field("queries", Form::MaybeRef),
+            build_field("last_clean_time", Form::Uint(64)),
+            build_field("timeout", Form::Uint(22)),
         ],
         signed: "highload_v3_signed",
         internal: None,
@@ -243,11 +243,11 @@ pub const WALLET_V5_BETA: OldWallet = OldWallet {
     name: "v5_beta",
     code: include_bytes!("v5_beta.boc"),
     data: &[
-        field("signature_disabled", Form::Bool),
+        build_field("signature_disabled", Form::Bool),
         SEQNO,
-        field("wallet_id", Form::Uint(80)),
+        build_field("wallet_id", Form::Uint(80)),
         PUBLIC_KEY,
-        field("extensions", Form::MaybeRef),
+        build_field("extensions", Form::MaybeRef),
     ],
     signed: "wallet_v5_beta_external",
 };
@@ -300,8 +300,8 @@ impl WalletVersion {
     /// ```
     #[must_use]
     pub fn data_offset(self, name: &str) -> Option<u16> {
-        let at = self.data().iter().position(|field| field.name == name)?;
-        self.data().iter().take(at).map(|field| field.form.bits()).sum()
+        let index = self.data().iter().position(|field| field.name == name)?;
+        self.data().iter().take(index).map(|field| field.form.bits()).sum()
     }
 
     /// The most messages of a request.

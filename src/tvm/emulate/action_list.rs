@@ -11,26 +11,26 @@ use tycho_types::models::{
 };
 use tycho_types::num::Tokens;
 
-use super::bounce::accepts;
+use super::bounce::accepts_messages;
 
 /// Extra currencies that a message may carry.
-const MOST_EXTRA_CURRENCIES: usize = 2;
+const MAX_EXTRA_CURRENCIES: usize = 2;
 /// Extra currencies that are looked at: a dictionary can share its cells, and have more entries than a machine counts.
-const MOST_READ: usize = 64;
+const MAX_READ_CURRENCIES: usize = 64;
 /// The version since which the flag to ignore errors is kept also where mode or source is invalid.
 const IGNORES_ALL: u32 = 13;
-const MOST_ACTIONS: usize = 255;
+const MAX_ACTIONS: usize = 255;
 /// Flags of messages from a network of this version.
-const MOST_FLAGS: u128 = 3;
+const MAX_FLAGS: u128 = 3;
 
-const INVALID: i32 = 34;
+const INVALID_MESSAGE: i32 = 34;
 const TOO_MANY_CURRENCIES: i32 = 44;
 const INVALID_FLAGS: i32 = 45;
 
 /// A list that the crate runs as a network runs the original.
 pub(super) struct ActionList {
     pub(super) root: Cell,
-    /// The result codes of actions that fail with `INVALID` there, by their numbers.
+    /// The result codes of actions that fail with `INVALID_MESSAGE` there, by their numbers.
     codes: Vec<(i32, i32)>,
     /// The numbers of the actions that a network skips when their turn comes; the crate skips them earlier.
     skipped: Vec<i32>,
@@ -55,8 +55,8 @@ impl ActionList {
     /// Reads a list.
     pub(super) fn read(root: &Cell, state: &ExecutorState<'_>) -> Result<Self, Error> {
         let original = || Self { root: root.clone(), codes: Vec::new(), skipped: Vec::new() };
-        let Some(actions) = listed(root) else { return Ok(original()) };
-        let fates: Vec<Fate> = actions.iter().map(|action| fate(action, state)).collect();
+        let Some(actions) = list_actions(root) else { return Ok(original()) };
+        let fates: Vec<Fate> = actions.iter().map(|action| find_fate(action, state)).collect();
         if fates.iter().all(|fate| *fate == Fate::Same) {
             return Ok(original());
         }
@@ -97,52 +97,54 @@ impl ActionList {
     /// How many actions the crate has skipped that a network would not have, because their turn did not come. `number`: the action that
     /// failed;
     /// `is_valid`: all actions could be read.
-    pub(super) fn skipped_early(&self, number: i32, is_valid: bool) -> u16 {
+    pub(super) fn count_skipped_early(&self, number: i32, is_valid: bool) -> u16 {
         let early = self.skipped.iter().filter(|skipped| (**skipped > number) == is_valid).count();
         u16::try_from(early).unwrap_or(u16::MAX)
     }
 
     /// The result code of a network for an action that failed with this one.
-    pub(super) fn code(&self, number: i32, code: i32) -> i32 {
-        let known = self.codes.iter().find(|(other, _)| code == INVALID && *other == number);
-        known.map_or(code, |(_, code)| *code)
+    pub(super) fn find_code(&self, number: i32, code: i32) -> i32 {
+        let entry =
+            self.codes.iter().find(|(failed_number, _)| code == INVALID_MESSAGE && *failed_number == number);
+        entry.map_or(code, |(_, code)| *code)
     }
 }
 
 /// The actions, the first one first; `None` if the cell is not an action list.
-fn listed(root: &Cell) -> Option<Vec<Cell>> {
+fn list_actions(root: &Cell) -> Option<Vec<Cell>> {
     let mut actions = Vec::new();
     let mut list = root.clone();
     loop {
-        if list.is_exotic() || actions.len() > MOST_ACTIONS {
+        if list.is_exotic() || actions.len() > MAX_ACTIONS {
             return None;
         }
         if list.bit_len() == 0 && list.reference_count() == 0 {
             actions.reverse();
             return Some(actions);
         }
-        let before = list.reference_cloned(0)?;
+        let previous = list.reference_cloned(0)?;
         actions.push(list);
-        list = before;
+        list = previous;
     }
 }
 
-fn fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
+fn find_fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
     let mut slice = action.as_slice_allow_exotic();
-    let Some((mode, message)) = sent(&mut slice) else { return Fate::Same };
-    let ignores = mode.contains(SendMsgFlags::IGNORE_ERROR);
+    let Some((mode, message)) = read_send_action(&mut slice) else { return Fate::Same };
+    let ignores_errors = mode.contains(SendMsgFlags::IGNORE_ERROR);
     let Ok(head) = Head::read(&message) else { return Fate::Unreadable };
-    let plain = mode.difference(SendMsgFlags::BOUNCE_ON_ERROR);
-    let is_valid_mode = SendMsgFlags::all().contains(plain)
-        && !plain.contains(SendMsgFlags::ALL_BALANCE.union(SendMsgFlags::WITH_REMAINING_BALANCE));
+    let mode_without_bounce = mode.difference(SendMsgFlags::BOUNCE_ON_ERROR);
+    let is_valid_mode = SendMsgFlags::all().contains(mode_without_bounce)
+        && !mode_without_bounce
+            .contains(SendMsgFlags::ALL_BALANCE.union(SendMsgFlags::WITH_REMAINING_BALANCE));
     // The codes of a message that may be ignored: it is left out then.
-    let fails = |code| if ignores { Fate::Skipped } else { Fate::Fails(code) };
+    let fail_or_skip = |code| if ignores_errors { Fate::Skipped } else { Fate::Fails(code) };
     if is_valid_mode && head.has_zeros {
-        return Fate::Fails(INVALID);
+        return Fate::Fails(INVALID_MESSAGE);
     }
     let is_own = head.source.as_ref().is_none_or(|source| *source == state.address);
     if !is_valid_mode || (!is_own && !head.has_odd_flags) {
-        return if state.config.global.version < IGNORES_ALL && ignores {
+        return if state.config.global.version < IGNORES_ALL && ignores_errors {
             Fate::NotIgnored
         } else {
             Fate::Same
@@ -150,17 +152,25 @@ fn fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
     }
     let ext_modes = SendMsgFlags::PAY_FEE_SEPARATELY.union(SendMsgFlags::IGNORE_ERROR);
     if head.is_external {
-        return if ext_modes.contains(plain) { Fate::Same } else { Fate::Fails(INVALID) };
+        return if ext_modes.contains(mode_without_bounce) {
+            Fate::Same
+        } else {
+            Fate::Fails(INVALID_MESSAGE)
+        };
     }
     if head.has_odd_flags {
-        return fails(INVALID_FLAGS);
+        return fail_or_skip(INVALID_FLAGS);
     }
-    let is_known = head.destination.is_none_or(|workchain| accepts(state, workchain));
-    if is_known && head.currencies > MOST_EXTRA_CURRENCIES { fails(TOO_MANY_CURRENCIES) } else { Fate::Same }
+    let is_known = head.destination.is_none_or(|workchain| accepts_messages(state, workchain));
+    if is_known && head.currencies > MAX_EXTRA_CURRENCIES {
+        fail_or_skip(TOO_MANY_CURRENCIES)
+    } else {
+        Fate::Same
+    }
 }
 
 /// The mode and the message of an action that sends one, if it is readable so far.
-fn sent(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
+fn read_send_action(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
     slice.skip_first(0, 1).ok()?;
     if slice.load_u32().ok()? != OutAction::TAG_SEND_MSG {
         return None;
@@ -187,7 +197,11 @@ impl Head {
     /// Reads a message to its end.
     fn read(message: &Cell) -> Result<Self, Error> {
         let mut slice = message.as_slice()?;
-        let head = if slice.load_bit()? { Self::external(&mut slice)? } else { Self::internal(&mut slice)? };
+        let head = if slice.load_bit()? {
+            Self::read_external(&mut slice)?
+        } else {
+            Self::read_internal(&mut slice)?
+        };
         if slice.load_bit()? {
             if slice.load_bit()? {
                 let init = slice.load_reference()?;
@@ -210,11 +224,11 @@ impl Head {
         Ok(head)
     }
 
-    fn external(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
+    fn read_external(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
         if !slice.load_bit()? {
             return Err(Error::InvalidTag);
         }
-        let source = source(slice)?;
+        let source = read_source(slice)?;
         let (AnyAddr::None | AnyAddr::Ext(_)) = AnyAddr::load_from(slice)? else {
             return Err(Error::InvalidTag);
         };
@@ -229,16 +243,16 @@ impl Head {
         })
     }
 
-    fn internal(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
+    fn read_internal(slice: &mut CellSlice<'_>) -> Result<Self, Error> {
         slice.skip_first(3, 0)?;
-        let source = source(slice)?;
+        let source = read_source(slice)?;
         let destination = match IntAddr::load_from(slice)? {
             IntAddr::Std(address) => i32::from(address.workchain),
             IntAddr::Var(address) => address.workchain,
         };
         let value = CurrencyCollection::load_from(slice)?;
         let (mut currencies, mut has_zeros) = (0, false);
-        for entry in value.other.as_dict().iter().take(MOST_READ) {
+        for entry in value.other.as_dict().iter().take(MAX_READ_CURRENCIES) {
             has_zeros |= entry?.1.is_zero();
             currencies += 1;
         }
@@ -249,18 +263,18 @@ impl Head {
             is_external: false,
             source,
             destination: Some(destination),
-            has_odd_flags: flags > MOST_FLAGS,
+            has_odd_flags: flags > MAX_FLAGS,
             currencies,
             has_zeros,
         })
     }
 }
 
-fn source(slice: &mut CellSlice<'_>) -> Result<Option<StdAddr>, Error> {
-    const NOBODY: StdAddr = StdAddr::new(i8::MIN, tycho_types::cell::HashBytes::ZERO);
+fn read_source(slice: &mut CellSlice<'_>) -> Result<Option<StdAddr>, Error> {
+    const ZERO_ADDRESS: StdAddr = StdAddr::new(i8::MIN, tycho_types::cell::HashBytes::ZERO);
     Ok(match AnyAddr::load_from(slice)? {
         AnyAddr::None => None,
         AnyAddr::Std(address) => Some(address),
-        AnyAddr::Ext(_) | AnyAddr::Var(_) => Some(NOBODY),
+        AnyAddr::Ext(_) | AnyAddr::Var(_) => Some(ZERO_ADDRESS),
     })
 }

@@ -12,54 +12,59 @@ use super::compute::Computed;
 /// Any error of the crate; its type comes from a crate that is not a dependency here.
 pub(super) struct ActionsFailed;
 
-fn failed<E>(_: E) -> ActionsFailed {
+fn to_failure<E>(_: E) -> ActionsFailed {
     ActionsFailed
 }
 
 /// Runs the phase.
-pub(super) fn act(
+pub(super) fn run_phase(
     state: &mut ExecutorState<'_>,
     message: &mut ReceivedMessage,
     computed: &Computed,
     phase: &ExecutedComputePhase,
 ) -> Result<ActionPhaseFull, ActionsFailed> {
-    let list = ActionList::read(&computed.actions, state).map_err(failed)?;
-    let (mut again, mut message_again) = (copy(state), message.clone());
-    let mut acted = run(state, message, computed, list.root.clone(), phase)?;
-    let is_too_large = acted.state_exceeds_limits;
-    let done = &mut acted.action_phase;
-    done.action_list_hash = *computed.actions.repr_hash();
-    if !done.success && done.valid && done.messages_created + done.special_actions > 0 {
+    let list = ActionList::read(&computed.actions, state).map_err(to_failure)?;
+    let (mut retry_state, mut retry_message) = (copy(state), message.clone());
+    let mut result = run(state, message, computed, list.root.clone(), phase)?;
+    let is_too_large = result.state_exceeds_limits;
+    let action_phase = &mut result.action_phase;
+    action_phase.action_list_hash = *computed.actions.repr_hash();
+    if !action_phase.success
+        && action_phase.valid
+        && action_phase.messages_created + action_phase.special_actions > 0
+    {
         // The crate forgets what networks keep of the actions before the one that failed: the fees of messages, which are noted, and
         // the libraries.
-        let count = if is_too_large { Some(done.total_actions.into()) } else { done.result_arg };
-        let first = count.and_then(|count| first_actions(&list.root, done.total_actions, count));
+        let count =
+            if is_too_large { Some(action_phase.total_actions.into()) } else { action_phase.result_arg };
+        let first = count.and_then(|count| take_first_actions(&list.root, action_phase.total_actions, count));
         // The size of this state is not checked.
-        again.state = AccountState::Active(computed.new_state.clone());
+        retry_state.state = AccountState::Active(computed.new_state.clone());
         if let Some(first) = first
-            && let Ok(before) = run(&mut again, &mut message_again, computed, first, phase)
-            && before.action_phase.success
+            && let Ok(result_before) = run(&mut retry_state, &mut retry_message, computed, first, phase)
+            && result_before.action_phase.success
         {
-            done.total_fwd_fees = before.action_phase.total_fwd_fees;
-            if let (AccountState::Active(new), AccountState::Active(known)) = (again.state, &mut state.state)
+            action_phase.total_fwd_fees = result_before.action_phase.total_fwd_fees;
+            if let (AccountState::Active(retried), AccountState::Active(current)) =
+                (retry_state.state, &mut state.state)
                 && !is_too_large
-                && known.libraries != new.libraries
+                && current.libraries != retried.libraries
             {
-                known.libraries = new.libraries;
+                current.libraries = retried.libraries;
                 state.cached_storage_stat = None;
             }
         }
     }
-    if let Some(number) = done.result_arg {
-        done.result_code = list.code(number, done.result_code);
-        let early = list.skipped_early(number, done.valid);
-        done.skipped_actions = done.skipped_actions.saturating_sub(early);
+    if let Some(number) = action_phase.result_arg {
+        action_phase.result_code = list.find_code(number, action_phase.result_code);
+        let skipped_early = list.count_skipped_early(number, action_phase.valid);
+        action_phase.skipped_actions = action_phase.skipped_actions.saturating_sub(skipped_early);
     }
     // Networks write no zeros here.
-    done.result_arg = done.result_arg.filter(|argument| *argument != 0);
-    done.total_fwd_fees = done.total_fwd_fees.filter(|fees| !fees.is_zero());
-    done.total_action_fees = done.total_action_fees.filter(|fees| !fees.is_zero());
-    Ok(acted)
+    action_phase.result_arg = action_phase.result_arg.filter(|argument| *argument != 0);
+    action_phase.total_fwd_fees = action_phase.total_fwd_fees.filter(|fees| !fees.is_zero());
+    action_phase.total_action_fees = action_phase.total_action_fees.filter(|fees| !fees.is_zero());
+    Ok(result)
 }
 
 fn run(
@@ -78,11 +83,11 @@ fn run(
             compute_phase: phase,
             inspector: None,
         })
-        .map_err(failed)
+        .map_err(to_failure)
 }
 
 /// The first of a list of actions, each of which refers to the one before.
-fn first_actions(actions: &Cell, total: u16, first: i32) -> Option<Cell> {
+fn take_first_actions(actions: &Cell, total: u16, first: i32) -> Option<Cell> {
     let mut list = actions.clone();
     for _ in 0..i32::from(total).checked_sub(first)? {
         list = list.reference_cloned(0)?;

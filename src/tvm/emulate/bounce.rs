@@ -28,14 +28,14 @@ pub(super) struct Reason {
 }
 
 /// Runs the phase.
-pub(super) fn bounce(
+pub(super) fn run_phase(
     state: &mut ExecutorState<'_>,
     message: &ReceivedMessage,
     reason: &Reason,
 ) -> Result<BouncePhase, Error> {
     let MsgInfo::Int(mut info) = message.root.parse::<MsgInfo>()? else { return Err(Error::InvalidData) };
     std::mem::swap(&mut info.src, &mut info.dst);
-    let body = body_of(message, &info, reason)?;
+    let body = build_body(message, &info, reason)?;
     let to_masterchain = check_destination(state, &info.dst)?;
 
     let mut size = ExtStorageStat::with_limits(StorageStatLimits::UNLIMITED);
@@ -54,12 +54,16 @@ pub(super) fn bounce(
     let prices = state.config.fwd_prices(to_masterchain || state.address.is_masterchain());
     let fwd_fees = prices.compute_fwd_fee(size.stats());
     let mut value = message.balance_remaining.clone();
-    let left =
-        value.tokens.checked_sub(reason.gas_fees).and_then(|left| left.checked_sub(reason.action_fine));
-    let Some((left, rest)) = left.and_then(|left| Some((left, left.checked_sub(fwd_fees)?))) else {
+    let remaining = value
+        .tokens
+        .checked_sub(reason.gas_fees)
+        .and_then(|remaining| remaining.checked_sub(reason.action_fine));
+    let Some((remaining, rest)) =
+        remaining.and_then(|remaining| Some((remaining, remaining.checked_sub(fwd_fees)?)))
+    else {
         return Ok(BouncePhase::NoFunds(NoFundsBouncePhase { msg_size, req_fwd_fees: fwd_fees }));
     };
-    value.tokens = left;
+    value.tokens = remaining;
     state.balance.try_sub_assign(&value)?;
     let msg_fees = prices.get_first_part(fwd_fees);
     state.total_fees.try_add_assign(msg_fees)?;
@@ -73,13 +77,13 @@ pub(super) fn bounce(
     info.fwd_fee = fwd_fees;
     info.created_lt = state.end_lt;
     info.created_at = state.params.block_unixtime;
-    state.out_msgs.push(Lazy::from_raw(written(info, body)?)?);
+    state.out_msgs.push(Lazy::from_raw(write_message(info, body)?)?);
     state.end_lt += 1;
     Ok(BouncePhase::Executed(ExecutedBouncePhase { msg_size, msg_fees, fwd_fees }))
 }
 
 /// The body of the message that goes back.
-fn body_of(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> Result<CellBuilder, Error> {
+fn build_body(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> Result<CellBuilder, Error> {
     let (range, cell) = &message.body;
     let original = range.apply_allow_exotic(cell);
     let mut body = CellBuilder::new();
@@ -89,10 +93,10 @@ fn body_of(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> Res
         return Ok(body);
     }
     let (bounced_by_phase, exit_code) = reason.reason.flatten();
-    let told =
+    let returned =
         if info.extra_flags.is_full_body_in_bounced() { original } else { original.without_references() };
     NewBounceBody {
-        original_body: CellBuilder::build_from(told)?,
+        original_body: CellBuilder::build_from(returned)?,
         original_info: Lazy::new(&NewBounceOriginalInfo {
             value: info.value.clone(),
             created_lt: info.created_lt,
@@ -109,7 +113,7 @@ fn body_of(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> Res
 /// Whether the message goes to the masterchain. No network has a message from elsewhere.
 fn check_destination(state: &ExecutorState<'_>, address: &IntAddr) -> Result<bool, Error> {
     let IntAddr::Std(address) = address else { return Err(Error::InvalidData) };
-    if address.anycast.is_none() && accepts(state, i32::from(address.workchain)) {
+    if address.anycast.is_none() && accepts_messages(state, i32::from(address.workchain)) {
         Ok(address.is_masterchain())
     } else {
         Err(Error::InvalidData)
@@ -117,11 +121,12 @@ fn check_destination(state: &ExecutorState<'_>, address: &IntAddr) -> Result<boo
 }
 
 /// Whether accounts of a workchain receive messages.
-pub(super) fn accepts(state: &ExecutorState<'_>, workchain: i32) -> bool {
-    workchain == MASTERCHAIN || state.config.workchains.get(&workchain).is_some_and(|known| known.accept_msgs)
+pub(super) fn accepts_messages(state: &ExecutorState<'_>, workchain: i32) -> bool {
+    workchain == MASTERCHAIN
+        || state.config.workchains.get(&workchain).is_some_and(|description| description.accept_msgs)
 }
 
-fn written(info: IntMsgInfo, body: CellBuilder) -> Result<Cell, Error> {
+fn write_message(info: IntMsgInfo, body: CellBuilder) -> Result<Cell, Error> {
     let mut message = CellBuilder::new();
     MsgInfo::Int(info).store_into(&mut message, Cell::empty_context())?;
     // No StateInit; then the body, inline or in a separate cell.

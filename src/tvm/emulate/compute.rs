@@ -14,7 +14,7 @@ use tycho_types::models::{
 use tycho_types::num::{Tokens, VarUint24, VarUint56};
 use tycho_vm::{BehaviourModifiers, GasParams, LibraryProvider, VmException, VmState, VmVersion};
 
-use super::context::{context, stack};
+use super::context::{build_context, build_stack};
 use super::settings::Settings;
 use crate::tvm::Reason;
 use crate::tvm::contract::{Libraries, MACHINE_VERSION};
@@ -22,7 +22,7 @@ use crate::tvm::run;
 use crate::tvm::watch::Knowledge;
 
 /// Gas that the machine can count.
-const MOST_GAS: u64 = 1 << 60;
+const MAX_GAS: u64 = 1 << 60;
 
 /// The input of the phase beside the account and the message.
 pub(super) struct Input<'a> {
@@ -74,7 +74,7 @@ pub(super) fn compute(
     let mut original_balance = state.balance.clone();
     original_balance.try_sub_assign(&message.balance_remaining)?;
     let mut computed = Computed {
-        phase: skipped(ComputePhaseSkipReason::NoGas),
+        phase: skip_phase(ComputePhaseSkipReason::NoGas),
         accepted: false,
         original_balance,
         new_state: match &state.state {
@@ -93,9 +93,9 @@ pub(super) fn compute(
         is_in_msg_external: message.is_external,
     });
     let gas = GasParams {
-        max: bought.max.min(MOST_GAS),
-        limit: bought.limit.min(MOST_GAS),
-        credit: bought.credit.min(MOST_GAS),
+        max: bought.max.min(MAX_GAS),
+        limit: bought.limit.min(MAX_GAS),
+        credit: bought.credit.min(MAX_GAS),
         price: prices.gas_price,
     };
     if state.balance.tokens.is_zero() || (gas.limit == 0 && gas.credit == 0) {
@@ -104,18 +104,18 @@ pub(super) fn compute(
     let is_state_of_message = match choose_state(state, message, input, &mut computed)? {
         Ok(is_state_of_message) => is_state_of_message,
         Err(reason) => {
-            computed.phase = skipped(reason);
+            computed.phase = skip_phase(reason);
             return Ok(computed);
         }
     };
-    let own: (Own, Own) = (
+    let own_libraries: (Own, Own) = (
         message.init.as_ref().map(|init| init.parsed.libraries.clone()),
         match &state.state {
             AccountState::Active(current) if !is_state_of_message => Some(current.libraries.clone()),
             _ => None,
         },
     );
-    let libraries = (own.0, own.1, input.libraries);
+    let libraries = (own_libraries.0, own_libraries.1, input.libraries);
     let code = computed.new_state.code.clone();
     if let Some(code) = &code
         && input.settings.is_precompiled(code)?
@@ -125,13 +125,13 @@ pub(super) fn compute(
     // A library that is the code of a contract costs no gas.
     let loaded = code.as_ref().map(|code| resolve(code, &libraries)).transpose()?;
     let mut vm = VmState::builder()
-        .with_smc_info(context(state, message, input.storage_fee, code.unwrap_or_default())?)
+        .with_smc_info(build_context(state, message, input.storage_fee, code.unwrap_or_default())?)
         .with_version(VmVersion::Ton(state.config.global.version.min(MACHINE_VERSION)))
         .with_code(loaded)
         .with_data(computed.new_state.data.clone().unwrap_or_default())
         .with_libraries(&libraries)
         .with_init_selector(false)
-        .with_raw_stack(stack(state, message))
+        .with_raw_stack(build_stack(state, message))
         .with_gas(gas)
         .with_modifiers(BehaviourModifiers {
             chksig_always_succeed: input.ignore_signatures,
@@ -177,7 +177,7 @@ pub(super) fn compute(
         gas_fees,
         gas_used: count(gas_used),
         gas_limit: count(gas.limit),
-        gas_credit: (gas.credit != 0).then(|| small_count(gas.credit)),
+        gas_credit: (gas.credit != 0).then(|| count_as_uint24(gas.credit)),
         mode: 0,
         exit_code,
         exit_arg: exit_argument,
@@ -199,7 +199,7 @@ fn resolve(code: &Cell, libraries: &impl LibraryProvider) -> Result<Cell, Stoppe
     libraries.find(&hash)?.ok_or(Stopped::Uncertain(Reason::Library(hash.0)))
 }
 
-const fn skipped(reason: ComputePhaseSkipReason) -> ComputePhase {
+const fn skip_phase(reason: ComputePhaseSkipReason) -> ComputePhase {
     ComputePhase::Skipped(SkippedComputePhase { reason })
 }
 
@@ -208,7 +208,7 @@ fn count(value: u64) -> VarUint56 {
     VarUint56::new(value.min(VarUint56::MAX.into_inner()))
 }
 
-fn small_count(value: u64) -> VarUint24 {
+fn count_as_uint24(value: u64) -> VarUint24 {
     VarUint24::new(u32::try_from(value).unwrap_or(u32::MAX).min(VarUint24::MAX.into_inner()))
 }
 
@@ -266,7 +266,7 @@ fn choose_state(
             }
         }
     }
-    let Some(size) = size_within(&init.parsed, &limits, is_masterchain) else {
+    let Some(size) = measure_state(&init.parsed, &limits, is_masterchain) else {
         return Ok(Err(ComputePhaseSkipReason::BadState));
     };
     state.cached_storage_stat = Some(size);
@@ -277,19 +277,19 @@ fn choose_state(
 
 /// Whether a contract with this StateInit belongs at this address, whose first bits the StateInit may set free.
 fn is_of_address(init: &MsgStateInit, address: &HashBytes, most_prefix_bits: u8) -> bool {
-    let free = init.parsed.split_depth.map_or(0, |depth| depth.into_bit_len());
-    if free > u16::from(most_prefix_bits) {
+    let free_bits = init.parsed.split_depth.map_or(0, |depth| depth.into_bit_len());
+    if free_bits > u16::from(most_prefix_bits) {
         return false;
     }
-    let free = usize::from(free);
-    init.root_hash().0.iter().zip(address.0).enumerate().all(|(at, (a, b))| {
-        let skip = free.saturating_sub(8 * at).min(8);
+    let free_bits = usize::from(free_bits);
+    init.root_hash().0.iter().zip(address.0).enumerate().all(|(index, (a, b))| {
+        let skip = free_bits.saturating_sub(8 * index).min(8);
         u16::from(a ^ b) << skip & 0xff == 0
     })
 }
 
 /// The cells of a state; `None` if they are too many.
-fn size_within(
+fn measure_state(
     state: &StateInit,
     limits: &SizeLimitsConfig,
     is_masterchain: bool,

@@ -9,7 +9,7 @@ use tycho_types::num::Tokens;
 use tycho_vm::{SafeRc, SmcInfoBase, SmcInfoTonV11, Stack, Tuple, UnpackedInMsgSmcInfo, tuple};
 
 /// The surroundings of the contract (register c7).
-pub(super) fn context(
+pub(super) fn build_context(
     state: &ExecutorState<'_>,
     message: &ReceivedMessage,
     storage_fee: Tokens,
@@ -32,11 +32,11 @@ pub(super) fn context(
         .with_unpacked_config(state.config.unpacked.as_tuple())
         .with_due_payment(state.storage_stat.due_payment.unwrap_or_default())
         .require_ton_v11()
-        .with_unpacked_in_msg(unpacked(message)?))
+        .with_unpacked_in_msg(unpack_message(message)?))
 }
 
 /// The parts of an internal message, as contracts read them.
-fn unpacked(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Error> {
+fn unpack_message(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Error> {
     let mut slice = message.root.as_slice()?;
     if MsgType::load_from(&mut slice)? != MsgType::Int {
         return Ok(None);
@@ -62,7 +62,7 @@ fn unpacked(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Error> {
     Ok(Some(tuple.into_tuple()))
 }
 
-pub(super) fn stack(state: &ExecutorState<'_>, message: &ReceivedMessage) -> SafeRc<Stack> {
+pub(super) fn build_stack(state: &ExecutorState<'_>, message: &ReceivedMessage) -> SafeRc<Stack> {
     SafeRc::new(Stack::with_items(tuple![
         int state.balance.tokens,
         int message.balance_remaining.tokens,

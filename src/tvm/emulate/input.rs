@@ -6,91 +6,94 @@ use tycho_types::models::{
 };
 
 use crate::error::{Code, Error};
-use crate::tvm::contract::bag;
+use crate::tvm::contract::parse_bag;
 
 /// Entries of a dictionary of libraries or extra currencies.
-const MOST_ENTRIES: usize = 1024;
+const MAX_ENTRIES: usize = 1024;
 /// The depth of cells on networks.
-const MOST_DEPTH: u16 = 1024;
+const MAX_DEPTH: u16 = 1024;
 /// The bits of `ShardAccount`, which is an account with its last transaction.
 const SHARD_ACCOUNT_BITS: u16 = 256 + 64;
 /// No block is near; a transaction adds one for each message.
-pub(super) const MOST_LT: u64 = 1 << 63;
+pub(super) const MAX_LT: u64 = 1 << 63;
 
-pub(super) fn invalid(parameter: &'static str, message: impl Into<String>) -> Error {
+pub(super) fn invalid_argument(parameter: &'static str, message: impl Into<String>) -> Error {
     Error::new(Code::InvalidParameter, message.into()).parameter(parameter)
 }
 
 /// Whether a dictionary has no more entries than one of a network. Dictionaries can share their cells: a small bag has more than a machine
 /// counts.
 fn is_small(entries: impl Iterator) -> bool {
-    entries.take(MOST_ENTRIES + 1).count() <= MOST_ENTRIES
+    entries.take(MAX_ENTRIES + 1).count() <= MAX_ENTRIES
 }
 
 /// A bag whose cells are not nested deeper than those of networks.
-pub(super) fn shallow_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
-    let root = bag(parameter, bytes)?;
-    if root.repr_depth() > MOST_DEPTH {
+pub(super) fn parse_shallow_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
+    let root = parse_bag(parameter, bytes)?;
+    if root.repr_depth() > MAX_DEPTH {
         let message = format!("`{parameter}` has cells that are nested too deep");
         return Err(Error::new(Code::BocInvalid, message).parameter(parameter));
     }
     Ok(root)
 }
 
-pub(super) fn unreadable(parameter: &'static str) -> Error {
+pub(super) fn unreadable_argument(parameter: &'static str) -> Error {
     Error::new(Code::MessageInvalid, format!("`{parameter}` cannot be read")).parameter(parameter)
 }
 
 /// The account that receives a message, and whether the message comes from outside.
-pub(super) fn destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
+pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
     let message = root
         .as_slice()
         .and_then(|mut slice| {
             let message = OwnedMessage::load_from(&mut slice)?;
             if slice.is_empty() { Ok(message) } else { Err(tycho_types::error::Error::InvalidData) }
         })
-        .map_err(|_| unreadable("message"))?;
+        .map_err(|_| unreadable_argument("message"))?;
     let libraries = message.init.as_ref().map(|init| &init.libraries);
     if !libraries.is_none_or(|libraries| is_small(libraries.values())) {
-        return Err(unreadable("message"));
+        return Err(unreadable_argument("message"));
     }
     let (address, is_external) = match message.info {
         MsgInfo::Int(info) if !is_small(info.value.other.as_dict().iter()) => {
-            return Err(unreadable("message"));
+            return Err(unreadable_argument("message"));
         }
         MsgInfo::Int(info) => {
-            if info.created_lt >= MOST_LT {
-                return Err(invalid("message", "the message is of a logical time that no block has"));
+            if info.created_lt >= MAX_LT {
+                return Err(invalid_argument(
+                    "message",
+                    "the message is of a logical time that no block has",
+                ));
             }
             (info.dst, false)
         }
         MsgInfo::ExtIn(info) => (info.dst, true),
-        MsgInfo::ExtOut(_) => return Err(invalid("message", "the message is for no account")),
+        MsgInfo::ExtOut(_) => return Err(invalid_argument("message", "the message is for no account")),
     };
     match address {
         IntAddr::Std(address) if address.anycast.is_none() => Ok((address, is_external)),
-        _ => Err(invalid("message", "the message is for an address that no account has")),
+        _ => Err(invalid_argument("message", "the message is for an address that no account has")),
     }
 }
 
 /// The account, with its last transaction where that is known.
-pub(super) fn shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
-    let none = || {
+pub(super) fn read_shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
+    let build_empty = || {
         Lazy::new(&OptionalAccount(None)).map(|account| ShardAccount {
             account,
             last_trans_hash: HashBytes::ZERO,
             last_trans_lt: 0,
         })
     };
-    let Some(boc) = boc else { return none().map_err(|_| unreadable("account")) };
-    let root = shallow_bag("account", boc)?;
+    let Some(boc) = boc else { return build_empty().map_err(|_| unreadable_argument("account")) };
+    let root = parse_shallow_bag("account", boc)?;
     if root.bit_len() == SHARD_ACCOUNT_BITS && root.reference_count() == 1 {
-        return root.parse::<ShardAccount>().map_err(|_| unreadable("account"));
+        return root.parse::<ShardAccount>().map_err(|_| unreadable_argument("account"));
     }
-    let account = root.parse::<OptionalAccount>().map_err(|_| unreadable("account"))?;
-    let Some(account) = account.0 else { return none().map_err(|_| unreadable("account")) };
+    let account = root.parse::<OptionalAccount>().map_err(|_| unreadable_argument("account"))?;
+    let Some(account) = account.0 else { return build_empty().map_err(|_| unreadable_argument("account")) };
     Ok(ShardAccount {
-        account: Lazy::new(&OptionalAccount(Some(account))).map_err(|_| unreadable("account"))?,
+        account: Lazy::new(&OptionalAccount(Some(account))).map_err(|_| unreadable_argument("account"))?,
         last_trans_hash: HashBytes::ZERO,
         last_trans_lt: 0,
     })
@@ -100,7 +103,7 @@ pub(super) fn shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
 pub(super) fn check_account(account: Option<&Account>, address: &StdAddr, now: u32) -> Result<(), Error> {
     let Some(account) = account else { return Ok(()) };
     if !matches!(&account.address, IntAddr::Std(own) if own == address) {
-        return Err(invalid("message", "the message is for another account"));
+        return Err(invalid_argument("message", "the message is for another account"));
     }
     let libraries = match &account.state {
         AccountState::Active(state) => Some(&state.libraries),
@@ -109,13 +112,13 @@ pub(super) fn check_account(account: Option<&Account>, address: &StdAddr, now: u
     if !is_small(account.balance.other.as_dict().iter())
         || !libraries.is_none_or(|libraries| is_small(libraries.values()))
     {
-        return Err(unreadable("account"));
+        return Err(unreadable_argument("account"));
     }
-    if account.last_trans_lt >= MOST_LT {
-        return Err(invalid("account", "the account is of a logical time that no block has"));
+    if account.last_trans_lt >= MAX_LT {
+        return Err(invalid_argument("account", "the account is of a logical time that no block has"));
     }
     if account.storage_stat.last_paid > now {
-        return Err(invalid("now", "`now` is before the last transaction of the account"));
+        return Err(invalid_argument("now", "`now` is before the last transaction of the account"));
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ impl Refusal {
     }
 }
 
-pub(super) fn refusal_of(phase: &ComputePhase, exit_code: Option<i32>) -> Refusal {
+pub(super) fn build_refusal(phase: &ComputePhase, exit_code: Option<i32>) -> Refusal {
     match (phase, exit_code) {
         (_, Some(exit_code)) => Refusal::ExitCode(exit_code),
         (ComputePhase::Skipped(skipped), None) => match skipped.reason {
@@ -84,7 +84,7 @@ pub(super) fn refusal_of(phase: &ComputePhase, exit_code: Option<i32>) -> Refusa
     }
 }
 
-pub(super) fn transaction_of(output: &ExecutorOutput, is_random: bool) -> Result<Emulated, Error> {
+pub(super) fn build_transaction(output: &ExecutorOutput, is_random: bool) -> Result<Emulated, Error> {
     let internal = || Error::new(Code::Internal, "the transaction cannot be written");
     let transaction = output.transaction.load().map_err(|_| internal())?;
     let info = transaction.load_info().map_err(|_| internal())?;

@@ -12,18 +12,18 @@ use tycho_vm::UnpackedConfig;
 
 /// Parameters by their numbers.
 const CONFIG_ADDRESS: u32 = 0;
-const BURNING: u32 = 5;
-const WORKCHAINS: u32 = 12;
+const BURNING_PARAM: u32 = 5;
+const WORKCHAINS_PARAM: u32 = 12;
 const STORAGE_PRICES: u32 = 18;
 const GLOBAL_ID: u32 = 19;
 const GAS_PRICES: [u32; 2] = [21, 20];
 const FORWARD_PRICES: [u32; 2] = [25, 24];
 const SIZE_LIMITS: u32 = 43;
-const SUSPENDED: u32 = 44;
-const PRECOMPILED: u32 = 45;
+const SUSPENDED_PARAM: u32 = 44;
+const PRECOMPILED_PARAM: u32 = 45;
 
 /// Entries of a dictionary: networks have a handful.
-const MOST_ENTRIES: usize = 256;
+const MAX_ENTRIES: usize = 256;
 /// Bits of a description of a workchain that are of no use here: times and depths of splits, and whether its format is the basic one.
 const BEFORE_FLAGS: u16 = 32 + 3 * 8 + 1;
 /// Parameters without a value: flags, and hashes of the zero state.
@@ -60,10 +60,10 @@ impl Settings {
             Some(cell) => SizeLimits::load_from(&mut cell.as_slice()?)?,
             None => SizeLimits::DEFAULT,
         };
-        let (storage_prices, latest_storage_prices) = storage_prices(dict.get(STORAGE_PRICES)?, now)?;
+        let (storage_prices, latest_storage_prices) = read_storage_prices(dict.get(STORAGE_PRICES)?, now)?;
         let global_id = dict.get(GLOBAL_ID)?;
         let mut parsed = ParsedConfig {
-            blackhole_addr: match dict.get(BURNING)? {
+            blackhole_addr: match dict.get(BURNING_PARAM)? {
                 Some(cell) => cell.parse::<BurningConfig>()?.blackhole_addr,
                 None => None,
             },
@@ -71,7 +71,7 @@ impl Settings {
             gas_prices: gas_prices.parse::<GasLimitsPrices>()?,
             mc_fwd_prices: mc_fwd_prices.parse::<MsgForwardPrices>()?,
             fwd_prices: fwd_prices.parse::<MsgForwardPrices>()?,
-            size_limits: limits.of(is_masterchain),
+            size_limits: limits.for_account(is_masterchain),
             storage_prices,
             global_id: global_id.as_ref().map_or(Ok(0), |cell| cell.parse::<i32>())?,
             global: params.get_global_version()?,
@@ -92,27 +92,27 @@ impl Settings {
                 size_limits_config: size_limits_raw,
             },
         };
-        let workchains = match dict.get(WORKCHAINS)? {
+        let workchains = match dict.get(WORKCHAINS_PARAM)? {
             Some(cell) => cell.parse::<RawDict<32>>()?,
             None => RawDict::default(),
         };
-        for entry in bounded(workchains.iter())? {
+        for entry in collect_bounded(workchains.iter())? {
             let (key, mut value) = entry?;
             let id = key.as_data_slice().load_u32()?.cast_signed();
-            parsed.workchains.insert(id, workchain(&mut value)?);
+            parsed.workchains.insert(id, read_workchain(&mut value)?);
         }
-        for address in bounded(params.get_fundamental_addresses()?.keys())? {
+        for address in collect_bounded(params.get_fundamental_addresses()?.keys())? {
             parsed.special_accounts.insert(address?);
         }
         Ok(Self {
             parsed,
             most_prefix_bits: limits.most_prefix_bits,
             cells_for_dictionary: limits.cells_for_dictionary,
-            suspended: match dict.get(SUSPENDED)? {
+            suspended: match dict.get(SUSPENDED_PARAM)? {
                 Some(cell) => Suspended::load_from(&mut cell.as_slice()?)?,
                 None => Suspended::default(),
             },
-            precompiled: match dict.get(PRECOMPILED)? {
+            precompiled: match dict.get(PRECOMPILED_PARAM)? {
                 Some(cell) => {
                     let mut slice = cell.as_slice()?;
                     slice.skip_first(8, 0)?;
@@ -143,13 +143,13 @@ impl Settings {
 }
 
 /// The entries of a dictionary of a configuration. Dictionaries can share their cells: a small bag has more entries than a machine counts.
-fn bounded<T>(entries: impl Iterator<Item = T>) -> Result<Vec<T>, Error> {
-    let entries: Vec<T> = entries.take(MOST_ENTRIES + 1).collect();
-    if entries.len() > MOST_ENTRIES { Err(Error::InvalidData) } else { Ok(entries) }
+fn collect_bounded<T>(entries: impl Iterator<Item = T>) -> Result<Vec<T>, Error> {
+    let entries: Vec<T> = entries.take(MAX_ENTRIES + 1).collect();
+    if entries.len() > MAX_ENTRIES { Err(Error::InvalidData) } else { Ok(entries) }
 }
 
 /// `workchain#a6`, or `workchain_v2#a7`, which goes on after the format.
-fn workchain(slice: &mut CellSlice<'_>) -> Result<WorkchainDescription, Error> {
+fn read_workchain(slice: &mut CellSlice<'_>) -> Result<WorkchainDescription, Error> {
     if slice.load_u8()? & 0xfe != 0xa6 {
         return Err(Error::InvalidTag);
     }
@@ -173,26 +173,26 @@ fn workchain(slice: &mut CellSlice<'_>) -> Result<WorkchainDescription, Error> {
 }
 
 /// The prices of storage since the beginning, and those of now as contracts see them.
-fn storage_prices(
+fn read_storage_prices(
     root: Option<Cell>,
     now: u32,
 ) -> Result<(Vec<StoragePrices>, Option<CellSliceParts>), Error> {
     let mut prices = Vec::new();
     let mut latest = None;
-    for value in bounded(RawDict::<32>::from(root).values_owned())? {
+    for value in collect_bounded(RawDict::<32>::from(root).values_owned())? {
         let value = value?;
-        let read = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
-        if read.utime_since <= now {
+        let parsed = StoragePrices::load_from(&mut value.0.apply(&value.1)?)?;
+        if parsed.utime_since <= now {
             latest = Some(value);
         }
-        prices.push(read);
+        prices.push(parsed);
     }
     Ok((prices, latest))
 }
 
 /// `size_limits_config`: parameter 43.
 struct SizeLimits {
-    common: SizeLimitsConfig,
+    size_limits: SizeLimitsConfig,
     masterchain_cells: u32,
     most_prefix_bits: u8,
     cells_for_dictionary: u32,
@@ -201,14 +201,14 @@ struct SizeLimits {
 impl SizeLimits {
     /// The size limits of a network that does not set them.
     const DEFAULT: Self = Self {
-        common: ParsedConfig::DEFAULT_SIZE_LIMITS_CONFIG,
+        size_limits: ParsedConfig::DEFAULT_SIZE_LIMITS_CONFIG,
         masterchain_cells: 1 << 11,
         most_prefix_bits: 8,
         cells_for_dictionary: 26,
     };
 
-    fn of(&self, is_masterchain: bool) -> SizeLimitsConfig {
-        let mut limits = self.common.clone();
+    fn for_account(&self, is_masterchain: bool) -> SizeLimitsConfig {
+        let mut limits = self.size_limits.clone();
         if is_masterchain {
             limits.max_acc_state_cells = self.masterchain_cells;
         }
@@ -220,20 +220,20 @@ impl<'a> Load<'a> for SizeLimits {
     fn load_from(slice: &mut CellSlice<'a>) -> Result<Self, Error> {
         let mut limits = Self::DEFAULT;
         let tag = slice.load_u8()?;
-        let common = &mut limits.common;
-        common.max_msg_bits = slice.load_u32()?;
-        common.max_msg_cells = slice.load_u32()?;
-        common.max_library_cells = slice.load_u32()?;
-        common.max_vm_data_depth = slice.load_u16()?;
-        common.max_ext_msg_size = slice.load_u32()?;
-        common.max_ext_msg_depth = slice.load_u16()?;
+        let size_limits = &mut limits.size_limits;
+        size_limits.max_msg_bits = slice.load_u32()?;
+        size_limits.max_msg_cells = slice.load_u32()?;
+        size_limits.max_library_cells = slice.load_u32()?;
+        size_limits.max_vm_data_depth = slice.load_u16()?;
+        size_limits.max_ext_msg_size = slice.load_u32()?;
+        size_limits.max_ext_msg_depth = slice.load_u16()?;
         match tag {
             1 => {}
             2 => {
-                common.max_acc_state_cells = slice.load_u32()?;
+                size_limits.max_acc_state_cells = slice.load_u32()?;
                 limits.masterchain_cells = slice.load_u32()?;
-                common.max_acc_public_libraries = slice.load_u32()?;
-                common.defer_out_queue_size_limit = slice.load_u32()?;
+                size_limits.max_acc_public_libraries = slice.load_u32()?;
+                size_limits.defer_out_queue_size_limit = slice.load_u32()?;
                 // The most extra currencies of a message.
                 slice.load_u32()?;
                 limits.most_prefix_bits = slice.load_u8()?;

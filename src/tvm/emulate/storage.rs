@@ -12,11 +12,11 @@ use tycho_executor::ExecutorState;
 use super::settings::Settings;
 
 /// The version since which accounts store the hash.
-const SINCE: u32 = 11;
+const MIN_VERSION: u32 = 11;
 /// Depths of Merkle cells are not counted further.
-const MOST_MERKLE_DEPTH: u8 = 3;
+const MAX_MERKLE_DEPTH: u8 = 3;
 /// The root of the account's storage is in no dictionary.
-const ROOTS: u64 = 1;
+const ROOT_CELLS: u64 = 1;
 /// The cells of an account from before that version from which on it is given the hash at its next transaction.
 const OLD_CELLS: u64 = 25;
 
@@ -38,48 +38,49 @@ impl Store for Entry {
 }
 
 /// The cells that the storage of an account refers to.
-fn roots(state: Option<&StateInit>) -> Vec<Cell> {
+fn list_roots(state: Option<&StateInit>) -> Vec<Cell> {
     let Some(state) = state else { return Vec::new() };
     [&state.code, &state.data, state.libraries.root()].into_iter().flatten().cloned().collect()
 }
 
-fn count(cell: &DynCell, entries: &mut BTreeMap<HashBytes, Entry>) -> u8 {
+fn count_cells(cell: &DynCell, entries: &mut BTreeMap<HashBytes, Entry>) -> u8 {
     if let Some(entry) = entries.get_mut(cell.repr_hash()) {
         entry.references = entry.references.saturating_add(1);
         return entry.merkle_depth;
     }
-    let below = cell.references().map(|child| count(child, entries)).max().unwrap_or_default();
-    let merkle_depth = (below + u8::from(cell.cell_type().is_merkle())).min(MOST_MERKLE_DEPTH);
+    let depth_below = cell.references().map(|child| count_cells(child, entries)).max().unwrap_or_default();
+    let merkle_depth = (depth_below + u8::from(cell.cell_type().is_merkle())).min(MAX_MERKLE_DEPTH);
     entries.insert(*cell.repr_hash(), Entry { references: 1, merkle_depth });
     merkle_depth
 }
 
 /// The storage statistics of an account after a transaction, besides the count of its cells.
-pub(super) fn extra_of(
+pub(super) fn compute_extra(
     state: &ExecutorState<'_>,
-    before: Option<&Account>,
+    account_before: Option<&Account>,
     settings: &Settings,
 ) -> Result<StorageExtra, Error> {
-    if state.config.global.version < SINCE || state.address.is_masterchain() {
+    if state.config.global.version < MIN_VERSION || state.address.is_masterchain() {
         return Ok(StorageExtra::None);
     }
-    let active = |state: &'_ AccountState| match state {
-        AccountState::Active(state) => roots(Some(state)),
+    let list_active_roots = |state: &'_ AccountState| match state {
+        AccountState::Active(state) => list_roots(Some(state)),
         AccountState::Uninit | AccountState::Frozen(_) => Vec::new(),
     };
-    let after = if state.end_status == AccountStatus::Active { active(&state.state) } else { Vec::new() };
-    if let Some(before) = before {
-        let has_none = before.storage_stat.storage_extra == StorageExtra::None;
-        let is_old = has_none && before.storage_stat.used.cells.into_inner() > OLD_CELLS;
-        if !is_old && active(&before.state) == after {
-            return Ok(before.storage_stat.storage_extra);
+    let roots_after =
+        if state.end_status == AccountStatus::Active { list_active_roots(&state.state) } else { Vec::new() };
+    if let Some(account_before) = account_before {
+        let has_none = account_before.storage_stat.storage_extra == StorageExtra::None;
+        let is_old = has_none && account_before.storage_stat.used.cells.into_inner() > OLD_CELLS;
+        if !is_old && list_active_roots(&account_before.state) == roots_after {
+            return Ok(account_before.storage_stat.storage_extra);
         }
     }
     let mut entries = BTreeMap::new();
-    for root in &after {
-        count(root.as_ref(), &mut entries);
+    for root in &roots_after {
+        count_cells(root.as_ref(), &mut entries);
     }
-    if entries.len() as u64 + ROOTS < u64::from(settings.cells_for_dictionary) {
+    if entries.len() as u64 + ROOT_CELLS < u64::from(settings.cells_for_dictionary) {
         return Ok(StorageExtra::None);
     }
     let dictionary = Dict::<HashBytes, Entry>::try_from_btree(&entries)?;

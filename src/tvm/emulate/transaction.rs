@@ -42,7 +42,7 @@ impl From<Stopped> for Failure {
 }
 
 /// Any error of the crate; its type comes from a crate that is not a dependency here.
-fn invalid<E>(_: E) -> Failure {
+fn to_failure<E>(_: E) -> Failure {
     Failure::Invalid
 }
 
@@ -57,10 +57,10 @@ pub(super) fn execute(
     // A message that bounces brings its value after the account has paid for its storage.
     let (storage_phase, credit_phase) = if message.bounce_enabled {
         let storage = pay_for_storage(&mut state, &mut message, false)?;
-        (storage, Some(state.credit_phase(&message).map_err(invalid)?))
+        (storage, Some(state.credit_phase(&message).map_err(to_failure)?))
     } else {
         let credit =
-            if message.is_external { None } else { Some(state.credit_phase(&message).map_err(invalid)?) };
+            if message.is_external { None } else { Some(state.credit_phase(&message).map_err(to_failure)?) };
         (pay_for_storage(&mut state, &mut message, true)?, credit)
     };
     input.storage_fee = storage_phase.storage_fees_collected;
@@ -82,20 +82,21 @@ pub(super) fn execute(
     if let ComputePhase::Executed(phase) = &computed.phase
         && phase.success
     {
-        let before = message.balance_remaining.clone();
-        let acted = actions::act(&mut state, &mut message, &computed, phase).map_err(invalid)?;
-        if !acted.action_phase.success && version >= WHOLE_BALANCE_BACK {
-            message.balance_remaining = before;
+        let balance_before = message.balance_remaining.clone();
+        let action_result =
+            actions::run_phase(&mut state, &mut message, &computed, phase).map_err(to_failure)?;
+        if !action_result.action_phase.success && version >= WHOLE_BALANCE_BACK {
+            message.balance_remaining = balance_before;
         }
-        destroyed |= acted.action_phase.status_change == AccountStatusChange::Deleted;
-        bounce = acted.state_exceeds_limits || acted.bounce;
-        action_fine = acted.action_fine;
-        action_phase = Some(acted.action_phase);
+        destroyed |= action_result.action_phase.status_change == AccountStatusChange::Deleted;
+        bounce = action_result.state_exceeds_limits || action_result.bounce;
+        action_fine = action_result.action_fine;
+        action_phase = Some(action_result.action_phase);
     }
     let mut bounce_phase = None;
     if bounce && message.bounce_enabled {
-        let reason = reason_of(&computed.phase, action_phase.as_ref(), action_fine);
-        bounce_phase = Some(bounce::bounce(&mut state, &message, &reason).map_err(invalid)?);
+        let reason = build_bounce_reason(&computed.phase, action_phase.as_ref(), action_fine);
+        bounce_phase = Some(bounce::run_phase(&mut state, &message, &reason).map_err(to_failure)?);
     }
     let aborted = !action_phase.as_ref().is_some_and(|phase| phase.success);
     let info = OrdinaryTxInfo {
@@ -108,11 +109,15 @@ pub(super) fn execute(
         bounce_phase,
         destroyed,
     };
-    commit(state, original, root, info, input.settings)
+    commit_state(state, original, root, info, input.settings)
 }
 
 /// Why a message bounces, and what was paid before.
-fn reason_of(compute: &ComputePhase, action: Option<&ActionPhase>, action_fine: Tokens) -> bounce::Reason {
+fn build_bounce_reason(
+    compute: &ComputePhase,
+    action: Option<&ActionPhase>,
+    action_fine: Tokens,
+) -> bounce::Reason {
     let (reason, gas_fees, compute) = match compute {
         ComputePhase::Executed(phase) => (
             BounceReason::ComputePhaseFailed { exit_code: phase.exit_code },
@@ -129,24 +134,24 @@ fn reason_of(compute: &ComputePhase, action: Option<&ActionPhase>, action_fine: 
     bounce::Reason { reason, gas_fees, action_fine, compute }
 }
 
-fn commit(
+fn commit_state(
     mut state: ExecutorState<'_>,
     original: &ShardAccount,
     message: Cell,
     info: OrdinaryTxInfo,
     settings: &Settings,
 ) -> Result<Executed, Failure> {
-    let before = original.load_account().map_err(invalid)?;
+    let account_before = original.load_account().map_err(to_failure)?;
     state.storage_stat.storage_extra =
-        storage::extra_of(&state, before.as_ref(), settings).map_err(invalid)?;
+        storage::compute_extra(&state, account_before.as_ref(), settings).map_err(to_failure)?;
     // An account that was deleted because it could not pay, and then got the value of the message.
     if state.end_status == AccountStatus::NotExists && !state.balance.is_zero() {
         state.end_status = AccountStatus::Uninit;
         state.state = AccountState::Uninit;
     }
     let transaction =
-        UncommittedTransaction::with_info(state, original, Some(message), info).map_err(invalid)?;
-    Ok(Executed::Done(Box::new(transaction.commit().map_err(invalid)?)))
+        UncommittedTransaction::with_info(state, original, Some(message), info).map_err(to_failure)?;
+    Ok(Executed::Done(Box::new(transaction.commit().map_err(to_failure)?)))
 }
 
 fn pay_for_storage(
@@ -160,5 +165,5 @@ fn pay_for_storage(
             received_message: Some(message),
             inspector: None,
         })
-        .map_err(invalid)
+        .map_err(to_failure)
 }

@@ -5,15 +5,15 @@ use super::renamed;
 /// The shell writes this in place of a function; no text of a configuration begins so.
 pub(super) const FUNCTION: &str = "\0function";
 
-/// The fault of an unknown setting. `group` names the settings at `place` in the table of renamed ones.
-pub(super) fn unknown_setting(place: &str, group: &str, name: &str, near: Option<&str>) -> String {
+/// The fault of an unknown setting. `group` names the settings at `group_path` in the table of renamed ones.
+pub(super) fn unknown_setting(group_path: &str, group: &str, name: &str, nearest: Option<&str>) -> String {
     // A name is the operator's, but a slip may have put a value there: its beginning is enough to find it.
-    let shown: String = name.chars().take(40).collect();
-    let (what, named, end) = match (renamed::new_name(group, name), near) {
+    let excerpt: String = name.chars().take(40).collect();
+    let (verdict, suggestion, end) = match (renamed::new_name(group, name), nearest) {
         (Some((new, true)), _) => ("` is now `", new, "`, in milliseconds"),
         (Some((new, false)), _) => ("` is now `", new, "`"),
-        (None, Some(near)) => ("` is not a setting; did you mean `", near, "`?"),
+        (None, Some(nearest)) => ("` is not a setting; did you mean `", nearest, "`?"),
         (None, None) => ("` is not a setting", "", ""),
     };
-    ["`", place, &shown, what, named, end].concat()
+    ["`", group_path, &excerpt, verdict, suggestion, end].concat()
 }

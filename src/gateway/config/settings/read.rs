@@ -27,7 +27,7 @@ const LIMITER: &str = "\0limiter";
 const TELEMETRY: &str = "\0telemetry";
 
 /// The most faults that one error lists: one per setting, and some more.
-const MOST_FAULTS: usize = 40;
+const MAX_FAULTS: usize = 40;
 
 /// A configuration that is being read.
 pub(in crate::gateway) struct Reader {
@@ -41,32 +41,38 @@ impl Reader {
         let Ok(Value::Object(members)) = serde_json::from_str(json) else {
             return Err(Error::new(Code::ConfigInvalid, "the configuration must be an object of settings"));
         };
-        let mut read = Self { members: Map::new(), faults: Vec::new() };
+        let mut reader = Self { members: Map::new(), faults: Vec::new() };
         for (name, value) in members {
-            read.sort_in("", name, value);
+            reader.sort_in("", name, value);
         }
-        Ok(read)
+        Ok(reader)
     }
 
     /// Stores a value under the name of its setting. An object whose fields are settings is stored field by field.
-    fn sort_in(&mut self, place: &'static str, name: String, value: Value) {
-        let below = || SETTINGS.iter().filter_map(|setting| setting.name.strip_prefix(place));
-        let first = |below: &'static str| below.split('.').next().unwrap_or(below);
-        if !below().any(|known| first(known) == name) {
-            self.faults.push(unknown_setting(place, place, &name, near(&name, below().map(first))));
+    fn sort_in(&mut self, parent: &'static str, name: String, value: Value) {
+        let names_in_group = || SETTINGS.iter().filter_map(|setting| setting.name.strip_prefix(parent));
+        let first_part =
+            |names_in_group: &'static str| names_in_group.split('.').next().unwrap_or(names_in_group);
+        if !names_in_group().any(|other| first_part(other) == name) {
+            self.faults.push(unknown_setting(
+                parent,
+                parent,
+                &name,
+                near(&name, names_in_group().map(first_part)),
+            ));
             return;
         }
         let group = SETTINGS.iter().find_map(|setting| {
-            let end = place.len() + name.len() + 1;
+            let end = parent.len() + name.len() + 1;
             setting.name.get(..end).filter(|group| {
-                group.starts_with(place)
+                group.starts_with(parent)
                     && group.ends_with('.')
-                    && group.get(place.len()..end - 1) == Some(name.as_str())
+                    && group.get(parent.len()..end - 1) == Some(name.as_str())
             })
         });
         match (group, value) {
             (None, value) => {
-                self.members.insert(format!("{place}{name}"), value);
+                self.members.insert(format!("{parent}{name}"), value);
             }
             (Some(_), Value::Null) => {}
             (Some(group), Value::Object(members)) => {
@@ -74,36 +80,36 @@ impl Reader {
                     self.sort_in(group, name, value);
                 }
             }
-            (Some(_), _) => self.faults.push(format!("`{place}{name}` must be an object of settings")),
+            (Some(_), _) => self.faults.push(format!("`{parent}{name}` must be an object of settings")),
         }
     }
 
     /// Returns all faults in one error, if there are any.
-    pub(in crate::gateway) fn end(self) -> Result<(), Error> {
+    pub(in crate::gateway) fn finish(self) -> Result<(), Error> {
         let Self { mut faults, .. } = self;
         if faults.is_empty() {
             return Ok(());
         }
         // A text in place of a list of settings has thousands of faults.
-        let more = faults.len().saturating_sub(MOST_FAULTS);
-        if more > 0 {
-            faults.truncate(MOST_FAULTS);
-            faults.push(format!("and {more} more faults"));
+        let unlisted = faults.len().saturating_sub(MAX_FAULTS);
+        if unlisted > 0 {
+            faults.truncate(MAX_FAULTS);
+            faults.push(format!("and {unlisted} more faults"));
         }
         Err(Error::new(Code::ConfigInvalid, faults.join("; ")))
     }
 
     /// Adds a fault that concerns more than one setting.
-    pub(in crate::gateway) fn fault(&mut self, what: &str) {
-        self.faults.push(String::from(what));
+    pub(in crate::gateway) fn add_fault(&mut self, message: &str) {
+        self.faults.push(String::from(message));
     }
 
-    fn must(&mut self, setting: &Setting) {
+    fn add_setting_fault(&mut self, setting: &Setting) {
         self.faults.push(format!("`{}` must be {}", setting.name, setting.kind.allowed()));
     }
 
     /// Takes the written value; `null` counts as absent.
-    fn take(&mut self, name: &str) -> (Option<&'static Setting>, Option<Value>) {
+    fn take_value(&mut self, name: &str) -> (Option<&'static Setting>, Option<Value>) {
         let setting = SETTINGS.iter().find(|setting| setting.name == name);
         (setting, self.members.remove(name).filter(|value| !value.is_null()))
     }
@@ -118,11 +124,12 @@ impl Reader {
 
     /// A word of a [`Kind::Choice`]; `default` where nothing is written.
     pub(in crate::gateway) fn choice_or(&mut self, name: &str, default: &'static str) -> &'static str {
-        let (Some(setting @ Setting { kind: Kind::Choice(words), .. }), Some(value)) = self.take(name) else {
+        let (Some(setting @ Setting { kind: Kind::Choice(words), .. }), Some(value)) = self.take_value(name)
+        else {
             return default;
         };
-        words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
-            self.must(setting);
+        words.iter().find(|choice| value == **choice).copied().unwrap_or_else(|| {
+            self.add_setting_fault(setting);
             default
         })
     }
@@ -132,7 +139,7 @@ impl Reader {
         let (
             Some(setting @ Setting { kind: Kind::Adapter(words), default: Default::Word(default), .. }),
             value,
-        ) = self.take(name)
+        ) = self.take_value(name)
         else {
             return "";
         };
@@ -140,14 +147,14 @@ impl Reader {
         if value == CACHE {
             return "own";
         }
-        words.iter().find(|word| value == **word).copied().unwrap_or_else(|| {
-            self.must(setting);
+        words.iter().find(|choice| value == **choice).copied().unwrap_or_else(|| {
+            self.add_setting_fault(setting);
             default
         })
     }
 
     /// A number of a [`Kind::Whole`].
-    pub(in crate::gateway) fn whole(&mut self, name: &str) -> u32 {
+    pub(in crate::gateway) fn whole_number(&mut self, name: &str) -> u32 {
         let (
             Some(
                 setting @ Setting {
@@ -155,32 +162,32 @@ impl Reader {
                 },
             ),
             value,
-        ) = self.take(name)
+        ) = self.take_value(name)
         else {
             return 0;
         };
         let Some(value) = value else { return *default };
         let number = value.as_u64().and_then(|number| u32::try_from(number).ok());
         number.filter(|number| (min..=max).contains(&number)).unwrap_or_else(|| {
-            self.must(setting);
+            self.add_setting_fault(setting);
             *default
         })
     }
 
     /// True or false; `default` where nothing is written.
     pub(in crate::gateway) fn flag(&mut self, name: &str, default: bool) -> bool {
-        let (Some(setting), Some(value)) = self.take(name) else { return default };
+        let (Some(setting), Some(value)) = self.take_value(name) else { return default };
         value.as_bool().unwrap_or_else(|| {
-            self.must(setting);
+            self.add_setting_fault(setting);
             default
         })
     }
 
     /// Whether a [`Kind::Share`] is written.
-    pub(in crate::gateway) fn share(&mut self, name: &str) -> bool {
-        let (Some(setting), Some(value)) = self.take(name) else { return false };
+    pub(in crate::gateway) fn is_share_present(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take_value(name) else { return false };
         if !value.as_f64().is_some_and(|share| (0.0..=1.0).contains(&share)) {
-            self.must(setting);
+            self.add_setting_fault(setting);
         }
         true
     }
@@ -197,9 +204,9 @@ impl Reader {
         self.list(name, |host| {
             // The colons of an IPv6 address stand in brackets; one behind them would be that of a port.
             let name_only = if host.starts_with('[') { host.ends_with(']') } else { !host.contains(':') };
-            let plain = name_only && !host.contains('*');
-            let known = plain && OriginPattern::parse(&format!("https://{host}")).is_ok();
-            known
+            let has_no_port = name_only && !host.contains('*');
+            let is_valid = has_no_port && OriginPattern::parse(&format!("https://{host}")).is_ok();
+            is_valid
                 .then(|| String::from(host))
                 .ok_or("must be a host name in lower case, without scheme, port and path")
         })
@@ -209,8 +216,8 @@ impl Reader {
     pub(in crate::gateway) fn header_names(&mut self, name: &str) -> Vec<String> {
         let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
         self.list(name, |header| {
-            let known = (1..=64).contains(&header.len()) && header.bytes().all(is_token);
-            known.then(|| String::from(header)).ok_or("must be a header name such as \"X-App-Origin\"")
+            let is_valid = (1..=64).contains(&header.len()) && header.bytes().all(is_token);
+            is_valid.then(|| String::from(header)).ok_or("must be a header name such as \"X-App-Origin\"")
         })
         .unwrap_or_default()
     }
@@ -219,39 +226,41 @@ impl Reader {
     pub(in crate::gateway) fn operations(&mut self, name: &str) -> Selection {
         let names = self.list(name, |text| Ok(String::from(text))).unwrap_or_default();
         for unknown in Selection::parse(&names).err().into_iter().flatten() {
-            let shown: String = unknown.chars().take(64).collect();
-            let hint = nearest(&unknown).map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
+            let excerpt: String = unknown.chars().take(64).collect();
+            let hint = nearest(&unknown)
+                .map(|suggestion| format!("; did you mean {suggestion:?}?"))
+                .unwrap_or_default();
             self.faults
-                .push(format!("`{name}`: {shown:?} is not an operation, a category or a generation{hint}"));
+                .push(format!("`{name}`: {excerpt:?} is not an operation, a category or a generation{hint}"));
         }
         Selection::of(&names)
     }
 
     /// A list of texts, each read by a function that says what is wrong with it.
-    fn list<T>(&mut self, name: &str, read: impl Fn(&str) -> Result<T, &'static str>) -> Option<Vec<T>> {
-        let (Some(setting), Some(value)) = self.take(name) else { return None };
+    fn list<T>(&mut self, name: &str, parse: impl Fn(&str) -> Result<T, &'static str>) -> Option<Vec<T>> {
+        let (Some(setting), Some(value)) = self.take_value(name) else { return None };
         let Value::Array(list) = value else {
-            self.must(setting);
+            self.add_setting_fault(setting);
             return Some(Vec::new());
         };
         let mut items = Vec::new();
-        for (at, one) in list.iter().enumerate() {
-            match one.as_str().ok_or("must be a text").and_then(&read) {
+        for (index, value) in list.iter().enumerate() {
+            match value.as_str().ok_or("must be a text").and_then(&parse) {
                 Ok(item) => items.push(item),
-                Err(reason) => self.faults.push(format!("`{name}[{at}]` {reason}")),
+                Err(reason) => self.faults.push(format!("`{name}[{index}]` {reason}")),
             }
         }
         Some(items)
     }
 
     /// Whether a function or a store is written.
-    pub(in crate::gateway) fn present(&mut self, name: &str) -> bool {
-        let (Some(setting), Some(value)) = self.take(name) else { return false };
+    pub(in crate::gateway) fn is_present(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take_value(name) else { return false };
         if value == OLD_STORE {
             self.faults.push(unknown_setting("apiKeys.", "apiKeys.", "ttl", None));
             return true;
         }
-        let good = match setting.kind {
+        let is_valid = match setting.kind {
             Kind::Store => value == STORE,
             Kind::Telemetry => value == TELEMETRY,
             Kind::Functions => {
@@ -260,20 +269,20 @@ impl Reader {
             Kind::Scope => value == LIMITER || value == "isolate" || value == "durable-object",
             _ => value == FUNCTION,
         };
-        if !good {
-            self.must(setting);
+        if !is_valid {
+            self.add_setting_fault(setting);
         }
         true
     }
 
     /// Whether a [`Kind::Token`] or a [`Kind::Secret`] is written.
-    pub(in crate::gateway) fn token(&mut self, name: &str) -> bool {
-        let (Some(setting), Some(value)) = self.take(name) else { return false };
-        let plain =
+    pub(in crate::gateway) fn is_token_present(&mut self, name: &str) -> bool {
+        let (Some(setting), Some(value)) = self.take_value(name) else { return false };
+        let is_valid_secret =
             |text: &str| text.len() >= LEAST_TOKEN && text.bytes().all(|byte| byte.is_ascii_graphic());
-        let function = |text: &str| text == FUNCTION && setting.kind == Kind::Token;
-        if !value.as_str().is_some_and(|text| function(text) || plain(text)) {
-            self.must(setting);
+        let is_function = |text: &str| text == FUNCTION && setting.kind == Kind::Token;
+        if !value.as_str().is_some_and(|text| is_function(text) || is_valid_secret(text)) {
+            self.add_setting_fault(setting);
         }
         true
     }
@@ -284,40 +293,42 @@ impl Reader {
         name: &str,
         network: Network,
     ) -> (Vec<String>, Vec<Option<f64>>) {
-        let (Some(setting), value) = self.take(name) else { return (Vec::new(), Vec::new()) };
-        let mut read = |place: &str, one: &Value| {
-            let (url, budget) = service::read(place, one, setting, &mut self.faults);
+        let (Some(setting), value) = self.take_value(name) else { return (Vec::new(), Vec::new()) };
+        let mut read_service = |path: &str, upstream: &Value| {
+            let (url, budget) = service::read_service(path, upstream, setting, &mut self.faults);
             (url.unwrap_or_else(|| String::from(network.base_url())), budget)
         };
         match value {
             None => (vec![String::from(network.base_url())], vec![None]),
-            Some(off) if off == "off" => (Vec::new(), Vec::new()),
+            Some(value) if value == "off" => (Vec::new(), Vec::new()),
             Some(Value::Array(list)) if list.is_empty() || list.len() > MOST_SERVICES => {
-                self.must(setting);
+                self.add_setting_fault(setting);
                 (vec![String::from(network.base_url())], vec![None])
             }
-            Some(Value::Array(list)) => {
-                list.iter().enumerate().map(|(at, one)| read(&format!("{name}[{at}]"), one)).unzip()
-            }
-            Some(one) => [read(name, &one)].into_iter().unzip(),
+            Some(Value::Array(list)) => list
+                .iter()
+                .enumerate()
+                .map(|(index, value)| read_service(&format!("{name}[{index}]"), value))
+                .unzip(),
+            Some(value) => [read_service(name, &value)].into_iter().unzip(),
         }
     }
 
     /// Reads a setting that is written, by a function that says what is wrong with it.
-    fn written<T>(
+    fn read_present<T>(
         &mut self,
         name: &str,
-        read: impl FnOnce(&str, &Value, &mut Vec<String>) -> Option<T>,
+        parse: impl FnOnce(&str, &Value, &mut Vec<String>) -> Option<T>,
     ) -> Option<T> {
-        let (_, value) = self.take(name);
-        read(name, &value?, &mut self.faults)
+        let (_, value) = self.take_value(name);
+        parse(name, &value?, &mut self.faults)
     }
 
     /// Requests per second, by default as the setting says; `None` for no limit.
     pub(in crate::gateway) fn rate(&mut self, name: &str) -> Option<Rate> {
-        let (Some(setting), value) = self.take(name) else { return None };
+        let (Some(setting), value) = self.take_value(name) else { return None };
         match (value, setting.default) {
-            (Some(value), _) => limits::rate(name, &value, &mut self.faults).flatten(),
+            (Some(value), _) => limits::read_rate(name, &value, &mut self.faults).flatten(),
             (None, Default::Number(rate)) => Some(Rate::of(f64::from(rate))),
             (None, _) => None,
         }
@@ -325,49 +336,49 @@ impl Reader {
 
     /// A rate that holds where nothing is written; `None` for any number.
     pub(in crate::gateway) fn rate_or(&mut self, name: &str, default: Rate) -> Option<Rate> {
-        self.written(name, limits::rate).unwrap_or(Some(default))
+        self.read_present(name, limits::read_rate).unwrap_or(Some(default))
     }
 
     /// Requests per second as a number; 0 for no limit.
     pub(in crate::gateway) fn budget(&mut self, name: &str) -> Option<f64> {
-        self.written(name, limits::budget)
+        self.read_present(name, limits::read_budget)
     }
 
     /// Rates by the names of plans.
     pub(in crate::gateway) fn plans(&mut self, name: &str) -> Vec<(String, Rate)> {
-        self.written(name, limits::plans).unwrap_or_default()
+        self.read_present(name, limits::read_plans).unwrap_or_default()
     }
 
     /// What operations cost.
     pub(in crate::gateway) fn costs(&mut self, name: &str) -> Vec<(Generation, &'static str, u32)> {
-        self.written(name, limits::costs).unwrap_or_default()
+        self.read_present(name, limits::read_costs).unwrap_or_default()
     }
 
     /// Where the address of a caller is read; the shell has written what holds where it runs.
     pub(in crate::gateway) fn client(&mut self, name: &str) -> ClientIpSource {
-        self.written(name, limits::client).unwrap_or(ClientIpSource::Socket)
+        self.read_present(name, limits::read_client).unwrap_or(ClientIpSource::Socket)
     }
 
     /// Host names and their networks.
     pub(in crate::gateway) fn hosts(&mut self, name: &str) -> Vec<(String, Network)> {
-        let (Some(setting), Some(value)) = self.take(name) else { return Vec::new() };
+        let (Some(setting), Some(value)) = self.take_value(name) else { return Vec::new() };
         let Value::Object(members) = value else {
-            self.must(setting);
+            self.add_setting_fault(setting);
             return Vec::new();
         };
         let mut hosts = Vec::new();
         for (host, network) in members {
-            let shown: String = host.chars().take(100).collect();
-            let network = Network::ALL.into_iter().find(|one| network == one.as_str());
+            let excerpt: String = host.chars().take(100).collect();
+            let network = Network::ALL.into_iter().find(|known| network == known.as_str());
             // Compared in lower case and without its port.
             if OriginPattern::parse(&format!("https://{host}")).is_err() || host.contains([':', '*']) {
                 self.faults.push(format!(
-                    "`{name}`: {shown:?} must be a host name in lower case, without scheme, port and path"
+                    "`{name}`: {excerpt:?} must be a host name in lower case, without scheme, port and path"
                 ));
             }
             match network {
                 Some(network) => hosts.push((host, network)),
-                None => self.faults.push(format!("`{name}`: {shown:?} must be \"mainnet\" or \"testnet\"")),
+                None => self.faults.push(format!("`{name}`: {excerpt:?} must be \"mainnet\" or \"testnet\"")),
             }
         }
         hosts

@@ -23,7 +23,7 @@ apiKeys. ttl ttlMs!";
 
 /// The new name, and whether it is in milliseconds where the old one was in seconds. `group` ends in a dot, or is empty.
 pub(super) fn new_name(group: &str, name: &str) -> Option<(&'static str, bool)> {
-    let after = |line: &'static str, word: &str| line.strip_prefix(word)?.strip_prefix(' ');
+    let after = |line: &'static str, start: &str| line.strip_prefix(start)?.strip_prefix(' ');
     let new = RENAMED.lines().find_map(|line| after(after(line, group)?, name))?;
     Some(new.strip_suffix('!').map_or((new, false), |new| (new, true)))
 }
@@ -35,7 +35,7 @@ mod tests {
     use serde_json::{Value, json};
 
     /// Group, old name, new name, what the message says of the unit.
-    fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
+    fn read_rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str, &'static str)> {
         RENAMED.lines().skip(1).map(|line| {
             let mut words = line.split(' ');
             let (group, old) = (words.next().unwrap(), words.next().unwrap());
@@ -46,7 +46,7 @@ mod tests {
     }
 
     /// The old name as an operator may still have it, and where the message finds it.
-    fn written(group: &str, old: &str) -> (Value, String) {
+    fn write_old_setting(group: &str, old: &str) -> (Value, String) {
         match group.trim_end_matches('.') {
             "" => (json!({ old: 1 }), String::new()),
             "upstream" => (json!({ "testnet": [{ old: 1 }] }), String::from("testnet[0].")),
@@ -57,23 +57,23 @@ mod tests {
 
     #[test]
     fn an_old_name_is_refused_by_naming_the_new_one() {
-        assert_eq!(rows().count(), 17);
-        for (group, old, new, unit) in rows() {
-            let (config, place) = written(group, old);
+        assert_eq!(read_rows().count(), 17);
+        for (group, old, new, unit) in read_rows() {
+            let (config, path) = write_old_setting(group, old);
             let error = Config::from_json(&config.to_string()).unwrap_err();
-            assert_eq!(error.message, format!("`{place}{old}` is now `{new}`{unit}"));
+            assert_eq!(error.message, format!("`{path}{old}` is now `{new}`{unit}"));
         }
     }
 
     #[test]
     fn a_new_name_is_a_setting_and_an_old_one_is_not() {
-        let known = |group: &str, name: &str| {
+        let is_setting = |group: &str, name: &str| {
             SETTINGS.iter().any(|setting| setting.name.strip_prefix(group) == Some(name))
         };
-        for (group, old, new, _) in rows() {
-            assert!(!known(group, old), "{group}{old}");
+        for (group, old, new, _) in read_rows() {
+            assert!(!is_setting(group, old), "{group}{old}");
             // Upstreams and stores are not settings of the list.
-            assert!(known(group, new) || ["upstream.", "apiKeys."].contains(&group), "{group}{new}");
+            assert!(is_setting(group, new) || ["upstream.", "apiKeys."].contains(&group), "{group}{new}");
         }
     }
 }

@@ -6,75 +6,76 @@ use super::setting::Setting;
 use crate::error::near;
 use serde_json::Value;
 
-const MEMBERS: [&str; 3] = ["baseUrl", "apiKey", "budget"];
+const FIELDS: [&str; 3] = ["baseUrl", "apiKey", "budget"];
 
 /// Reads a service: its base URL, when one is written, without a slash at its end; and its budget, when one is written.
-pub(super) fn read(
-    place: &str,
-    written: &Value,
+pub(super) fn read_service(
+    path: &str,
+    value: &Value,
     setting: &Setting,
     faults: &mut Vec<String>,
 ) -> (Option<String>, Option<f64>) {
-    match written {
-        Value::String(url) => (base_url(place, url, faults), None),
+    match value {
+        Value::String(url) => (read_base_url(path, url, faults), None),
         Value::Object(members) => {
-            for name in members.keys().filter(|name| !MEMBERS.contains(&name.as_str())) {
-                faults.push(unknown_setting(&format!("{place}."), "upstream.", name, near(name, MEMBERS)));
+            for name in members.keys().filter(|name| !FIELDS.contains(&name.as_str())) {
+                faults.push(unknown_setting(&format!("{path}."), "upstream.", name, near(name, FIELDS)));
             }
-            keys(&format!("{place}.apiKey"), members.get("apiKey"), faults);
+            check_keys(&format!("{path}.apiKey"), members.get("apiKey"), faults);
             let budget = members.get("budget").filter(|budget| !budget.is_null());
-            let budget = budget.and_then(|budget| limits::budget(&format!("{place}.budget"), budget, faults));
+            let budget =
+                budget.and_then(|budget| limits::read_budget(&format!("{path}.budget"), budget, faults));
             let url = match members.get("baseUrl") {
                 None | Some(Value::Null) => None,
-                Some(Value::String(url)) => base_url(&format!("{place}.baseUrl"), url, faults),
+                Some(Value::String(url)) => read_base_url(&format!("{path}.baseUrl"), url, faults),
                 Some(_) => {
-                    faults.push(format!("`{place}.baseUrl` must be a base URL, as text"));
+                    faults.push(format!("`{path}.baseUrl` must be a base URL, as text"));
                     None
                 }
             };
             (url, budget)
         }
         _ => {
-            faults.push(format!("`{place}` must be {}", setting.kind.allowed()));
+            faults.push(format!("`{path}` must be {}", setting.kind.allowed()));
             (None, None)
         }
     }
 }
 
-fn base_url(place: &str, url: &str, faults: &mut Vec<String>) -> Option<String> {
+fn read_base_url(setting_path: &str, url: &str, faults: &mut Vec<String>) -> Option<String> {
     let url = url.trim_end_matches('/');
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let plain = |text: &str| {
+    let is_plain = |text: &str| {
         !text.is_empty()
             && !text.starts_with('/')
             && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\".contains(&byte))
     };
-    if !rest.is_some_and(plain) {
+    if !rest.is_some_and(is_plain) {
         faults.push(format!(
-            "`{place}` must be a base URL such as \"https://toncenter.com\", without query or user"
+            "`{setting_path}` must be a base URL such as \"https://toncenter.com\", without query or user"
         ));
     } else if ["/api/v2", "/api/v3", "/jsonRPC"].iter().any(|end| url.ends_with(end)) {
-        faults.push(format!("`{place}` must be the base URL: leave out the path from /api on"));
+        faults.push(format!("`{setting_path}` must be the base URL: leave out the path from /api on"));
     }
     Some(String::from(url))
 }
 
 /// A key, a list of keys, or a function that returns one of these.
-fn keys(place: &str, written: Option<&Value>, faults: &mut Vec<String>) {
-    match written {
+fn check_keys(path: &str, value: Option<&Value>, faults: &mut Vec<String>) {
+    match value {
         None | Some(Value::Null) => {}
         Some(Value::Array(list)) => {
-            for (at, key) in list.iter().enumerate() {
-                one_key(&format!("{place}[{at}]"), key, faults);
+            for (index, key) in list.iter().enumerate() {
+                check_key(&format!("{path}[{index}]"), key, faults);
             }
         }
         Some(Value::String(text)) if text == FUNCTION => {}
-        Some(key) => one_key(place, key, faults),
+        Some(key) => check_key(path, key, faults),
     }
 }
 
-fn one_key(place: &str, written: &Value, faults: &mut Vec<String>) {
-    let fault = match written.as_str() {
+fn check_key(path: &str, value: &Value, faults: &mut Vec<String>) {
+    let fault = match value.as_str() {
         None => "expected a string, an array of strings or a function",
         Some("") => "it is empty: leave it out to call without one",
         Some("<API_KEY>") => "it is still the placeholder <API_KEY>",
@@ -83,5 +84,5 @@ fn one_key(place: &str, written: &Value, faults: &mut Vec<String>) {
         }
         Some(_) => return,
     };
-    faults.push(format!("`{place}` must be an API key: {fault}"));
+    faults.push(format!("`{path}` must be an API key: {fault}"));
 }

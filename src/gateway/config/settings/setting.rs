@@ -117,7 +117,7 @@ impl Kind {
     pub fn allowed(&self) -> String {
         match self {
             Self::Choice(words) => {
-                words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ")
+                words.iter().map(|choice| format!("\"{choice}\"")).collect::<Vec<_>>().join(" or ")
             }
             Self::Whole { min, max } => format!("a whole number from {min} to {max}"),
             Self::Services => {
@@ -168,7 +168,7 @@ impl Default {
     #[must_use]
     pub fn describe(&self) -> String {
         match self {
-            Self::Word(word) => format!("`\"{word}\"`"),
+            Self::Word(choice) => format!("`\"{choice}\"`"),
             Self::Number(number) => format!("{number}"),
             Self::Said(words) => String::from(*words),
         }

@@ -56,14 +56,14 @@ impl Block {
         let width = if address.is_ipv4() { 32 } else { 128 };
         let bits = bits.unwrap_or(width);
         let bits = (bits <= width).then_some(128 - width + bits)?;
-        Some(Self { address: wide(address), bits })
+        Some(Self { address: to_u128(address), bits })
     }
 
     /// Whether the address is one of them.
     #[must_use]
     pub fn holds(&self, address: IpAddr) -> bool {
-        let differ = wide(address) ^ self.address;
-        self.bits == 0 || differ.checked_shr(128 - self.bits) == Some(0)
+        let difference = to_u128(address) ^ self.address;
+        self.bits == 0 || difference.checked_shr(128 - self.bits) == Some(0)
     }
 }
 
@@ -77,7 +77,7 @@ pub struct Clients {
 }
 
 /// IPv4 as IPv6 writes it.
-fn wide(address: IpAddr) -> u128 {
+fn to_u128(address: IpAddr) -> u128 {
     match address {
         IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
         IpAddr::V6(address) => address.to_bits(),

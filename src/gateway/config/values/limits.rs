@@ -84,14 +84,17 @@ impl From<Rate> for Pace {
 impl Limits {
     /// Name and rate of a plan, if it is configured.
     pub(in crate::gateway) fn plan(&self, name: &str) -> Option<(&str, Rate)> {
-        self.plans.iter().find(|(known, _)| known == name).map(|(known, rate)| (known.as_str(), *rate))
+        self.plans
+            .iter()
+            .find(|(plan_name, _)| plan_name == name)
+            .map(|(known, rate)| (known.as_str(), *rate))
     }
 
     /// The cost of an operation, in requests.
     pub(in crate::gateway) fn cost(&self, endpoint: &Endpoint) -> u32 {
-        let same = |(generation, path, _): &&(Generation, &str, u32)| {
+        let is_same_operation = |(generation, path, _): &&(Generation, &str, u32)| {
             *generation == endpoint.generation && *path == endpoint.path
         };
-        self.costs.iter().find(same).map_or(1, |(_, _, cost)| *cost)
+        self.costs.iter().find(is_same_operation).map_or(1, |(_, _, cost)| *cost)
     }
 }

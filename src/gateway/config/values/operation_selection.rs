@@ -48,7 +48,7 @@ impl Selection {
     /// an older gateway then allows less than a newer one, never more.
     #[must_use]
     pub fn of(names: &[String]) -> Self {
-        Self { entries: names.iter().map(|name| Entry::of(name)).collect() }
+        Self { entries: names.iter().map(|name| Entry::from_text(name)).collect() }
     }
 
     /// Whether the operation is in the selection.
@@ -59,7 +59,7 @@ impl Selection {
 }
 
 impl Entry {
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         let text = text.strip_prefix("/api/").unwrap_or(text);
         for generation in [Generation::V2, Generation::V3] {
             let Some(rest) = text.strip_prefix(generation.as_str()) else { continue };
@@ -86,15 +86,15 @@ impl Entry {
     }
 }
 
-fn rows() -> impl Iterator<Item = &'static Endpoint> {
+fn all_rows() -> impl Iterator<Item = &'static Endpoint> {
     Generation::V2.rows().iter().chain(Generation::V3.rows())
 }
 
 /// Whether the name selects at least one operation of this version.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
-    let entry = Entry::of(name);
-    rows().any(|endpoint| entry.holds(endpoint))
+    let entry = Entry::from_text(name);
+    all_rows().any(|endpoint| entry.holds(endpoint))
 }
 
 /// The name that was most likely meant, for one that selects nothing.
@@ -107,13 +107,13 @@ pub fn is_known(name: &str) -> bool {
 /// ```
 #[must_use]
 pub fn nearest(text: &str) -> Option<String> {
-    let Entry { generation, name } = Entry::of(text);
-    let rows = rows().filter(|row| generation.is_none_or(|generation| generation == row.generation));
+    let Entry { generation, name } = Entry::from_text(text);
+    let rows = all_rows().filter(|row| generation.is_none_or(|generation| generation == row.generation));
     let names = rows.flat_map(|row| [row.name(), row.category.as_str()]);
-    let near = near(name.as_deref().unwrap_or_default(), names)?;
+    let nearest = near(name.as_deref().unwrap_or_default(), names)?;
     Some(match generation {
-        Some(generation) => format!("{}/{near}", generation.as_str()),
-        None => String::from(near),
+        Some(generation) => format!("{}/{nearest}", generation.as_str()),
+        None => String::from(nearest),
     })
 }
 
@@ -122,46 +122,53 @@ mod tests {
     use super::*;
     use crate::endpoint::find;
 
-    fn selection(names: &[&str]) -> Selection {
+    fn parse_selection(names: &[&str]) -> Selection {
         Selection::parse(&names.iter().copied().map(String::from).collect::<Vec<_>>()).unwrap()
     }
 
-    fn selected(names: &[&str]) -> Vec<String> {
-        let selection = selection(names);
-        let rows = rows().filter(|row| selection.holds(row));
+    fn select_names(names: &[&str]) -> Vec<String> {
+        let selection = parse_selection(names);
+        let rows = all_rows().filter(|row| selection.holds(row));
         rows.map(|row| format!("{} {} {}", row.generation.as_str(), row.verb.as_str(), row.name())).collect()
     }
 
     #[test]
     fn a_name_selects_its_operation_in_every_generation() {
-        assert_eq!(selected(&["getAddressBalance"]), ["v2 GET getAddressBalance"]);
-        assert_eq!(selected(&["runGetMethod"]), ["v2 POST runGetMethod", "v3 POST runGetMethod"]);
-        assert_eq!(selected(&["v3/runGetMethod"]), ["v3 POST runGetMethod"]);
-        assert_eq!(selected(&["/api/v3/jetton/wallets"]), ["v3 GET jetton/wallets"]);
-        assert_eq!(selected(&["decode"]), ["v3 GET decode", "v3 POST decode"]);
-        assert_eq!(selected(&["shards"]), ["v2 GET getShards"]);
-        assert_eq!(selected(&["wallet"]), ["v3 GET walletInformation"]);
+        assert_eq!(select_names(&["getAddressBalance"]), ["v2 GET getAddressBalance"]);
+        assert_eq!(select_names(&["runGetMethod"]), ["v2 POST runGetMethod", "v3 POST runGetMethod"]);
+        assert_eq!(select_names(&["v3/runGetMethod"]), ["v3 POST runGetMethod"]);
+        assert_eq!(select_names(&["/api/v3/jetton/wallets"]), ["v3 GET jetton/wallets"]);
+        assert_eq!(select_names(&["decode"]), ["v3 GET decode", "v3 POST decode"]);
+        assert_eq!(select_names(&["shards"]), ["v2 GET getShards"]);
+        assert_eq!(select_names(&["wallet"]), ["v3 GET walletInformation"]);
     }
 
     #[test]
     fn a_generation_selects_its_rows_and_no_others() {
         for generation in [Generation::V2, Generation::V3] {
-            let selection = selection(&[generation.as_str()]);
-            assert!(rows().all(|row| selection.holds(row) == (row.generation == generation)));
+            let selection = parse_selection(&[generation.as_str()]);
+            assert!(all_rows().all(|row| selection.holds(row) == (row.generation == generation)));
         }
-        assert!(rows().all(|row| selection(&["v2", "v3"]).holds(row) && !selection(&[]).holds(row)));
+        assert!(
+            all_rows()
+                .all(|row| parse_selection(&["v2", "v3"]).holds(row) && !parse_selection(&[]).holds(row))
+        );
     }
 
     #[test]
     fn every_category_selects_exactly_its_rows() {
-        for row in rows() {
+        for row in all_rows() {
             let category = row.category.as_str();
-            let all = selection(&[category]);
-            assert!(rows().all(|one| all.holds(one) == (one.category.as_str() == category)), "{category}");
-            let within = [row.generation.as_str(), category].join("/");
-            let own = selection(&[&within]);
-            assert!(rows().all(|one| {
-                own.holds(one) == (one.category.as_str() == category && one.generation == row.generation)
+            let by_category = parse_selection(&[category]);
+            assert!(
+                all_rows().all(|row| by_category.holds(row) == (row.category.as_str() == category)),
+                "{category}"
+            );
+            let name = [row.generation.as_str(), category].join("/");
+            let in_generation = parse_selection(&[&name]);
+            assert!(all_rows().all(|other| {
+                in_generation.holds(other)
+                    == (other.category.as_str() == category && other.generation == row.generation)
             }));
         }
     }
@@ -169,7 +176,7 @@ mod tests {
     /// Otherwise a category would select an operation that the operator did not mean.
     #[test]
     fn no_category_is_the_name_of_an_operation() {
-        for row in rows() {
+        for row in all_rows() {
             assert!(row.category.as_str().starts_with(|first: char| first.is_ascii_uppercase()));
             assert!(row.name().starts_with(|first: char| first.is_ascii_lowercase()));
             assert!(!row.name().starts_with("v2") && !row.name().starts_with("v3"));
@@ -181,9 +188,9 @@ mod tests {
         let names = ["v2/getAddressBalance", "v4", "v3/sendBoc", "", "v2/", "accounts"].map(String::from);
         let unknown = Selection::parse(&names).unwrap_err();
         assert_eq!(unknown, ["v4", "v3/sendBoc", "", "v2/", "accounts"]);
-        let lenient = Selection::of(&names);
-        let held: Vec<&str> = rows().filter(|row| lenient.holds(row)).map(Endpoint::name).collect();
-        assert_eq!(held, ["getAddressBalance"]);
+        let selection = Selection::of(&names);
+        let selected: Vec<&str> = all_rows().filter(|row| selection.holds(row)).map(Endpoint::name).collect();
+        assert_eq!(selected, ["getAddressBalance"]);
     }
 
     #[test]

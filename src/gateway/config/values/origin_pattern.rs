@@ -9,7 +9,7 @@
 pub struct OriginPattern {
     scheme: &'static str,
     /// `*.` stood before the host.
-    below: bool,
+    any_subdomain: bool,
     host: String,
     port: Port,
 }
@@ -60,7 +60,7 @@ impl OriginPattern {
         if below && (!host.contains('.') || host.ends_with(|last: char| last.is_ascii_digit())) {
             return Err("must have a domain of two labels or more behind `*.`");
         }
-        Ok(Self { scheme, below, host: String::from(host), port })
+        Ok(Self { scheme, any_subdomain: below, host: String::from(host), port })
     }
 
     /// Whether this is the origin, or one of the origins, of a header `Origin`.
@@ -71,10 +71,10 @@ impl OriginPattern {
         if scheme != self.scheme || (self.port != Port::Any && port != self.port) {
             return false;
         }
-        if !self.below {
+        if !self.any_subdomain {
             return host == self.host;
         }
-        let label = host.strip_suffix(self.host.as_str()).and_then(|front| front.strip_suffix('.'));
+        let label = host.strip_suffix(self.host.as_str()).and_then(|start| start.strip_suffix('.'));
         label.is_some_and(is_label)
     }
 }
@@ -85,22 +85,23 @@ fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
 
 /// Host and port; the colons of an IPv6 address are inside brackets.
 fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
-    let behind = rest.rfind(']').map_or(0, |at| at + 1);
-    let Some(colon) = rest.get(behind..).and_then(|tail| tail.find(':')) else {
+    let host_end = rest.rfind(']').map_or(0, |index| index + 1);
+    let Some(colon) = rest.get(host_end..).and_then(|tail| tail.find(':')) else {
         return Ok((rest, Port::Standard));
     };
-    let (host, port) = rest.split_at(behind + colon);
+    let (host, port) = rest.split_at(host_end + colon);
     let digits = port.strip_prefix(':').unwrap_or_default();
-    let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let port = digits.parse::<u16>().ok().filter(|_| plain);
+    let is_canonical = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let port = digits.parse::<u16>().ok().filter(|_| is_canonical);
     port.map(|port| (host, Port::Exactly(port))).ok_or("must have a port from 1 to 65535, `*`, or none")
 }
 
 fn is_host(host: &str) -> bool {
     match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
         // Compared as a whole, so a misspelt address matches nothing.
-        Some(inner) => {
-            inner.contains(':') && inner.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b':'))
+        Some(address) => {
+            address.contains(':')
+                && address.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b':'))
         }
         None => host.len() <= 253 && host.split('.').all(is_label),
     }
@@ -108,9 +109,10 @@ fn is_host(host: &str) -> bool {
 
 /// Letters, digits, hyphens within, and the underscores that some hosts have.
 fn is_label(label: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_');
+    let is_allowed =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_');
     (1..=63).contains(&label.len())
-        && label.bytes().all(plain)
+        && label.bytes().all(is_allowed)
         && !label.starts_with('-')
         && !label.ends_with('-')
 }
