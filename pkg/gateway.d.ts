@@ -684,6 +684,11 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   logSampling?: number | undefined;
   /**
+   * Whether the log has lines of `/healthz`, `/readyz` and `/metrics` whose response is below 400; default true. Balancers and
+   * scrapers send these every few seconds.
+   */
+  logProbes?: boolean | undefined;
+  /**
    * Exports traces and logs to an OpenTelemetry collector: what `otlp` of `ton-edge/gateway/telemetry` returns. Default:
    * none.
    */

@@ -248,6 +248,7 @@ impl Config {
         reader.choice("logLevel");
         reader.choice("logFormat");
         reader.is_share_present("logSampling");
+        reader.flag("logProbes", true);
         reader.whole_number("readiness.ttlMs");
         reader.is_token_present("logSalt");
         if !config.keyless && !config.reads_keys() {

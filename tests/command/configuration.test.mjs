@@ -366,6 +366,10 @@ describe("secrets", () => {
     const { code, stdout } = await run(["--config", file, "--print-config"], env);
     assert.equal(code, 0);
     assert.ok(!stdout.includes(SECRET));
+    // Of lists, too, each setting has its source.
+    assert.match(stdout, /^baseUrl = "https:\/\/a\.example" # \S+\.toml:3:1$/m);
+    assert.match(stdout, /^apiKey = \["env:KEY", "file:.*"\] # \S+\.toml:4:1$/m);
+    assert.match(stdout, /^apiKey = "file:.*" # TON_EDGE_TESTNET_API_KEY$/m);
     const shown = JSON.parse(JSON.stringify(parseOther(stdout)));
     assert.deepEqual(
       [shown.adminToken, shown.logSalt, shown.mainnet, shown.testnet],

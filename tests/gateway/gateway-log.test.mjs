@@ -94,6 +94,22 @@ test("a share of the lines of requests, and all errors", async () => {
     );
 });
 
+test("probes can be left out, but for those that fail", async () => {
+  const TOKEN = "a-token-of-operators";
+  const probes = ["/healthz", "/readyz", "/metrics"];
+  for (const logProbes of [true, false]) {
+    const lines = [];
+    const gateway = createGateway({ adminToken: TOKEN, logProbes, log: (line) => lines.push(JSON.parse(line)) });
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    for (const path of probes) await gateway.fetch(new Request(`https://gw.example${path}`, { headers }));
+    for (const path of probes)
+      await gateway.fetch(new Request(`https://gw.example${path}`, { method: "PUT", headers }));
+    const logged = lines.filter(({ event }) => event === "request");
+    assert.equal(logged.filter(({ status }) => status === 200).length, logProbes ? 2 : 0, JSON.stringify(lines));
+    assert.ok(logged.filter(({ status }) => status >= 400).length >= 3, JSON.stringify(lines));
+  }
+});
+
 test("no line begins another, moves a cursor or turns the direction of writing", async () => {
   // As a header can have them; the others come by an alert.
   const code = 'a"b\u0085\u009b31m\u007f {"event":"request"}';

@@ -239,6 +239,9 @@ export const SETTINGS_USAGE = `  --port N
   --log-sampling N
       Share of the lines of requests to log. Responses of 500 and above, and alerts, are always
       logged. Default: 1.
+  --log-probes, --no-log-probes
+      Whether the log has lines of /healthz, /readyz and /metrics whose response is below 400.
+      Balancers and scrapers send these every few seconds. Default: true.
   --log-client digest|address|off
       How log lines identify the client: a salted digest of its IP that changes every day (UTC),
       the IP itself (of IPv6 its prefix), or not at all. Default: "digest".

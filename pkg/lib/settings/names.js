@@ -6,7 +6,7 @@ export const GATEWAY_NAMES = {
   text: "network callerKeys keyless unknownParameters clientIp limits.scope limits.callers cache.adapter readiness.identity logLevel logFormat logClient",
   secret: "adminToken logSalt",
   number: "maxUrlBytes maxHeaderBytes maxBodyBytes maxBatch maxParameters maxJsonDepth maxJsonMembers overload.maxInFlight overload.maxInFlightPerClient overload.reservedForKeys timeoutMs deadlineMs retries hedgeAfterMs breaker.failures breaker.openMs breaker.probeWaitMs limits.ipv6PrefixLength limits.queueTimeoutMs limits.reservePercent limits.maxGateways limits.maxCallers cache.maxBytes cache.maxEntryBytes cache.staleWhileRevalidateMs cache.staleIfErrorMs cache.staleAfterMs cache.maxSharedBytes cache.maxUnshared localGetMethods.verify localGetMethods.gasLimit localGetMethods.stepLimit readiness.maxHeadAgeMs readiness.ttlMs logSampling",
-  flag: "enforceOrigins strict cache.coalesce localGetMethods",
+  flag: "enforceOrigins strict cache.coalesce logProbes localGetMethods",
   list: "origins allowHeaders allowedHosts clients.allow clients.deny operations.deny",
   rate: "limits.requests limits.keyless limits.global limits.failedKeys limits.budget",
   pairs: "hosts limits.plans limits.costs",

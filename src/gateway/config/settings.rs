@@ -465,6 +465,12 @@ pub static SETTINGS: &[Setting] = &[
         "Share of the lines of requests to log. Responses of 500 and above, and alerts, are always logged.",
     ),
     setting(
+        "logProbes",
+        Kind::Flag,
+        Default::Said("true"),
+        "Whether the log has lines of `/healthz`, `/readyz` and `/metrics` whose response is below 400. Balancers and scrapers send these every few seconds.",
+    ),
+    setting(
         "logClient",
         Kind::Choice(&["digest", "address", "off"]),
         Default::Word("digest"),

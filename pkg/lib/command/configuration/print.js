@@ -44,7 +44,7 @@ export function printConfiguration(settings) {
     const found = settings.get(name);
     if (found === undefined) continue;
     const { value, source } = found;
-    const from = ` # ${source === undefined ? "default of the command" : source.placeOf(name).replace(/: $/, "") || source.nameOf(name)}`;
+    const from = ` # ${nameSource(source, name)}`;
     if (FORMS.get(name) === "upstreams" && Array.isArray(value)) tables.push(...upstreamTables(name, value));
     else {
       const shown = FORMS.get(name) === "secret" ? reference(value, source, variableOf(name)) : value;
@@ -58,6 +58,10 @@ export function printConfiguration(settings) {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
+/** Where a setting is written: its place in the file, the name of the variable or of the option. */
+const nameSource = (source, name) =>
+  source === undefined ? "default of the command" : source.placeOf(name).replace(/: $/, "") || source.nameOf(name);
+
 function upstreamTables(network, upstreams) {
   return upstreams.map(({ members, source, written }, at) => {
     const variable = upstreamVariables().find(([, setting]) => setting === `${network}[${at}].apiKey`)?.[0];
@@ -69,7 +73,7 @@ function upstreamTables(network, upstreams) {
         if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![one].flat().every(isReference))
           return `# apiKey: in ${variableOf(network)}; put it into ${variable}`;
         const shown = key === "apiKey" ? keysOf(one, from, variable) : one;
-        return `${keyOf(key)} = ${tomlOf(shown)}`;
+        return `${keyOf(key)} = ${tomlOf(shown)} # ${nameSource(from, `${network}[${at}].${key}`)}`;
       });
     return `[[${network}]]\n${lines.join("\n")}`.trimEnd();
   });

@@ -9,6 +9,9 @@ import { mapMaybe } from "../../util/maybe-promise.js";
 /** A line is written when its level is not above that of the configuration. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 
+/** Operations that balancers and scrapers send every few seconds. */
+const PROBES = new Set(["healthz", "readyz", "metrics"]);
+
 const tenths = (ms) => Math.round(ms * 10) / 10;
 
 /**
@@ -68,21 +71,27 @@ export class Log {
   #level;
   #format;
   #sampling;
+  #skipsProbes;
   #telemetry;
   #alerts;
   #digestClient;
 
   /**
-   * @param {{ log?: (line: string) => void, logLevel?: string, logFormat?: string, logSampling?: number, telemetry?: any }} settings
+   * @param {{ log?: (line: string) => void, logLevel?: string, logFormat?: string, logSampling?: number, logProbes?: boolean,
+   *   telemetry?: any }} settings
    * @param {{ alerts?: ReturnType<typeof import("./recent-alerts.js").createRecentAlerts>,
    *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: where operators see those
    *   of late; `digestClient`: what lines say of a client
    */
-  constructor({ log, logLevel, logFormat, logSampling, telemetry }, { alerts, digestClient = () => undefined } = {}) {
+  constructor(
+    { log, logLevel, logFormat, logSampling, logProbes, telemetry },
+    { alerts, digestClient = () => undefined } = {},
+  ) {
     this.#write = log;
     this.#level = LEVELS[logLevel] ?? LEVELS.info;
     this.#format = logFormat ?? "auto";
     this.#sampling = logSampling ?? 1;
+    this.#skipsProbes = logProbes === false;
     this.#telemetry = telemetry;
     this.#alerts = alerts;
     this.#digestClient = digestClient;
@@ -97,6 +106,7 @@ export class Log {
   writeRequest(record, method, status) {
     if (this.#level < LEVELS.info) return;
     if (status < 500 && Math.random() >= this.#sampling) return;
+    if (this.#skipsProbes && status < 400 && PROBES.has(record.about?.endpoint)) return;
     this.#print("info", writeRequestLine(record, method, status));
   }
 
