@@ -11,7 +11,7 @@ import { createGateway } from "ton-edge/gateway";
 import { files, openapi, serve } from "ton-edge/node";
 
 import { startCounted, WAYS, waysOf } from "./counted.mjs";
-import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
+import { createByteCounter } from "../../pkg/lib/adapters/held-bytes.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
@@ -773,8 +773,8 @@ describe("bytes that connections hold", () => {
 
   test("connections with progress stay, stalled ones are closed first: in the order of holding and releasing", () => {
     const ended = [];
-    const held = heldBytes(100);
-    const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, held: 0, reset: () => ended.push(name) }));
+    const held = createByteCounter(100);
+    const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, heldBytes: 0, reset: () => ended.push(name) }));
     for (const one of [a, b, c]) held.hold(one, 30);
     held.release(a, 10);
     held.hold(b, 5);
@@ -793,10 +793,10 @@ describe("bytes that connections hold", () => {
   });
 
   test("a closed connection holds no bytes", () => {
-    const held = heldBytes(100);
-    const connection = new Connection({}, { held });
+    const held = createByteCounter(100);
+    const connection = new Connection({}, { byteCounter: held });
     connection.hold(10);
-    connection.closed();
+    connection.handleClose();
     connection.hold(10);
     assert.equal(held.total, 0);
   });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
-import { heldBytes } from "../../pkg/lib/adapters/held-bytes.js";
+import { createByteCounter } from "../../pkg/lib/adapters/held-bytes.js";
 import { Listener } from "../../pkg/lib/adapters/node/listener.js";
 import { LIMITS } from "../../pkg/lib/adapters/serve-settings.js";
 import { get, until } from "./sockets.mjs";
@@ -17,7 +17,7 @@ const SHORT_WRITE_TIMEOUT_MS = 80;
  * @param {number} most
  */
 function checkedBytes(most) {
-  const held = heldBytes(most);
+  const held = createByteCounter(most);
   const forgotten = new WeakSet();
   const excess = [];
   return {
@@ -25,8 +25,8 @@ function checkedBytes(most) {
     hold: held.hold,
     release(connection, bytes) {
       // A dropped or closed connection holds nothing, and may still release what it held.
-      if (bytes > connection.held && !forgotten.has(connection) && connection.held > 0)
-        excess.push(bytes - connection.held);
+      if (bytes > connection.heldBytes && !forgotten.has(connection) && connection.heldBytes > 0)
+        excess.push(bytes - connection.heldBytes);
       held.release(connection, bytes);
     },
     forget(connection) {

@@ -5,7 +5,7 @@ import { get } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-import { workerAssets } from "../../pkg/lib/adapters/worker-assets.js";
+import { createWorkerAssets } from "../../pkg/lib/adapters/worker-assets.js";
 import { findHashed } from "../helpers/hashed-file.mjs";
 import { startStack } from "../helpers/stack.mjs";
 
@@ -86,7 +86,7 @@ describe("by its rules", () => {
   const ask = (files, path, headers = {}, /** @type {any} */ { cf, spa, hsts = 600, method = "GET" } = {}) => {
     const { seen, env } = assets(files, { spa });
     const request = Object.assign(new Request(`https://gw.example${path}`, { method, headers }), cf && { cf });
-    return workerAssets(() => hsts)(request, env).then((response) => ({ response, seen }));
+    return createWorkerAssets(() => hsts)(request, env).then((response) => ({ response, seen }));
   };
   const FILES = { "/a.js": "whole", "/a.js.br": "br", "/a.js.gz": "gz", "/b.js": "whole", "/page": "page" };
 

@@ -1,7 +1,7 @@
 // Writes `_headers`, in the format that Cloudflare's static assets, Cloudflare Pages and Netlify read.
 
 import { SECURITY_HEADERS } from "../../pkg/lib/adapters/security-headers.js";
-import { HOLD_FOR_GOOD, LOOK_EACH_TIME } from "../../pkg/lib/adapters/file-headers.js";
+import { CACHE_FOREVER, REVALIDATE_ALWAYS } from "../../pkg/lib/adapters/file-headers.js";
 
 const titled = (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
@@ -12,7 +12,7 @@ export function headersFile(hashed) {
   const folders = [...new Set(hashed.map((path) => path.split("/")[0]))].sort();
   return [
     rule("/*", SECURITY_HEADERS),
-    ...["/", "/index.html"].map((path) => rule(path, [["cache-control", LOOK_EACH_TIME]])),
-    ...folders.map((folder) => rule(`/${folder}/*`, [["cache-control", HOLD_FOR_GOOD]])),
+    ...["/", "/index.html"].map((path) => rule(path, [["cache-control", REVALIDATE_ALWAYS]])),
+    ...folders.map((folder) => rule(`/${folder}/*`, [["cache-control", CACHE_FOREVER]])),
   ].join("\n");
 }

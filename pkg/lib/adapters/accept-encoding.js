@@ -11,14 +11,14 @@ const MAX_CODINGS = 32;
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 
 /** The weight of each coding that a header names; a part that is malformed counts as absent. */
-function weightsOf(header) {
+function parseWeights(header) {
   const weights = new Map();
   for (const part of header.split(",", MAX_CODINGS)) {
-    const [name, weight, ...rest] = part.split(";").map((one) => one.trim());
-    const found = weight === undefined ? "1" : WEIGHT.exec(weight)?.[1];
-    if (name === "" || found === undefined || rest.length > 0) continue;
+    const [name, weight, ...rest] = part.split(";").map((field) => field.trim());
+    const weightText = weight === undefined ? "1" : WEIGHT.exec(weight)?.[1];
+    if (name === "" || weightText === undefined || rest.length > 0) continue;
     const coding = name.toLowerCase();
-    weights.set(coding === "x-gzip" ? "gzip" : coding, Number(found));
+    weights.set(coding === "x-gzip" ? "gzip" : coding, Number(weightText));
   }
   return weights;
 }
@@ -29,20 +29,20 @@ function weightsOf(header) {
  * @param {string | null | undefined} header
  * @returns {(typeof CODINGS)[number][]}
  */
-export function acceptedCodings(header) {
+export function listAcceptedCodings(header) {
   if (!header) return [];
-  const weights = weightsOf(header);
-  const any = weights.get("*");
-  const weightOf = (coding) => weights.get(coding) ?? any ?? 0;
+  const weights = parseWeights(header);
+  const wildcardWeight = weights.get("*");
+  const getWeight = (coding) => weights.get(coding) ?? wildcardWeight ?? 0;
   // Only if the caller says so: an uncompressed body is otherwise acceptable, as the last choice.
-  const plain = weights.get("identity") ?? 0;
-  return CODINGS.filter(([coding]) => weightOf(coding) > 0 && weightOf(coding) >= plain).sort(
-    ([a], [b]) => weightOf(b) - weightOf(a),
+  const identityWeight = weights.get("identity") ?? 0;
+  return CODINGS.filter(([coding]) => getWeight(coding) > 0 && getWeight(coding) >= identityWeight).sort(
+    ([a], [b]) => getWeight(b) - getWeight(a),
   );
 }
 
 /** `Vary` of a response that also varies by `Accept-Encoding`. @param {string | null | undefined} vary */
-export function varyByEncoding(vary) {
+export function addEncodingToVary(vary) {
   if (!vary) return "Accept-Encoding";
   return /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`;
 }

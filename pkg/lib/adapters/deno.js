@@ -2,7 +2,7 @@
 
 import { withTimeout } from "../util/timers.js";
 import { guardRequestBody } from "./guarded-body.js";
-import { heldBytes } from "./held-bytes.js";
+import { createByteCounter } from "./held-bytes.js";
 import { startListeners } from "./listeners.js";
 import { refuseInvalidHost } from "./refusal.js";
 import { listenerUrl, readServeSettings } from "./serve-settings.js";
@@ -16,24 +16,24 @@ const LIMITS = ["maxBufferedBytes", "requestTimeoutMs"];
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, LIMITS);
-  const held = heldBytes(settings.maxBufferedBytes);
-  return startListeners(gateway, settings, async (where) => listen(gateway, settings, held, where));
+  const byteCounter = createByteCounter(settings.maxBufferedBytes);
+  return startListeners(gateway, settings, async (address) => listen(gateway, settings, byteCounter, address));
 }
 
-function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name, server: status }) {
+function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, name, server: status }) {
   // Deno has no way to cut what a shutdown waits for, but its requests can be aborted as if their callers had disconnected.
-  const running = new Set();
+  const controllers = new Set();
   const server = Deno.serve({ port, hostname: host, onListen() {} }, async (request, { remoteAddr }) => {
     const { method, url, headers } = request;
-    const refused = refuseInvalidHost(headers);
-    if (refused) return refused;
-    const body = request.body && guardRequestBody(request.body, requestTimeoutMs, held);
-    const gone = new AbortController();
-    request.signal.addEventListener("abort", () => gone.abort(), { once: true });
-    running.add(gone);
+    const refusal = refuseInvalidHost(headers);
+    if (refusal) return refusal;
+    const body = request.body && guardRequestBody(request.body, requestTimeoutMs, byteCounter);
+    const controller = new AbortController();
+    request.signal.addEventListener("abort", () => controller.abort(), { once: true });
+    controllers.add(controller);
     try {
-      const forwarded = { method, url, headers, body: body?.stream ?? null, signal: gone.signal };
-      const response = await gateway.fetch(forwarded, env, {
+      const forwardedRequest = { method, url, headers, body: body?.stream ?? null, signal: controller.signal };
+      const response = await gateway.fetch(forwardedRequest, env, {
         waitUntil() {},
         address: remoteAddr.hostname,
         listener: name,
@@ -43,9 +43,12 @@ function listen(gateway, { env, requestTimeoutMs }, held, { port, host, name, se
       if (body?.isBroken) response.headers.set("connection", "close");
       return response;
     } finally {
-      running.delete(gone);
+      controllers.delete(controller);
     }
   });
-  const cut = () => running.forEach((gone) => gone.abort());
-  return { url: listenerUrl(host, server.addr.port), close: (drain) => withTimeout(drain, server.shutdown(), cut) };
+  const abortAll = () => controllers.forEach((controller) => controller.abort());
+  return {
+    url: listenerUrl(host, server.addr.port),
+    close: (drainMs) => withTimeout(drainMs, server.shutdown(), abortAll),
+  };
 }

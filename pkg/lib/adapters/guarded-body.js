@@ -5,46 +5,46 @@
  * it did not.
  *
  * @param {ReadableStream<Uint8Array>} body
- * @param {ReturnType<typeof import("./held-bytes.js").heldBytes>} held
+ * @param {ReturnType<typeof import("./held-bytes.js").createByteCounter>} byteCounter
  */
-export function guardRequestBody(body, timeoutMs, held) {
+export function guardRequestBody(body, timeoutMs, byteCounter) {
   const reader = body.getReader();
-  const guarded = { stream: undefined, isBroken: false };
+  const guardedBody = { stream: undefined, isBroken: false };
   let controller;
-  const holder = { held: 0, reset: () => fail("too many bodies are unfinished") };
-  const end = () => {
+  const holder = { heldBytes: 0, reset: () => failBody("too many bodies are unfinished") };
+  const finish = () => {
     clearTimeout(timer);
-    held.forget(holder);
+    byteCounter.forget(holder);
   };
-  const fail = (why) => {
-    end();
-    guarded.isBroken = true;
-    controller.error(Object.assign(new Error(why), { name: "AbortError" }));
+  const failBody = (message) => {
+    finish();
+    guardedBody.isBroken = true;
+    controller.error(Object.assign(new Error(message), { name: "AbortError" }));
     reader.cancel().catch(() => {});
   };
-  const timer = setTimeout(() => fail("the request body did not arrive in time"), timeoutMs);
-  guarded.stream = new ReadableStream(
+  const timer = setTimeout(() => failBody("the request body did not arrive in time"), timeoutMs);
+  guardedBody.stream = new ReadableStream(
     {
-      start: (own) => void (controller = own),
+      start: (streamController) => void (controller = streamController),
       async pull() {
         const { done, value } = await reader.read().catch((cause) => {
-          end();
+          finish();
           throw Object.assign(new Error("the caller broke off the request body", { cause }), { name: "AbortError" });
         });
         if (done) {
-          end();
+          finish();
           controller.close();
         } else {
-          held.hold(holder, value.byteLength);
+          byteCounter.hold(holder, value.byteLength);
           controller.enqueue(value);
         }
       },
       cancel(reason) {
-        end();
+        finish();
         return reader.cancel(reason);
       },
     },
     { highWaterMark: 0 },
   );
-  return guarded;
+  return guardedBody;
 }

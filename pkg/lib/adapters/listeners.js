@@ -18,40 +18,40 @@ export async function startListeners(gateway, { port, host, drainMs, drainDelayM
   // Checked here, before the first caller meets a fault. Objects that only have `fetch` can be served too.
   gateway.check?.();
   const server = { isDraining: false };
-  const main = await listen({ port, host, name: operators && "public", server });
-  let second;
+  const mainListener = await listen({ port, host, name: operators && "public", server });
+  let operatorsListener;
   try {
-    second = operators && (await listen({ ...operators, name: "operators", server }));
+    operatorsListener = operators && (await listen({ ...operators, name: "operators", server }));
   } catch (error) {
-    await main.close(0);
+    await mainListener.close(0);
     throw error;
   }
-  const endMetrics = startProcessMetrics();
-  let closed;
-  async function end() {
+  const stopMetrics = startProcessMetrics();
+  let closing;
+  async function closeListeners() {
     server.isDraining = true;
-    if (drainDelayMs > 0) await new Promise((done) => setTimeout(done, drainDelayMs));
-    const begun = performance.now();
+    if (drainDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, drainDelayMs));
+    const startedAt = performance.now();
     const flush = () => Promise.resolve(gateway.flush?.()).catch(() => {});
-    const first = flush();
-    await Promise.all([main.close(drainMs), second?.close(drainMs)]);
+    const firstFlush = flush();
+    await Promise.all([mainListener.close(drainMs), operatorsListener?.close(drainMs)]);
     // Sends the telemetry of the last requests, too.
-    const rest = (drainMs ?? 0) - (performance.now() - begun);
-    await withTimeout(Math.max(FLUSH_MS, Math.min(rest, PATIENT_FLUSH_MS)), Promise.all([first, flush()]));
-    endMetrics();
+    const remainingMs = (drainMs ?? 0) - (performance.now() - startedAt);
+    await withTimeout(Math.max(FLUSH_MS, Math.min(remainingMs, PATIENT_FLUSH_MS)), Promise.all([firstFlush, flush()]));
+    stopMetrics();
   }
-  const close = () => (closed ??= end());
+  const close = () => (closing ??= closeListeners());
   if (exitOnSignal) exitOnSignals(close);
-  return { url: main.url, operatorsUrl: second?.url, close };
+  return { url: mainListener.url, operatorsUrl: operatorsListener?.url, close };
 }
 
 /** These signals close the server and end the process with 0; a second one ends it at once, with 1. */
 export function exitOnSignals(close, signals = ["SIGTERM", "SIGINT", "SIGHUP"]) {
   let isClosing = false;
-  const stop = () => {
+  const closeAndExit = () => {
     if (isClosing) process.exit(1);
     isClosing = true;
     close().then(() => process.exit(0));
   };
-  for (const signal of signals) process.on(signal, stop);
+  for (const signal of signals) process.on(signal, closeAndExit);
 }

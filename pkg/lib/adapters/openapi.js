@@ -8,9 +8,9 @@ const PIECE_BYTES = 64 * 1024;
 /** The documents, once they were read: callers share them. */
 const documents = new Map();
 
-async function documentOf(generation) {
-  const known = documents.get(generation);
-  if (known) return known;
+async function loadDocument(generation) {
+  const cached = documents.get(generation);
+  if (cached) return cached;
   const document = await readFile(new URL(`../../dist/assets/openapi/${generation}.json`, import.meta.url));
   documents.set(generation, document);
   return document;
@@ -18,12 +18,12 @@ async function documentOf(generation) {
 
 /** `openapi` of a gateway. */
 export async function openapi(generation) {
-  const document = await documentOf(generation);
-  let at = 0;
+  const document = await loadDocument(generation);
+  let offset = 0;
   const pull = (controller) => {
-    controller.enqueue(document.subarray(at, at + PIECE_BYTES));
-    at += PIECE_BYTES;
-    if (at >= document.length) controller.close();
+    controller.enqueue(document.subarray(offset, offset + PIECE_BYTES));
+    offset += PIECE_BYTES;
+    if (offset >= document.length) controller.close();
   };
   const body = new ReadableStream({ pull }, { highWaterMark: 0 });
   return new Response(body, { headers: { ...HEADERS, "content-length": String(document.length) } });

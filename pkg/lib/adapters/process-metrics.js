@@ -4,21 +4,21 @@ import { PROCESS } from "../gateway/ops/metric-families.js";
 import { createHistogram, observe } from "../gateway/ops/metrics.js";
 import { collectors } from "../gateway/ops/process-collectors.js";
 
-/** Milliseconds between two looks at the clock. */
-const EVERY_MS = 100;
-/** Seconds: a look that is later than the last of these has found a process that stood still. */
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+/** Milliseconds between two measurements. */
+const INTERVAL_MS = 100;
+/** Seconds: a measurement that is later than the last bound means that the process stood still. */
+const DELAY_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-const delays = createHistogram(BOUNDS);
+const delays = createHistogram(DELAY_BOUNDS);
 let timer;
-let due;
-let servers = 0;
+let dueAt;
+let serverCount = 0;
 
-function look() {
+function measureDelay() {
   const now = performance.now();
-  observe(delays, Math.max(0, now - due) / 1000);
-  due = now + EVERY_MS;
-  timer = setTimeout(look, EVERY_MS);
+  observe(delays, Math.max(0, now - dueAt) / 1000);
+  dueAt = now + INTERVAL_MS;
+  timer = setTimeout(measureDelay, INTERVAL_MS);
   timer.unref?.();
 }
 
@@ -32,7 +32,7 @@ function tryRead(read) {
   }
 }
 
-function cpuSeconds() {
+function readCpuSeconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
@@ -41,22 +41,22 @@ const collect = () => [
   [PROCESS.loop, [[[], delays]]],
   [PROCESS.memory, tryRead(() => process.memoryUsage().rss)],
   [PROCESS.heap, tryRead(() => process.memoryUsage().heapUsed)],
-  [PROCESS.cpu, tryRead(cpuSeconds)],
+  [PROCESS.cpu, tryRead(readCpuSeconds)],
   [PROCESS.start, tryRead(() => Math.round(performance.timeOrigin) / 1000)],
 ];
 
 /** Adds these metrics to `/metrics` while a server runs. Returns a function that removes them. */
 export function startProcessMetrics() {
-  servers += 1;
-  if (servers === 1) {
+  serverCount += 1;
+  if (serverCount === 1) {
     collectors.add(collect);
-    due = performance.now() + EVERY_MS;
-    timer = setTimeout(look, EVERY_MS);
+    dueAt = performance.now() + INTERVAL_MS;
+    timer = setTimeout(measureDelay, INTERVAL_MS);
     timer.unref?.();
   }
   return () => {
-    servers -= 1;
-    if (servers > 0) return;
+    serverCount -= 1;
+    if (serverCount > 0) return;
     clearTimeout(timer);
     collectors.delete(collect);
   };

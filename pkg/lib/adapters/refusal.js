@@ -27,7 +27,7 @@ export function createRefusal(status, code, message) {
 export function refuseInvalidHost(requestHeaders) {
   const host = requestHeaders.get("host");
   if (host === null || isHost(host)) return undefined;
-  const { code, message } = INVALID_HOST.refused;
+  const { code, message } = INVALID_HOST.refusal;
   const { status, headers, body } = createRefusal(400, code, message);
   return new Response(body, { status, headers });
 }

@@ -10,17 +10,20 @@ const ABSOLUTE = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
 /** Longer than any name of DNS with its port. */
 const MAX_HOST_LENGTH = 300;
 
-const invalid = (code, message) => ({ refused: { code, message } });
-export const INVALID_HOST = invalid("invalid_host", "the Host header must be exactly one host, perhaps with a port");
-const INVALID_TARGET = invalid("bad_request", "the request target must be a path, or an http or https URL");
+const refuseTarget = (code, message) => ({ refusal: { code, message } });
+export const INVALID_HOST = refuseTarget(
+  "invalid_host",
+  "the Host header must be exactly one host, perhaps with a port",
+);
+const INVALID_TARGET = refuseTarget("bad_request", "the request target must be a path, or an http or https URL");
 
 /** Most requests have the host of the one before. */
-let known;
+let lastValidHost;
 
 export function isHost(host) {
-  if (host === known) return true;
+  if (host === lastValidHost) return true;
   if (host.length > MAX_HOST_LENGTH || !HOST.test(host) || !URL.canParse(`http://${host}/`)) return false;
-  known = host;
+  lastValidHost = host;
   return true;
 }
 
@@ -30,12 +33,12 @@ export function isHost(host) {
  * @param {string} method
  * @param {string} target as it came
  * @param {string[]} hosts the values of all `Host` headers
- * @param {boolean} hostless whether a request may lack `Host`, as in HTTP/1.0
- * @returns {{ url?: string, isServer?: boolean, refused?: { code: string, message: string } }} `isServer`: it is about the server
+ * @param {boolean} mayLackHost whether a request may lack `Host`, as in HTTP/1.0
+ * @returns {{ url?: string, isServer?: boolean, refusal?: { code: string, message: string } }} `isServer`: it is about the server
  *   as a whole, as in `OPTIONS *`
  */
-export function parseRequestTarget(method, target, hosts, hostless) {
-  if (hosts.length > 1 || (hosts.length === 0 && !hostless)) return INVALID_HOST;
+export function parseRequestTarget(method, target, hosts, mayLackHost) {
+  if (hosts.length > 1 || (hosts.length === 0 && !mayLackHost)) return INVALID_HOST;
   const host = hosts.length === 0 ? "localhost" : hosts[0];
   if (!isHost(host)) return INVALID_HOST;
   if (target.startsWith("/")) return { url: `http://${host}${target}` };

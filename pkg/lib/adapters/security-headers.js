@@ -47,8 +47,8 @@ const YEAR_SECONDS = 31_536_000;
 const MAX_HSTS_SECONDS = 10 * YEAR_SECONDS;
 
 /** How long browsers shall use https only, or the default. */
-export function readHstsSeconds(name, value, otherwise = YEAR_SECONDS) {
-  if (value === undefined) return otherwise;
+export function readHstsSeconds(name, value, fallback = YEAR_SECONDS) {
+  if (value === undefined) return fallback;
   if (Number.isInteger(value) && value >= 0 && value <= MAX_HSTS_SECONDS) return value;
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${MAX_HSTS_SECONDS}`, { parameter: name });
 }

@@ -9,7 +9,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** Options of every runtime. */
-const COMMON = ["port", "host", "env", "drainMs", "drainDelayMs", "exitOnSignal", "operators"];
+const COMMON_OPTIONS = ["port", "host", "env", "drainMs", "drainDelayMs", "exitOnSignal", "operators"];
 
 /** Defaults of the limits; each is a whole number of at least 1. */
 export const LIMITS = {
@@ -19,7 +19,7 @@ export const LIMITS = {
   writeTimeoutMs: 30 * SECONDS,
   /** Bytes that all connections hold for slow readers and of unfinished request bodies. */
   maxBufferedBytes: 64 * MIB,
-  /** Bytes of the head of a request, its URL and headers; the gateway refuses less in its own words: `maxUrlBytes`, `maxHeaderBytes`. */
+  /** Bytes of the head of a request, its URL and headers; the gateway has smaller limits with its own errors: `maxUrlBytes`, `maxHeaderBytes`. */
   maxHeadBytes: 64 * KIB,
   /** Open connections of each listener. */
   maxConnections: 10_000,
@@ -33,18 +33,18 @@ export const LIMITS = {
   keepAliveTimeoutMs: 75 * SECONDS,
 };
 
-/** A whole number from `least` to `most`, or the default. */
-function whole(name, value, otherwise, least, most) {
-  if (value === undefined) return otherwise;
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  const got = typeof value === "number" ? String(value) : kindOf(value);
-  throw fail("invalid_option", `\`${name}\` must be a whole number from ${least} to ${most}, not ${got}`, {
+/** A whole number from `min` to `max`, or the default. */
+function readWholeNumber(name, value, fallback, min, max) {
+  if (value === undefined) return fallback;
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  const received = typeof value === "number" ? String(value) : kindOf(value);
+  throw fail("invalid_option", `\`${name}\` must be a whole number from ${min} to ${max}, not ${received}`, {
     parameter: name,
   });
 }
 
-/** Where operators' requests come in, or undefined. */
-function operatorsOf(value) {
+/** The address for operators' requests, or undefined. */
+function readOperators(value) {
   if (value === undefined) return undefined;
   const { port, host } = pickOptions(value, ["port", "host"], "`operators` of `serve`");
   if (host !== undefined && (typeof host !== "string" || host === "")) {
@@ -52,10 +52,10 @@ function operatorsOf(value) {
       parameter: "operators.host",
     });
   }
-  const chosen = whole("operators.port", port, undefined, 0, 65_535);
-  if (chosen === undefined)
+  const checkedPort = readWholeNumber("operators.port", port, undefined, 0, 65_535);
+  if (checkedPort === undefined)
     throw fail("invalid_option", "`operators.port` is required", { parameter: "operators.port" });
-  return { port: chosen, host: host ?? "127.0.0.1" };
+  return { port: checkedPort, host: host ?? "127.0.0.1" };
 }
 
 /**
@@ -65,29 +65,29 @@ function operatorsOf(value) {
  */
 
 /**
- * The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has, `flags` what only it can turn off;
+ * The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has, `flags` those that only this runtime can turn off;
  * only these are set.
  *
  * @param {Record<string, any>} options @param {string[]} limits @param {string[]} [flags]
  * @returns {ServeSettings}
  */
 export function readServeSettings(options, limits, flags = []) {
-  const read = pickOptions(options, [...COMMON, ...flags, ...limits], "`serve`");
+  const picked = pickOptions(options, [...COMMON_OPTIONS, ...flags, ...limits], "`serve`");
   /** @type {any} */
   const settings = {
-    port: read.port ?? 8080,
-    host: read.host ?? "127.0.0.1",
-    env: read.env ?? process.env,
-    drainMs: read.drainMs ?? 10 * SECONDS,
-    drainDelayMs: whole("drainDelayMs", read.drainDelayMs, 0, 0, MAX_TIMER_MS),
-    exitOnSignal: flag("exitOnSignal", read.exitOnSignal, false),
-    operators: operatorsOf(read.operators),
+    port: picked.port ?? 8080,
+    host: picked.host ?? "127.0.0.1",
+    env: picked.env ?? process.env,
+    drainMs: picked.drainMs ?? 10 * SECONDS,
+    drainDelayMs: readWholeNumber("drainDelayMs", picked.drainDelayMs, 0, 0, MAX_TIMER_MS),
+    exitOnSignal: flag("exitOnSignal", picked.exitOnSignal, false),
+    operators: readOperators(picked.operators),
   };
-  for (const name of flags) settings[name] = flag(name, read[name], true);
+  for (const name of flags) settings[name] = flag(name, picked[name], true);
   for (const name of limits) {
-    settings[name] = whole(
+    settings[name] = readWholeNumber(
       name,
-      read[name],
+      picked[name],
       LIMITS[name],
       1,
       name.endsWith("Ms") ? MAX_TIMER_MS : Number.MAX_SAFE_INTEGER,

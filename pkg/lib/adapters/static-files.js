@@ -7,8 +7,15 @@ import { join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
 import { pickOptions } from "../util/options.js";
-import { acceptedCodings } from "./accept-encoding.js";
-import { cachingOf, isHashed, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, typeOf } from "./file-headers.js";
+import { listAcceptedCodings } from "./accept-encoding.js";
+import {
+  getCacheControl,
+  isHashed,
+  mayBePrecompressed,
+  NOT_FOUND,
+  PLAIN_TEXT,
+  getContentType,
+} from "./file-headers.js";
 import { parseRange } from "./range.js";
 import { readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
 
@@ -16,9 +23,11 @@ const PIECE_BYTES = 64 * 1024;
 
 const open = promisify(openFile);
 /** Resolves to the number of bytes that were read. */
-const read = (file, into, position) =>
-  new Promise((done, failed) =>
-    readFile(file, into, 0, into.length, position, (error, count) => (error ? failed(error) : done(count))),
+const read = (file, buffer, position) =>
+  new Promise((resolveRead, rejectRead) =>
+    readFile(file, buffer, 0, buffer.length, position, (error, count) =>
+      error ? rejectRead(error) : resolveRead(count),
+    ),
   );
 
 /** `assets` of a gateway: the files below a folder. */
@@ -28,13 +37,13 @@ export function files(folder, options = {}) {
   const hstsSeconds = readHstsSeconds("hstsSeconds", picked.hstsSeconds, 0);
   return async (request) => {
     const { status, headers, body } = await respond(root, request);
-    const all = new Headers(headers);
-    setSecurityHeaders(all, request, hstsSeconds);
-    return new Response(request.method === "HEAD" ? null : body, { status, headers: all });
+    const allHeaders = new Headers(headers);
+    setSecurityHeaders(allHeaders, request, hstsSeconds);
+    return new Response(request.method === "HEAD" ? null : body, { status, headers: allHeaders });
   };
 }
 
-const textResponse = (status, text, headers = {}) => ({
+const createTextReply = (status, text, headers = {}) => ({
   status,
   headers: { "content-type": PLAIN_TEXT, ...headers },
   body: text,
@@ -43,47 +52,48 @@ const textResponse = (status, text, headers = {}) => ({
 /** @returns {Promise<{ status: number, headers: Record<string, string>, body?: string | ReadableStream }>} */
 async function respond(root, request) {
   if (request.method !== "GET" && request.method !== "HEAD")
-    return textResponse(405, "Method Not Allowed\n", { allow: "GET, HEAD" });
-  const path = pathOf(root, request.url);
-  const whole = path && (await fileAt(path));
-  if (!whole) return textResponse(404, NOT_FOUND);
-  const range = request.method === "GET" ? parseRange(request.headers, whole.size) : undefined;
-  const varies = mayBePrecompressed(whole.path);
+    return createTextReply(405, "Method Not Allowed\n", { allow: "GET, HEAD" });
+  const path = findPath(root, request.url);
+  const file = path && (await findFile(path));
+  if (!file) return createTextReply(404, NOT_FOUND);
+  const range = request.method === "GET" ? parseRange(request.headers, file.size) : undefined;
+  const isVarying = mayBePrecompressed(file.path);
   // A range is one of the file as it is: a caller who continues a download may have begun it with another coding.
-  const coded = varies && range === undefined ? await variantOf(whole, request) : undefined;
-  const found = coded ?? whole;
+  const compressedFile = isVarying && range === undefined ? await findCompressed(file, request) : undefined;
+  const sentFile = compressedFile ?? file;
   const headers = {
-    "cache-control": cachingOf(whole.path),
-    etag: found.etag,
-    ...(varies && { vary: "Accept-Encoding" }),
+    "cache-control": getCacheControl(file.path),
+    etag: sentFile.etag,
+    ...(isVarying && { vary: "Accept-Encoding" }),
   };
-  if (isKnown(request.headers.get("if-none-match"), found.etag)) return { status: 304, headers };
-  Object.assign(headers, { "content-type": typeOf(whole.path), "accept-ranges": "bytes" });
-  if (range === null) return textResponse(416, "Range Not Satisfiable\n", { "content-range": `bytes */${whole.size}` });
-  const { start, end } = range ?? { start: 0, end: found.size };
-  if (coded) headers["content-encoding"] = coded.coding;
-  if (range) headers["content-range"] = `bytes ${start}-${end - 1}/${whole.size}`;
+  if (includesTag(request.headers.get("if-none-match"), sentFile.etag)) return { status: 304, headers };
+  Object.assign(headers, { "content-type": getContentType(file.path), "accept-ranges": "bytes" });
+  if (range === null)
+    return createTextReply(416, "Range Not Satisfiable\n", { "content-range": `bytes */${file.size}` });
+  const { start, end } = range ?? { start: 0, end: sentFile.size };
+  if (compressedFile) headers["content-encoding"] = compressedFile.coding;
+  if (range) headers["content-range"] = `bytes ${start}-${end - 1}/${file.size}`;
   headers["content-length"] = String(end - start);
-  const body = request.method === "HEAD" ? undefined : contentOf(found.path, start, end);
+  const body = request.method === "HEAD" ? undefined : streamContent(sentFile.path, start, end);
   return { status: range ? 206 : 200, headers, body };
 }
 
 /** The compressed form of a file that the caller prefers, if it lies beside the file. */
-async function variantOf(whole, request) {
-  for (const [coding, end] of acceptedCodings(request.headers.get("accept-encoding"))) {
-    const found = await fileAt(whole.path + end, false);
+async function findCompressed(file, request) {
+  for (const [coding, extension] of listAcceptedCodings(request.headers.get("accept-encoding"))) {
+    const compressedFile = await findFile(file.path + extension, false);
     // A file name with a hash always has the same content; an older copy of another file may differ.
-    if (found && (isHashed(whole.path) || found.changedMs >= whole.changedMs))
-      return { ...found, etag: found.etag.replace(/"$/, `-${coding}"`), coding };
+    if (compressedFile && (isHashed(file.path) || compressedFile.changedMs >= file.changedMs))
+      return { ...compressedFile, etag: compressedFile.etag.replace(/"$/, `-${coding}"`), coding };
   }
   return undefined;
 }
 
-/** Whether a browser has the file: it names entity tags, of which it sends back those that it received. @param {string | null} tags @param {string} etag */
-const isKnown = (tags, etag) => tags !== null && tags.split(",").some((one) => one.trim() === etag);
+/** Whether a browser has the file: it sends back the entity tags that it received. @param {string | null} tags @param {string} etag */
+const includesTag = (tags, etag) => tags !== null && tags.split(",").some((tag) => tag.trim() === etag);
 
 /** The path of a URL below a folder; undefined if it is invalid or hidden. */
-function pathOf(root, url) {
+function findPath(root, url) {
   let pathname;
   try {
     pathname = decodeURIComponent(new URL(url).pathname);
@@ -100,20 +110,20 @@ function pathOf(root, url) {
 }
 
 /** The file at a path, or the page of the folder there. */
-async function fileAt(path, orPage = true) {
-  let found = await stat(path).catch(() => undefined);
-  if (orPage && found?.isDirectory()) {
+async function findFile(path, allowsIndex = true) {
+  let stats = await stat(path).catch(() => undefined);
+  if (allowsIndex && stats?.isDirectory()) {
     path = join(path, "index.html");
-    found = await stat(path).catch(() => undefined);
+    stats = await stat(path).catch(() => undefined);
   }
-  if (!found?.isFile()) return undefined;
+  if (!stats?.isFile()) return undefined;
   // The time of the last change of any kind: packages set that of the content to the same for all versions.
-  const etag = `W/"${found.size.toString(36)}-${Math.round(found.ctimeMs * 1000).toString(36)}"`;
-  return { path, size: found.size, etag, changedMs: found.mtimeMs };
+  const etag = `W/"${stats.size.toString(36)}-${Math.round(stats.ctimeMs * 1000).toString(36)}"`;
+  return { path, size: stats.size, etag, changedMs: stats.mtimeMs };
 }
 
-/** The bytes of a file from `at` to `end`, read as they are sent: exactly this range, or an error. */
-function contentOf(path, at, end) {
+/** The bytes of a file from `position` to `end`, read as they are sent: exactly this range, or an error. */
+function streamContent(path, position, end) {
   let file;
   const close = () => {
     if (file !== undefined) closeFile(file, () => {});
@@ -121,19 +131,19 @@ function contentOf(path, at, end) {
   };
   const pull = async (controller) => {
     try {
-      if (at < end) {
+      if (position < end) {
         file ??= await open(path, "r");
-        const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at));
-        const count = await read(file, piece, at);
+        const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
+        const count = await read(file, piece, position);
         if (count === 0) throw new Error("the file has become shorter");
         controller.enqueue(piece.subarray(0, count));
-        at += count;
+        position += count;
       }
     } catch (error) {
       close();
       throw error;
     }
-    if (at === end) {
+    if (position === end) {
       close();
       controller.close();
     }

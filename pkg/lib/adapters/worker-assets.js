@@ -1,30 +1,31 @@
-// The static assets of a Worker as the web app: compressed in advance where they are, with what their names say of caching.
+// The static assets of a Worker as the web app: in their precompressed forms where these exist, with caching by their names.
 
-import { acceptedCodings, varyByEncoding } from "./accept-encoding.js";
-import { cachingOf, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, typeOf } from "./file-headers.js";
+import { listAcceptedCodings, addEncodingToVary } from "./accept-encoding.js";
+import { getCacheControl, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, getContentType } from "./file-headers.js";
 import { setSecurityHeaders } from "./security-headers.js";
 
 /** Cloudflare sends its own `Accept-Encoding`, and converts nothing that a Worker has compressed: the browser's own header is in `cf`. */
-const codingsOf = ({ cf, headers }) => acceptedCodings(cf?.clientAcceptEncoding ?? headers.get("accept-encoding"));
+const listCodings = ({ cf, headers }) =>
+  listAcceptedCodings(cf?.clientAcceptEncoding ?? headers.get("accept-encoding"));
 
 /** `assets` of a gateway. @param {() => number} hstsSeconds */
-export const workerAssets = (hstsSeconds) => async (request, env) => {
+export const createWorkerAssets = (hstsSeconds) => async (request, env) => {
   const { pathname } = new URL(request.url);
-  const varies = mayBePrecompressed(pathname);
-  const { response, coding } = (varies && (await variantOf(request, env))) || {
+  const isVarying = mayBePrecompressed(pathname);
+  const { response, coding } = (isVarying && (await fetchCompressed(request, env))) || {
     response: await env.ASSETS.fetch(request),
     coding: undefined,
   };
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   setSecurityHeaders(headers, request, hstsSeconds());
-  if (varies) headers.set("vary", varyByEncoding(headers.get("vary")));
-  if (response.ok || status === 304) headers.set("cache-control", cachingOf(pathname));
+  if (isVarying) headers.set("vary", addEncodingToVary(headers.get("vary")));
+  if (response.ok || status === 304) headers.set("cache-control", getCacheControl(pathname));
   // The rules of `_headers` also apply to missing files: browsers would cache the 404 of a file that a later deployment adds.
   else headers.delete("cache-control");
   if (coding && status !== 304) headers.set("content-encoding", coding);
   // The content type of an asset comes from its file name, also for `.br`.
-  if (response.ok && (coding || !headers.has("content-type"))) headers.set("content-type", typeOf(pathname));
+  if (response.ok && (coding || !headers.has("content-type"))) headers.set("content-type", getContentType(pathname));
   if (status === 404 && !headers.has("content-type")) {
     headers.set("content-type", PLAIN_TEXT);
     return new Response(request.method === "HEAD" ? null : NOT_FOUND, { status, headers });
@@ -35,13 +36,13 @@ export const workerAssets = (hstsSeconds) => async (request, env) => {
 };
 
 /** The asset as a caller prefers it, if it lies beside the asset. */
-async function variantOf(request, env) {
+async function fetchCompressed(request, env) {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
   // A range is one of the asset as it is.
   if (request.headers.has("range")) return undefined;
-  for (const [coding, end] of codingsOf(request)) {
+  for (const [coding, extension] of listCodings(request)) {
     const url = new URL(request.url);
-    url.pathname += end;
+    url.pathname += extension;
     const response = await env.ASSETS.fetch(new Request(url, request));
     // Some settings of assets return a page for a missing file.
     const isPage = response.headers.get("content-type")?.startsWith("text/html");

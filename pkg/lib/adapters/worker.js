@@ -8,62 +8,64 @@ import { GATEWAY_FORMS, UPSTREAM_MEMBERS, upstreamVariable, variableOf } from ".
 import { assertNoneMisspelt, gatewaySettings, readVariable, text } from "../settings/variables.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readHstsSeconds } from "./security-headers.js";
-import { workerAssets } from "./worker-assets.js";
+import { createWorkerAssets } from "./worker-assets.js";
 
 let gateway;
 
 /** Seconds for which browsers shall use https only; of the web app, so no setting of the gateway. */
-const HSTS = variableOf("hstsSeconds");
+const HSTS_VARIABLE = variableOf("hstsSeconds");
 /** Records of API keys, where no KV namespace is bound. */
-const RECORDS = variableOf("apiKeys");
+const KEYS_VARIABLE = variableOf("apiKeys");
 
 /** The settings as the gateway takes them. */
-function settings(env) {
+function readSettings(env) {
   const config = gatewaySettings(env);
   if (env.LIMITER) config.limits = { ...config.limits, scope: "durable-object" };
   if (env.KEYS) config.apiKeys = kvKeys();
-  else if (text(env[RECORDS])) config.apiKeys = listKeys((now) => now[RECORDS]);
+  else if (text(env[KEYS_VARIABLE])) config.apiKeys = listKeys((currentEnv) => currentEnv[KEYS_VARIABLE]);
   return config;
 }
 
 /** The fault with the names of variables for those of settings. */
-function explain(error) {
+function nameVariables(error) {
   if (!isTonEdgeError(error, "config_invalid")) return error;
   const names = [...GATEWAY_FORMS.map(([name]) => name), "apiKeys"];
-  const message = error.message.replace(/`([^`]+)`/g, (all, setting) => {
-    const [, network, at, member] = /^(mainnet|testnet)(?:\[(\d+)\])?\.(\w+)/.exec(setting) ?? [];
-    if (member in UPSTREAM_MEMBERS) return `\`${upstreamVariable(network, Number(at ?? 0), member)}\``;
-    if (network) return `\`${variableOf(network)}${at === undefined ? "" : `[${at}]`}\``;
-    const name = names.find((one) => setting.startsWith(one) && /^([.[]|$)/.test(setting.slice(one.length)));
-    return name ? `\`${variableOf(name)}${setting.slice(name.length)}\`` : all;
+  const message = error.message.replace(/`([^`]+)`/g, (match, setting) => {
+    const [, network, index, property] = /^(mainnet|testnet)(?:\[(\d+)\])?\.(\w+)/.exec(setting) ?? [];
+    if (property in UPSTREAM_MEMBERS) return `\`${upstreamVariable(network, Number(index ?? 0), property)}\``;
+    if (network) return `\`${variableOf(network)}${index === undefined ? "" : `[${index}]`}\``;
+    const name = names.find(
+      (candidate) => setting.startsWith(candidate) && /^([.[]|$)/.test(setting.slice(candidate.length)),
+    );
+    return name ? `\`${variableOf(name)}${setting.slice(name.length)}\`` : match;
   });
   return fail(error.code, message, { cause: error.cause });
 }
 
 function readHsts(env) {
   try {
-    return readHstsSeconds(HSTS, readVariable("number", env[HSTS]));
+    return readHstsSeconds(HSTS_VARIABLE, readVariable("number", env[HSTS_VARIABLE]));
   } catch (error) {
     throw fail("config_invalid", error.message);
   }
 }
 
-function make(env) {
+function createFromEnv(env) {
   let hstsSeconds;
   const config = {
-    ...settings(env),
+    ...readSettings(env),
     openapi: env.ASSETS
-      ? (generation, now) => now.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`)
+      ? (generation, currentEnv) => currentEnv.ASSETS.fetch(`https://assets.local/openapi/${generation}.json`)
       : undefined,
-    assets: env.ASSETS ? workerAssets(() => hstsSeconds) : undefined,
+    assets: env.ASSETS ? createWorkerAssets(() => hstsSeconds) : undefined,
   };
   return createGateway(config, () => {
-    assertNoneMisspelt(env, [HSTS, RECORDS], true);
+    assertNoneMisspelt(env, [HSTS_VARIABLE, KEYS_VARIABLE], true);
     hstsSeconds = readHsts(env);
     try {
       return new Gateway(config);
     } catch (error) {
-      throw explain(error);
+      throw nameVariables(error);
     }
   });
 }
@@ -71,7 +73,7 @@ function make(env) {
 export default {
   fetch(request, env, ctx) {
     // Variables other than keys do not change during the life of an isolate.
-    gateway ??= make(env);
+    gateway ??= createFromEnv(env);
     return gateway.fetch(request, env, ctx);
   },
 };

@@ -3,10 +3,10 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 
-import { acceptedCodings, varyByEncoding } from "../accept-encoding.js";
+import { listAcceptedCodings, addEncodingToVary } from "../accept-encoding.js";
 
 /** Bodies of fewer bytes fit into one packet anyway. */
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 /**
  * Bodies that are compressed at the same time; others leave as they are. A coder has some memory, and a stream of it lasts as long as its
  * reader reads.
@@ -23,22 +23,22 @@ const BROTLI = {
 const GZIP = { level: 5 };
 const CODERS = {
   br: {
-    whole: promisify(brotliCompress),
+    compress: promisify(brotliCompress),
     stream: () => createBrotliCompress({ ...BROTLI, flush: constants.BROTLI_OPERATION_FLUSH }),
     options: BROTLI,
   },
   gzip: {
-    whole: promisify(gzip),
+    compress: promisify(gzip),
     stream: () => createGzip({ ...GZIP, flush: constants.Z_SYNC_FLUSH }),
     options: GZIP,
   },
 };
 
-let running = 0;
+let runningCoders = 0;
 
 /** Whether a response is of a kind that compresses. */
 function isCompressible(status, headers, bytes) {
-  if (bytes < LEAST_BYTES) return false;
+  if (bytes < MIN_BYTES) return false;
   if (status < 200 || status === 204 || status === 205 || status === 206 || status === 304) return false;
   if (headers["content-encoding"] !== undefined || !COMPRESSIBLE.test(headers["content-type"] ?? "")) return false;
   return !/\bno-transform\b/i.test(headers["cache-control"] ?? "");
@@ -48,16 +48,16 @@ function isCompressible(status, headers, bytes) {
  * The coding of a response, or undefined. Sets its headers, and `Vary` also where this caller gets the body as it is.
  *
  * @param {{ status: number, body: unknown }} response @param {Record<string, any>} headers of the response, which it changes
- * @param {Headers} accepted those of the request @param {string} method
+ * @param {Headers} requestHeaders those of the request @param {string} method
  * @returns {"br" | "gzip" | undefined}
  */
-export function chooseCoding({ status, body }, headers, accepted, method) {
+export function chooseCoding({ status, body }, headers, requestHeaders, method) {
   // A body of unknown length is compressed, too.
   const bytes = headers["content-length"] === undefined ? Number.POSITIVE_INFINITY : Number(headers["content-length"]);
   if (!isCompressible(status, headers, bytes)) return undefined;
-  headers.vary = varyByEncoding(headers.vary);
-  const [[coding] = [undefined]] = acceptedCodings(accepted.get("accept-encoding"));
-  if (coding === undefined || method === "HEAD" || body === null || running >= MAX_CODERS) return undefined;
+  headers.vary = addEncodingToVary(headers.vary);
+  const [[coding] = [undefined]] = listAcceptedCodings(requestHeaders.get("accept-encoding"));
+  if (coding === undefined || method === "HEAD" || body === null || runningCoders >= MAX_CODERS) return undefined;
   headers["content-encoding"] = coding;
   delete headers["content-length"];
   // Byte by byte it is not the same any more (RFC 9110, section 8.8.1).
@@ -67,12 +67,12 @@ export function chooseCoding({ status, body }, headers, accepted, method) {
 
 /** A text as compressed bytes. @param {"br" | "gzip"} coding @param {string} text @returns {Promise<Buffer>} */
 export async function compressText(coding, text) {
-  const { whole, options } = CODERS[coding];
-  running += 1;
+  const { compress, options } = CODERS[coding];
+  runningCoders += 1;
   try {
-    return await whole(Buffer.from(text, "utf8"), options);
+    return await compress(Buffer.from(text, "utf8"), options);
   } finally {
-    running -= 1;
+    runningCoders -= 1;
   }
 }
 
@@ -84,10 +84,10 @@ export async function compressText(coding, text) {
 export function compressStream(coding, stream) {
   const coder = CODERS[coding].stream();
   const reader = stream.getReader();
-  running += 1;
+  runningCoders += 1;
   let isRunning = true;
-  const free = () => {
-    if (isRunning) running -= 1;
+  const freeCoder = () => {
+    if (isRunning) runningCoders -= 1;
     isRunning = false;
     coder.destroy();
   };
@@ -99,21 +99,21 @@ export function compressStream(coding, stream) {
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
-          await new Promise((next, fail) => {
-            coder.once("error", fail);
-            if (done) coder.once("end", next).end();
-            else coder.write(value, () => next(coder.off("error", fail)));
+          await new Promise((resolve, reject) => {
+            coder.once("error", reject);
+            if (done) coder.once("end", resolve).end();
+            else coder.write(value, () => resolve(coder.off("error", reject)));
           });
           if (!done) return;
-          free();
+          freeCoder();
           controller.close();
         } catch (error) {
-          free();
+          freeCoder();
           throw error;
         }
       },
       cancel(reason) {
-        free();
+        freeCoder();
         return reader.cancel(reason);
       },
     },

@@ -1,28 +1,28 @@
 // One connection of a Node server: its requests run one after the other, and it ends when its reader does not read.
 
-import { contentLength, hasUpgrade, headLength } from "./request-length.js";
+import { readContentLength, hasUpgrade, computeHeadLength } from "./request-length.js";
 
 /** The estimated memory of a queued request: Node has made a request and a response object for it, with headers. */
 const QUEUED_BYTES = 4 * 1024;
 
 export class Connection {
   /** Bytes that are counted for it; see held-bytes.js. */
-  held = 0;
-  /** The exchange that runs. */
-  running = undefined;
+  heldBytes = 0;
+  /** The exchange in progress. */
+  exchange = undefined;
   /** Requests that wait for the connection. */
   #queue = [];
-  #requests = 0;
+  #requestCount = 0;
   /** No more requests of this connection run. */
   isFull = false;
   #isClosed = false;
   /** A body of it had too many parts. */
   #isRefused = false;
-  /** Bytes that had left when some were last seen to wait, and since when no more have, by `performance.now()`. */
-  #flushed = -1;
+  /** Bytes that had been sent at the last check with waiting bytes, and since when no more have, by `performance.now()`. */
+  #flushedBytes = -1;
   #stalledSince = 0;
-  /** Bytes of the requests whose heads have come to their end, and those of an unfinished head that are counted as held. */
-  #parsed = 0;
+  /** Bytes of the requests whose heads are complete, and those of an unfinished head that are counted as held. */
+  #parsedBytes = 0;
   #headBytes = 0;
   #listener;
 
@@ -37,7 +37,7 @@ export class Connection {
 
   /** Whether the request that runs is the last one and has come to its end: what arrives behind it is ignored. */
   get hasReadAll() {
-    return this.isFull && !this.isQueueing && this.running?.isRead === true;
+    return this.isFull && !this.isQueueing && this.exchange?.isRead === true;
   }
 
   /** A request whose head Node has read. Node parses a whole chunk at once, however many requests it contains. */
@@ -48,14 +48,14 @@ export class Connection {
       this.acceptNoMore();
       return;
     }
-    this.#requests += 1;
-    this.parsed(headLength(incoming) + contentLength(incoming));
+    this.#requestCount += 1;
+    this.countParsed(computeHeadLength(incoming) + readContentLength(incoming));
     // Node's parser drops what stands behind an upgrade in the same packet, and would read the next packet as requests.
-    if (this.#requests >= maxRequestsPerSocket || hasUpgrade(incoming)) {
+    if (this.#requestCount >= maxRequestsPerSocket || hasUpgrade(incoming)) {
       outgoing.shouldKeepAlive = false;
       this.isFull = true;
     }
-    if (this.running === undefined) this.#run(incoming, outgoing);
+    if (this.exchange === undefined) this.#runExchange(incoming, outgoing);
     else {
       this.#queue.push([incoming, outgoing]);
       this.hold(QUEUED_BYTES);
@@ -83,8 +83,8 @@ export class Connection {
     this.#isRefused = true;
     this.isFull = true;
     this.socket.pause();
-    if (this.running?.isUnread && !this.isQueueing)
-      this.running.refuseAndClose(
+    if (this.exchange?.isUnread && !this.isQueueing)
+      this.exchange.refuseAndClose(
         413,
         "payload_too_large",
         "the request body is in too many parts: send larger chunks",
@@ -92,67 +92,67 @@ export class Connection {
     else this.end();
   }
 
-  #run(incoming, outgoing) {
-    const exchange = this.#listener.exchange(this, incoming, outgoing);
-    this.running = exchange;
-    outgoing.once("close", () => this.#finished(exchange));
+  #runExchange(incoming, outgoing) {
+    const exchange = this.#listener.createExchange(this, incoming, outgoing);
+    this.exchange = exchange;
+    outgoing.once("close", () => this.#finishExchange(exchange));
     exchange.run();
   }
 
-  #finished(exchange) {
+  #finishExchange(exchange) {
     exchange.close();
-    this.running = undefined;
-    if (this.#listener.draining) setImmediate(this.#listener.closeIdle);
+    this.exchange = undefined;
+    if (this.#listener.isDraining) setImmediate(this.#listener.closeIdle);
     // The connection ends here: queued requests could not get their responses, and a send must not run without one.
-    if (this.#listener.draining || !this.socket.writable) return this.#drop();
+    if (this.#listener.isDraining || !this.socket.writable) return this.#dropQueue();
     if (this.#queue.length === 0) return;
     const [incoming, next] = this.#queue.shift();
     this.release(QUEUED_BYTES);
     if (this.#queue.length === 0) {
       if (!this.isFull) this.socket.resume();
     } else this.#pause();
-    this.#run(incoming, next);
+    this.#runExchange(incoming, next);
   }
 
   /** Ends the connection if requests wait on it, once all that is written has left. For Node it is not idle with them. */
-  #drop() {
+  #dropQueue() {
     if (this.#queue.length === 0) return;
     this.#queue = [];
     this.socket.destroySoon();
   }
 
   hold(bytes) {
-    if (!this.#isClosed) this.#listener.held.hold(this, bytes);
+    if (!this.#isClosed) this.#listener.byteCounter.hold(this, bytes);
   }
 
   release(bytes) {
-    this.#listener.held.release(this, bytes);
+    this.#listener.byteCounter.release(this, bytes);
   }
 
   /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` is for one piece of a response. */
-  look(now) {
+  checkProgress(now) {
     this.#countHead();
-    const waiting = this.socket.writableLength;
-    if (waiting === 0) return;
-    const flushed = this.socket.bytesWritten - waiting;
-    if (flushed !== this.#flushed) {
+    const waitingBytes = this.socket.writableLength;
+    if (waitingBytes === 0) return;
+    const flushedBytes = this.socket.bytesWritten - waitingBytes;
+    if (flushedBytes !== this.#flushedBytes) {
       this.#stalledSince = now;
-      this.#flushed = flushed;
+      this.#flushedBytes = flushedBytes;
     } else if (now - this.#stalledSince >= this.#listener.settings.writeTimeoutMs) this.reset();
   }
 
-  /** So many bytes of what has come, or will come, are of requests whose heads have come to their end. */
-  parsed(bytes) {
-    this.#parsed += bytes;
+  /** Counts bytes, received or still to come, of requests whose heads are complete. */
+  countParsed(bytes) {
+    this.#parsedBytes += bytes;
   }
 
-  /** Node keeps the bytes of a head until it has come to its end: those that are of no request yet, also behind one in the same piece. */
+  /** Node keeps the bytes of a head until it is complete: those that belong to no request yet, also behind one in the same piece. */
   #countHead() {
-    const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsed, this.#listener.maxHeadBytes));
-    const more = bytes - this.#headBytes;
+    const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsedBytes, this.#listener.maxHeadBytes));
+    const extraBytes = bytes - this.#headBytes;
     this.#headBytes = bytes;
-    if (more > 0) this.hold(more);
-    else if (more < 0) this.release(-more);
+    if (extraBytes > 0) this.hold(extraBytes);
+    else if (extraBytes < 0) this.release(-extraBytes);
   }
 
   end() {
@@ -165,10 +165,10 @@ export class Connection {
   }
 
   /** The socket is closed. */
-  closed() {
+  handleClose() {
     this.#isClosed = true;
-    this.#listener.held.forget(this);
-    this.running?.close();
-    this.running = undefined;
+    this.#listener.byteCounter.forget(this);
+    this.exchange?.close();
+    this.exchange = undefined;
   }
 }

@@ -5,7 +5,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 
 import { hasTooManyParts } from "../../util/part-limit.js";
-import { chunkLength } from "./request-length.js";
+import { computeChunkLength } from "./request-length.js";
 
 /** Accepts a head and a body and ignores them. */
 class DroppedRequest extends IncomingMessage {
@@ -55,13 +55,13 @@ const response = new DroppedResponse(request);
  * @param {(socket: import("node:net").Socket) => boolean} isFull whether a connection takes no more requests
  * @param {(incoming: IncomingMessage) => void} refuseParts called for a body in too many parts, also for each further part
  */
-export function messageClasses(isFull, refuseParts) {
+export function createMessageClasses(isFull, refuseParts) {
   return {
     IncomingMessage: class extends IncomingMessage {
       /** Bytes of the body's chunks, with what stands around their data. */
       chunkBytes = 0;
-      #parts = 0;
-      #bytes = 0;
+      #partCount = 0;
+      #byteCount = 0;
 
       constructor(socket) {
         // @ts-expect-error The stand-in has no parts to count.
@@ -71,10 +71,10 @@ export function messageClasses(isFull, refuseParts) {
 
       push(part) {
         if (part !== null) {
-          this.#parts += 1;
-          this.#bytes += part.length;
-          this.chunkBytes += chunkLength(part.length);
-          if (hasTooManyParts(this.#parts, this.#bytes)) {
+          this.#partCount += 1;
+          this.#byteCount += part.length;
+          this.chunkBytes += computeChunkLength(part.length);
+          if (hasTooManyParts(this.#partCount, this.#byteCount)) {
             refuseParts(this);
             return false;
           }

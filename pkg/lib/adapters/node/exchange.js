@@ -7,7 +7,7 @@ import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
 import { chooseCoding, compressStream, compressText, MAX_WHOLE_LENGTH } from "./compress.js";
-import { PIECE_LENGTH, streamOf, writeBytes, writeStream, writeText } from "./response-body.js";
+import { PIECE_LENGTH, createTextStream, writeBytes, writeStream, writeText } from "./response-body.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
@@ -20,11 +20,11 @@ export class Exchange {
   #connection;
   #incoming;
   #outgoing;
-  #gone = new AbortController();
-  #wake = undefined;
+  #abortController = new AbortController();
+  #continueWriting = undefined;
   #body = undefined;
   /** Last bytes of the response that wait in the socket. */
-  #tail = 0;
+  #tailBytes = 0;
 
   constructor(listener, connection, incoming, outgoing) {
     this.#listener = listener;
@@ -32,7 +32,7 @@ export class Exchange {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     // A batch listens once a call.
-    setMaxListeners(0, this.#gone.signal);
+    setMaxListeners(0, this.#abortController.signal);
   }
 
   /** Whether this request, whose body has not come to its end, can still be refused. */
@@ -53,11 +53,11 @@ export class Exchange {
   close() {
     if (this.isClosed) return;
     this.isClosed = true;
-    if (this.#tail > 0) this.#connection.release(this.#tail);
-    this.#gone.abort();
+    if (this.#tailBytes > 0) this.#connection.release(this.#tailBytes);
+    this.#abortController.abort();
     this.#body?.breakOff();
     this.reader?.cancel().catch(() => {});
-    this.#wake?.();
+    this.#continueWriting?.();
   }
 
   /** Responds without the gateway. */
@@ -70,25 +70,25 @@ export class Exchange {
   refuseAndClose(status, code, message) {
     this.#outgoing.shouldKeepAlive = false;
     this.refuse(status, code, message);
-    this.#gone.abort();
+    this.#abortController.abort();
   }
 
   /**
-   * Writes a piece; a promise until it has left, unless the socket has room for more. `waiting`: bytes in memory, with this piece.
+   * Writes a piece; a promise until it has left, unless the socket has room for more. `waitingBytes` are in memory, with this piece.
    *
    * @returns {Promise<void> | undefined}
    */
-  write(piece, waiting = piece.length) {
+  write(piece, waitingBytes = piece.length) {
     if (this.isClosed || this.#outgoing.write(piece)) return undefined;
-    this.#connection.hold(waiting);
-    return new Promise((done) => {
-      this.#wake = () => {
-        this.#outgoing.off("drain", this.#wake);
-        this.#wake = undefined;
-        this.#connection.release(waiting);
-        done();
+    this.#connection.hold(waitingBytes);
+    return new Promise((resolve) => {
+      this.#continueWriting = () => {
+        this.#outgoing.off("drain", this.#continueWriting);
+        this.#continueWriting = undefined;
+        this.#connection.release(waitingBytes);
+        resolve();
       };
-      this.#outgoing.once("drain", this.#wake);
+      this.#outgoing.once("drain", this.#continueWriting);
     });
   }
 
@@ -101,14 +101,14 @@ export class Exchange {
       headers.append(name, rawHeaders[i + 1]);
       if (name.length === 4 && name.toLowerCase() === "host") hosts.push(rawHeaders[i + 1]);
     }
-    const { url, isServer, refused } = parseRequestTarget(method, this.#incoming.url, hosts, httpVersion === "1.0");
-    if (refused) return this.refuse(400, refused.code, refused.message);
+    const { url, isServer, refusal } = parseRequestTarget(method, this.#incoming.url, hosts, httpVersion === "1.0");
+    if (refusal) return this.refuse(400, refusal.code, refusal.message);
     if (isServer) return this.#outgoing.writeHead(204, { allow: METHODS, "x-request-id": crypto.randomUUID() }).end();
 
     if (method !== "GET" && method !== "HEAD") this.#body = new RequestBody(this.#incoming, this.#connection);
     const { gateway, env, name: listener, server } = this.#listener;
     // Not a Request: its constructor would rewrite the path that the gateway judges as it came.
-    const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#gone.signal };
+    const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#abortController.signal };
     const response = await gateway.fetch(request, env, {
       waitUntil() {},
       address: socket.remoteAddress,
@@ -119,31 +119,32 @@ export class Exchange {
     await this.#send(response, headers);
   }
 
-  async #send(response, accepted) {
+  async #send(response, requestHeaders) {
     const outgoing = this.#outgoing;
     const text = getText(response);
     const headers = Object.fromEntries(response.headers);
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
-    const coding = this.#listener.settings.compress && chooseCoding(response, headers, accepted, this.#incoming.method);
-    const coded = coding && text?.length <= MAX_WHOLE_LENGTH ? await compressText(coding, text) : undefined;
+    const coding =
+      this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
+    const compressed = coding && text?.length <= MAX_WHOLE_LENGTH ? await compressText(coding, text) : undefined;
     // It was refused meanwhile.
     if (outgoing.headersSent) return;
-    if (coded) headers["content-length"] = coded.length;
-    if (this.#listener.draining) outgoing.shouldKeepAlive = false;
+    if (compressed) headers["content-length"] = compressed.length;
+    if (this.#listener.isDraining) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, headers);
-    const whole = coded ?? (coding ? undefined : text);
-    if (whole?.length <= PIECE_LENGTH && !this.#body?.drained) outgoing.end(whole);
+    const completeBody = compressed ?? (coding ? undefined : text);
+    if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) outgoing.end(completeBody);
     else {
-      if (coded) await writeBytes(coded, this);
+      if (compressed) await writeBytes(compressed, this);
       else if (coding)
-        await writeStream(compressStream(coding, text === undefined ? response.body : streamOf(text)), this);
+        await writeStream(compressStream(coding, text === undefined ? response.body : createTextStream(text)), this);
       else if (text !== undefined) await writeText(text, this);
       else if (response.body) await writeStream(response.body, this);
       // The end of a response may close the connection.
-      await this.#body?.drained;
+      await this.#body?.draining;
       outgoing.end();
     }
-    this.#tail = this.isClosed ? 0 : this.#connection.socket.writableLength;
-    if (this.#tail > 0) this.#connection.hold(this.#tail);
+    this.#tailBytes = this.isClosed ? 0 : this.#connection.socket.writableLength;
+    if (this.#tailBytes > 0) this.#connection.hold(this.#tailBytes);
   }
 }

@@ -5,32 +5,33 @@ import { createServer, maxHeaderSize } from "node:http";
 import { listenerUrl } from "../serve-settings.js";
 import { refuseClientError } from "./client-error.js";
 import { Connection } from "./connection.js";
-import { isDropped, messageClasses } from "./dropped-messages.js";
+import { isDropped, createMessageClasses } from "./dropped-messages.js";
 import { Exchange } from "./exchange.js";
 
-/** Milliseconds between two looks at all connections, at most. */
-const MAX_LOOK_MS = 1000;
+/** The longest interval in milliseconds between two checks of all connections. */
+const MAX_CHECK_INTERVAL_MS = 1000;
 
 const CONNECTION = Symbol("connection");
 
-/** Looks often enough for the times in the settings to hold. */
-const lookMs = (...times) => Math.max(10, Math.min(MAX_LOOK_MS, ...times.map((time) => Math.floor(time / 8))));
+/** Milliseconds between two checks: often enough for the times in the settings to hold. */
+const computeCheckInterval = (...times) =>
+  Math.max(10, Math.min(MAX_CHECK_INTERVAL_MS, ...times.map((time) => Math.floor(time / 8))));
 
 export class Listener {
-  draining = false;
+  isDraining = false;
   #connections = new Set();
   #server;
   #timer;
 
   /**
-   * @param {any} gateway @param {any} settings @param {any} held bytes that are held
+   * @param {any} gateway @param {any} settings @param {any} byteCounter bytes that are held
    * @param {{ name?: string, server?: { isDraining: boolean } }} [facts] passed to the gateway
    */
-  constructor(gateway, settings, held, { name, server } = {}) {
+  constructor(gateway, settings, byteCounter, { name, server } = {}) {
     this.gateway = gateway;
     this.env = settings.env;
     this.settings = settings;
-    this.held = held;
+    this.byteCounter = byteCounter;
     this.name = name;
     this.server = server;
     const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, maxHeadBytes } = settings;
@@ -42,11 +43,11 @@ export class Listener {
       requestTimeout: requestTimeoutMs,
       // Node begins the time of a head at its first byte: it need not exceed this one.
       keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: lookMs(headersTimeoutMs, requestTimeoutMs),
+      connectionsCheckingInterval: computeCheckInterval(headersTimeoutMs, requestTimeoutMs),
       // The response is like any other.
       requireHostHeader: false,
       .../** @type {any} Node's types know no fields of our own. */ (
-        messageClasses(
+        createMessageClasses(
           (socket) => socket[CONNECTION].isFull,
           ({ socket }) => socket[CONNECTION].refuseParts(),
         )
@@ -59,21 +60,21 @@ export class Listener {
     // An expectation that Node does not know is ignored, as RFC 9110, section 10.1.1, allows: Node's own refusal would count nowhere.
     this.#server.on("checkExpectation", accept);
     this.#server.maxConnections = maxConnections;
-    this.#server.on("connection", (socket) => this.#connected(socket));
+    this.#server.on("connection", (socket) => this.#addConnection(socket));
     this.#server.on("clientError", (error, socket) => refuseClientError(error, socket, socket[CONNECTION]));
   }
 
-  #connected(socket) {
+  #addConnection(socket) {
     const connection = new Connection(socket, this);
     socket[CONNECTION] = connection;
     this.#connections.add(connection);
     socket.once("close", () => {
       this.#connections.delete(connection);
-      connection.closed();
+      connection.handleClose();
     });
   }
 
-  exchange(connection, incoming, outgoing) {
+  createExchange(connection, incoming, outgoing) {
     return new Exchange(this, connection, incoming, outgoing);
   }
 
@@ -82,18 +83,21 @@ export class Listener {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
       this.#server.listen(port, host, () => {
-        this.#timer = setInterval(() => this.#look(), lookMs(this.settings.writeTimeoutMs)).unref();
+        this.#timer = setInterval(
+          () => this.#checkConnections(),
+          computeCheckInterval(this.settings.writeTimeoutMs),
+        ).unref();
         resolve(listenerUrl(host, this.#server.address().port));
       });
     });
   }
 
-  #look() {
+  #checkConnections() {
     const now = performance.now();
-    for (const connection of this.#connections) connection.look(now);
+    for (const connection of this.#connections) connection.checkProgress(now);
   }
 
-  /** Else a connection that was busy when the draining began stays open, idle. */
+  /** Otherwise a connection that was busy when the draining began stays open, idle. */
   closeIdle = () => this.#server.closeIdleConnections();
 
   /**
@@ -101,14 +105,14 @@ export class Listener {
    *
    * @returns {Promise<void>}
    */
-  close(drain) {
-    this.draining = true;
-    return new Promise((done) => {
-      const late = setTimeout(() => this.#server.closeAllConnections(), drain);
+  close(drainMs) {
+    this.isDraining = true;
+    return new Promise((resolve) => {
+      const deadlineTimer = setTimeout(() => this.#server.closeAllConnections(), drainMs);
       this.#server.close(() => {
-        clearTimeout(late);
+        clearTimeout(deadlineTimer);
         clearInterval(this.#timer);
-        done();
+        resolve();
       });
     });
   }

@@ -8,20 +8,20 @@ const LINGER_MS = 2 * SECONDS;
 
 /**
  * Node's own stream would close the connection when it is cancelled, and a caller who is still writing would see a reset in place
- * of the 413: so what is left is read and thrown away. `drained` is a promise of that, once the stream is cancelled. Bytes are
+ * of the 413: so the rest is read and thrown away. `draining` is a promise of that, once the stream is cancelled. Bytes are
  * counted as held by the connection until the body is whole.
  */
 export class RequestBody {
-  drained = undefined;
-  #held = 0;
+  draining = undefined;
+  #heldBytes = 0;
   #connection;
   /** The controller of the stream, until it has ended. */
   #controller = undefined;
 
   constructor(incoming, connection) {
     this.#connection = connection;
-    const inChunks = isChunked(incoming);
-    let counted = 0;
+    const isInChunks = isChunked(incoming);
+    let countedBytes = 0;
     const parts = incoming.iterator({ destroyOnReturn: false });
     const pull = async (controller) => {
       let part;
@@ -36,16 +36,16 @@ export class RequestBody {
       if (this.#controller === undefined) return;
       if (part.done) {
         this.#controller = undefined;
-        if (inChunks) connection.parsed(LAST_CHUNK_LENGTH);
+        if (isInChunks) connection.countParsed(LAST_CHUNK_LENGTH);
         this.#release();
         controller.close();
         return;
       }
-      if (inChunks) {
-        connection.parsed(incoming.chunkBytes - counted);
-        counted = incoming.chunkBytes;
+      if (isInChunks) {
+        connection.countParsed(incoming.chunkBytes - countedBytes);
+        countedBytes = incoming.chunkBytes;
       }
-      this.#held += part.value.length;
+      this.#heldBytes += part.value.length;
       connection.hold(part.value.length);
       controller.enqueue(part.value);
     };
@@ -53,7 +53,7 @@ export class RequestBody {
       this.#controller = undefined;
       this.#release();
       await parts.return();
-      this.drained = drain(incoming);
+      this.draining = drainRequest(incoming);
     };
     const start = (controller) => {
       this.#controller = controller;
@@ -71,17 +71,17 @@ export class RequestBody {
   }
 
   #release() {
-    this.#connection.release(this.#held);
+    this.#connection.release(this.#heldBytes);
   }
 }
 
 /** @returns {Promise<void>} */
-function drain(incoming) {
-  return new Promise((done) => {
-    const late = setTimeout(done, LINGER_MS);
+function drainRequest(incoming) {
+  return new Promise((resolve) => {
+    const lingerTimer = setTimeout(resolve, LINGER_MS);
     incoming.once("close", () => {
-      clearTimeout(late);
-      done();
+      clearTimeout(lingerTimer);
+      resolve();
     });
     incoming.resume();
   });

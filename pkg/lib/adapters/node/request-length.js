@@ -7,7 +7,7 @@ const AROUND_HEADER = ": \r\n".length;
 /** The ends of the lines before and behind the data of a chunk. */
 const AROUND_CHUNK = "\r\n\r\n".length;
 
-export function headLength({ method, url, rawHeaders }) {
+export function computeHeadLength({ method, url, rawHeaders }) {
   let bytes = method.length + url.length + FIRST_AND_LAST_LINE;
   for (let i = 0; i < rawHeaders.length; i += 2)
     bytes += rawHeaders[i].length + rawHeaders[i + 1].length + AROUND_HEADER;
@@ -15,13 +15,13 @@ export function headLength({ method, url, rawHeaders }) {
 }
 
 /** The length that a request gives for its body, or 0. */
-export const contentLength = (incoming) => Number(headerOf(incoming, "content-length") ?? 0);
+export const readContentLength = (incoming) => Number(findHeader(incoming, "content-length") ?? 0);
 
-export const isChunked = (incoming) => headerOf(incoming, "transfer-encoding") !== undefined;
+export const isChunked = (incoming) => findHeader(incoming, "transfer-encoding") !== undefined;
 
-export const hasUpgrade = (incoming) => headerOf(incoming, "upgrade") !== undefined;
+export const hasUpgrade = (incoming) => findHeader(incoming, "upgrade") !== undefined;
 
-function headerOf({ rawHeaders }, name) {
+function findHeader({ rawHeaders }, name) {
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i].length === name.length && rawHeaders[i].toLowerCase() === name) return rawHeaders[i + 1];
   }
@@ -29,7 +29,7 @@ function headerOf({ rawHeaders }, name) {
 }
 
 /** The length of a chunk with this many bytes of data. */
-export const chunkLength = (bytes) => bytes + bytes.toString(16).length + AROUND_CHUNK;
+export const computeChunkLength = (bytes) => bytes + bytes.toString(16).length + AROUND_CHUNK;
 
 /** The chunk that ends a body. */
 export const LAST_CHUNK_LENGTH = "0\r\n\r\n".length;

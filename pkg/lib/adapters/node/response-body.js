@@ -7,23 +7,23 @@ export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
 
 /** Writes a text that many callers may share. It becomes bytes piece by piece: else each slow reader would have a copy. */
 export async function writeText(text, exchange) {
-  for (const piece of piecesOf(text)) {
+  for (const piece of splitText(text)) {
     if (exchange.isClosed) return;
     await exchange.write(piece);
   }
 }
 
-function* piecesOf(text) {
-  for (let at = 0; at < text.length; ) {
-    const end = endOf(text, at);
-    yield Buffer.from(text.slice(at, end), "utf8");
-    at = end;
+function* splitText(text) {
+  for (let start = 0; start < text.length; ) {
+    const end = findPieceEnd(text, start);
+    yield Buffer.from(text.slice(start, end), "utf8");
+    start = end;
   }
 }
 
 /** A text as a stream of bytes. */
-export function streamOf(text) {
-  const pieces = piecesOf(text);
+export function createTextStream(text) {
+  const pieces = splitText(text);
   const pull = (controller) => {
     const { done, value } = pieces.next();
     if (done) controller.close();
@@ -33,8 +33,8 @@ export function streamOf(text) {
 }
 
 /** The end of a piece, not between the halves of a character. */
-function endOf(text, at) {
-  const end = at + PIECE_LENGTH;
+function findPieceEnd(text, start) {
+  const end = start + PIECE_LENGTH;
   const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return isHalf ? end - 1 : end;
 }
@@ -55,6 +55,6 @@ export async function writeStream(stream, exchange) {
 /** Writes bytes, of which those that have not left yet count as held. */
 export async function writeBytes(bytes, exchange) {
   if (bytes.length <= PIECE_BYTES) return exchange.write(bytes);
-  for (let at = 0; at < bytes.length && !exchange.isClosed; at += PIECE_BYTES)
-    await exchange.write(bytes.subarray(at, at + PIECE_BYTES), bytes.length - at);
+  for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)
+    await exchange.write(bytes.subarray(offset, offset + PIECE_BYTES), bytes.length - offset);
 }
