@@ -477,10 +477,10 @@ macro_rules! field {
 macro_rules! load {
     ($slice:ident, $field:ident, $type:ty) => {
         <$type as $crate::message::tlb::Tlb>::load($slice)
-            .map_err(|error| error.within(stringify!($field)))?
+            .map_err(|error| error.in_field(stringify!($field)))?
     };
     ($slice:ident, $field:ident, $type:ty, $how:ty) => {
-        <$how as $crate::message::tlb::Tlb>::load($slice).map_err(|error| error.within(stringify!($field)))?.0
+        <$how as $crate::message::tlb::Tlb>::load($slice).map_err(|error| error.in_field(stringify!($field)))?.0
     };
 }
 
