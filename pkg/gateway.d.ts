@@ -602,6 +602,12 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   /** Retries of a failed read, besides one attempt per upstream; sends are never retried. 0 to 10, default 2. */
   retries?: number | undefined;
   /**
+   * Milliseconds within which an upstream must begin its response to a read where another upstream comes after it, at most: the
+   * limit follows the upstream's own latency, from 1 s on. Then the next upstream gets the read. Not for sends, nor with
+   * `hedgeAfterMs`. 0 to 600000, default 5000; 0: only `timeoutMs`.
+   */
+  firstByteTimeoutMs?: number | undefined;
+  /**
    * Milliseconds after which a read without a response is also sent to another upstream of the list (a hedged request).
    * The gateway uses the first 2xx response and aborts the other request. Each hedged request costs one more upstream
    * request; sends are never hedged. 0 to 600000, default 0: off.

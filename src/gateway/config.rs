@@ -74,6 +74,8 @@ pub struct Config {
     pub retries: u32,
     /// Milliseconds after which a read is sent to a second upstream too; 0 for never.
     pub hedge: f64,
+    /// The longest limit on milliseconds until an upstream with another one after it begins its response; 0 for none.
+    pub first_byte_timeout: u32,
     /// When the circuit breaker of an upstream opens, and for how long.
     pub breaker: BreakerLimits,
     /// Milliseconds for which a request waits for the probe of the only upstream left.
@@ -222,6 +224,7 @@ impl Config {
                 failures: reader.whole_number("breaker.failures"),
                 open_ms: reader.whole_number("breaker.openMs"),
             },
+            first_byte_timeout: reader.whole_number("firstByteTimeoutMs"),
             probe_wait: reader.whole_number("breaker.probeWaitMs"),
             limits: read_limits(&mut reader, main_budgets, test_budgets),
             cache: read_caching(&mut reader),

@@ -480,7 +480,9 @@ macro_rules! load {
             .map_err(|error| error.in_field(stringify!($field)))?
     };
     ($slice:ident, $field:ident, $type:ty, $how:ty) => {
-        <$how as $crate::message::tlb::Tlb>::load($slice).map_err(|error| error.in_field(stringify!($field)))?.0
+        <$how as $crate::message::tlb::Tlb>::load($slice)
+            .map_err(|error| error.in_field(stringify!($field)))?
+            .0
     };
 }
 

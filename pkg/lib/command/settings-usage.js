@@ -130,6 +130,10 @@ export const SETTINGS_USAGE = `  --port N
   --retries N
       Retries of a failed read, besides one attempt per upstream. Sends are never retried. Default:
       2.
+  --first-byte-timeout-ms N
+      Milliseconds within which an upstream must begin its response to a read where another
+      upstream comes after it, at most: the limit follows the upstream's own latency, from 1 s on.
+      Then the next upstream gets the read. 0: only timeoutMs. Default: 5000.
   --hedge-after-ms N
       Milliseconds after which a read without a response is also sent to another upstream; the
       first 2xx response counts. Each costs one more upstream request. 0: off. Default: 0.

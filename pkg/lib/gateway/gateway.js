@@ -36,7 +36,7 @@ export class Gateway {
     const { config, json, trustsCloudflare } = readSettings(settings);
     const core = new GatewayCore(json);
     const derived = core.settle();
-    const { budgets, deadline, retries, probeWait, breakerFailures } = derived;
+    const { budgets, deadline, retries, probeWait, breakerFailures, firstByteTimeout } = derived;
     const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
     const isKeyed = Boolean(config.apiKeys);
     const forwardsKeys = config.callerKeys === "forward";
@@ -121,6 +121,8 @@ export class Gateway {
     this.retries = retries;
     /** Milliseconds for which the probe of an upstream is waited for. */
     this.probeWaitMs = probeWait;
+    /** The longest limit on milliseconds until an upstream with another one after it begins its response; 0 for none. */
+    this.firstByteTimeoutMs = firstByteTimeout;
     /** Failures one after another that open a breaker. */
     this.breakerFailures = breakerFailures;
     /** Names of the upstream's response headers that the gateway returns. */

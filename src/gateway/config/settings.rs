@@ -201,6 +201,12 @@ pub static SETTINGS: &[Setting] = &[
         "Retries of a failed read, besides one attempt per upstream. Sends are never retried.",
     ),
     setting(
+        "firstByteTimeoutMs",
+        Kind::Whole { min: 0, max: 600_000 },
+        Default::Number(5000),
+        "Milliseconds within which an upstream must begin its response to a read where another upstream comes after it, at most: the limit follows the upstream's own latency, from 1 s on. Then the next upstream gets the read. 0: only `timeoutMs`.",
+    ),
+    setting(
         "hedgeAfterMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(0),

@@ -6,6 +6,7 @@ import { discardBody, replyFromCore, GONE } from "../http/reply.js";
 import { attemptUpstream } from "../upstream/attempt.js";
 import { isNewFailure } from "../upstream/breakers.js";
 import { deliverResponse } from "../upstream/deliver-response.js";
+import { limitFirstByte, observeLatency } from "../upstream/first-byte.js";
 import { attemptHedged } from "../upstream/hedge.js";
 import { failUnattempted, failUnavailable, GOOD_DECISION, judgeAttempt } from "../upstream/judge-attempt.js";
 import { pickUpstream } from "../upstream/pick-upstream.js";
@@ -31,7 +32,9 @@ export async function forwardRequest(context) {
   let { pick } = choice;
   let timeout = computeTimeout(context);
   let faultyUpstreams;
-  const { breakers } = gateway.networks[verdict.network];
+  const { breakers, latencies } = gateway.networks[verdict.network];
+  /** Attempts that did not begin a response within their limit: whether that was a hang, or a slow operation, later ones show. */
+  const lateAttempts = [];
   const isCountedByBreaker = ({ upstream }, result) => {
     const isFirst = !verdict.hurried && !faultyUpstreams?.has(upstream);
     const isFailure = !result.response || result.response.status >= 500;
@@ -40,7 +43,8 @@ export async function forwardRequest(context) {
   };
   for (let attempts = earlierAttempts + 1; ; attempts += 1) {
     if (flight) flight.attempts = attempts;
-    const options = { pick, timeout, attempts, trace };
+    const firstByteMs = limitFirstByte(context, pick);
+    const options = { pick, timeout, firstByteMs, attempts, trace };
     let result;
     if (verdict.hedge === undefined) result = await attemptUpstream(context, options);
     else {
@@ -60,8 +64,26 @@ export async function forwardRequest(context) {
       }
     }
     if (result.failure === "gone") return GONE;
+    const { headMs } = result;
+    if (result.response?.ok) observeLatency(latencies, pick.upstream, headMs);
+    for (const { late, limitMs } of lateAttempts.splice(0)) {
+      // Another upstream needed as long for it: this says nothing about the first one, but how slow the operation is.
+      if (headMs > limitMs) observeLatency(latencies, late.pick.upstream, headMs);
+      else judgeAttempt(context, late);
+    }
+    const isLate = result.failure === "timeout" && firstByteMs !== undefined;
     const isCounted = isCountedByBreaker(pick, result);
-    const decision = judgeAttempt(context, { ...result, pick, attempts, reads: verdict.reads, counts: isCounted });
+    if (isLate && isCounted) {
+      const late = { ...result, pick, attempts, reads: false, counts: true, isLogged: true };
+      lateAttempts.push({ late, limitMs: firstByteMs });
+    }
+    const decision = judgeAttempt(context, {
+      ...result,
+      pick,
+      attempts,
+      reads: verdict.reads,
+      counts: isCounted && !isLate,
+    });
     const { retry } = decision;
     // A 429 is not retried where a stale response can stand in.
     if (!retry || (context.staleEntry !== undefined && result.response?.status === 429))

@@ -9,21 +9,21 @@ import { readUpstreamBody } from "./response.js";
 
 /**
  * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} UpstreamPick
- * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, end?: () => void,
+ * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
  *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>>} Attempted
  */
 
 /**
  * A response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is how many upstream keys
- * there are for this upstream, `began` the time of the request. The timeout runs until the last byte: a caller who reads too slowly does
- * not hold the upstream for longer. `stopSignal`: a signal that ends it.
+ * there are for this upstream, `began` the time of the request, `headMs` the milliseconds until the response began. The timeout runs until the last byte: a caller who reads too slowly does
+ * not hold the upstream for longer. `firstByteMs`: within how many milliseconds the response must begin; `stopSignal`: a signal that ends it.
  *
  * @param {import("../request-context.js").RequestContext} context
- * @param {{ pick: UpstreamPick, timeout: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options
+ * @param {{ pick: UpstreamPick, timeout: number, firstByteMs?: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options
  * @returns {Promise<Attempted>}
  */
-export async function attemptUpstream(context, { pick, timeout, attempts = 1, trace, stopSignal }) {
+export async function attemptUpstream(context, { pick, timeout, firstByteMs, attempts = 1, trace, stopSignal }) {
   const { gateway, verdict, request, env, record } = context;
   const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
@@ -48,14 +48,16 @@ export async function attemptUpstream(context, { pick, timeout, attempts = 1, tr
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (key !== undefined) headers["x-api-key"] = key;
 
+  const head = firstByteMs === undefined ? undefined : createHeadTimer(firstByteMs);
   const { signal, isLate, end } = WORKERD
-    ? createTimeoutSignal(timeout, stopSignal)
-    : linkSignals(timeout, [request.signal, stopSignal]);
+    ? createTimeoutSignal(timeout, [stopSignal, head?.signal])
+    : linkSignals(timeout, [request.signal, stopSignal, head?.signal]);
   const send = gateway.fetch ?? globalThis.fetch;
   record.upstream = upstream;
   record.attempts += 1;
   const began = Date.now();
   const start = performance.now();
+  /** @type {Attempted} */
   const facts = { keys: keys.length, began };
   let response;
   let status = 0;
@@ -64,6 +66,8 @@ export async function attemptUpstream(context, { pick, timeout, attempts = 1, tr
   try {
     response = await send(baseUrls[upstream] + path, { method, headers, body, redirect: "manual", signal });
     durationMs = performance.now() - start;
+    head?.end();
+    facts.headMs = durationMs;
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
@@ -74,13 +78,14 @@ export async function attemptUpstream(context, { pick, timeout, attempts = 1, tr
     if (bodyResult.text !== undefined) end();
     return { ...facts, ...bodyResult, response, end };
   } catch (error) {
-    failure = nameFailure(request, isLate, response);
+    failure = nameFailure(request, () => isLate() || head?.signal.aborted, response);
     if (failure === "gone") return { failure };
     if (failure) return { ...facts, failure };
     const cause = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     failure = redact(cause, key);
     return { ...facts, failure };
   } finally {
+    head?.end();
     durationMs ??= performance.now() - start;
     record.upstreamMs += durationMs;
     span?.end(status, stopSignal?.aborted ? "gone" : failure);
@@ -96,11 +101,20 @@ function createRateLimited(response, text) {
   return new Response(text, { status: 429, headers });
 }
 
+/** Aborts unless the response has begun in time. @param {number} ms */
+function createHeadTimer(ms) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ms);
+  timer.unref?.();
+  return { signal: controller.signal, end: () => clearTimeout(timer) };
+}
+
 /** In workerd not when the caller disconnects: the platform then ends everything that the request started. */
-function createTimeoutSignal(timeout, stopSignal) {
+function createTimeoutSignal(timeout, stopSignals) {
   const timeoutSignal = AbortSignal.timeout(timeout);
+  const signals = [timeoutSignal, ...stopSignals.filter((signal) => signal !== undefined)];
   return {
-    signal: stopSignal ? AbortSignal.any([timeoutSignal, stopSignal]) : timeoutSignal,
+    signal: signals.length > 1 ? AbortSignal.any(signals) : timeoutSignal,
     isLate: () => timeoutSignal.aborted,
     end() {},
   };

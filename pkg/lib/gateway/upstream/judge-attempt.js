@@ -15,11 +15,12 @@ export const GOOD_DECISION = { retry: null, late: false, headers: [], body: null
  * The core's decision on an attempt.
  *
  * @param {RequestContext} context
- * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean }} attempt
+ * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean,
+ *   isLogged?: boolean }} attempt `isLogged`: its timeout is in the log already
  */
 export function judgeAttempt({ gateway, verdict, record }, attempt) {
   const { breakers } = gateway.networks[verdict.network];
-  const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true } = attempt;
+  const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true, isLogged } = attempt;
   if (response?.ok) {
     // A streamed response is known to be good only once it has ended.
     if (text !== undefined || (stream === undefined && !isWatched(response)))
@@ -36,7 +37,8 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
   });
   if (decision.states) breakers.set(decision.states);
   for (const alert of decision.alerts)
-    gateway.log.alert({ ...alert, upstream: pick.upstream, attempt: attempts }, record);
+    if (!isLogged || alert.code !== "upstream_timeout")
+      gateway.log.alert({ ...alert, upstream: pick.upstream, attempt: attempts }, record);
   return decision;
 }
 

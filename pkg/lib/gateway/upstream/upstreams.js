@@ -6,6 +6,7 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
 import { upstreamCounts } from "../ops/metrics.js";
 import { copyBreaker, createBreakers } from "./breakers.js";
+import { createLatencies } from "./first-byte.js";
 
 /**
  * The upstreams of a network, in the order of preference.
@@ -13,20 +14,23 @@ import { copyBreaker, createBreakers } from "./breakers.js";
  * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting of that name
  * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: their checked base
  *   URLs; `forwardsKeys`: whether the first one gets callers' keys
- * @param {{ name: string, breakers: Float64Array, upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network
- *   before a reload: upstreams with the same URL and upstream keys go on with their breakers and their health
+ * @param {{ name: string, breakers: Float64Array, latencies: Float64Array,
+ *   upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network before a reload: upstreams with the same URL
+ *   and upstream keys go on with their breakers, latencies and health
  */
 export function createNetwork(name, setting, { urls, forwardsKeys, meter }, predecessor) {
   const names = nameUpstreams(urls);
   const keyReaders = createKeyReaders(name, setting, urls, forwardsKeys);
   const list = isList(setting) ? setting : [setting];
   const breakers = createBreakers(urls.length);
+  const latencies = createLatencies(urls.length);
   const healths = urls.map((url, index) => {
     const earlier = predecessor?.upstreams.findIndex(
       (upstream) => upstream.url === url && hasSameKeys(upstream.setting, list[index]),
     );
     if (earlier === undefined || earlier < 0) return undefined;
     copyBreaker(predecessor.breakers, earlier, breakers, index);
+    latencies.set(predecessor.latencies.subarray(2 * earlier, 2 * earlier + 2), 2 * index);
     return predecessor.upstreams[earlier].health;
   });
   return {
@@ -47,6 +51,8 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     })),
     /** Their breakers, in this isolate. */
     breakers,
+    /** How long their responses take to begin, in this isolate. */
+    latencies,
   };
 }
 

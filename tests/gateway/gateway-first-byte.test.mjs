@@ -1,0 +1,118 @@
+// An upstream that hangs costs a caller about a second where another one comes after it, and one that is only slow keeps its breaker closed. On a
+// simulated clock.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { createGateway } from "ton-edge/gateway";
+
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+
+const PATH = "/api/v3/transactions?limit=";
+const UPSTREAMS = [{ baseUrl: "https://a.example" }, { baseUrl: "https://b.example" }];
+
+/** A response after so many milliseconds; `Infinity`: a hang, which only its signal ends. */
+const respondAfter = (ms, signal) =>
+  new Promise((done, failed) => {
+    if (ms !== Infinity) setTimeout(() => done(Response.json({ transactions: [], address_book: {} })), ms);
+    signal.addEventListener("abort", () => failed(signal.reason), { once: true });
+  });
+
+/** @param {Record<string, number>} delays of upstreams by host, in milliseconds @param {object} [settings] */
+function setUp(delays, settings = {}) {
+  const sent = [];
+  const alerts = [];
+  const gateway = createGateway({
+    mainnet: UPSTREAMS,
+    limits: UNLIMITED,
+    cache: { adapter: "none" },
+    retries: 0,
+    log: (line) => line.includes('"alert"') && alerts.push(JSON.parse(line).code),
+    fetch: (url, { signal }) => {
+      const { host } = new URL(url);
+      sent.push(host);
+      return respondAfter(delays[host], signal);
+    },
+    ...settings,
+  });
+  let count = 0;
+  /** The status, and the milliseconds that it took. */
+  async function send(init = undefined, path = PATH + (count += 1)) {
+    const start = performance.now();
+    const response = await gateway.fetch(new Request(`https://gw.example${path}`, init));
+    await response.text();
+    return [response.status, Math.round(performance.now() - start)];
+  }
+  return { sent, alerts, send };
+}
+
+describe("the first of two upstreams", () => {
+  // Its module is compiled before the clock is simulated.
+  before(() => setUp({ "a.example": 0, "b.example": 0 }).send());
+
+  test("hangs: the first callers wait for 2 s, later ones not at all", () =>
+    onSimulatedClock(async () => {
+      const { sent, alerts, send } = setUp({ "a.example": Infinity, "b.example": 10 });
+      for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 2010]);
+      assert.deepEqual(await send(), [200, 10], "the breaker is open");
+      assert.deepEqual(sent.slice(0, 2), ["a.example", "b.example"]);
+      assert.deepEqual(alerts.filter((code) => code === "upstream_unavailable").length, 1);
+    }));
+
+  test("hangs after it was fast: callers wait for 1 s", () =>
+    onSimulatedClock(async () => {
+      const delays = { "a.example": 100, "b.example": 10 };
+      const { send } = setUp(delays);
+      for (let call = 0; call < 30; call += 1) assert.deepEqual(await send(), [200, 100]);
+      delays["a.example"] = Infinity;
+      assert.deepEqual(await send(), [200, 1010]);
+    }));
+
+  test("hangs like the second one: its failures count, and the last one has the whole timeout", () =>
+    onSimulatedClock(async () => {
+      const { sent, send } = setUp({ "a.example": Infinity, "b.example": Infinity }, { breaker: { failures: 2 } });
+      for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [504, 17_000]);
+      assert.equal((await send())[0], 503);
+      assert.deepEqual(sent, ["a.example", "b.example", "a.example", "b.example"]);
+    }));
+
+  test("is slow because the operation is: its breaker stays closed, and its limit follows", () =>
+    onSimulatedClock(async () => {
+      const { sent, send } = setUp({ "a.example": 3000, "b.example": 3000 }, { breaker: { failures: 2 } });
+      assert.deepEqual(await send(), [200, 5000]);
+      for (let call = 0; call < 5; call += 1) await send();
+      sent.length = 0;
+      for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 3000]);
+      assert.deepEqual(new Set(sent), new Set(["a.example"]));
+    }));
+
+  test("has become slower than its limit: it comes back by its probe", () =>
+    onSimulatedClock(async () => {
+      const delays = { "a.example": 100, "b.example": 100 };
+      const { sent, send } = setUp(delays, { breaker: { failures: 2, openMs: 1000 } });
+      for (let call = 0; call < 30; call += 1) await send();
+      delays["a.example"] = 4000;
+      for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [200, 1100]);
+      await new Promise((done) => setTimeout(done, 1000));
+      assert.deepEqual(await send(), [200, 4000], "the probe has 5 s");
+      sent.length = 0;
+      assert.deepEqual(await send(), [200, 4000], "its limit follows");
+      assert.deepEqual(sent, ["a.example"]);
+    }));
+
+  const boc = "te6cckEBAQEAAgAAAEysuc0=";
+  const send_ = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ boc }) };
+  for (const [name, settings, status, init, path] of /** @type {const} */ ([
+    ["a send", {}, 504, send_, "/api/v2/sendBoc"],
+    ["the setting 0", { firstByteTimeoutMs: 0 }, 200],
+    ["hedging", { hedgeAfterMs: 300 }, 200],
+    ["one upstream", { mainnet: UPSTREAMS.slice(0, 1) }, 504],
+  ]))
+    test(`${name}: no such limit`, () =>
+      onSimulatedClock(async () => {
+        const { send } = setUp({ "a.example": Infinity, "b.example": 10 }, settings);
+        const expected = name === "hedging" ? 310 : name === "the setting 0" ? 15_010 : 15_000;
+        assert.deepEqual(await send(init, path), [status, expected]);
+      }));
+});
