@@ -82,7 +82,7 @@ pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
 /// ```
 #[must_use]
 pub fn from_units(units: impl Into<Int>, decimals: u8) -> String {
-    let text = units.into().text();
+    let text = units.into().write_text();
     let (sign, digits) = match text.as_bytes() {
         [b'-', digits @ ..] => ("-", digits),
         digits => ("", digits),

@@ -43,7 +43,7 @@ pub use bits::Bits;
 pub use builder::Builder;
 pub use dict::{Dict, DictIter};
 #[cfg(any(feature = "js-cell", feature = "message"))]
-pub(crate) use error::number;
+pub(crate) use error::write_number;
 pub use error::{BocError, BocFault, BuildError, CellFault, Position, ReadError};
 pub use int::{Int, IntError};
 pub use parse::{Bag, Limits, parse, parse_text};
@@ -221,7 +221,7 @@ impl Cells {
         refs: &[CellId],
         exotic: bool,
     ) -> Result<CellId, BuildError> {
-        bits::complete(&mut bytes, bits);
+        bits::pad_to_bytes(&mut bytes, bits);
         let padded = bytes.get(..bytes_of(bits)).unwrap_or_default();
         self.insert(padded, bits, refs, exotic, MAX_DEPTH).map_err(BuildError::Cell)
     }
@@ -241,21 +241,23 @@ impl Cells {
     /// ```
     pub fn copy_from(&mut self, from: &Self, id: CellId) -> Result<CellId, BuildError> {
         let root = id.0 as usize;
-        let mut wanted = vec![false; root.saturating_add(1).min(from.len())];
-        *wanted.get_mut(root).ok_or(BuildError::UnknownCell)? = true;
-        for at in (0..=root).rev() {
-            let Some(node) = from.nodes.get(at).filter(|_| wanted.get(at) == Some(&true)) else { continue };
+        let mut is_needed = vec![false; root.saturating_add(1).min(from.len())];
+        *is_needed.get_mut(root).ok_or(BuildError::UnknownCell)? = true;
+        for index in (0..=root).rev() {
+            let Some(node) = from.nodes.get(index).filter(|_| is_needed.get(index) == Some(&true)) else {
+                continue;
+            };
             for child in node.refs() {
-                if let Some(mark) = wanted.get_mut(child.0 as usize) {
+                if let Some(mark) = is_needed.get_mut(child.0 as usize) {
                     *mark = true;
                 }
             }
         }
         // Cells refer backwards only, so the copies of a cell's references are there before it.
-        let mut copies = vec![CellId(0); wanted.len()];
+        let mut copies = vec![CellId(0); is_needed.len()];
         let mut last = CellId(0);
-        for (at, node) in from.nodes.iter().enumerate().take(wanted.len()) {
-            if wanted.get(at) != Some(&true) {
+        for (index, node) in from.nodes.iter().enumerate().take(is_needed.len()) {
+            if is_needed.get(index) != Some(&true) {
                 continue;
             }
             let mut refs = node.refs;
@@ -264,9 +266,9 @@ impl Cells {
             }
             let refs = refs.get(..node.refs().len()).unwrap_or_default();
             last = self
-                .insert(from.padded(node), node.bits, refs, node.is_exotic(), MAX_DEPTH)
+                .insert(from.padded_data(node), node.bits, refs, node.is_exotic(), MAX_DEPTH)
                 .map_err(BuildError::Cell)?;
-            if let Some(copy) = copies.get_mut(at) {
+            if let Some(copy) = copies.get_mut(index) {
                 *copy = last;
             }
         }
@@ -278,16 +280,16 @@ impl Cells {
     }
 
     /// The data of a cell, padded to whole bytes.
-    fn padded(&self, node: &Node) -> &[u8] {
+    fn padded_data(&self, node: &Node) -> &[u8] {
         self.data.get(node.data..).and_then(|rest| rest.get(..bytes_of(node.bits))).unwrap_or_default()
     }
 
     /// Hash and depth of a cell at a level, 0 to 3.
     fn at_level(&self, node: &Node, level: u32) -> ([u8; 32], u16) {
-        let below = (1_u32 << level.min(3)) - 1;
-        let at = node.hashes + (u32::from(node.mask()) & below).count_ones() as usize;
-        let hash = self.hashes.get(at).copied().unwrap_or_default();
-        (hash, self.depths.get(at).copied().unwrap_or_default())
+        let lower_levels = (1_u32 << level.min(3)) - 1;
+        let index = node.hashes + (u32::from(node.mask()) & lower_levels).count_ones() as usize;
+        let hash = self.hashes.get(index).copied().unwrap_or_default();
+        (hash, self.depths.get(index).copied().unwrap_or_default())
     }
 
     /// Checks a cell, computes its hashes and depths for all levels, and adds it. The references are of this arena.
@@ -308,7 +310,7 @@ impl Cells {
             *child = self.node(*id).copied().unwrap_or(empty);
         }
         let children = children.get(..refs.len()).ok_or(CellFault::References)?;
-        let kind = Kind::of(exotic, padded, bits)?;
+        let kind = Kind::from_data(exotic, padded, bits)?;
         let mask = self.level_mask(kind, padded, bits, children)?;
         let merkle = u32::from(matches!(kind, Kind::MerkleProof | Kind::MerkleUpdate));
         let low = refs.len() as u8 | u8::from(exotic) << 3;
@@ -320,7 +322,7 @@ impl Cells {
         for level in (0..=top).filter(|level| *level == 0 || mask >> (level - 1) & 1 == 1) {
             let (hash, depth) = if kind == Kind::PrunedBranch && level < top {
                 let index = self.hashes.len() - hashes;
-                stored_branch(padded, pruned_hashes, index)
+                read_stored_branch(padded, pruned_hashes, index)
             } else {
                 let mut text = Preimage { bytes: [0; 320], len: 0 };
                 text.push(&[low | (mask & ((1 << level) - 1)) << 5, bits_descriptor(bits)]);
@@ -330,14 +332,14 @@ impl Cells {
                 }
                 let mut depth = 0;
                 for child in children {
-                    let (_, below) = self.at_level(child, level + merkle);
-                    depth = depth.max(below.saturating_add(1));
-                    text.push(&below.to_be_bytes());
+                    let (_, child_depth) = self.at_level(child, level + merkle);
+                    depth = depth.max(child_depth.saturating_add(1));
+                    text.push(&child_depth.to_be_bytes());
                 }
                 for child in children {
                     text.push(&self.at_level(child, level + merkle).0);
                 }
-                let hash = text.sha256();
+                let hash = text.into_sha256();
                 (hash, depth)
             };
             deepest = deepest.max(depth);
@@ -387,7 +389,7 @@ impl Cells {
                 for (index, child) in children.iter().enumerate() {
                     let (hash, depth) = self.at_level(child, 0);
                     let (stored_hash, stored_depth) =
-                        stored_pair(padded.get(1..).unwrap_or_default(), count, index);
+                        read_stored_pair(padded.get(1..).unwrap_or_default(), count, index);
                     if stored_hash != hash {
                         return Err(CellFault::ChildHash);
                     }
@@ -422,15 +424,15 @@ const INITIAL: [u32; 8] =
     [0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19];
 
 impl Preimage {
-    fn push(&mut self, more: &[u8]) {
-        for (to, from) in self.bytes.iter_mut().skip(self.len).zip(more) {
+    fn push(&mut self, input: &[u8]) {
+        for (to, from) in self.bytes.iter_mut().skip(self.len).zip(input) {
             *to = *from;
         }
-        self.len += more.len();
+        self.len += input.len();
     }
 
     /// Pads the bytes and compresses them block by block: what `Sha256::digest` does, which has 2 kB more for input of any length.
-    fn sha256(mut self) -> [u8; 32] {
+    fn into_sha256(mut self) -> [u8; 32] {
         let bits = self.len as u64 * 8;
         self.push(&[0x80]);
         let blocks = (self.len + 8).div_ceil(64);
@@ -449,18 +451,18 @@ impl Preimage {
 }
 
 /// The hash and depth at an index, where `count` hashes are followed by as many depths.
-fn stored_pair(bytes: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
+fn read_stored_pair(bytes: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
     let hash = bytes.get(index * 32..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default();
     let depth = bytes.get(count * 32 + index * 2..).and_then(|rest| rest.first_chunk()).copied();
     (hash, u16::from_be_bytes(depth.unwrap_or_default()))
 }
 
-fn stored_branch(padded: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
-    stored_pair(padded.get(2..).unwrap_or_default(), count, index)
+fn read_stored_branch(padded: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
+    read_stored_pair(padded.get(2..).unwrap_or_default(), count, index)
 }
 
 impl Kind {
-    fn of(exotic: bool, padded: &[u8], bits: u16) -> Result<Self, CellFault> {
+    fn from_data(exotic: bool, padded: &[u8], bits: u16) -> Result<Self, CellFault> {
         if !exotic {
             return Ok(Self::Ordinary);
         }
@@ -559,7 +561,7 @@ impl<'a> Cell<'a> {
     #[must_use]
     pub fn kind(&self) -> Kind {
         // An arena has only cells of which the kind is known.
-        Kind::of(self.node.is_exotic(), self.cells.padded(self.node), self.node.bits)
+        Kind::from_data(self.node.is_exotic(), self.cells.padded_data(self.node), self.node.bits)
             .unwrap_or(Kind::Ordinary)
     }
 
@@ -571,9 +573,9 @@ impl<'a> Cell<'a> {
 
     /// The cells it refers to.
     pub fn refs(&self) -> impl ExactSizeIterator<Item = Self> + use<'a> {
-        let (cells, own) = (self.cells, *self);
+        let (cells, cell) = (self.cells, *self);
         // A reference of a cell always leads into the same arena.
-        self.node.refs().iter().map(move |id| cells.get(*id).unwrap_or(own))
+        self.node.refs().iter().map(move |id| cells.get(*id).unwrap_or(cell))
     }
 
     /// Reads an ordinary cell from its beginning.

@@ -79,7 +79,7 @@ use retry::send_with_retries;
 use scheduler::{Queue, Queues, Slots};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use settings::{Checked, check_times, milliseconds};
+use settings::{Checked, check_times, to_milliseconds};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -95,7 +95,7 @@ struct Shared<P> {
     settings: Checked,
     queues: Queues,
     /// The client's own bound, where its settings name one.
-    own: Option<Queue>,
+    own_queue: Option<Queue>,
     slots: Slots,
 }
 
@@ -119,8 +119,9 @@ impl<P: Transport> Client<P> {
     /// `api_key_in_browser` for an API key that is malformed or would be visible to others.
     pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
         let settings = Checked::read(settings, transport.is_public())?;
-        let own = settings.interval.map(|interval| Queue::own(transport.now(), interval));
-        let shared = Shared { transport, settings, queues: Queues::default(), own, slots: Slots::default() };
+        let own_queue = settings.interval.map(|interval| Queue::for_client(transport.now(), interval));
+        let shared =
+            Shared { transport, settings, queues: Queues::default(), own_queue, slots: Slots::default() };
         Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
     }
 
@@ -129,7 +130,7 @@ impl<P: Transport> Client<P> {
     /// # Errors
     /// `invalid_option`.
     pub fn with(&self, options: CallOptions) -> Result<Self, Error> {
-        let settings = &self.settings().written;
+        let settings = &self.settings().options;
         check_times(options.timeout.unwrap_or(settings.timeout), &options.retry.unwrap_or(settings.retry))?;
         Ok(Self { shared: Arc::clone(&self.shared), options })
     }
@@ -186,11 +187,11 @@ impl<P: Transport> Client<P> {
         request: &impl crate::types::Request,
         options: PageOptions,
     ) -> Result<Pager<P, T>, Error> {
-        Pager::new(self.clone(), self.row_of(request)?, params::write(request)?, options)
+        Pager::new(self.clone(), self.row_for(request)?, params::write(request)?, options)
     }
 
     #[cfg(feature = "types")]
-    fn row_of<R: crate::types::Request>(&self, _: &R) -> Result<&'static Endpoint, Error> {
+    fn row_for<R: crate::types::Request>(&self, _: &R) -> Result<&'static Endpoint, Error> {
         self.row::<R>()
     }
 
@@ -212,9 +213,9 @@ impl<P: Transport> Client<P> {
 
     fn plan<'a>(&'a self, endpoint: &'static Endpoint, mut args: Args<'a>) -> Result<Plan, Error> {
         params::refuse_empty_lists(endpoint, &args)?;
-        let planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
+        let plan = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
         if self.options.extra.is_empty() {
-            return Ok(planned);
+            return Ok(plan);
         }
         // Names that the row has were checked all the same.
         if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| api_key::is_name(name)) {
@@ -232,22 +233,22 @@ impl<P: Transport> Client<P> {
     /// Sends a request, within its times.
     async fn send_plan(&self, plan: Plan) -> Result<CallResult, Error> {
         let Shared { transport, settings, .. } = &*self.shared;
-        let written = &settings.written;
+        let options = &settings.options;
         let job = Job {
             plan,
-            key: written.api_key.as_ref().map(ApiKey::current).transpose()?,
-            retry: self.options.retry.unwrap_or(written.retry),
-            timeout: milliseconds(self.options.timeout.unwrap_or(written.timeout)),
+            key: options.api_key.as_ref().map(ApiKey::read_key).transpose()?,
+            retry: self.options.retry.unwrap_or(options.retry),
+            timeout: to_milliseconds(self.options.timeout.unwrap_or(options.timeout)),
             queue_timeout: self
                 .options
                 .queue_timeout
-                .or(written.queue_timeout)
-                .map_or(f64::INFINITY, milliseconds),
-            made: transport.now(),
+                .or(options.queue_timeout)
+                .map_or(f64::INFINITY, to_milliseconds),
+            created_at: transport.now(),
         };
         let json = send_with_retries(self, &job).await;
-        let url = job.url(&settings.base_url);
-        Ok(CallResult { json: json?, url, secrets: settings.secrets(job.key.as_deref()) })
+        let url = job.build_url(&settings.base_url);
+        Ok(CallResult { json: json?, url, secrets: settings.list_secrets(job.key.as_deref()) })
     }
 
     fn transport(&self) -> &P {
@@ -262,8 +263,8 @@ impl<P: Transport> Client<P> {
         &self.shared.queues
     }
 
-    fn own(&self) -> Option<&Queue> {
-        self.shared.own.as_ref()
+    fn own_queue(&self) -> Option<&Queue> {
+        self.shared.own_queue.as_ref()
     }
 
     fn slots(&self) -> &Slots {

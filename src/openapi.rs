@@ -32,13 +32,13 @@ struct Document {
     servers: Value,
     tags: Vec<Value>,
     security: Value,
-    #[serde(serialize_with = "in_order")]
+    #[serde(serialize_with = "serialize_in_order")]
     paths: Vec<(String, Value)>,
     components: Value,
 }
 
 /// The paths of the table in its order.
-fn in_order<S: Serializer>(entries: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_in_order<S: Serializer>(entries: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(entries.len()))?;
     entries.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
     map.end()
@@ -63,23 +63,23 @@ pub fn json(generation: Generation, recordings: &Recordings) -> String {
 pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Map<String, Value>) -> String {
     let document = Document {
         openapi: "3.1.0",
-        info: info(generation),
+        info: build_info(generation),
         external_docs: json!({
             "description": "The service's own documentation.",
             "url": "https://docs.ton.org/ecosystem/api/toncenter/introduction",
         }),
-        servers: servers(generation),
-        tags: tags::of(generation),
+        servers: build_servers(generation),
+        tags: tags::build_tags(generation),
         // Without a key, or with one in either place.
         security: json!([{}, { "keyInHeader": [] }, { "keyInQuery": [] }]),
-        paths: paths(generation, recordings),
-        components: components(generation, schemas),
+        paths: build_paths(generation, recordings),
+        components: build_components(generation, schemas),
     };
     // Texts, numbers and flags only: there is nothing that serde_json cannot write.
     serde_json::to_string(&document).unwrap_or_default() + "\n"
 }
 
-fn info(generation: Generation) -> Value {
+fn build_info(generation: Generation) -> Value {
     let (role, version) = match generation {
         Generation::V2 => (
             "Not indexed: straight from the nodes. Reads of blocks, accounts and transactions, get-methods, sending.",
@@ -104,7 +104,7 @@ fn info(generation: Generation) -> Value {
     })
 }
 
-fn servers(generation: Generation) -> Value {
+fn build_servers(generation: Generation) -> Value {
     let name = generation.as_str();
     let server = |network: Network| {
         json!({
@@ -124,16 +124,16 @@ fn servers(generation: Generation) -> Value {
 }
 
 /// Every path with its operations; other paths of a handler are paths of their own.
-fn paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)> {
+fn build_paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)> {
     let mut paths: Vec<(String, Map<String, Value>)> = Vec::new();
     for row in generation.rows() {
         for path in std::iter::once(&row.path).chain(row.aliases) {
             for verb in [Verb::Get, Verb::Post].into_iter().filter(|verb| row.takes(*verb)) {
-                let made = operation::operation(row, path, verb, recordings);
+                let operation_object = operation::build_operation(row, path, verb, recordings);
                 let method = verb.as_str().to_ascii_lowercase();
-                match paths.iter_mut().find(|(known, _)| known == path) {
-                    Some((_, item)) => drop(item.insert(method, made)),
-                    None => paths.push((String::from(*path), Map::from_iter([(method, made)]))),
+                match paths.iter_mut().find(|(listed, _)| listed == path) {
+                    Some((_, item)) => drop(item.insert(method, operation_object)),
+                    None => paths.push((String::from(*path), Map::from_iter([(method, operation_object)]))),
                 }
             }
         }
@@ -141,12 +141,12 @@ fn paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)
     paths.into_iter().map(|(path, item)| (path, Value::Object(item))).collect()
 }
 
-fn components(generation: Generation, mut schemas: Map<String, Value>) -> Value {
-    schemas.insert(String::from("Problem"), responses::problem());
-    schemas.extend(body::components(generation));
+fn build_components(generation: Generation, mut schemas: Map<String, Value>) -> Value {
+    schemas.insert(String::from("Problem"), responses::build_problem());
+    schemas.extend(body::build_components(generation));
     json!({
         "schemas": schemas,
-        "responses": responses::components(generation),
+        "responses": responses::build_components(generation),
         "headers": {
             "Retry-After": {
                 "description": "Seconds to wait, or a date. Not every server sends it.",

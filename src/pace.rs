@@ -28,16 +28,16 @@ pub const MARGIN: f64 = 1.02;
 
 /// After this many starts without a pause, the intervals get a little longer. A client that uses exactly the whole limit would lock out
 /// another client at its IP forever.
-const BURST: f64 = 12.0;
+const FREE_STARTS: f64 = 12.0;
 
 /// The extra length, in intervals.
-const ROOM: f64 = 0.12;
+const ROOM_SHARE: f64 = 0.12;
 
 /// After this many consecutive refusals the cool-down stops growing.
-const LONGEST: f64 = 4.0;
+const MAX_STREAK: f64 = 4.0;
 
 /// The most random jitter of a cool-down, in intervals.
-const JITTER: f64 = 0.3;
+const MAX_JITTER: f64 = 0.3;
 
 /// The pace of one origin and key.
 ///
@@ -106,15 +106,17 @@ impl Pacer {
         Self { queue, rate, streak: 0.0, cold: 0.0, run: f64::NEG_INFINITY, since: now }
     }
 
-    /// A ticket for a request that counts as `weight` requests. `own` is the interval of a client with a bound of its
+    /// A ticket for a request that counts as `weight` requests. `own_interval` is the interval of a client with a bound of its
     /// own. Where that is faster than what is only assumed of the service, the ticket is [`f64::NEG_INFINITY`], which
     /// waits for rests alone.
-    pub fn reserve(&mut self, now: f64, weight: f64, own: Option<f64>) -> f64 {
-        if own.is_some_and(|own| own < self.queue.interval() && !self.rate.is_known()) {
+    pub fn reserve(&mut self, now: f64, weight: f64, own_interval: Option<f64>) -> f64 {
+        if own_interval
+            .is_some_and(|own_interval| own_interval < self.queue.interval() && !self.rate.is_known())
+        {
             return f64::NEG_INFINITY;
         }
         if self.queue.is_idle(now) {
-            self.rate.began(now);
+            self.rate.begin_measuring(now);
             self.run = self.run.min(0.0);
         }
         self.queue.reserve(now, weight)
@@ -123,28 +125,28 @@ impl Pacer {
     /// The ticket, or a better one that somebody gave back, and the milliseconds until it may start; 0 starts it.
     pub fn turn(&mut self, now: f64, ticket: f64, weight: f64) -> (f64, f64) {
         if ticket == f64::NEG_INFINITY {
-            return (ticket, self.queue.resting(now));
+            return (ticket, self.queue.pause_left(now));
         }
-        let (ticket, wait) = self.queue.turn(now, ticket, weight);
-        if wait == 0.0 {
+        let (ticket, wait_ms) = self.queue.turn(now, ticket, weight);
+        if wait_ms == 0.0 {
             self.run += 1.0;
-            if self.run > BURST && self.rate.is_given() {
-                self.queue.delay(now, ROOM * self.queue.interval());
+            if self.run > FREE_STARTS && self.rate.is_given() {
+                self.queue.delay(now, ROOM_SHARE * self.queue.interval());
             }
         }
-        (ticket, wait)
+        (ticket, wait_ms)
     }
 
     /// Pushes everybody back, as far as a start here is put off elsewhere: by the line of the origin.
-    pub fn delay(&mut self, now: f64, by: f64) {
-        self.queue.delay(now, by.max(0.0));
+    pub fn delay(&mut self, now: f64, by_ms: f64) {
+        self.queue.delay(now, by_ms.max(0.0));
     }
 
-    /// The start of `weight` requests was put off by `wait`: those who share this pace elsewhere had taken the slots before. No one
+    /// The start of `weight` requests was put off by `wait_ms`: those who share this pace elsewhere had taken the slots before. No one
     /// else here starts before the slot after it.
-    pub fn put_off(&mut self, now: f64, wait: f64, weight: f64) {
+    pub fn put_off(&mut self, now: f64, wait_ms: f64, weight: f64) {
         let next = self.queue.next_start(now);
-        self.delay(now, now + wait + weight * self.queue.interval() - next);
+        self.delay(now, now + wait_ms + weight * self.queue.interval() - next);
     }
 
     /// Gives a ticket back that was not used.
@@ -155,9 +157,9 @@ impl Pacer {
     /// A request that started at `started` got a response other than a refusal of its rate.
     pub fn succeeded(&mut self, now: f64, started: f64) {
         self.streak = 0.0;
-        self.responded(now, started);
+        self.end_cold_start(now, started);
         let waiting = self.queue.is_waiting(now);
-        let interval = self.rate.succeeded(now, self.queue.interval(), waiting);
+        let interval = self.rate.record_success(now, self.queue.interval(), waiting);
         self.queue.set_interval(now, interval);
     }
 
@@ -165,16 +167,16 @@ impl Pacer {
     /// start.
     pub fn refused(&mut self, now: f64, refusal: Refusal) -> f64 {
         let Refusal { started, delay, weight, limited, chance } = refusal;
-        self.responded(now, started);
+        self.end_cold_start(now, started);
         // Requests that were on their way together are refused together: that is one refusal.
         let resting = self.queue.is_resting(now);
         // Nothing was taken since the last refusal.
-        let again = self.streak > 0.0;
-        let longest = limited && self.streak >= LONGEST;
-        if !again {
+        let is_repeated = self.streak > 0.0;
+        let is_at_maximum = limited && self.streak >= MAX_STREAK;
+        if !is_repeated {
             self.since = now;
         }
-        if !resting && !longest {
+        if !resting && !is_at_maximum {
             self.streak += 1.0;
         }
         let delay = if limited { delay } else { delay.max(self.queue.interval() / 2.0) };
@@ -182,14 +184,15 @@ impl Pacer {
         let ticket = if weight > 0.0 {
             self.queue.refuse(now, now + delay, weight, limited)
         } else {
-            self.queue.rest(now, now + delay);
+            self.queue.pause_until(now, now + delay);
             f64::NEG_INFINITY
         };
         if limited {
-            let interval = self.rate.refused(now, started, self.queue.interval(), again);
+            let interval = self.rate.record_refusal(now, started, self.queue.interval(), is_repeated);
             self.queue.set_interval(now, interval);
             if !resting {
-                self.queue.rest(now, now + self.queue.resting(now) + chance * JITTER * interval);
+                self.queue
+                    .pause_until(now, now + self.queue.pause_left(now) + chance * MAX_JITTER * interval);
             }
         }
         ticket
@@ -204,7 +207,7 @@ impl Pacer {
     /// Milliseconds for which the service has refused everything: 0 before several refusals in a row.
     #[must_use]
     pub fn refused_for(&self, now: f64) -> f64 {
-        if self.streak < LONGEST { 0.0 } else { now - self.since }
+        if self.streak < MAX_STREAK { 0.0 } else { now - self.since }
     }
 
     /// A reply named the policy of the service (`RateLimit-Policy`, or an older form of it).
@@ -215,7 +218,7 @@ impl Pacer {
         }
     }
 
-    fn responded(&mut self, now: f64, started: f64) {
+    fn end_cold_start(&mut self, now: f64, started: f64) {
         if self.cold != 0.0 {
             self.cold = 0.0;
             self.queue.delay(now, (now - started).max(0.0).min(self.queue.interval()));

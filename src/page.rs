@@ -64,6 +64,6 @@ fn digest(text: &str) -> u64 {
     })
 }
 
-fn wrong(option: &'static str, message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+fn invalid_option(option: &'static str, message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     Error::new(Code::InvalidOption, message).parameter(option)
 }

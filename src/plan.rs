@@ -130,14 +130,14 @@ fn plan_with(
             continue;
         }
         match unknown {
-            Unknown::Refuse => return Err(unknown_parameter(endpoint, name)),
-            Unknown::Forward => forward(&mut extra, name, arg),
+            Unknown::Refuse => return Err(unknown_parameter_error(endpoint, name)),
+            Unknown::Forward => forward_param(&mut extra, name, arg),
         }
     }
 
     let mut plan =
         Plan { endpoint, verb: endpoint.verb, query: String::new(), headers: Vec::new(), body: None };
-    let mut present: Vec<rules::Present> = Vec::new();
+    let mut present_params: Vec<rules::Present> = Vec::new();
     let mut body = String::new();
     for param in endpoint.params {
         let Some(arg) = args.iter().find(|(name, arg)| name == param.name && *arg != Arg::Null) else {
@@ -150,7 +150,7 @@ fn plan_with(
             }
             continue;
         };
-        let values = check::values(param, endpoint.generation, &arg.1)?;
+        let values = check::check_values(param, endpoint.generation, &arg.1)?;
         // An empty list is left out of the request.
         if values.is_empty() {
             if param.required {
@@ -159,7 +159,7 @@ fn plan_with(
             }
             continue;
         }
-        present.push(rules::Present::new(param, &values));
+        present_params.push(rules::Present::new(param, &values));
         match param.place {
             Place::Query => {
                 values.iter().for_each(|value| text::push_query(&mut plan.query, param.name, value.text()))
@@ -170,7 +170,7 @@ fn plan_with(
             Place::Body => push_member(&mut body, param, &values),
         }
     }
-    rules::check(endpoint, &present)?;
+    rules::check(endpoint, &present_params)?;
 
     if !extra.is_empty() {
         if !plan.query.is_empty() {
@@ -186,7 +186,7 @@ fn plan_with(
 
 /// What the client sends where the caller leaves a parameter out: the specification's `limit`, since a server sets its own, and
 /// `sort` where rows have an order of time, since a server may send them unordered.
-fn client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static, str>> {
+fn find_client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static, str>> {
     let sent = match param.name {
         "limit" => endpoint.page.is_some(),
         "sort" => endpoint.live_page.and_then(|page| page.keyset).is_some(),
@@ -209,44 +209,47 @@ pub fn plan_call(
     args: &[(Cow<'_, str>, Arg<'_>)],
     unknown: Unknown,
 ) -> Result<Plan, Error> {
-    let planned = plan_with(endpoint, args, unknown, client_default)?;
-    if endpoint.verb == Verb::Get && planned.target().len() > LONG_TARGET {
+    let checked_plan = plan_with(endpoint, args, unknown, find_client_default)?;
+    if endpoint.verb == Verb::Get && checked_plan.target().len() > LONG_TARGET {
         let twin = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
         // A twin row of its own, not the "reads by POST too" of v2, which the Python variant lacks.
         if let Some(twin) = twin.filter(|twin| twin.verb == Verb::Post) {
             return plan(twin, args, unknown);
         }
     }
-    Ok(planned)
+    Ok(checked_plan)
 }
 
-pub(crate) fn unknown_parameter(endpoint: &Endpoint, name: &str) -> Error {
-    let of = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
+pub(crate) fn unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error {
+    let operation = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
     // A hostile caller can send a very long name: quote its beginning only.
-    let shown = text::start(name, 64);
-    let shown_name = shown.clone();
+    let excerpt = text::start(name, 64);
+    let excerpt_copy = excerpt.clone();
     let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
-        fill("{} has no parameter `{}`: the key is an option of the client, sent as a header", &[of, &shown])
-    } else if let Some(near) = suggestion {
-        fill("{} has no parameter `{}`; did you mean `{}`?", &[of, &shown, near])
+        fill(
+            "{} has no parameter `{}`: the key is an option of the client, sent as a header",
+            &[operation, &excerpt],
+        )
+    } else if let Some(nearest) = suggestion {
+        fill("{} has no parameter `{}`; did you mean `{}`?", &[operation, &excerpt, nearest])
     } else if endpoint.params.is_empty() {
-        fill("{} has no parameter `{}`: it takes none", &[of, &shown])
+        fill("{} has no parameter `{}`: it takes none", &[operation, &excerpt])
     } else {
         let names = join(endpoint.params.iter().map(|param| param.name), ", ");
-        fill("{} has no parameter `{}`; it takes {}", &[of, &shown, &names])
+        fill("{} has no parameter `{}`; it takes {}", &[operation, &excerpt, &names])
     };
-    Error::new(Code::UnknownParameter, message).parameter(shown_name).suggest(suggestion)
+    Error::new(Code::UnknownParameter, message).parameter(excerpt_copy).suggest(suggestion)
 }
 
-fn forward(query: &mut String, name: &str, arg: &Arg<'_>) {
+fn forward_param(query: &mut String, name: &str, arg: &Arg<'_>) {
     match arg {
         Arg::Null => {}
         Arg::Bool(flag) => text::push_query(query, name, if *flag { "true" } else { "false" }),
         Arg::Number(value) | Arg::Text(value) | Arg::Checked(value) | Arg::Json(value) => {
             text::push_query(query, name, value)
         }
-        Arg::List(list) => list.iter().for_each(|item| forward(query, name, item)),
+        Arg::List(list) => list.iter().for_each(|item| forward_param(query, name, item)),
     }
 }
 
@@ -279,22 +282,24 @@ fn push_member(body: &mut String, param: &Param, values: &[check::Checked<'_>]) 
 /// # Errors
 /// `unknown_endpoint`.
 pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Result<&'static Endpoint, Error> {
-    let found = match verb {
+    let endpoint = match verb {
         Some(verb) => find::by_path(generation, verb, name).filter(|row| row.verb == verb),
         None => find::by_name(generation, name).or_else(|| {
             find::by_path(generation, Verb::Get, name).or_else(|| find::by_path(generation, Verb::Post, name))
         }),
     };
-    found.ok_or_else(|| {
+    endpoint.ok_or_else(|| {
         let suggestion = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
-        let shown = text::start(name, 64);
-        let of = generation.as_str();
+        let excerpt = text::start(name, 64);
+        let generation_name = generation.as_str();
         let message = match (suggestion, verb) {
-            (Some(near), Some(verb)) if near == name.strip_prefix('/').unwrap_or(name) => {
-                fill("{} has no operation {} `{}`", &[of, verb.as_str(), &shown])
+            (Some(nearest), Some(verb)) if nearest == name.strip_prefix('/').unwrap_or(name) => {
+                fill("{} has no operation {} `{}`", &[generation_name, verb.as_str(), &excerpt])
             }
-            (Some(near), _) => fill("{} has no operation `{}`; did you mean `{}`?", &[of, &shown, near]),
-            (None, _) => fill("{} has no operation `{}`", &[of, &shown]),
+            (Some(nearest), _) => {
+                fill("{} has no operation `{}`; did you mean `{}`?", &[generation_name, &excerpt, nearest])
+            }
+            (None, _) => fill("{} has no operation `{}`", &[generation_name, &excerpt]),
         };
         Error::new(Code::UnknownEndpoint, message).suggest(suggestion)
     })

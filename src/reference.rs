@@ -35,17 +35,17 @@ pub fn pages(recordings: &Recordings) -> Vec<Page> {
     let mut pages = vec![Page { path: String::from("README.md"), text: index() }];
     for generation in [Generation::V2, Generation::V3] {
         let folder = generation.as_str();
-        for category in categories(generation) {
-            let path = format!("{folder}/{}.md", slug(category));
-            pages.push(Page { path, text: page(generation, category, recordings) });
+        for category in list_categories(generation) {
+            let path = format!("{folder}/{}.md", write_slug(category));
+            pages.push(Page { path, text: write_page(generation, category, recordings) });
         }
-        pages.extend(types::pages(generation));
+        pages.extend(types::write_pages(generation));
     }
     pages
 }
 
 /// Categories of a generation, in the order of the specification.
-fn categories(generation: Generation) -> Vec<&'static str> {
+fn list_categories(generation: Generation) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for row in generation.rows() {
         if !names.contains(&row.category.as_str()) {
@@ -56,18 +56,18 @@ fn categories(generation: Generation) -> Vec<&'static str> {
 }
 
 /// A heading as part of a link, as GitHub writes it.
-fn slug(heading: &str) -> String {
+fn write_slug(heading: &str) -> String {
     let allowed = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     allowed.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
 /// The first lines of every page: it is generated.
-const MADE: &str =
+const GENERATED_NOTE: &str =
     "<!-- Generated from the endpoint table and the types by `cargo xtask generate`; do not edit. -->\n\n";
 
 fn index() -> String {
     let mut text = format!(
-        "{MADE}# Reference\n\n\
+        "{GENERATED_NOTE}# Reference\n\n\
          Every operation of TON Center with its parameters, the type of its result, and an example that was run. In \
          the examples, a gateway listens on `localhost:8080` (`npx ton-edge gateway`), and `ton-edge` is the package. \
          Responses are recordings; `…` marks omitted parts. `C++` and `Python` are the two servers of v2; the hosted \
@@ -82,13 +82,13 @@ fn index() -> String {
         let mut last = "";
         for row in generation.rows() {
             let category = row.category.as_str();
-            let shown = if category == last { "" } else { category };
+            let heading = if category == last { "" } else { category };
             last = category;
             text.push_str(&format!(
-                "| {shown} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
+                "| {heading} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
                 docs::title(row),
-                slug(category),
-                slug(&operation::heading(row)),
+                write_slug(category),
+                write_slug(&operation::write_heading(row)),
                 row.verb.as_str(),
                 row.path
             ));
@@ -97,11 +97,12 @@ fn index() -> String {
     text
 }
 
-fn page(generation: Generation, category: &str, recordings: &Recordings) -> String {
+fn write_page(generation: Generation, category: &str, recordings: &Recordings) -> String {
     let name = generation.as_str();
-    let mut text = format!("{MADE}# {name}: {category}\n\n[Reference](../README.md) · [types](types.md)\n");
+    let mut text =
+        format!("{GENERATED_NOTE}# {name}: {category}\n\n[Reference](../README.md) · [types](types.md)\n");
     for row in generation.rows().iter().filter(|row| row.category.as_str() == category) {
-        text.push_str(&operation::section(row, recordings));
+        text.push_str(&operation::write_section(row, recordings));
     }
     text
 }

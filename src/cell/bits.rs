@@ -32,7 +32,7 @@ impl fmt::Debug for Bits {
 
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (0..self.len).try_for_each(|at| f.write_str(if self.bit(at) == Some(true) { "1" } else { "0" }))
+        (0..self.len).try_for_each(|index| f.write_str(if self.bit(index) == Some(true) { "1" } else { "0" }))
     }
 }
 
@@ -46,8 +46,8 @@ impl Bits {
     /// The lowest bits of a number, the highest of them first; `None` for more than 64, or if it needs more.
     #[must_use]
     pub fn from_u64(number: u64, len: u16) -> Option<Self> {
-        let fits = len <= 64 && (len == 64 || number >> len == 0);
-        if fits { Self::copy(&number.to_be_bytes(), 64 - usize::from(len), len.into()) } else { None }
+        let fits_in = len <= 64 && (len == 64 || number >> len == 0);
+        if fits_in { Self::copy(&number.to_be_bytes(), 64 - usize::from(len), len.into()) } else { None }
     }
 
     /// Bits of a longer string of bytes; `None` for more than 1023.
@@ -74,8 +74,8 @@ impl Bits {
 
     /// The bit at a position, from 0.
     #[must_use]
-    pub fn bit(&self, at: u16) -> Option<bool> {
-        if at < self.len { Some(bit(&self.bytes, at.into())) } else { None }
+    pub fn bit(&self, index: u16) -> Option<bool> {
+        if index < self.len { Some(read_bit(&self.bytes, index.into())) } else { None }
     }
 
     /// The bytes that hold them; the bits after the last one are clear.
@@ -109,38 +109,38 @@ impl Bits {
 }
 
 /// The bit at a position; false after the end.
-pub(super) fn bit(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at / 8).is_some_and(|byte| byte << (at % 8) & 0x80 != 0)
+pub(super) fn read_bit(bytes: &[u8], index: usize) -> bool {
+    bytes.get(index / 8).is_some_and(|byte| byte << (index % 8) & 0x80 != 0)
 }
 
 /// Eight bits from a position on, clear after the end.
-fn eight(bytes: &[u8], at: usize) -> u8 {
+fn read_byte(bytes: &[u8], start: usize) -> u8 {
     let byte = |index| u16::from(bytes.get(index).copied().unwrap_or_default());
-    ((byte(at / 8) << 8 | byte(at / 8 + 1)) << (at % 8) >> 8) as u8
+    ((byte(start / 8) << 8 | byte(start / 8 + 1)) << (start % 8) >> 8) as u8
 }
 
 /// Copies bits to where all bits are clear.
 pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, count: usize) {
     let shift = to_bit % 8;
-    let mut done = 0;
-    while done < count {
-        let left = (count - done).min(8);
-        let bits = eight(from, from_bit + done) & 0xFF_u8 << (8 - left);
-        let at = (to_bit + done) / 8;
-        if let Some(byte) = to.get_mut(at) {
+    let mut copied = 0;
+    while copied < count {
+        let count_now = (count - copied).min(8);
+        let bits = read_byte(from, from_bit + copied) & 0xFF_u8 << (8 - count_now);
+        let byte_index = (to_bit + copied) / 8;
+        if let Some(byte) = to.get_mut(byte_index) {
             *byte |= bits >> shift;
         }
         if shift > 0
-            && let Some(byte) = to.get_mut(at + 1)
+            && let Some(byte) = to.get_mut(byte_index + 1)
         {
             *byte |= bits << (8 - shift);
         }
-        done += 8;
+        copied += 8;
     }
 }
 
 /// Pads bits, which are clear after the last one, to whole bytes: one set bit, then clear ones.
-pub(super) fn complete(bytes: &mut [u8], bits: u16) {
+pub(super) fn pad_to_bytes(bytes: &mut [u8], bits: u16) {
     if !bits.is_multiple_of(8)
         && let Some(byte) = bytes.get_mut(usize::from(bits / 8))
     {
@@ -149,14 +149,22 @@ pub(super) fn complete(bytes: &mut [u8], bits: u16) {
 }
 
 /// How many bits two strings have in common, from a position on in each, up to a count.
-pub(super) fn common(one: &[u8], at: usize, other: &[u8], other_at: usize, count: usize) -> usize {
-    let mut done = 0;
-    while done < count {
-        let same = (eight(one, at + done) ^ eight(other, other_at + done)).leading_zeros() as usize;
-        done += same;
-        if same < 8 {
+pub(super) fn count_common(
+    first: &[u8],
+    first_start: usize,
+    second: &[u8],
+    second_start: usize,
+    count: usize,
+) -> usize {
+    let mut count_done = 0;
+    while count_done < count {
+        let equal_bits = (read_byte(first, first_start + count_done)
+            ^ read_byte(second, second_start + count_done))
+        .leading_zeros() as usize;
+        count_done += equal_bits;
+        if equal_bits < 8 {
             break;
         }
     }
-    done.min(count)
+    count_done.min(count)
 }

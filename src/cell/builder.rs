@@ -191,7 +191,7 @@ impl Builder {
     /// ```
     pub fn store_var_uint(&mut self, number: impl Into<Int>, limit: u8) -> Result<&mut Self, BuildError> {
         let number = number.into();
-        let length_bits = length_bits(limit).ok_or(BuildError::Width)?;
+        let length_bits = count_length_bits(limit).ok_or(BuildError::Width)?;
         let bytes = number.bit_len(false).ok_or(BuildError::Range)?.div_ceil(8);
         if bytes >= limit.into() {
             return Err(BuildError::Range);
@@ -269,8 +269,8 @@ impl Builder {
     /// # Ok::<(), ton_edge::cell::BuildError>(())
     /// ```
     pub fn store_maybe_ref(&mut self, id: Option<CellId>) -> Result<&mut Self, BuildError> {
-        let room = id.is_none() || usize::from(self.ref_count) < MAX_REFS;
-        if !room {
+        let has_room = id.is_none() || usize::from(self.ref_count) < MAX_REFS;
+        if !has_room {
             return Err(BuildError::References);
         }
         self.store_bit(id.is_some())?;
@@ -285,7 +285,7 @@ impl Builder {
     /// # Errors
     /// As [`Builder::store_builder`].
     pub fn store_either_inline(&mut self, content: &Self) -> Result<&mut Self, BuildError> {
-        self.room(1 + usize::from(content.bits), content.refs().len())?;
+        self.check_room(1 + usize::from(content.bits), content.refs().len())?;
         self.store_bit(false)?.store_builder(content)
     }
 
@@ -302,7 +302,7 @@ impl Builder {
     /// # Errors
     /// [`BuildError::Overflow`] or [`BuildError::References`] if there is no room.
     pub fn store_builder(&mut self, content: &Self) -> Result<&mut Self, BuildError> {
-        self.room(content.bits.into(), content.refs().len())?;
+        self.check_room(content.bits.into(), content.refs().len())?;
         for id in content.refs() {
             self.store_ref(*id)?;
         }
@@ -314,16 +314,16 @@ impl Builder {
     /// # Errors
     /// [`BuildError::Overflow`] or [`BuildError::References`] if there is no room.
     pub fn store_slice(&mut self, slice: &Slice<'_>) -> Result<&mut Self, BuildError> {
-        self.room(slice.bits().into(), slice.ref_ids().len())?;
+        self.check_room(slice.bits().into(), slice.ref_ids().len())?;
         for id in slice.ref_ids() {
             self.store_ref(*id)?;
         }
-        let (bytes, from) = slice.raw();
+        let (bytes, from) = slice.raw_data();
         self.store_part(bytes, from, slice.bits().into())
     }
 
     /// Whether this many bits and references fit.
-    fn room(&self, needed: usize, refs: usize) -> Result<(), BuildError> {
+    fn check_room(&self, needed: usize, refs: usize) -> Result<(), BuildError> {
         if needed > self.free_bits().into() {
             return Err(BuildError::Overflow { needed, free: self.free_bits() });
         }
@@ -332,7 +332,7 @@ impl Builder {
 }
 
 /// How many bits hold a length below a limit of 1 to 32.
-pub(super) fn length_bits(limit: u8) -> Option<u16> {
-    let most = limit.checked_sub(1).filter(|most| *most < 32)?;
-    Some(8 - most.leading_zeros() as u16)
+pub(super) fn count_length_bits(limit: u8) -> Option<u16> {
+    let max_length = limit.checked_sub(1).filter(|max_length| *max_length < 32)?;
+    Some(8 - max_length.leading_zeros() as u16)
 }

@@ -83,7 +83,7 @@ impl<'a> Dict<'a> {
     }
 
     /// Reads a node of which `left` bits of the key are still to come: its label and the rest of its cell.
-    fn node(&self, cell: &Cell<'a>, left: u16) -> Result<(Label, Slice<'a>), ReadError> {
+    fn load_node(&self, cell: &Cell<'a>, left: u16) -> Result<(Label, Slice<'a>), ReadError> {
         let mut slice = cell.slice()?;
         let label = load_label(&mut slice, left)?;
         if self.canonical && !label.shortest {
@@ -104,20 +104,21 @@ impl<'a> Dict<'a> {
         if key.len() != self.width {
             return Err(ReadError::KeyWidth);
         }
-        let mut at = 0;
+        let mut position = 0;
         let mut next = self.root;
         while let Some(cell) = next {
-            let (label, mut slice) = self.node(&cell, self.width - at)?;
+            let (label, mut slice) = self.load_node(&cell, self.width - position)?;
             let length = label.bits.len();
-            let same = bits::common(key.as_bytes(), at.into(), label.bits.as_bytes(), 0, length.into());
-            if same < length.into() {
+            let common_bits =
+                bits::count_common(key.as_bytes(), position.into(), label.bits.as_bytes(), 0, length.into());
+            if common_bits < length.into() {
                 return Ok(None);
             }
-            at += length;
-            let Some(right) = key.bit(at) else { return Ok(Some(slice)) };
-            at += 1;
-            let left = slice.load_ref()?;
-            next = Some(if right { slice.load_ref()? } else { left });
+            position += length;
+            let Some(is_right) = key.bit(position) else { return Ok(Some(slice)) };
+            position += 1;
+            let left_cell = slice.load_ref()?;
+            next = Some(if is_right { slice.load_ref()? } else { left_cell });
         }
         Ok(None)
     }
@@ -144,7 +145,7 @@ pub struct DictIter<'a> {
 impl<'a> DictIter<'a> {
     fn step(&mut self, cell: Cell<'a>, mut key: Bits) -> Result<Option<(Bits, Slice<'a>)>, ReadError> {
         self.steps = self.steps.checked_sub(1).ok_or(ReadError::Limit)?;
-        let (label, mut slice) = self.dict.node(&cell, self.dict.width - key.len())?;
+        let (label, mut slice) = self.dict.load_node(&cell, self.dict.width - key.len())?;
         if !key.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
             return Err(ReadError::Label);
         }
@@ -181,9 +182,9 @@ impl<'a> Iterator for DictIter<'a> {
     }
 }
 
-/// How many bits hold a length from 0 to `most`.
-fn length_bits(most: u16) -> u16 {
-    16 - most.leading_zeros() as u16
+/// How many bits hold a length from 0 to `max_length`.
+fn count_length_bits(max_length: u16) -> u16 {
+    16 - max_length.leading_zeros() as u16
 }
 
 /// The three forms of a label.
@@ -199,8 +200,8 @@ enum Form {
 
 impl Form {
     /// The form that the node writes: the shortest, and of two as short the first of same, short, long.
-    fn of(label: &Bits, most: u16) -> Self {
-        let (length, width) = (label.len(), length_bits(most));
+    fn choose(label: &Bits, max_length: u16) -> Self {
+        let (length, width) = (label.len(), count_length_bits(max_length));
         if length > 1 && width < 2 * length - 1 && is_same(label) {
             Self::Same
         } else if width < length {
@@ -214,13 +215,13 @@ impl Form {
 fn is_same(label: &Bits) -> bool {
     let ones = [if label.bit(0) == Some(true) { 0xFF } else { 0 }; 128];
     let len = usize::from(label.len());
-    bits::common(label.as_bytes(), 0, &ones, 0, len) == len
+    bits::count_common(label.as_bytes(), 0, &ones, 0, len) == len
 }
 
-fn load_label(slice: &mut Slice<'_>, most: u16) -> Result<Label, ReadError> {
+fn load_label(slice: &mut Slice<'_>, max_length: u16) -> Result<Label, ReadError> {
     let broken = |_| ReadError::Label;
-    let width = length_bits(most);
-    let mut same = None;
+    let width = count_length_bits(max_length);
+    let mut repeated_bit = None;
     let (form, length) = if !slice.load_bit().map_err(broken)? {
         let mut length = 0;
         while slice.load_bit().map_err(broken)? {
@@ -230,25 +231,25 @@ fn load_label(slice: &mut Slice<'_>, most: u16) -> Result<Label, ReadError> {
     } else if !slice.load_bit().map_err(broken)? {
         (Form::Long, slice.load_u64(width).map_err(broken)? as u16)
     } else {
-        same = Some(slice.load_bit().map_err(broken)?);
+        repeated_bit = Some(slice.load_bit().map_err(broken)?);
         (Form::Same, slice.load_u64(width).map_err(broken)? as u16)
     };
-    if length > most {
+    if length > max_length {
         return Err(ReadError::Label);
     }
-    let bits = match same {
+    let bits = match repeated_bit {
         None => slice.load_bits(length).map_err(broken)?,
-        Some(one) => {
-            let bytes = [if one { 0xFF } else { 0 }; 128];
+        Some(is_set) => {
+            let bytes = [if is_set { 0xFF } else { 0 }; 128];
             Bits::copy(&bytes, 0, length.into()).ok_or(ReadError::Label)?
         }
     };
-    Ok(Label { shortest: form == Form::of(&bits, most), bits })
+    Ok(Label { shortest: form == Form::choose(&bits, max_length), bits })
 }
 
-fn store_label(builder: &mut Builder, label: &Bits, most: u16) -> Result<(), BuildError> {
-    let (length, width) = (label.len(), length_bits(most));
-    match Form::of(label, most) {
+fn store_label(builder: &mut Builder, label: &Bits, max_length: u16) -> Result<(), BuildError> {
+    let (length, width) = (label.len(), count_length_bits(max_length));
+    match Form::choose(label, max_length) {
         Form::Short => {
             // 0, as many ones as there are bits, and 0.
             builder.store_bit(false)?;
@@ -266,7 +267,7 @@ fn store_label(builder: &mut Builder, label: &Bits, most: u16) -> Result<(), Bui
 }
 
 /// The bits of a key from one position to another.
-fn part(key: &Bits, from: u16, to: u16) -> Bits {
+fn cut_key(key: &Bits, from: u16, to: u16) -> Bits {
     Bits::copy(key.as_bytes(), from.into(), to.saturating_sub(from).into()).unwrap_or_default()
 }
 
@@ -312,11 +313,12 @@ impl Cells {
             let fork = match rest.peek() {
                 None => None,
                 Some((next, _)) => {
-                    let same = bits::common(key.as_bytes(), 0, next.as_bytes(), 0, width.into()) as u16;
-                    if same == width {
+                    let common_bits =
+                        bits::count_common(key.as_bytes(), 0, next.as_bytes(), 0, width.into()) as u16;
+                    if common_bits == width {
                         return Err(BuildError::DuplicateKey);
                     }
-                    Some(same)
+                    Some(common_bits)
                 }
             };
             let mut pending = Pending::Leaf(value);
@@ -346,7 +348,7 @@ impl Cells {
         content: &Pending<'_>,
     ) -> Result<CellId, BuildError> {
         let mut builder = Builder::new();
-        store_label(&mut builder, &part(key, from, to), width - from)?;
+        store_label(&mut builder, &cut_key(key, from, to), width - from)?;
         match content {
             Pending::Leaf(value) => builder.store_builder(value)?,
             Pending::Fork(left, right) => builder.store_ref(*left)?.store_ref(*right)?,
@@ -379,55 +381,58 @@ impl Cells {
         let width = key.len();
         // The forks on the way: where the label begins, the bit that is decided, and the other side.
         let mut forks: Vec<(u16, u16, CellId)> = Vec::new();
-        let mut at = 0;
+        let mut start = 0;
         let mut next = root;
         let mut changed = None;
         while let Some(id) = next.take() {
             let cell = self.get(id).ok_or(BuildError::UnknownCell)?;
-            let (label, slice) = Dict::new(Some(cell), width)?.node(&cell, width - at)?;
+            let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - start)?;
             let length = label.bits.len();
             let label_bits = label.bits;
-            let same =
-                bits::common(key.as_bytes(), at.into(), label_bits.as_bytes(), 0, length.into()) as u16;
-            if same < length {
+            let common_bits =
+                bits::count_common(key.as_bytes(), start.into(), label_bits.as_bytes(), 0, length.into())
+                    as u16;
+            if common_bits < length {
                 let Some(value) = value else { return Ok(root) };
                 // The old node moves below a new fork, with the rest of its label.
-                let split = at + same;
+                let split = start + common_bits;
                 let mut old = Builder::new();
-                store_label(&mut old, &part(&label_bits, same + 1, length), width - split - 1)?;
+                store_label(&mut old, &cut_key(&label_bits, common_bits + 1, length), width - split - 1)?;
                 old.store_slice(&slice)?;
                 let old = self.add(&old)?;
                 let new = self.add_node(key, split + 1, width, width, &Pending::Leaf(value))?;
-                changed = Some(self.add_fork(key, at, split, old, new)?);
+                changed = Some(self.add_fork(key, start, split, old, new)?);
                 break;
             }
-            let position = at + length;
+            let position = start + length;
             if position == width {
                 break;
             }
             let refs = slice.ref_ids();
-            let right = key.bit(position) == Some(true);
+            let is_right = key.bit(position) == Some(true);
             let [left_id, right_id] = *refs else { return Err(BuildError::Read(ReadError::Fork)) };
-            let (same_side, other) = if right { (right_id, left_id) } else { (left_id, right_id) };
-            forks.push((at, position, other));
-            at = position + 1;
+            let (same_side, other_side) = if is_right { (right_id, left_id) } else { (left_id, right_id) };
+            forks.push((start, position, other_side));
+            start = position + 1;
             next = Some(same_side);
         }
         if changed.is_none() {
             match value {
-                Some(value) => changed = Some(self.add_node(key, at, width, width, &Pending::Leaf(value))?),
+                Some(value) => {
+                    changed = Some(self.add_node(key, start, width, width, &Pending::Leaf(value))?)
+                }
                 None => {
                     if root.is_none() {
                         return Ok(None);
                     }
-                    let Some((from, position, other)) = forks.pop() else { return Ok(None) };
-                    changed = Some(self.add_joined(key, from, position, other)?);
+                    let Some((from, position, other_side)) = forks.pop() else { return Ok(None) };
+                    changed = Some(self.add_joined(key, from, position, other_side)?);
                 }
             }
         }
-        while let Some((from, position, other)) = forks.pop() {
+        while let Some((from, position, other_side)) = forks.pop() {
             let Some(side) = changed else { break };
-            changed = Some(self.add_fork(key, from, position, other, side)?);
+            changed = Some(self.add_fork(key, from, position, other_side, side)?);
         }
         Ok(changed)
     }
@@ -438,10 +443,14 @@ impl Cells {
         key: &Bits,
         from: u16,
         position: u16,
-        other: CellId,
-        side: CellId,
+        other_side: CellId,
+        changed_side: CellId,
     ) -> Result<CellId, BuildError> {
-        let (left, right) = if key.bit(position) == Some(true) { (other, side) } else { (side, other) };
+        let (left, right) = if key.bit(position) == Some(true) {
+            (other_side, changed_side)
+        } else {
+            (changed_side, other_side)
+        };
         self.add_node(key, from, position, key.len(), &Pending::Fork(left, right))
     }
 
@@ -451,14 +460,14 @@ impl Cells {
         key: &Bits,
         from: u16,
         position: u16,
-        other: CellId,
+        other_side: CellId,
     ) -> Result<CellId, BuildError> {
         let width = key.len();
-        let cell = self.get(other).ok_or(BuildError::UnknownCell)?;
-        let (label, slice) = Dict::new(Some(cell), width)?.node(&cell, width - position - 1)?;
-        let mut joined = part(key, from, position);
-        let bit = if key.bit(position) == Some(true) { 0 } else { 0xFF };
-        if !joined.push(&[bit], 0, 1) || !joined.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
+        let cell = self.get(other_side).ok_or(BuildError::UnknownCell)?;
+        let (label, slice) = Dict::new(Some(cell), width)?.load_node(&cell, width - position - 1)?;
+        let mut joined = cut_key(key, from, position);
+        let fill = if key.bit(position) == Some(true) { 0 } else { 0xFF };
+        if !joined.push(&[fill], 0, 1) || !joined.push(label.bits.as_bytes(), 0, label.bits.len().into()) {
             return Err(BuildError::Width);
         }
         let mut builder = Builder::new();

@@ -20,18 +20,18 @@ impl Cells {
     /// All cells as JavaScript keeps them. Four numbers of 32 bits: cells, roots, hashes, bytes of data; the roots; of each cell
     /// where its data begins, [`describe`], four references, and where its hashes begin; the depths, 16 bits each; the hashes;
     /// the data.
-    pub(crate) fn dump(&self, roots: &[CellId]) -> Vec<u8> {
+    pub(crate) fn write_dump(&self, roots: &[CellId]) -> Vec<u8> {
         let numbers = 4 + roots.len() + self.nodes.len() * 7;
         let depths = self.depths.len().next_multiple_of(2);
         let (hashes, data) = (self.hashes.as_flattened(), self.data.as_slice());
-        let mut out = Vec::with_capacity(numbers * 4 + depths * 2 + hashes.len() + data.len());
-        out.resize(numbers * 4 + depths * 2, 0);
-        let (head, tail) = out.split_at_mut_checked(numbers * 4).unwrap_or_default();
+        let mut bytes = Vec::with_capacity(numbers * 4 + depths * 2 + hashes.len() + data.len());
+        bytes.resize(numbers * 4 + depths * 2, 0);
+        let (head, tail) = bytes.split_at_mut_checked(numbers * 4).unwrap_or_default();
         // Chunks of a length that the compiler knows: each is written at once.
         let mut words = head.as_chunks_mut::<4>().0.iter_mut();
         let mut push = |number: usize| {
-            if let Some(word) = words.next() {
-                *word = (number as u32).to_le_bytes();
+            if let Some(slot) = words.next() {
+                *slot = (number as u32).to_le_bytes();
             }
         };
         [self.nodes.len(), roots.len(), self.hashes.len(), data.len()]
@@ -47,9 +47,9 @@ impl Cells {
         for (to, depth) in tail.as_chunks_mut::<2>().0.iter_mut().zip(&self.depths) {
             *to = depth.to_le_bytes();
         }
-        out.extend_from_slice(hashes);
-        out.extend_from_slice(data);
-        out
+        bytes.extend_from_slice(hashes);
+        bytes.extend_from_slice(data);
+        bytes
     }
 
     /// Adds a cell of another library, which has checked and hashed it: its first byte, data, and hash and depth at each significant level.

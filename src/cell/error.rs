@@ -111,7 +111,7 @@ pub enum CellFault {
 }
 
 impl CellFault {
-    pub(crate) fn text(self) -> &'static str {
+    pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::Depth => "it is too deep",
             Self::Kind => "its type of exotic cell is unknown",
@@ -127,12 +127,12 @@ impl CellFault {
 
 impl fmt::Display for CellFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
+        f.write_str(self.describe())
     }
 }
 
 impl BocFault {
-    fn text(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             Self::Text => "it must be base64 or hexadecimal digits",
             Self::Outside(fault) => fault.text(),
@@ -148,7 +148,7 @@ impl BocFault {
             Self::Unused => "there are bytes after the last cell",
             Self::Index => "the index has a wrong end for the cell",
             Self::CacheFlag => "the index has a wrong cache flag for the cell",
-            Self::Cell(fault) => fault.text(),
+            Self::Cell(fault) => fault.describe(),
             Self::Roots => "it must have exactly one root",
             Self::RootLevel => "its root must have level 0",
         }
@@ -157,12 +157,12 @@ impl BocFault {
 
 impl fmt::Display for BocFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
+        f.write_str(self.describe())
     }
 }
 
 /// A number in decimal digits. Errors make their texts without `fmt`, which is 10 kB of a module for the web.
-pub(crate) fn number(number: usize) -> String {
+pub(crate) fn write_number(number: usize) -> String {
     let mut rest = number;
     let mut digits = Vec::new();
     while digits.is_empty() || rest > 0 {
@@ -173,14 +173,14 @@ pub(crate) fn number(number: usize) -> String {
 }
 
 impl BocError {
-    pub(crate) fn text(&self) -> String {
-        let (unit, at) = match self.position {
-            Position::Character(at) => ("character", at),
-            Position::Byte(at) => ("byte", at),
-            Position::Cell(at) => ("cell", at as usize),
+    pub(crate) fn describe(&self) -> String {
+        let (unit, offset) = match self.position {
+            Position::Character(offset) => ("character", offset),
+            Position::Byte(offset) => ("byte", offset),
+            Position::Cell(offset) => ("cell", offset as usize),
         };
         let mut text = String::from("the bag of cells is wrong at ");
-        for part in &[unit, " ", &number(at), ": ", self.fault.text()] {
+        for part in &[unit, " ", &write_number(offset), ": ", self.fault.describe()] {
             text.push_str(part);
         }
         text
@@ -189,7 +189,7 @@ impl BocError {
 
 impl fmt::Display for BocError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 
@@ -237,10 +237,10 @@ pub enum BuildError {
 }
 
 impl BuildError {
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let text = match self {
             Self::Overflow { needed, free } => {
-                let (needed, free) = (number(*needed), number((*free).into()));
+                let (needed, free) = (write_number(*needed), write_number((*free).into()));
                 return [&needed, " bits do not fit: ", &free, " are free"].concat();
             }
             Self::References => "the cell has four references already",
@@ -249,11 +249,11 @@ impl BuildError {
                 "there are at most 257 bits in an integer, 1023 in a key and 511 in an external address"
             }
             Self::UnknownCell => "the reference is to a cell of another arena",
-            Self::Cell(fault) => return ["the cell is wrong: ", fault.text()].concat(),
+            Self::Cell(fault) => return ["the cell is wrong: ", fault.describe()].concat(),
             Self::TextLength => "the text is too long for a chain of cells",
             Self::KeyWidth => "the key has another number of bits than the dictionary",
             Self::DuplicateKey => "the dictionary has the key twice",
-            Self::Read(error) => return error.text(),
+            Self::Read(error) => return error.describe(),
             Self::Roots => "a bag needs at least one root, and not more roots than cells",
         };
         text.to_owned()
@@ -262,7 +262,7 @@ impl BuildError {
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 
@@ -327,10 +327,10 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let text = match self {
             Self::Bits { needed, left } => {
-                let (needed, left) = (number((*needed).into()), number((*left).into()));
+                let (needed, left) = (write_number((*needed).into()), write_number((*left).into()));
                 return [&needed, " bits are expected, and ", &left, " are left"].concat();
             }
             Self::References => "a reference is expected, and none is left",
@@ -343,7 +343,7 @@ impl ReadError {
             Self::AddressKind => "the address is of another kind than expected",
             Self::Bytes => "the number of bits is not a multiple of 8",
             Self::Limit => "the limit of bytes or steps is reached",
-            Self::Utf8 { at } => return ["byte ", &number(*at), " of the text is not UTF-8"].concat(),
+            Self::Utf8 { at } => return ["byte ", &write_number(*at), " of the text is not UTF-8"].concat(),
             Self::Chunks => "chunks of the text are missing",
             Self::Label => "the label of a node of the dictionary is broken",
             Self::LabelForm => "a label of the dictionary is not in its shortest form",
@@ -356,7 +356,7 @@ impl ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(&self.describe())
     }
 }
 

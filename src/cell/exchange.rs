@@ -14,19 +14,19 @@ impl<'a> Input<'a> {
         Self { bytes }
     }
 
-    pub(crate) fn bytes(&mut self, count: usize) -> &'a [u8] {
-        let (taken, rest) = self.bytes.split_at_checked(count).unwrap_or_default();
+    pub(crate) fn take_bytes(&mut self, count: usize) -> &'a [u8] {
+        let (first, rest) = self.bytes.split_at_checked(count).unwrap_or_default();
         self.bytes = rest;
-        taken
+        first
     }
 
     /// A number of up to four bytes.
-    pub(crate) fn number(&mut self, bytes: usize) -> u32 {
-        self.bytes(bytes).iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
+    pub(crate) fn take_number(&mut self, bytes: usize) -> u32 {
+        self.take_bytes(bytes).iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
     }
 
     /// The rest.
-    pub(crate) fn rest(&mut self) -> &'a [u8] {
+    pub(crate) fn take_rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.bytes)
     }
 }
@@ -36,11 +36,11 @@ impl Cells {
     /// says that it is exotic), the number of its references (8 bits), the references by their places in the list, and its data.
     /// The arena is empty, so that a cell's place is its id.
     pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<(), BuildError> {
-        for index in 0..input.number(4) {
-            let (bits, exotic, refs) = head(input);
+        for index in 0..input.take_number(4) {
+            let (bits, exotic, refs) = take_head(input);
             let mut ids = [CellId(0); MAX_REFS];
             for to in ids.iter_mut().take(refs) {
-                *to = CellId(input.number(4).min(index));
+                *to = CellId(input.take_number(4).min(index));
             }
             self.add_raw(input, bits, exotic, ids.get(..refs).unwrap_or_default())?;
         }
@@ -56,13 +56,13 @@ impl Cells {
         refs: &[CellId],
     ) -> Result<CellId, BuildError> {
         let mut bytes = [0; 128];
-        super::bits::copy(input.bytes(bytes_of(bits)), 0, &mut bytes, 0, bits.into());
+        super::bits::copy(input.take_bytes(bytes_of(bits)), 0, &mut bytes, 0, bits.into());
         self.add_bits(bytes, bits, refs, exotic)
     }
 
     /// The id of a cell by its place in a list.
-    pub(crate) fn by_place(&self, place: u32) -> Result<CellId, BuildError> {
-        let id = CellId(place);
+    pub(crate) fn find_by_index(&self, index: u32) -> Result<CellId, BuildError> {
+        let id = CellId(index);
         if self.node(id).is_some() { Ok(id) } else { Err(BuildError::UnknownCell) }
     }
 
@@ -71,35 +71,35 @@ impl Cells {
     /// Output: the level mask, depths and hashes of the cell.
     pub(crate) fn hash_one(input: &mut Input<'_>) -> Result<Vec<u8>, BuildError> {
         let mut cells = Self::new();
-        let (bits, exotic, count) = head(input);
+        let (bits, exotic, count) = take_head(input);
         let mut refs = [CellId(0); MAX_REFS];
         for (id, to) in (0..).zip(refs.iter_mut().take(count)) {
-            let mask = input.number(1) as u8 & 7;
+            let mask = input.take_number(1) as u8 & 7;
             let hashes = cells.hashes.len();
             for _ in 0..=mask.count_ones() {
-                cells.depths.push(input.number(2) as u16);
+                cells.depths.push(input.take_number(2) as u16);
             }
             for _ in 0..=mask.count_ones() {
-                cells.hashes.push(input.bytes(32).first_chunk().copied().unwrap_or_default());
+                cells.hashes.push(input.take_bytes(32).first_chunk().copied().unwrap_or_default());
             }
             *to = CellId(id);
-            let none = [CellId(0); MAX_REFS];
-            cells.nodes.push(Node { data: 0, hashes, refs: none, bits: 0, descriptor: mask << 5 });
+            let no_refs = [CellId(0); MAX_REFS];
+            cells.nodes.push(Node { data: 0, hashes, refs: no_refs, bits: 0, descriptor: mask << 5 });
         }
-        let known = cells.hashes.len();
+        let first_hash = cells.hashes.len();
         let id = cells.add_raw(input, bits, exotic, refs.get(..count).unwrap_or_default())?;
-        let mut out = vec![cells.node(id).map_or(0, Node::mask)];
-        for depth in cells.depths.iter().skip(known) {
-            out.extend_from_slice(&depth.to_le_bytes());
+        let mut output = vec![cells.node(id).map_or(0, Node::mask)];
+        for depth in cells.depths.iter().skip(first_hash) {
+            output.extend_from_slice(&depth.to_le_bytes());
         }
-        cells.hashes.iter().skip(known).for_each(|hash| out.extend_from_slice(hash));
-        Ok(out)
+        cells.hashes.iter().skip(first_hash).for_each(|hash| output.extend_from_slice(hash));
+        Ok(output)
     }
 }
 
 /// Bits, whether it is exotic, and the number of references of a cell.
-fn head(input: &mut Input<'_>) -> (u16, bool, usize) {
-    let bits = input.number(2) as u16;
-    let refs = input.number(1) as usize;
+fn take_head(input: &mut Input<'_>) -> (u16, bool, usize) {
+    let bits = input.take_number(2) as u16;
+    let refs = input.take_number(1) as usize;
     (bits & 0x7FFF & 1023, bits & 0x8000 != 0, refs.min(MAX_REFS))
 }

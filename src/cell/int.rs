@@ -75,10 +75,10 @@ impl Int {
         }
         let flip = if self.is_negative() { u64::MAX } else { 0 };
         let mut len = 0;
-        for (at, limb) in self.0.iter().enumerate() {
+        for (index, limb) in self.0.iter().enumerate() {
             let limb = limb ^ flip;
             if limb != 0 {
-                len = at as u16 * 64 + 64 - limb.leading_zeros() as u16;
+                len = index as u16 * 64 + 64 - limb.leading_zeros() as u16;
             }
         }
         Some(len + u16::from(signed && (len > 0 || flip != 0)))
@@ -109,24 +109,24 @@ impl Int {
         for (limb, from) in int.0.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
             *limb = u64::from_be_bytes(*from);
         }
-        let sign = bits.checked_sub(1).map(|at| (usize::from(at / 64), at % 64));
-        let negative =
-            signed && sign.is_some_and(|(limb, at)| int.0.get(limb).is_some_and(|limb| limb >> at & 1 == 1));
-        for (at, limb) in int.0.iter_mut().enumerate() {
-            let below = usize::from(bits).saturating_sub(at * 64);
-            if below < 64 {
-                let high = u64::MAX << below;
+        let sign = bits.checked_sub(1).map(|index| (usize::from(index / 64), index % 64));
+        let negative = signed
+            && sign.is_some_and(|(limb, bit)| int.0.get(limb).is_some_and(|limb| limb >> bit & 1 == 1));
+        for (index, limb) in int.0.iter_mut().enumerate() {
+            let bits_here = usize::from(bits).saturating_sub(index * 64);
+            if bits_here < 64 {
+                let high = u64::MAX << bits_here;
                 *limb = if negative { *limb | high } else { *limb & !high };
             }
         }
         int
     }
 
-    fn negated(self) -> Self {
+    fn negate(self) -> Self {
         let mut carry = true;
         Self(self.0.map(|limb| {
-            let (negated, over) = (!limb).overflowing_add(carry.into());
-            carry = over;
+            let (negated, overflows) = (!limb).overflowing_add(carry.into());
+            carry = overflows;
             negated
         }))
     }
@@ -180,7 +180,7 @@ impl fmt::Debug for Int {
 
 impl Int {
     /// Halves of the limbs, the highest first: their products and remainders fit 64 bits.
-    fn halves(&self) -> [u32; 2 * LIMBS] {
+    fn to_halves(&self) -> [u32; 2 * LIMBS] {
         let mut halves = [0; 2 * LIMBS];
         for (pair, limb) in halves.as_chunks_mut::<2>().0.iter_mut().zip(self.0.iter().rev()) {
             *pair = [(limb >> 32) as u32, *limb as u32];
@@ -197,8 +197,8 @@ impl Int {
     }
 
     /// The digits of the number, without its sign. Not by `fmt`, which is 10 kB of a module for the web.
-    fn digits(&self) -> String {
-        let mut rest = if self.is_negative() { self.negated() } else { *self }.halves();
+    fn write_digits(&self) -> String {
+        let mut rest = if self.is_negative() { self.negate() } else { *self }.to_halves();
         let mut digits = Vec::new();
         while digits.is_empty() || rest != [0; 2 * LIMBS] {
             let mut remainder = 0;
@@ -214,12 +214,12 @@ impl Int {
 
     /// The number in decimal digits, with its sign.
     #[cfg(feature = "message")]
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn write_text(&self) -> String {
         let mut text = String::new();
         if self.is_negative() {
             text.push('-');
         }
-        text.push_str(&self.digits());
+        text.push_str(&self.write_digits());
         text
     }
 }
@@ -234,7 +234,7 @@ impl serde::Serialize for Int {
 
 impl fmt::Display for Int {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad_integral(!self.is_negative(), "", &self.digits())
+        f.pad_integral(!self.is_negative(), "", &self.write_digits())
     }
 }
 
@@ -269,6 +269,6 @@ impl str::FromStr for Int {
             return Err(IntError);
         }
         let int = Self::from_halves(halves);
-        Ok(if negative { int.negated() } else { int })
+        Ok(if negative { int.negate() } else { int })
     }
 }

@@ -51,13 +51,13 @@ impl Bag {
     /// # Errors
     /// [`BocFault::Roots`] if there are more, [`BocFault::RootLevel`] if its level is not 0.
     pub fn root(&self) -> Result<Cell<'_>, BocError> {
-        let wrong = |fault| BocError { fault, position: Position::Cell(0) };
+        let to_error = |fault| BocError { fault, position: Position::Cell(0) };
         let root = match *self.roots.as_slice() {
             [root] => self.cells.get(root),
             _ => None,
         };
-        let root = root.ok_or(wrong(BocFault::Roots))?;
-        if root.level() == 0 { Ok(root) } else { Err(wrong(BocFault::RootLevel)) }
+        let root = root.ok_or(to_error(BocFault::Roots))?;
+        if root.level() == 0 { Ok(root) } else { Err(to_error(BocFault::RootLevel)) }
     }
 }
 
@@ -97,18 +97,18 @@ pub fn parse_text(text: &str, limits: &Limits) -> Result<Bag, BocError> {
     if text.len() / 2 > limits.max_bytes {
         return Err(BocError { fault: BocFault::TooManyBytes, position: Position::Character(text.len()) });
     }
-    let wrong = |at| BocError { fault: BocFault::Text, position: Position::Character(at) };
+    let to_error = |at| BocError { fault: BocFault::Text, position: Position::Character(at) };
     // In base64 every magic begins with letters beyond F.
     let bytes = if text.iter().all(u8::is_ascii_hexdigit) {
         if text.len() % 2 == 1 {
-            return Err(wrong(text.len()));
+            return Err(to_error(text.len()));
         }
         hex::decode_pairs(text)
     } else {
         base64::decode(text).map_err(|fault| match fault {
             base64::Fault::Character(at)
             | base64::Fault::SecondAlphabet(at)
-            | base64::Fault::StrayBits(at) => wrong(at),
+            | base64::Fault::StrayBits(at) => to_error(at),
         })?
     };
     parse(&bytes, limits)
@@ -146,7 +146,7 @@ impl Head {
         })
     }
 
-    fn size(&self, width: usize) -> usize {
+    fn count_bytes(&self, width: usize) -> usize {
         2 + self.hashes * 34 + self.data + self.refs * width
     }
 }
@@ -166,13 +166,14 @@ impl Cells {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_boc(&mut self, bytes: &[u8], limits: &Limits) -> Result<Vec<CellId>, BocError> {
-        let wrong = |fault, at| BocError { fault, position: Position::Byte(at) };
+        let to_error = |fault, at| BocError { fault, position: Position::Byte(at) };
         if bytes.len() > limits.max_bytes {
-            return Err(wrong(BocFault::TooManyBytes, limits.max_bytes));
+            return Err(to_error(BocFault::TooManyBytes, limits.max_bytes));
         }
-        let outline = Outline::read(bytes).map_err(|(fault, at)| wrong(BocFault::Outside(fault), at))?;
+        let outline =
+            Outline::read(bytes).map_err(|(fault, offset)| to_error(BocFault::Outside(fault), offset))?;
         if outline.header.cells > limits.max_cells {
-            return Err(wrong(BocFault::TooManyCells, 6));
+            return Err(to_error(BocFault::TooManyCells, 6));
         }
         let len = self.len();
         let roots = self.add_cells(&outline, limits);
@@ -185,8 +186,8 @@ impl Cells {
     fn add_cells(&mut self, outline: &Outline<'_>, limits: &Limits) -> Result<Vec<CellId>, BocError> {
         let Outline { width, offset_width, cells, .. } = *outline;
         let count = outline.header.cells;
-        let wrong = |fault, cell| BocError { fault, position: Position::Cell(cell) };
-        let starts = starts(outline)?;
+        let to_error = |fault, cell| BocError { fault, position: Position::Cell(cell) };
+        let starts = find_starts(outline)?;
         let base = self.len();
         self.nodes.reserve(starts.len());
         self.hashes.reserve(starts.len());
@@ -194,10 +195,10 @@ impl Cells {
         // The last cell of the bag is the first of the arena: cells are added before those that refer to them.
         let id = |cell: u32| {
             let id = u32::try_from(base + (count - 1 - cell) as usize);
-            id.map(CellId).map_err(|_| wrong(BocFault::Cell(super::CellFault::ArenaFull), cell))
+            id.map(CellId).map_err(|_| to_error(BocFault::Cell(super::CellFault::ArenaFull), cell))
         };
         let mut uses = vec![0_u8; if outline.cache_flags { starts.len() } else { 0 }];
-        let mut used = |cell: u32| {
+        let mut mark_used = |cell: u32| {
             if let Some(uses) = uses.get_mut(cell as usize) {
                 *uses = uses.saturating_add(1);
             }
@@ -207,26 +208,26 @@ impl Cells {
             None => roots.push(0),
             Some(list) => roots.extend(list.chunks_exact(width.max(1)).map(|root| number(root) as u32)),
         }
-        roots.iter().for_each(|root| used(*root));
+        roots.iter().for_each(|root| mark_used(*root));
         for (cell, start) in (0..count).zip(&starts).rev() {
-            let head = Head::read(cells, *start).map_err(|fault| wrong(fault, cell))?;
+            let head = Head::read(cells, *start).map_err(|fault| to_error(fault, cell))?;
             // All of the cell is there: `starts` has measured it.
             let body = cells.get(start + 2..).unwrap_or_default();
-            let (stored, body) = body.split_at_checked(head.hashes * 34).unwrap_or_default();
+            let (stored_hashes, body) = body.split_at_checked(head.hashes * 34).unwrap_or_default();
             let (padded, body) = body.split_at_checked(head.data).unwrap_or_default();
             let mut refs = [CellId(0); 4];
             for (to, from) in refs.iter_mut().take(head.refs).zip(body.chunks_exact(width.max(1))) {
                 let target = u32::try_from(number(from)).unwrap_or(u32::MAX);
                 if target <= cell || target >= count {
-                    return Err(wrong(BocFault::Reference, cell));
+                    return Err(to_error(BocFault::Reference, cell));
                 }
                 *to = id(target)?;
-                used(target);
+                mark_used(target);
             }
             let bits = match padded.last() {
                 Some(last) if head.padded => {
                     if last & 0x7F == 0 {
-                        return Err(wrong(BocFault::Padding, cell));
+                        return Err(to_error(BocFault::Padding, cell));
                     }
                     head.data * 8 - 1 - last.trailing_zeros() as usize
                 }
@@ -235,17 +236,17 @@ impl Cells {
             let refs = refs.get(..head.refs).unwrap_or_default();
             let added = self
                 .insert(padded, bits as u16, refs, head.exotic, limits.max_depth)
-                .map_err(|fault| wrong(BocFault::Cell(fault), cell))?;
+                .map_err(|fault| to_error(BocFault::Cell(fault), cell))?;
             let Some(node) = self.node(added) else { continue };
             if node.mask() != head.mask {
-                return Err(wrong(BocFault::LevelMask, cell));
+                return Err(to_error(BocFault::LevelMask, cell));
             }
             for index in 0..head.hashes {
-                let at = node.hashes + index;
-                let own = (self.hashes.get(at).copied(), self.depths.get(at).copied());
-                let (hash, depth) = super::stored_pair(stored, head.hashes, index);
-                if own != (Some(hash), Some(depth)) {
-                    return Err(wrong(BocFault::StoredHash, cell));
+                let hash_index = node.hashes + index;
+                let computed = (self.hashes.get(hash_index).copied(), self.depths.get(hash_index).copied());
+                let (hash, depth) = super::read_stored_pair(stored_hashes, head.hashes, index);
+                if computed != (Some(hash), Some(depth)) {
+                    return Err(to_error(BocFault::StoredHash, cell));
                 }
             }
         }
@@ -253,7 +254,7 @@ impl Cells {
             (0..count).zip(&uses).zip(outline.index.unwrap_or_default().chunks_exact(offset_width.max(1)))
         {
             if (number(entry) & 1 == 1) != (*uses > 1) {
-                return Err(wrong(BocFault::CacheFlag, cell));
+                return Err(to_error(BocFault::CacheFlag, cell));
             }
         }
         roots.into_iter().map(id).collect()
@@ -261,8 +262,8 @@ impl Cells {
 }
 
 /// Where every cell begins. The sizes of all cells, and the index if there is one, are right then.
-fn starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
-    let wrong = |fault, cell| BocError { fault, position: Position::Cell(cell) };
+fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
+    let to_error = |fault, cell| BocError { fault, position: Position::Cell(cell) };
     let cells = outline.cells;
     let mut index = outline.index.map(|index| index.chunks_exact(outline.offset_width.max(1)));
     // The outline has made sure that there are two bytes for each.
@@ -270,14 +271,14 @@ fn starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
     let mut end = 0;
     for cell in 0..outline.header.cells {
         starts.push(end);
-        end += Head::read(cells, end).map_err(|fault| wrong(fault, cell))?.size(outline.width);
+        end += Head::read(cells, end).map_err(|fault| to_error(fault, cell))?.count_bytes(outline.width);
         if end > cells.len() {
-            return Err(wrong(BocFault::Short, cell));
+            return Err(to_error(BocFault::Short, cell));
         }
         if let Some(index) = &mut index {
             let entry = index.next().map(number).map(|entry| entry >> u8::from(outline.cache_flags));
             if entry != Some(end as u64) {
-                return Err(wrong(BocFault::Index, cell));
+                return Err(to_error(BocFault::Index, cell));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Cells, read bit by bit.
 
-use super::builder::length_bits;
+use super::builder::count_length_bits;
 use super::{Bits, Cell, CellId, Cells, Int, Node, ReadError, bits};
 use crate::address::Address;
 use std::fmt;
@@ -23,7 +23,7 @@ use std::fmt;
 pub struct Slice<'a> {
     cells: &'a Cells,
     data: &'a [u8],
-    at: u16,
+    start: u16,
     end: u16,
     refs: &'a [CellId],
 }
@@ -75,7 +75,7 @@ pub enum Either<'a> {
 
 impl<'a> Slice<'a> {
     pub(super) fn new(cells: &'a Cells, node: &'a Node) -> Self {
-        Self { cells, data: cells.padded(node), at: 0, end: node.bits, refs: node.refs() }
+        Self { cells, data: cells.padded_data(node), start: 0, end: node.bits, refs: node.refs() }
     }
 
     /// The arena of the cell.
@@ -87,7 +87,7 @@ impl<'a> Slice<'a> {
     /// How many bits are left.
     #[must_use]
     pub fn bits(&self) -> u16 {
-        self.end - self.at
+        self.end - self.start
     }
 
     /// How many references are left.
@@ -101,8 +101,8 @@ impl<'a> Slice<'a> {
     }
 
     /// The bytes that hold the bits, and where in them the first is.
-    pub(super) fn raw(&self) -> (&'a [u8], usize) {
-        (self.data, self.at.into())
+    pub(super) fn raw_data(&self) -> (&'a [u8], usize) {
+        (self.data, self.start.into())
     }
 
     /// Passes some bits.
@@ -110,23 +110,23 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
     pub fn skip(&mut self, bits: u16) -> Result<(), ReadError> {
-        self.take(bits).map(|_| ())
+        self.take_bits(bits).map(|_| ())
     }
 
     /// Where the bits begin that are passed.
-    fn take(&mut self, needed: u16) -> Result<usize, ReadError> {
-        let left = self.bits();
-        if needed > left {
-            return Err(ReadError::Bits { needed, left });
+    fn take_bits(&mut self, count: u16) -> Result<usize, ReadError> {
+        let available = self.bits();
+        if count > available {
+            return Err(ReadError::Bits { needed: count, left: available });
         }
-        let at = self.at;
-        self.at += needed;
-        Ok(at.into())
+        let start = self.start;
+        self.start += count;
+        Ok(start.into())
     }
 
     /// Skips the rest.
-    pub(super) fn pass(&mut self) {
-        self.at = self.end;
+    pub(super) fn skip_all(&mut self) {
+        self.start = self.end;
         self.refs = &[];
     }
 
@@ -143,7 +143,7 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// [`ReadError::Bits`] if none is left.
     pub fn load_bit(&mut self) -> Result<bool, ReadError> {
-        self.take(1).map(|at| bits::bit(self.data, at))
+        self.take_bits(1).map(|start| bits::read_bit(self.data, start))
     }
 
     /// Some bits.
@@ -151,8 +151,8 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
     pub fn load_bits(&mut self, count: u16) -> Result<Bits, ReadError> {
-        let at = self.take(count)?;
-        Ok(Bits::copy(self.data, at, count.into()).unwrap_or_default())
+        let start = self.take_bits(count)?;
+        Ok(Bits::copy(self.data, start, count.into()).unwrap_or_default())
     }
 
     /// Whole bytes.
@@ -168,9 +168,9 @@ impl<'a> Slice<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn load_bytes(&mut self, count: u16) -> Result<Vec<u8>, ReadError> {
-        let at = self.take(count.saturating_mul(8))?;
+        let start = self.take_bits(count.saturating_mul(8))?;
         let mut bytes = vec![0; count.into()];
-        bits::copy(self.data, at, &mut bytes, 0, usize::from(count) * 8);
+        bits::copy(self.data, start, &mut bytes, 0, usize::from(count) * 8);
         Ok(bytes)
     }
 
@@ -179,9 +179,9 @@ impl<'a> Slice<'a> {
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
     pub fn load_hash(&mut self) -> Result<[u8; 32], ReadError> {
-        let at = self.take(256)?;
+        let start = self.take_bits(256)?;
         let mut bytes = [0; 32];
-        bits::copy(self.data, at, &mut bytes, 0, 256);
+        bits::copy(self.data, start, &mut bytes, 0, 256);
         Ok(bytes)
     }
 
@@ -224,9 +224,9 @@ impl<'a> Slice<'a> {
         if count > 256 + u16::from(signed) {
             return Err(ReadError::Width);
         }
-        let at = self.take(count)?;
+        let start = self.take_bits(count)?;
         let mut bytes = [0; 40];
-        bits::copy(self.data, at, &mut bytes, 320 - usize::from(count), count.into());
+        bits::copy(self.data, start, &mut bytes, 320 - usize::from(count), count.into());
         Ok(Int::from_bytes(&bytes, count, signed))
     }
 
@@ -246,7 +246,7 @@ impl<'a> Slice<'a> {
     /// [`ReadError::Bits`] if fewer bits are left.
     pub fn load_var_uint(&mut self, limit: u8) -> Result<Int, ReadError> {
         let mut rest = *self;
-        let length = rest.load_u64(length_bits(limit).ok_or(ReadError::Width)?)?;
+        let length = rest.load_u64(count_length_bits(limit).ok_or(ReadError::Width)?)?;
         if length >= limit.into() {
             return Err(ReadError::Length);
         }
@@ -338,7 +338,7 @@ impl<'a> Slice<'a> {
             Some(cell) => Ok(Either::Ref(cell)),
             None => {
                 let rest = *self;
-                self.pass();
+                self.skip_all();
                 Ok(Either::Inline(rest))
             }
         }

@@ -3,7 +3,7 @@
 use super::{Bits, BuildError, Builder, CellId, Cells, Dict, MAX_BITS, MAX_DEPTH, ReadError, Slice};
 
 /// Whole bytes that fit a cell.
-const CHUNK: usize = MAX_BITS as usize / 8;
+const BYTES_PER_CELL: usize = MAX_BITS as usize / 8;
 
 impl Cells {
     /// Stores bytes in the rest of a builder and, where they do not fit, in a chain of cells (snake data). The cells are
@@ -26,9 +26,9 @@ impl Cells {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn store_snake(&mut self, builder: &mut Builder, bytes: &[u8]) -> Result<(), BuildError> {
-        let room = usize::from(builder.free_bits() / 8).min(bytes.len());
-        let (first, rest) = bytes.split_at_checked(room).unwrap_or_default();
-        if rest.len().div_ceil(CHUNK) > MAX_DEPTH.into() {
+        let free_bytes = usize::from(builder.free_bits() / 8).min(bytes.len());
+        let (first, rest) = bytes.split_at_checked(free_bytes).unwrap_or_default();
+        if rest.len().div_ceil(BYTES_PER_CELL) > MAX_DEPTH.into() {
             return Err(BuildError::TextLength);
         }
         let mut next = None;
@@ -36,7 +36,7 @@ impl Cells {
             if builder.refs().len() == super::MAX_REFS {
                 return Err(BuildError::References);
             }
-            for chunk in rest.chunks(CHUNK).rev() {
+            for chunk in rest.chunks(BYTES_PER_CELL).rev() {
                 next = Some(self.add_chunk(chunk, next)?);
             }
         }
@@ -70,8 +70,8 @@ impl Cells {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_chunked(&mut self, bytes: &[u8]) -> Result<Option<CellId>, BuildError> {
-        let mut pairs = Vec::with_capacity(bytes.len().div_ceil(CHUNK));
-        for (index, chunk) in (0_u64..).zip(bytes.chunks(CHUNK)) {
+        let mut pairs = Vec::with_capacity(bytes.len().div_ceil(BYTES_PER_CELL));
+        for (index, chunk) in (0_u64..).zip(bytes.chunks(BYTES_PER_CELL)) {
             let cell = self.add_chunk(chunk, None)?;
             let mut value = Builder::new();
             value.store_ref(cell)?;
@@ -90,7 +90,7 @@ impl Slice<'_> {
     pub fn load_snake(&mut self, max_bytes: usize) -> Result<Vec<u8>, ReadError> {
         let mut bytes = Vec::new();
         append_snake(*self, &mut bytes, max_bytes, &mut usize::from(MAX_DEPTH))?;
-        self.pass();
+        self.skip_all();
         Ok(bytes)
     }
 
@@ -100,7 +100,7 @@ impl Slice<'_> {
     /// As [`Slice::load_snake`], and [`ReadError::Utf8`].
     pub fn load_snake_text(&mut self, max_bytes: usize) -> Result<String, ReadError> {
         let mut rest = *self;
-        let text = utf8(rest.load_snake(max_bytes)?)?;
+        let text = parse_utf8(rest.load_snake(max_bytes)?)?;
         *self = rest;
         Ok(text)
     }
@@ -135,13 +135,13 @@ impl Slice<'_> {
     /// As [`Slice::load_chunked`], and [`ReadError::Utf8`].
     pub fn load_chunked_text(&mut self, max_bytes: usize) -> Result<String, ReadError> {
         let mut rest = *self;
-        let text = utf8(rest.load_chunked(max_bytes)?)?;
+        let text = parse_utf8(rest.load_chunked(max_bytes)?)?;
         *self = rest;
         Ok(text)
     }
 }
 
-fn utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
+fn parse_utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
     String::from_utf8(bytes).map_err(|error| ReadError::Utf8 { at: error.utf8_error().valid_up_to() })
 }
 

@@ -29,19 +29,19 @@ impl Default for BocOptions {
 }
 
 /// The lowest `width` bytes of a number.
-fn push(out: &mut Vec<u8>, number: usize, width: usize) {
+fn push(output: &mut Vec<u8>, number: usize, width: usize) {
     let bytes = number.to_be_bytes();
-    out.extend_from_slice(bytes.get(bytes.len() - width..).unwrap_or_default());
+    output.extend_from_slice(bytes.get(bytes.len() - width..).unwrap_or_default());
 }
 
 /// How many bytes hold a number, at least one.
-fn width(number: usize) -> usize {
+fn count_width(number: usize) -> usize {
     ((usize::BITS - number.leading_zeros()) as usize).div_ceil(8).max(1)
 }
 
 /// Marks of cells on the way to their index.
-const UNSEEN: u32 = u32::MAX;
-const SEEN: u32 = u32::MAX - 1;
+const NOT_VISITED: u32 = u32::MAX;
+const VISITED: u32 = u32::MAX - 1;
 
 impl Cells {
     /// Writes the bag of some roots: all cells below them, equal ones once, in an order that the content alone decides. The
@@ -59,51 +59,51 @@ impl Cells {
         if roots.is_empty() || roots.len() > cells {
             return Err(BuildError::Roots);
         }
-        let size = width(cells);
-        let place = |id: CellId| index_of.get(id.0 as usize).map_or(0, |index| *index as usize);
+        let size = count_width(cells);
+        let find_index = |id: CellId| index_of.get(id.0 as usize).map_or(0, |index| *index as usize);
         let nodes = || order.iter().filter_map(|id| self.node(*id));
-        let lengths = || nodes().map(|node| 2 + self.padded(node).len() + node.refs().len() * size);
+        let lengths = || nodes().map(|node| 2 + self.padded_data(node).len() + node.refs().len() * size);
         let total: usize = lengths().sum();
-        let offset = width(total);
+        let offset = count_width(total);
         let index = if options.index { cells * offset } else { 0 };
-        let mut out = Vec::with_capacity(14 + (3 + roots.len()) * size + offset + index + total);
-        push(&mut out, GENERIC as usize, 4);
-        out.push(u8::from(options.index) << 7 | u8::from(options.crc32c) << 6 | size as u8);
-        out.push(offset as u8);
+        let mut output = Vec::with_capacity(14 + (3 + roots.len()) * size + offset + index + total);
+        push(&mut output, GENERIC as usize, 4);
+        output.push(u8::from(options.index) << 7 | u8::from(options.crc32c) << 6 | size as u8);
+        output.push(offset as u8);
         for count in &[cells, roots.len(), 0] {
-            push(&mut out, *count, size);
+            push(&mut output, *count, size);
         }
-        push(&mut out, total, offset);
+        push(&mut output, total, offset);
         for root in roots {
-            push(&mut out, place(*root), size);
+            push(&mut output, find_index(*root), size);
         }
         if options.index {
             let mut end = 0;
             for length in lengths() {
                 end += length;
-                push(&mut out, end, offset);
+                push(&mut output, end, offset);
             }
         }
         for node in nodes() {
-            out.extend_from_slice(&[node.descriptor, bits_descriptor(node.bits)]);
-            out.extend_from_slice(self.padded(node));
+            output.extend_from_slice(&[node.descriptor, bits_descriptor(node.bits)]);
+            output.extend_from_slice(self.padded_data(node));
             for id in node.refs() {
-                push(&mut out, place(*id), size);
+                push(&mut output, find_index(*id), size);
             }
         }
         if options.crc32c {
-            let sum = crc32c(&out);
-            out.extend_from_slice(&sum.to_le_bytes());
+            let sum = crc32c(&output);
+            output.extend_from_slice(&sum.to_le_bytes());
         }
-        Ok(out)
+        Ok(output)
     }
 
     /// The cells below some roots in the order of a bag, and the index there of every cell of the arena: each cell after all cells that
     /// refer to it.
     fn order(&self, roots: &[CellId]) -> Result<(Vec<CellId>, Vec<u32>), BuildError> {
-        let first = self.first_of_equal(roots)?;
+        let first = self.find_first_equal(roots)?;
         let canonical = |id: CellId| first.get(id.0 as usize).copied().unwrap_or(id);
-        let mut index_of = vec![UNSEEN; first.len()];
+        let mut index_of = vec![NOT_VISITED; first.len()];
         let mut order = Vec::new();
         // Cells whose references are being visited, with how many of them are left: as long as the depth at most.
         let mut path: Vec<(CellId, usize)> = Vec::new();
@@ -112,16 +112,19 @@ impl Cells {
             loop {
                 if let Some(id) = next.take()
                     && let Some(mark) = index_of.get_mut(id.0 as usize)
-                    && *mark == UNSEEN
+                    && *mark == NOT_VISITED
                 {
-                    *mark = SEEN;
+                    *mark = VISITED;
                     path.push((id, self.node(id).map_or(0, |node| node.refs().len())));
                 }
-                let Some((id, left)) = path.last_mut() else { break };
-                match left.checked_sub(1) {
-                    Some(at) => {
-                        *left = at;
-                        next = self.node(*id).and_then(|node| node.refs().get(at)).map(|id| canonical(*id));
+                let Some((id, refs_left)) = path.last_mut() else { break };
+                match refs_left.checked_sub(1) {
+                    Some(ref_index) => {
+                        *refs_left = ref_index;
+                        next = self
+                            .node(*id)
+                            .and_then(|node| node.refs().get(ref_index))
+                            .map(|id| canonical(*id));
                     }
                     None => {
                         order.push(*id);
@@ -137,9 +140,9 @@ impl Cells {
                 *mark = index;
             }
         }
-        for (at, id) in first.iter().enumerate() {
-            let index = index_of.get(id.0 as usize).copied().unwrap_or(UNSEEN);
-            if let Some(mark) = index_of.get_mut(at) {
+        for (position, id) in first.iter().enumerate() {
+            let index = index_of.get(id.0 as usize).copied().unwrap_or(NOT_VISITED);
+            if let Some(mark) = index_of.get_mut(position) {
                 *mark = index;
             }
         }
@@ -147,26 +150,28 @@ impl Cells {
     }
 
     /// For every cell up to the last root: the first one of those that are equal to it.
-    fn first_of_equal(&self, roots: &[CellId]) -> Result<Vec<CellId>, BuildError> {
+    fn find_first_equal(&self, roots: &[CellId]) -> Result<Vec<CellId>, BuildError> {
         let end = roots.iter().map(|id| id.0 as usize + 1).max().unwrap_or_default();
-        let mut wanted = vec![false; end.min(self.len())];
+        let mut is_needed = vec![false; end.min(self.len())];
         for root in roots {
-            *wanted.get_mut(root.0 as usize).ok_or(BuildError::UnknownCell)? = true;
+            *is_needed.get_mut(root.0 as usize).ok_or(BuildError::UnknownCell)? = true;
         }
         let mut ids = Vec::new();
-        for at in (0..wanted.len()).rev() {
-            let Some(node) = self.nodes.get(at).filter(|_| wanted.get(at) == Some(&true)) else { continue };
-            ids.push(at as u32);
+        for index in (0..is_needed.len()).rev() {
+            let Some(node) = self.nodes.get(index).filter(|_| is_needed.get(index) == Some(&true)) else {
+                continue;
+            };
+            ids.push(index as u32);
             for child in node.refs() {
-                if let Some(mark) = wanted.get_mut(child.0 as usize) {
+                if let Some(mark) = is_needed.get_mut(child.0 as usize) {
                     *mark = true;
                 }
             }
         }
         // Sorted instead of hashed: no input can make sorting slow.
         let hash = |id: u32| self.nodes.get(id as usize).map(|node| self.at_level(node, 3).0);
-        sort(&mut ids, &|one, other| (hash(one), one) < (hash(other), other));
-        let mut first: Vec<CellId> = (0..wanted.len() as u32).map(CellId).collect();
+        sort(&mut ids, &|first, second| (hash(first), first) < (hash(second), second));
+        let mut first: Vec<CellId> = (0..is_needed.len() as u32).map(CellId).collect();
         let mut leader: Option<u32> = None;
         for id in &ids {
             match leader.filter(|leader| hash(*leader) == hash(*id)) {

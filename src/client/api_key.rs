@@ -28,7 +28,7 @@ impl ApiKey {
     }
 
     /// The key of this moment.
-    pub(super) fn current(&self) -> Result<String, Error> {
+    pub(super) fn read_key(&self) -> Result<String, Error> {
         let key = match &self.0 {
             Source::Fixed(key) => key.clone(),
             Source::PerCall(key) => key(),
@@ -65,7 +65,7 @@ impl fmt::Debug for ApiKey {
 
 /// A key as the service could have issued it.
 fn check(key: &str) -> Result<(), Error> {
-    let what = if key.is_empty() {
+    let fault = if key.is_empty() {
         "the API key is empty: leave it out to call without one"
     } else if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
         "the API key has white space, control or non-ASCII characters in it"
@@ -74,7 +74,7 @@ fn check(key: &str) -> Result<(), Error> {
     } else {
         return Ok(());
     };
-    Err(Error::new(Code::ApiKeyInvalid, what).parameter("api_key"))
+    Err(Error::new(Code::ApiKeyInvalid, fault).parameter("api_key"))
 }
 
 /// A name under which services take the key. Among further parameters it would show where URLs do: in errors
@@ -89,11 +89,11 @@ pub(super) fn is_name(name: &str) -> bool {
 pub(super) fn redact(text: &str, secrets: &[String]) -> String {
     let mut clean = String::from(text);
     for secret in secrets {
-        for form in [secret.clone(), encoded(secret), secret.escape_debug().to_string()] {
-            clean = clean.replace(&form, "***");
+        for spelling in [secret.clone(), encode_key(secret), secret.escape_debug().to_string()] {
+            clean = clean.replace(&spelling, "***");
         }
         if secret.len() >= SHORTEST_SECRET && clean.contains(is_gap) {
-            clean = unbroken(&clean, secret);
+            clean = redact_with_gaps(&clean, secret);
         }
     }
     clean
@@ -108,12 +108,12 @@ pub(super) fn is_secret(header: &str) -> bool {
 }
 
 /// The secrets in the value of such a header: all of it, and the tokens in it, which a server might echo alone.
-pub(super) fn secrets_in(value: &str) -> impl Iterator<Item = String> + '_ {
+pub(super) fn list_secrets(value: &str) -> impl Iterator<Item = String> + '_ {
     let parts = value.split(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
     // `sid=token` is redacted by its name and value, and the value alone.
     let parts = parts.flat_map(|part| [part, part.split_once('=').map_or("", |(_, rest)| rest)]);
     let parts = parts.filter(|part| part.len() >= SHORTEST_SECRET);
-    core::iter::once(value).filter(|all| !all.is_empty()).chain(parts).map(String::from)
+    core::iter::once(value).filter(|value| !value.is_empty()).chain(parts).map(String::from)
 }
 
 /// White space and control characters, over which some servers break what they quote.
@@ -122,11 +122,11 @@ fn is_gap(c: char) -> bool {
 }
 
 /// Text without the key where gaps are between its characters.
-fn unbroken(text: &str, key: &str) -> String {
+fn redact_with_gaps(text: &str, key: &str) -> String {
     let mut clean = String::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
-        let after = after_key(rest, key);
+        let after = strip_key(rest, key);
         clean.push_str(if after.is_some() { "***" } else { &rest[..c.len_utf8()] });
         rest = after.unwrap_or(&rest[c.len_utf8()..]);
     }
@@ -134,19 +134,19 @@ fn unbroken(text: &str, key: &str) -> String {
 }
 
 /// The rest of a text after the API key that it begins with; the key may have gaps between its characters.
-fn after_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+fn strip_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let mut rest = text;
-    for (at, wanted) in key.chars().enumerate() {
-        if at > 0 {
+    for (index, letter) in key.chars().enumerate() {
+        if index > 0 {
             rest = rest.trim_start_matches(is_gap);
         }
-        rest = rest.strip_prefix(wanted)?;
+        rest = rest.strip_prefix(letter)?;
     }
     Some(rest)
 }
 
 /// The key as a value of a query.
-pub(super) fn encoded(key: &str) -> String {
+pub(super) fn encode_key(key: &str) -> String {
     let mut query = String::new();
     text::push_query(&mut query, "", key);
     query.split_off(1)

@@ -4,29 +4,29 @@ use crate::error::{Code, Error};
 use crate::network::Network;
 use http::Uri;
 
-fn wrong(what: &str) -> Error {
-    let message = format!("`base_url` {what}");
+fn invalid_url(fault: &str) -> Error {
+    let message = format!("`base_url` {fault}");
     Error::new(Code::InvalidOption, message).parameter("base_url")
 }
 
 /// The base URL without a slash at its end; the network's own if none is given. `readBaseUrl` in `pkg/lib/client/settings.js` is the same
 /// in JavaScript, where it costs a page 280 bytes less than it would in wasm; `tests/fixtures/base-urls.json` holds both.
-pub(super) fn read(written: Option<&str>, network: Network) -> Result<String, Error> {
-    let Some(written) = written else { return Ok(network.base_url().into()) };
+pub(super) fn read(text: Option<&str>, network: Network) -> Result<String, Error> {
+    let Some(text) = text else { return Ok(network.base_url().into()) };
     // `Uri` drops a fragment.
-    let uri = written.parse::<Uri>().ok().filter(|uri| uri.host().is_some_and(|host| !host.is_empty()));
-    let uri = uri.ok_or_else(|| wrong("must be an absolute URL such as https://gateway.example"))?;
+    let uri = text.parse::<Uri>().ok().filter(|uri| uri.host().is_some_and(|host| !host.is_empty()));
+    let uri = uri.ok_or_else(|| invalid_url("must be an absolute URL such as https://gateway.example"))?;
     if !matches!(uri.scheme_str(), Some("https" | "http")) {
-        return Err(wrong("must begin with https:// or http://"));
+        return Err(invalid_url("must begin with https:// or http://"));
     }
     let user = uri.authority().is_some_and(|authority| authority.as_str().contains('@'));
-    if user || written.contains(['?', '#']) {
-        return Err(wrong("must not have a user name, password, query or fragment"));
+    if user || text.contains(['?', '#']) {
+        return Err(invalid_url("must not have a user name, password, query or fragment"));
     }
-    let base = written.trim_end_matches('/');
-    let (before, called) = base.strip_suffix("/jsonRPC").map_or((base, false), |before| (before, true));
-    let api = before.strip_suffix("/api/v2").or_else(|| before.strip_suffix("/api/v3"));
-    let (what, fix) = if let Some(fix) = api.or(called.then_some(before)) {
+    let base = text.trim_end_matches('/');
+    let (start, is_rpc) = base.strip_suffix("/jsonRPC").map_or((base, false), |start| (start, true));
+    let api = start.strip_suffix("/api/v2").or_else(|| start.strip_suffix("/api/v3"));
+    let (fault, fix) = if let Some(fix) = api.or(is_rpc.then_some(start)) {
         (format!("must end before /api: use {fix}"), fix.to_owned())
     } else if network == Network::Testnet && !base.contains(network.as_str()) {
         let fix = format!("{base}/{network}");
@@ -34,19 +34,19 @@ pub(super) fn read(written: Option<&str>, network: Network) -> Result<String, Er
     } else {
         return Ok(base.into());
     };
-    let mut error = wrong(&what);
+    let mut error = invalid_url(&fault);
     error.suggestion = Some(fix.into());
     Err(error)
 }
 
 /// Refuses a secret that would be sent unencrypted to another machine.
-pub(super) fn check_secret(base: &str, what: &str) -> Result<(), Error> {
-    let uri: Uri = base.parse().map_err(|_| wrong("is no URL"))?;
+pub(super) fn check_secret(base: &str, subject: &str) -> Result<(), Error> {
+    let uri: Uri = base.parse().map_err(|_| invalid_url("is no URL"))?;
     let host = uri.host().unwrap_or_default();
     if uri.scheme_str() == Some("https") || is_loopback(host) {
         return Ok(());
     }
-    let message = format!("{what} would travel in the clear to {host}: use https");
+    let message = format!("{subject} would travel in the clear to {host}: use https");
     Err(Error::new(Code::ApiKeyInsecure, message).parameter("base_url"))
 }
 

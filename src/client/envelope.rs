@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 /// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the
 /// key out of a text: before it is cut, which would leave the half of one.
-pub(super) fn result(
+pub(super) fn read_result(
     (generation, list): (Generation, Option<&str>),
     status: u16,
     body: &str,
@@ -18,18 +18,19 @@ pub(super) fn result(
     let clean = |text: Cow<'_, str>| clean(&text[..text.floor_char_boundary(MAX_ERROR_TEXT as usize)]);
     let body = body.trim_start_matches('\u{feff}');
     let json = exact(body);
-    let shape = shape(&json);
+    let shape = classify_body(&json);
     let members: Option<Members<'_>> =
         if shape == Shape::Object { serde_json::from_str(&json).ok() } else { None };
     let member = |name: &str| members.as_ref().and_then(|members| members.get(name));
     let error = member("error").and_then(|value| {
-        let inner = || serde_json::from_str::<Members<'_>>(value.get()).ok()?.get("message").and_then(text);
-        text(value).or_else(inner).map(clean)
+        let read_inner_text =
+            || serde_json::from_str::<Members<'_>>(value.get()).ok()?.get("message").and_then(read_text);
+        read_text(value).or_else(read_inner_text).map(clean)
     });
     let code: Option<i32> = member("code").and_then(|code| code.get().parse().ok());
-    let refused = status >= 400 || code.is_some_and(|code| code >= 400);
+    let is_refused = status >= 400 || code.is_some_and(|code| code >= 400);
     let text_result =
-        if error.is_none() && refused { member("result").and_then(text).map(clean) } else { None };
+        if error.is_none() && is_refused { member("result").and_then(read_text).map(clean) } else { None };
     let facts = Facts {
         shape,
         ok: member("ok").map(|ok| ok.get() == "true"),
@@ -53,7 +54,7 @@ pub(super) fn result(
 }
 
 /// The kind of the body. The whole body is read, so a truncated one is not JSON.
-fn shape(json: &str) -> Shape {
+fn classify_body(json: &str) -> Shape {
     if json.is_empty() {
         return Shape::Empty;
     }
@@ -65,7 +66,7 @@ fn shape(json: &str) -> Shape {
     }
 }
 
-fn text(value: &RawValue) -> Option<Cow<'_, str>> {
+fn read_text(value: &RawValue) -> Option<Cow<'_, str>> {
     serde_json::from_str::<String>(value.get()).ok().map(Cow::Owned)
 }
 
@@ -76,14 +77,15 @@ mod tests {
 
     #[test]
     fn the_result_comes_out_of_its_envelope_digit_by_digit() {
-        let v2 = |status, body| result((Generation::V2, None), status, body, |text| text.to_owned());
+        let read_v2 =
+            |status, body| read_result((Generation::V2, None), status, body, |text| text.to_owned());
         assert_eq!(
-            v2(200, "\u{feff}{\"ok\":true,\"result\": [1, 12345678901234567890]}").unwrap(),
+            read_v2(200, "\u{feff}{\"ok\":true,\"result\": [1, 12345678901234567890]}").unwrap(),
             "[1, \"12345678901234567890\"]"
         );
-        assert_eq!(v2(200, "{\"ok\":true,\"result\":null,\"id\":\"1\"}").unwrap(), "null");
+        assert_eq!(read_v2(200, "{\"ok\":true,\"result\":null,\"id\":\"1\"}").unwrap(), "null");
         assert_eq!(
-            result((Generation::V3, None), 200, "{\"result\":1}", |text| text.to_owned()).unwrap(),
+            read_result((Generation::V3, None), 200, "{\"result\":1}", |text| text.to_owned()).unwrap(),
             "{\"result\":1}"
         );
     }
@@ -91,12 +93,12 @@ mod tests {
     #[test]
     fn failures_are_told_by_status_and_envelope() {
         let code = |generation, status, body| {
-            result((generation, None), status, body, |text| text.to_owned()).unwrap_err().code
+            read_result((generation, None), status, body, |text| text.to_owned()).unwrap_err().code
         };
         let limited = "{\"ok\":false,\"result\":\"Ratelimit exceed\",\"code\":429}";
         assert_eq!(code(Generation::V2, 200, limited), Code::RateLimited);
         let odd = "{\"ok\":true,\"result\":\"Ratelimit exceed\",\"code\":429}";
-        let error = result((Generation::V2, None), 200, odd, |text| text.to_owned()).unwrap_err();
+        let error = read_result((Generation::V2, None), 200, odd, |text| text.to_owned()).unwrap_err();
         assert_eq!((error.code, error.message.ends_with(": Ratelimit exceed")), (Code::RateLimited, true));
         assert_eq!(code(Generation::V2, 200, "{\"result\":\"5\"}"), Code::InvalidResponse);
         assert_eq!(code(Generation::V2, 200, "{\"ok\":\"true\",\"result\":\"5\"}"), Code::BadRequest);
@@ -110,21 +112,21 @@ mod tests {
     #[test]
     fn a_list_that_is_missing_is_not_an_empty_one() {
         let lacks = |generation, list, body: &str| {
-            let result = result((generation, Some(list)), 200, body, |text| text.to_owned());
+            let result = read_result((generation, Some(list)), 200, body, |text| text.to_owned());
             result.err().map(|error| error.code)
         };
-        let missing = Some(Code::InvalidResponse);
+        let expected = Some(Code::InvalidResponse);
         for body in ["{}", "[]", "{\"ok\":true}", "{\"rows\":{}}", "{\"rows\":\"\"}", "[{\"rows\":[]}]"] {
-            assert_eq!(lacks(Generation::V3, "rows", body), missing, "{body}");
+            assert_eq!(lacks(Generation::V3, "rows", body), expected, "{body}");
         }
         for body in ["{\"rows\":[]}", "{\"rows\": null}", "{\"a\":1,\"rows\":[{}]}"] {
             assert_eq!(lacks(Generation::V3, "rows", body), None, "{body}");
         }
-        assert_eq!(lacks(Generation::V3, "", "{}"), missing);
+        assert_eq!(lacks(Generation::V3, "", "{}"), expected);
         assert_eq!(lacks(Generation::V3, "", " []"), None);
         for (list, result) in [("", "{}"), ("rows", "[]"), ("rows", "null")] {
             let body = format!("{{\"ok\":true,\"result\":{result}}}");
-            assert_eq!(lacks(Generation::V2, list, &body), missing, "{body}");
+            assert_eq!(lacks(Generation::V2, list, &body), expected, "{body}");
         }
         for (list, result) in [("", "[]"), ("", "null"), ("rows", "{\"rows\":null}")] {
             let body = format!("{{\"ok\":true,\"result\":{result}}}");
@@ -136,15 +138,17 @@ mod tests {
     fn the_key_is_taken_out_before_a_text_is_cut() {
         let key = "0123456789abcdef".repeat(4);
         let clean = |text: &str| crate::client::api_key::redact(text, std::slice::from_ref(&key));
-        for (before, shown) in [(280, &key[..20]), (0, &key[..20]), (295, &key[..5])] {
-            let body = format!("{{\"error\":\"{}{key}\"}}", "x".repeat(before));
-            let message = result((Generation::V3, None), 500, &body, clean).unwrap_err().message.clone();
-            assert!(!message.contains(shown), "{message}");
+        for (padding, visible) in [(280, &key[..20]), (0, &key[..20]), (295, &key[..5])] {
+            let body = format!("{{\"error\":\"{}{key}\"}}", "x".repeat(padding));
+            let message = read_result((Generation::V3, None), 500, &body, clean).unwrap_err().message.clone();
+            assert!(!message.contains(visible), "{message}");
         }
         let broken = format!("{{\"error\":\"{}\\n  {}\"}}", &key[..40], &key[40..]);
-        let message = result((Generation::V3, None), 500, &broken, clean).unwrap_err().message.clone();
+        let message = read_result((Generation::V3, None), 500, &broken, clean).unwrap_err().message.clone();
         assert!(!message.contains(&key[..20]) && !message.contains(&key[44..]), "{message}");
-        let long = format!("{{\"error\":\"{}\"}}", "é".repeat(200_000));
-        assert!(result((Generation::V3, None), 500, &long, clean).unwrap_err().message.len() < 1000);
+        let long_body = format!("{{\"error\":\"{}\"}}", "é".repeat(200_000));
+        assert!(
+            read_result((Generation::V3, None), 500, &long_body, clean).unwrap_err().message.len() < 1000
+        );
     }
 }

@@ -53,35 +53,35 @@ impl Error {
     }
 
     /// The delay that the server requested, in milliseconds.
-    pub(super) const fn rest(&self) -> Option<f64> {
+    pub(super) const fn requested_delay(&self) -> Option<f64> {
         self.0.retry_after
     }
 
-    pub(super) fn untaken(mut self, untaken: bool) -> Self {
+    pub(super) fn with_untaken(mut self, untaken: bool) -> Self {
         self.0.untaken = untaken;
         self
     }
 
     /// Names the failure of the transport behind it.
-    pub(super) fn caused_by(mut self, cause: TransportError) -> Self {
+    pub(super) fn with_cause(mut self, cause: TransportError) -> Self {
         self.0.cause = Some(cause);
         self
     }
 
-    pub(super) fn asked_to_rest(mut self, ms: Option<f64>) -> Self {
+    pub(super) fn with_requested_delay(mut self, ms: Option<f64>) -> Self {
         self.0.retry_after = ms;
         self
     }
 
     /// Adds the URL of the request, and removes the API key from texts of the server and the connection.
-    pub(super) fn about(mut self, url: &str, clean: impl Fn(&str) -> String) -> Self {
+    pub(super) fn with_url(mut self, url: &str, clean: impl Fn(&str) -> String) -> Self {
         let url = clean(url);
         let mut message = clean(&self.0.error.message);
         if self.0.error.code == Code::NotFound {
             message.push_str(&format!("; requested: {url}"));
         }
         self.0.error.message = message.into();
-        self.0.cause = self.0.cause.map(|cause| cause.cleaned(clean));
+        self.0.cause = self.0.cause.map(|cause| cause.with_clean_text(clean));
         self.0.url = Some(url);
         self
     }
@@ -123,8 +123,8 @@ mod tests {
     fn the_source_is_the_failure_of_the_transport_without_the_key() {
         let error = Error::from(error::Error::new(Code::ConnectionFailed, "no response"));
         assert!(error.source().is_none());
-        let error = error.caused_by(TransportError::Failed("broke off at ?api_key=secret".into()));
-        let error = error.about("https://a.example", |text| text.replace("secret", "***"));
+        let error = error.with_cause(TransportError::Failed("broke off at ?api_key=secret".into()));
+        let error = error.with_url("https://a.example", |text| text.replace("secret", "***"));
         assert_eq!(error.source().unwrap().to_string(), "broke off at ?api_key=***");
         let cause = error.source().unwrap().downcast_ref::<TransportError>();
         assert!(matches!(cause, Some(TransportError::Failed(_))));

@@ -1,7 +1,7 @@
 //! One attempt: a request, its response, and the errors in between, without the API key.
 
 use super::Client;
-use super::api_key::{encoded, redact};
+use super::api_key::{encode_key, redact};
 use super::envelope;
 use super::error::Error;
 use super::job::Job;
@@ -13,30 +13,30 @@ use crate::reply::{Facts, Shape, classify};
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 
 /// The JSON of the result.
-pub(super) async fn exchange<P: Transport>(
+pub(super) async fn send_once<P: Transport>(
     client: &Client<P>,
     job: &Job,
     queue: Option<&Queue>,
 ) -> Result<String, Error> {
     let settings = client.settings();
-    let url = job.url(&settings.base_url);
-    let secrets = settings.secrets(job.key.as_deref());
-    let shown = |error: Error| error.about(&url, |text| redact(text, &secrets));
-    let outgoing = Outgoing::new(request(client, job, &url)?, settings.written.max_response_bytes);
+    let url = job.build_url(&settings.base_url);
+    let secrets = settings.list_secrets(job.key.as_deref());
+    let add_url = |error: Error| error.with_url(&url, |text| redact(text, &secrets));
+    let outgoing = Outgoing::new(request(client, job, &url)?, settings.options.max_response_bytes);
     let (generation, list) = (job.plan.endpoint.generation, job.plan.endpoint.list_field());
     let response = match client.transport().send(outgoing).await {
         Ok(response) => response,
         Err(cause) => {
             let error = match &cause {
-                TransportError::NotConnected(reason) => unanswered(client, reason).untaken(true),
-                TransportError::Failed(reason) => unanswered(client, reason),
-                TransportError::TooLarge { status } => too_large(*status, client).into(),
+                TransportError::NotConnected(reason) => no_response(client, reason).with_untaken(true),
+                TransportError::Failed(reason) => no_response(client, reason),
+                TransportError::TooLarge { status } => response_too_large(*status, client).into(),
                 TransportError::Redirected => classify(generation, 0, &Facts::bare(Shape::Empty))
                     .err()
-                    .unwrap_or_else(|| too_large(0, client))
+                    .unwrap_or_else(|| response_too_large(0, client))
                     .into(),
             };
-            return Err(shown(error.caused_by(cause)));
+            return Err(add_url(error.with_cause(cause)));
         }
     };
     let (head, body) = response.into_parts();
@@ -47,27 +47,27 @@ pub(super) async fn exchange<P: Transport>(
         queue.apply_policy(client.transport().now(), policy);
     }
     let status = head.status.as_u16();
-    let result = if body.len() as u64 > settings.written.max_response_bytes {
-        Err(too_large(status, client))
+    let result = if body.len() as u64 > settings.options.max_response_bytes {
+        Err(response_too_large(status, client))
     } else {
-        envelope::result((generation, list), status, &String::from_utf8_lossy(&body), |text| {
+        envelope::read_result((generation, list), status, &String::from_utf8_lossy(&body), |text| {
             redact(text, &secrets)
         })
     };
     result.map_err(|error| {
         let status = error.status.unwrap_or(status);
-        let rest = rest_asked(status, &head.headers, client.transport().unix_now());
-        shown(Error::from(error).asked_to_rest(rest))
+        let requested_delay = read_requested_delay(status, &head.headers, client.transport().unix_now());
+        add_url(Error::from(error).with_requested_delay(requested_delay))
     })
 }
 
-fn too_large<P: Transport>(status: u16, client: &Client<P>) -> error::Error {
-    let most = client.settings().written.max_response_bytes;
-    error::Error::new(Code::ResponseTooLarge, format!("the response is larger than {most} bytes"))
+fn response_too_large<P: Transport>(status: u16, client: &Client<P>) -> error::Error {
+    let max_bytes = client.settings().options.max_response_bytes;
+    error::Error::new(Code::ResponseTooLarge, format!("the response is larger than {max_bytes} bytes"))
         .status(status)
 }
 
-fn unanswered<P: Transport>(client: &Client<P>, reason: &str) -> Error {
+fn no_response<P: Transport>(client: &Client<P>, reason: &str) -> Error {
     let message = format!("no response from {}: {reason}", client.settings().base_url);
     error::Error::new(Code::ConnectionFailed, message).into()
 }
@@ -77,7 +77,7 @@ fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<htt
     let mut target = String::from(url);
     let mut headers = HeaderMap::new();
     for (name, value) in &job.plan.headers {
-        headers.insert(*name, HeaderValue::from_str(value).map_err(|_| unfit())?);
+        headers.insert(*name, HeaderValue::from_str(value).map_err(|_| cannot_build())?);
     }
     if job.plan.body.is_some() {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -85,27 +85,27 @@ fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<htt
     for (name, value) in &settings.headers {
         headers.insert(name, value.clone());
     }
-    match (&job.key, settings.written.key_in) {
+    match (&job.key, settings.options.key_in) {
         (Some(key), KeyIn::Header) => {
-            let mut value = HeaderValue::from_str(key).map_err(|_| unfit())?;
+            let mut value = HeaderValue::from_str(key).map_err(|_| cannot_build())?;
             value.set_sensitive(true);
             headers.insert("x-api-key", value);
         }
         (Some(key), KeyIn::Query) => {
             target.push(if url.contains('?') { '&' } else { '?' });
             target.push_str("api_key=");
-            target.push_str(&encoded(key));
+            target.push_str(&encode_key(key));
         }
         (None, _) => {}
     }
-    let built = http::Request::builder().method(job.plan.verb.as_str()).uri(target);
-    let mut request = built.body(job.plan.body.clone().unwrap_or_default()).map_err(|_| unfit())?;
+    let builder = http::Request::builder().method(job.plan.verb.as_str()).uri(target);
+    let mut request = builder.body(job.plan.body.clone().unwrap_or_default()).map_err(|_| cannot_build())?;
     *request.headers_mut() = headers;
     Ok(request)
 }
 
 /// The original error may quote the URL, and with it the API key, so it is dropped.
-fn unfit() -> Error {
+fn cannot_build() -> Error {
     let message =
         "the request cannot be built: it is longer than a URL can be, or a header has what none can have";
     error::Error::new(Code::InvalidParameter, message).into()
@@ -113,14 +113,14 @@ fn unfit() -> Error {
 
 /// The delay that the service requests, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110,
 /// 10.2.3), or the reset of its rate limit.
-fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
+fn read_requested_delay(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     if let Some(text) = header(RETRY_AFTER.as_str()).filter(|text| !text.is_empty()) {
-        if let Some(seconds) = seconds(text) {
+        if let Some(seconds) = parse_seconds(text) {
             return Some(seconds * 1000.0);
         }
-        if let Some(at) = unix_date(text) {
-            return Some((at - unix_now).max(0.0));
+        if let Some(date) = parse_date(text) {
+            return Some((date - unix_now).max(0.0));
         }
     }
     if status != 429 {
@@ -133,7 +133,7 @@ fn rest_asked(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
 }
 
 /// Seconds; some servers write fractions and units, and some proxies join two headers.
-fn seconds(text: &str) -> Option<f64> {
+fn parse_seconds(text: &str) -> Option<f64> {
     let first = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
     let is_number = first.starts_with(|c: char| c.is_ascii_digit())
         && first.ends_with(|c: char| c.is_ascii_digit())
@@ -142,37 +142,37 @@ fn seconds(text: &str) -> Option<f64> {
 }
 
 /// Milliseconds since 1970, as the difference of two dates: no clock is read.
-fn unix_date(text: &str) -> Option<f64> {
+fn parse_date(text: &str) -> Option<f64> {
     let zero = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
-    let since = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;
-    Some(since.as_secs_f64() * 1000.0)
+    let elapsed = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;
+    Some(elapsed.as_secs_f64() * 1000.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn rest(status: u16, name: &'static str, value: &'static str) -> Option<f64> {
+    fn read_delay(status: u16, name: &'static str, value: &'static str) -> Option<f64> {
         let headers = HeaderMap::from_iter([(name.parse().unwrap(), HeaderValue::from_static(value))]);
-        rest_asked(status, &headers, 1_000_000.0)
+        read_requested_delay(status, &headers, 1_000_000.0)
     }
 
     #[test]
     fn a_rest_is_told_in_four_ways() {
-        assert_eq!(rest(503, "retry-after", " 2 "), Some(2000.0));
-        assert_eq!(rest(503, "retry-after", "Thu, 01 Jan 1970 00:16:45 GMT"), Some(5000.0));
-        assert_eq!(rest(503, "retry-after", "Thu, 01 Jan 1970 00:00:00 GMT"), Some(0.0));
-        assert_eq!(rest(429, "ratelimit", "\"plan\";r=0;t=3"), Some(3000.0));
-        assert_eq!(rest(429, "ratelimit-reset", "4"), Some(4000.0));
-        for (text, wait) in [("1.5", 1500.0), ("2s", 2000.0), ("1, 1", 1000.0), ("3 S", 3000.0)] {
-            assert_eq!(rest(503, "retry-after", text), Some(wait), "{text}");
+        assert_eq!(read_delay(503, "retry-after", " 2 "), Some(2000.0));
+        assert_eq!(read_delay(503, "retry-after", "Thu, 01 Jan 1970 00:16:45 GMT"), Some(5000.0));
+        assert_eq!(read_delay(503, "retry-after", "Thu, 01 Jan 1970 00:00:00 GMT"), Some(0.0));
+        assert_eq!(read_delay(429, "ratelimit", "\"plan\";r=0;t=3"), Some(3000.0));
+        assert_eq!(read_delay(429, "ratelimit-reset", "4"), Some(4000.0));
+        for (text, delay) in [("1.5", 1500.0), ("2s", 2000.0), ("1, 1", 1000.0), ("3 S", 3000.0)] {
+            assert_eq!(read_delay(503, "retry-after", text), Some(delay), "{text}");
         }
         for text in ["1e9", "inf", ".5", "1.", "0x1", "1.5.2", "s", ","] {
-            assert_eq!(rest(503, "retry-after", text), None, "{text}");
+            assert_eq!(read_delay(503, "retry-after", text), None, "{text}");
         }
-        assert_eq!(rest(503, "ratelimit-reset", "4"), None);
-        assert_eq!(rest(429, "ratelimit-reset", "1700000000"), None);
-        assert_eq!(rest(429, "retry-after", "soon"), None);
-        assert_eq!(rest(429, "retry-after", "-1"), None);
+        assert_eq!(read_delay(503, "ratelimit-reset", "4"), None);
+        assert_eq!(read_delay(429, "ratelimit-reset", "1700000000"), None);
+        assert_eq!(read_delay(429, "retry-after", "soon"), None);
+        assert_eq!(read_delay(429, "retry-after", "-1"), None);
     }
 }

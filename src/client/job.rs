@@ -16,27 +16,27 @@ pub(super) struct Job {
     /// The queue timeout in milliseconds.
     pub(super) queue_timeout: f64,
     /// The time of its creation, by the transport's clock.
-    pub(super) made: f64,
+    pub(super) created_at: f64,
 }
 
 impl Job {
     /// The URL, without the API key.
-    pub(super) fn url(&self, base: &str) -> String {
+    pub(super) fn build_url(&self, base: &str) -> String {
         format!("{base}{}", self.plan.target())
     }
 
     /// The effect of a failed attempt on the call.
-    pub(super) fn failed<'a>(&self, error: &'a Error, chance: [f64; 2]) -> Event<'a> {
+    pub(super) fn failed_event<'a>(&self, error: &'a Error, chance: [f64; 2]) -> Event<'a> {
         if error.code == Code::Timeout && error.status.is_none() {
             return Event::Stopped;
         }
-        let read = self.plan.endpoint.idempotent;
+        let is_read = self.plan.endpoint.idempotent;
         let status = match error.status.filter(|status| *status != 0) {
             Some(status) => status,
             None if error.code == Code::ConnectionFailed => 0,
             None => Failure::PERMANENT,
         };
-        let failure = Failure { status, text: &error.message, read, untaken: error.is_untaken() };
-        Event::Failed(Failed { failure, retry_after: error.rest(), chance })
+        let failure = Failure { status, text: &error.message, read: is_read, untaken: error.is_untaken() };
+        Event::Failed(Failed { failure, retry_after: error.requested_delay(), chance })
     }
 }

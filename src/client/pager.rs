@@ -91,7 +91,7 @@ impl<P: Transport, T> Pager<P, T> {
     ) -> Result<Self, Error> {
         let args = super::params::read(&params)?;
         for name in [page::size_param(endpoint), "offset"] {
-            if args.iter().any(|(given, arg)| given == name && *arg != Arg::Null) {
+            if args.iter().any(|(name_of_arg, arg)| name_of_arg == name && *arg != Arg::Null) {
                 let message =
                     format!("`{name}` is the pager's: give `page_size` and `max_items` as options instead");
                 let error = error::Error::new(Code::InvalidOption, message).parameter(name);
@@ -101,7 +101,7 @@ impl<P: Transport, T> Pager<P, T> {
         let plan = client.plan(endpoint, args.clone())?;
         let route = page::route(endpoint, &args, options.page_size, options.mode)?;
         let list =
-            cursor::digest_of(&plan, client.settings().written.network.as_str(), &client.settings().base_url);
+            cursor::digest_of(&plan, client.settings().options.network.as_str(), &client.settings().base_url);
         let pagination = match &options.cursor {
             None => Pagination::new(route, list),
             Some(text) => cursor::read(text, route, list)?,
@@ -132,11 +132,11 @@ impl<P: Transport, T> Pager<P, T> {
     }
 
     /// The parameters of the next request.
-    fn args(&self, request: &PageRequest) -> Result<Args<'_>, Error> {
+    fn build_args(&self, request: &PageRequest) -> Result<Args<'_>, Error> {
         let mut args = super::params::read(&self.params)?;
         let route = self.pagination.route();
         let mut set = |name: &'static str, arg: Arg<'static>| {
-            args.retain(|(given, _)| given != name);
+            args.retain(|(name_of_arg, _)| name_of_arg != name);
             args.push((Cow::Borrowed(name), arg));
         };
         set(page::size_param(self.endpoint), i64::from(request.limit).into());
@@ -156,7 +156,7 @@ impl<P: Transport, T> Pager<P, T> {
 
     /// One request: its result, empty where an error is how the service says that the list ends.
     async fn fetch(&self, request: &PageRequest) -> Result<CallResult, Error> {
-        let plan = self.client.plan(self.endpoint, self.args(request)?)?;
+        let plan = self.client.plan(self.endpoint, self.build_args(request)?)?;
         match self.client.send_plan(plan).await {
             Err(error) if error.status.is_some_and(|status| self.pagination.is_empty_page(status)) => {
                 Ok(CallResult { json: "null".into(), url: String::new(), secrets: Vec::new() })
@@ -175,25 +175,26 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     /// `invalid_response` when rows are missing or of another type than `T`.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
         loop {
-            let wanted = self.options.max_items.unwrap_or(u64::MAX).saturating_sub(self.stats.rows);
-            let Some(request) = self.pagination.next_request(wanted).filter(|_| wanted > 0) else {
+            let max_rows = self.options.max_items.unwrap_or(u64::MAX).saturating_sub(self.stats.rows);
+            let Some(request) = self.pagination.next_request(max_rows).filter(|_| max_rows > 0) else {
                 return Ok(None);
             };
             let result = self.fetch(&request).await?;
             let mut body: Value = result.read()?;
-            let found = rows(&mut body, self.fields.rows);
-            let ids = identities(&found, &self.fields);
-            if !self.pagination.route().moves && ambiguous(&found, &ids) {
+            let page_rows = take_rows(&mut body, self.fields.rows);
+            let ids = list_identities(&page_rows, &self.fields);
+            if !self.pagination.route().moves && has_ambiguous(&page_rows, &ids) {
                 let fields = self.fields.id;
-                return Err(
-                    result.wrong(format!("two rows of a page differ but share their identity, `{fields}`"))
-                );
+                return Err(result.invalid_response(format!(
+                    "two rows of a page differ but share their identity, `{fields}`"
+                )));
             }
-            let next = (!self.fields.next.is_empty()).then(|| at(&body, self.fields.next.iter().copied()));
-            let before = self.pagination.clone();
+            let next =
+                (!self.fields.next.is_empty()).then(|| read_paths(&body, self.fields.next.iter().copied()));
+            let previous = self.pagination.clone();
             let (mut pagination, accepted) =
-                accept(&before, &self.fields, &found, request.limit, next.as_deref())
-                    .map_err(|error| before.route().name(self.endpoint, error))?;
+                accept_rows(&previous, &self.fields, &page_rows, request.limit, next.as_deref())
+                    .map_err(|error| previous.route().name(self.endpoint, error))?;
             self.stats.pages += 1;
             self.stats.duplicates += u64::from(accepted.duplicates);
             self.stats.drift += u64::from(accepted.drift);
@@ -202,27 +203,29 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
                 return Err(error::Error::new(Code::PaginationDrift, message).into());
             }
             let mut fresh: Vec<usize> =
-                (0..).zip(&accepted.keep).filter(|(_, keep)| **keep).map(|(at, _)| at).collect();
-            let all = fresh.len();
-            fresh.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
-            if let Some(last) = fresh.last().filter(|_| fresh.len() < all) {
+                (0..).zip(&accepted.keep).filter(|(_, is_new)| **is_new).map(|(index, _)| index).collect();
+            let fresh_count = fresh.len();
+            fresh.truncate(usize::try_from(max_rows).unwrap_or(usize::MAX));
+            if let Some(last) = fresh.last().filter(|_| fresh.len() < fresh_count) {
                 // Only part of the page is returned: the pagination continues after that part.
-                let part = found.get(..=*last).unwrap_or_default();
-                pagination = accept(&before, &self.fields, part, Pagination::PART, next.as_deref())?.0;
+                let part = page_rows.get(..=*last).unwrap_or_default();
+                pagination = accept_rows(&previous, &self.fields, part, Pagination::PART, next.as_deref())?.0;
             }
             if fresh.is_empty() {
                 self.pagination = pagination;
                 continue;
             }
-            let new = (0..).zip(found).filter(|(at, _)| fresh.binary_search(at).is_ok());
-            let rows = new.map(|(_, row)| serde_json::from_value(row).map_err(|error| result.unread(&error)));
-            let mut beside = |name: &str| body.get_mut(name).map(Value::take);
+            let fresh_rows = (0..).zip(page_rows).filter(|(index, _)| fresh.binary_search(index).is_ok());
+            let rows = fresh_rows.map(|(_, row)| {
+                serde_json::from_value(row).map_err(|error| result.describe_unreadable(&error))
+            });
+            let mut take_field = |name: &str| body.get_mut(name).map(Value::take);
             let page = Page {
                 rows: rows.collect::<Result<_, _>>()?,
-                address_book: beside("address_book"),
-                metadata: beside("metadata"),
-                offset: before.count(),
-                last: pagination.done() || fresh.len() as u64 >= wanted,
+                address_book: take_field("address_book"),
+                metadata: take_field("metadata"),
+                offset: previous.count(),
+                last: pagination.done() || fresh.len() as u64 >= max_rows,
             };
             self.stats.rows += fresh.len() as u64;
             self.pagination = pagination;
@@ -232,54 +235,55 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
 }
 
 /// Takes the rows out of a result, which has a list or null there.
-fn rows(result: &mut Value, member: Option<&str>) -> Vec<Value> {
-    let found = match member {
+fn take_rows(result: &mut Value, member: Option<&str>) -> Vec<Value> {
+    let list = match member {
         Some(name) if !name.is_empty() => result.get_mut(name).map(Value::take),
         _ => Some(result.take()),
     };
-    if let Some(Value::Array(rows)) = found { rows } else { Vec::new() }
+    if let Some(Value::Array(rows)) = list { rows } else { Vec::new() }
 }
 
 /// The identity of each row, as [`page::identity`] takes it.
-fn identities(rows: &[Value], fields: &Fields) -> Vec<String> {
-    rows.iter().map(|row| at(row, fields.id.split(' '))).collect()
+fn list_identities(rows: &[Value], fields: &Fields) -> Vec<String> {
+    rows.iter().map(|row| read_paths(row, fields.id.split(' '))).collect()
 }
 
 /// Whether two rows share an identity and differ: the list cannot be read without losing one of them.
-fn ambiguous(rows: &[Value], ids: &[String]) -> bool {
-    let mut known = HashMap::new();
-    let differs = |(row, id): (&Value, &String)| {
-        !id.trim().is_empty() && known.insert(id.clone(), row.clone()).is_some_and(|other| other != *row)
+fn has_ambiguous(rows: &[Value], ids: &[String]) -> bool {
+    let mut rows_by_id = HashMap::new();
+    let is_different = |(row, id): (&Value, &String)| {
+        !id.trim().is_empty()
+            && rows_by_id.insert(id.clone(), row.clone()).is_some_and(|earlier| earlier != *row)
     };
-    ids.iter().collect::<HashSet<_>>().len() < ids.len() && rows.iter().zip(ids).any(differs)
+    ids.iter().collect::<HashSet<_>>().len() < ids.len() && rows.iter().zip(ids).any(is_different)
 }
 
 /// The pagination after these rows, and which of them are new.
-fn accept(
-    before: &Pagination,
+fn accept_rows(
+    previous: &Pagination,
     fields: &Fields,
     rows: &[Value],
     limit: u32,
     next: Option<&str>,
 ) -> Result<(Pagination, Accepted), error::Error> {
-    let ids: Vec<u64> = identities(rows, fields).iter().map(|id| page::identity(id)).collect();
+    let ids: Vec<u64> = list_identities(rows, fields).iter().map(|id| page::identity(id)).collect();
     // If rows have neither identity nor bound, their content shows whether a page is repeated.
     let key = |(row, id): (&Value, &u64)| match fields.key {
         [] if *id == 0 => row.to_string(),
-        names => at(row, names.iter().copied()),
+        names => read_paths(row, names.iter().copied()),
     };
     let keys: Vec<String> = rows.iter().zip(&ids).map(key).collect();
     let page: Vec<Row<'_>> = ids.iter().zip(&keys).map(|(id, key)| Row { id: *id, key }).collect();
-    let mut pagination = before.clone();
+    let mut pagination = previous.clone();
     let accepted = pagination.accept(&page, limit, next)?;
     Ok((pagination, accepted))
 }
 
 /// The values of dotted paths, joined by spaces; of paths joined by `|` the first that has one. Other values become an empty text.
-fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
-    let one = |path: &str| {
-        let found = path.split('.').try_fold(value, |part, name| part.get(name));
-        let text = match found {
+fn read_paths<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
+    let read_path = |path: &str| {
+        let field = path.split('.').try_fold(value, |part, name| part.get(name));
+        let text = match field {
             Some(Value::String(text)) => text.clone(),
             Some(Value::Number(number)) => number.to_string(),
             Some(Value::Bool(flag)) => flag.to_string(),
@@ -287,6 +291,6 @@ fn at<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
         };
         text.replace(char::is_whitespace, "_")
     };
-    let first = |path: &str| path.split('|').map(one).find(|text| !text.is_empty()).unwrap_or_default();
+    let first = |path: &str| path.split('|').map(read_path).find(|text| !text.is_empty()).unwrap_or_default();
     paths.map(first).collect::<Vec<_>>().join(" ")
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 /// Parameters as JSON.
 pub(super) fn write(params: &impl Serialize) -> Result<String, Error> {
     serde_json::to_string(params)
-        .map_err(|error| wrong(format!("the parameters cannot be written as JSON: {error}")))
+        .map_err(|error| invalid_parameters(format!("the parameters cannot be written as JSON: {error}")))
 }
 
 /// Parameters from JSON.
@@ -18,7 +18,8 @@ pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
     if json == "null" {
         return Ok(Vec::new());
     }
-    from_body(json).map_err(|_| wrong("the parameters must be an object such as json!({ \"address\": … })"))
+    from_body(json)
+        .map_err(|_| invalid_parameters("the parameters must be an object such as json!({ \"address\": … })"))
 }
 
 /// Refuses an empty list: sent as nothing, it would not filter at all. A stack may be empty, since it is not a filter.
@@ -40,6 +41,6 @@ pub(super) fn refuse_empty_lists(endpoint: &Endpoint, args: &Args<'_>) -> Result
     Ok(())
 }
 
-fn wrong(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
+fn invalid_parameters(message: impl Into<std::borrow::Cow<'static, str>>) -> Error {
     error::Error::new(Code::InvalidParameter, message).into()
 }

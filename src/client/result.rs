@@ -14,17 +14,17 @@ pub(super) struct CallResult {
 
 impl CallResult {
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        serde_json::from_str(&self.json).map_err(|error| self.unread(&error))
+        serde_json::from_str(&self.json).map_err(|error| self.describe_unreadable(&error))
     }
 
     /// Serde quotes what it read, which may be the key that a server echoed.
-    pub(super) fn unread(&self, error: &serde_json::Error) -> Error {
+    pub(super) fn describe_unreadable(&self, error: &serde_json::Error) -> Error {
         let message = format!("the response does not have the requested type: {error}");
-        self.wrong(message)
+        self.invalid_response(message)
     }
 
-    pub(super) fn wrong(&self, message: String) -> Error {
+    pub(super) fn invalid_response(&self, message: String) -> Error {
         let error = Error::from(error::Error::new(Code::InvalidResponse, message));
-        error.about(&self.url, |text| redact(text, &self.secrets))
+        error.with_url(&self.url, |text| redact(text, &self.secrets))
     }
 }

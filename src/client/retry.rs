@@ -2,60 +2,61 @@
 
 use super::Client;
 use super::error::Error;
-use super::exchange::exchange;
+use super::exchange::send_once;
 use super::job::Job;
 use super::scheduler::{Queue, Ticket};
-use super::settings::{LONGEST_TIMER, RateLimit};
+use super::settings::{MAX_TIMER_MS, RateLimit};
 use super::timeout::race;
 use super::transport::Transport;
 use crate::error::{self, Code};
 use crate::pace::{Action, Attempts, Event};
 use core::time::Duration;
 
-/// Runs `work` with a timeout in milliseconds; `late` makes the error.
-async fn within<P: Transport, T>(
+/// Runs `work` with a timeout in milliseconds; `build_error` makes the error.
+async fn run_within<P: Transport, T>(
     transport: &P,
     time: f64,
     work: impl Future<Output = Result<T, Error>>,
-    late: impl FnOnce() -> error::Error,
+    build_error: impl FnOnce() -> error::Error,
 ) -> Result<T, Error> {
-    if time > LONGEST_TIMER {
+    if time > MAX_TIMER_MS {
         return work.await;
     }
     let time = Duration::from_secs_f64(time.max(0.0) / 1000.0);
-    race(work, transport.sleep(time)).await.unwrap_or_else(|| Err(late().into()))
+    race(work, transport.sleep(time)).await.unwrap_or_else(|| Err(build_error().into()))
 }
 
 /// The time that a call spends in the queue.
 struct QueueTime<'a, P: Transport> {
     transport: &'a P,
-    most: f64,
-    spent: f64,
+    max_ms: f64,
+    spent_ms: f64,
 }
 
 impl<P: Transport> QueueTime<'_, P> {
     /// Runs `work`, which gets the time until which it may wait, by the transport's clock.
     async fn wait<T>(&mut self, work: impl AsyncFnOnce(f64) -> Result<T, Error>) -> Result<T, Error> {
-        let (from, left, most) = (self.transport.now(), self.most - self.spent, self.most);
-        let late = || {
-            let message = format!("no slot within {most} ms in the queue (`queue_timeout`)");
+        let (started, remaining, max_ms) = (self.transport.now(), self.max_ms - self.spent_ms, self.max_ms);
+        let build_error = || {
+            let message = format!("no slot within {max_ms} ms in the queue (`queue_timeout`)");
             error::Error::new(Code::Timeout, message)
         };
-        let done = within(self.transport, left, work(from + left), late).await;
-        self.spent += self.transport.now() - from;
-        done
+        let result = run_within(self.transport, remaining, work(started + remaining), build_error).await;
+        self.spent_ms += self.transport.now() - started;
+        result
     }
 }
 
 /// Sends a request until there is a response, or an error that no retry would fix.
 pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Job) -> Result<String, Error> {
     let (transport, settings) = (client.transport(), client.settings());
-    let paced = settings.written.rate_limit != RateLimit::Off;
-    let mut queue_time = QueueTime { transport, most: job.queue_timeout, spent: 0.0 };
+    let paced = settings.options.rate_limit != RateLimit::Off;
+    let mut queue_time = QueueTime { transport, max_ms: job.queue_timeout, spent_ms: 0.0 };
     let slots = client.slots();
-    let slot =
-        queue_time.wait(async |_| Ok(slots.take(transport, settings.written.concurrency).await)).await?;
-    let queue = paced.then(|| client.queues().of(job.key.as_deref(), transport.now()));
+    let slot = queue_time
+        .wait(async |_| Ok(slots.wait_for_slot(transport, settings.options.concurrency).await))
+        .await?;
+    let queue = paced.then(|| client.queues().for_key(job.key.as_deref(), transport.now()));
     let queue = queue.as_deref();
     let attempts = f64::from(job.retry.attempts);
     let mut call = Attempts::new(attempts, job.retry.backoff(), job.timeout, settings.interval, 1.0);
@@ -68,20 +69,20 @@ pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Jo
             Action::Return | Action::Fail => return result,
             Action::Sleep => transport.sleep(Duration::from_secs_f64(call.delay / 1000.0)).await,
             Action::OwnTurn | Action::Turn => {
-                let (line, own) = match action {
-                    Action::OwnTurn => (client.own(), None),
-                    _ => (queue, client.own()),
+                let (queue_to_use, own_queue) = match action {
+                    Action::OwnTurn => (client.own_queue(), None),
+                    _ => (queue, client.own_queue()),
                 };
-                let Some(line) = line else { return result };
-                let turn = async |until| {
+                let Some(queue_to_use) = queue_to_use else { return result };
+                let take_turn = async |deadline| {
                     let ticket = if action == Action::Turn {
-                        Ticket::new(transport, line, call.ticket)
+                        Ticket::new(transport, queue_to_use, call.ticket)
                     } else {
-                        Ticket::reserve(transport, line)
+                        Ticket::reserve(transport, queue_to_use)
                     };
-                    ticket.turn(job, slot.as_ref(), until, own).await
+                    ticket.take_turn(job, slot.as_ref(), deadline, own_queue).await
                 };
-                queue_time.wait(turn).await?;
+                queue_time.wait(take_turn).await?;
             }
             Action::Send => {}
         }
@@ -89,18 +90,19 @@ pub(super) async fn send_with_retries<P: Transport>(client: &Client<P>, job: &Jo
         if action != Action::Send {
             continue;
         }
-        slot.iter().for_each(|slot| slot.lives_until(call.started + call.left));
-        let late = || {
-            let (last, before) = ((transport.now() - call.started).round(), queue_time.spent.round());
+        slot.iter().for_each(|slot| slot.extend_life(call.started + call.left));
+        let build_error = || {
+            let (attempt_ms, queue_ms) =
+                ((transport.now() - call.started).round(), queue_time.spent_ms.round());
             let message = format!(
-                "no complete response within {} ms: attempt {} ran for {last} ms, after {before} ms in the queue",
+                "no complete response within {} ms: attempt {} ran for {attempt_ms} ms, after {queue_ms} ms in the queue",
                 job.timeout, call.attempt
             );
             error::Error::new(Code::Timeout, message)
         };
-        result = within(transport, call.left, exchange(client, job, queue), late).await;
+        result = run_within(transport, call.left, send_once(client, job, queue), build_error).await;
         if let Err(failure) = &result {
-            event = job.failed(failure, [transport.chance(), transport.chance()]);
+            event = job.failed_event(failure, [transport.chance(), transport.chance()]);
         }
     }
 }

@@ -16,11 +16,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 /// The most API keys to remember; the least recently used one is dropped.
-const MOST: usize = 256;
+const MAX_QUEUES: usize = 256;
 /// Milliseconds after which a waiting call checks whether the pace has changed.
-const LOOK: f64 = 250.0;
+const POLL_MS: f64 = 250.0;
 /// Milliseconds without a heartbeat after which a waiting call counts as gone: some runtimes end a request silently.
-const GONE: f64 = 8.0 * LOOK;
+const MAX_SILENCE_MS: f64 = 8.0 * POLL_MS;
 /// The time between two checks for a free slot on wasm.
 const LOOK_SLOT: Duration = Duration::from_millis(5);
 
@@ -34,7 +34,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// The client's own queue, if its settings give an interval.
-    pub(super) fn own(now: f64, interval: f64) -> Self {
+    pub(super) fn for_client(now: f64, interval: f64) -> Self {
         Self { key: None, pacer: Mutex::new(Pacer::fixed(now, interval)), policy: Mutex::default() }
     }
 
@@ -61,15 +61,16 @@ impl Queue {
 pub(super) struct Queues(Mutex<Vec<Arc<Queue>>>);
 
 impl Queues {
-    pub(super) fn of(&self, key: Option<&str>, now: f64) -> Arc<Queue> {
+    pub(super) fn for_key(&self, key: Option<&str>, now: f64) -> Arc<Queue> {
         let mut queues = lock(&self.0);
-        let known = queues.iter().position(|queue| queue.key.as_deref() == key).map(|at| queues.remove(at));
-        let queue = known.unwrap_or_else(|| {
+        let existing =
+            queues.iter().position(|queue| queue.key.as_deref() == key).map(|index| queues.remove(index));
+        let queue = existing.unwrap_or_else(|| {
             let pacer = Mutex::new(Pacer::new(now, key.is_some()));
             Arc::new(Queue { key: key.map(Into::into), pacer, policy: Mutex::default() })
         });
         queues.insert(0, Arc::clone(&queue));
-        queues.truncate(MOST);
+        queues.truncate(MAX_QUEUES);
         queue
     }
 }
@@ -79,12 +80,12 @@ pub(super) struct Ticket<'a, P: Transport> {
     transport: &'a P,
     queue: &'a Queue,
     number: f64,
-    used: bool,
+    is_used: bool,
 }
 
 impl<'a, P: Transport> Ticket<'a, P> {
     pub(super) const fn new(transport: &'a P, queue: &'a Queue, number: f64) -> Self {
-        Self { transport, queue, number, used: false }
+        Self { transport, queue, number, is_used: false }
     }
 
     pub(super) fn reserve(transport: &'a P, queue: &'a Queue) -> Self {
@@ -92,61 +93,61 @@ impl<'a, P: Transport> Ticket<'a, P> {
         Self::new(transport, queue, number)
     }
 
-    /// Sleeps until the ticket's turn, at most until `until` by the transport's clock. `own` is the client's
+    /// Sleeps until the ticket's turn, at most until `deadline` by the transport's clock. `own_queue` is the client's
     /// own queue, which counts the call as started: the wait here delays its other calls, too.
-    pub(super) async fn turn(
+    pub(super) async fn take_turn(
         mut self,
         job: &Job,
         slot: Option<&Slot<'_>>,
-        until: f64,
-        own: Option<&Queue>,
+        deadline: f64,
+        own_queue: Option<&Queue>,
     ) -> Result<(), Error> {
         let mut start = self.transport.now();
         loop {
-            let (wait, sure, refused) = {
+            let (wait_ms, is_sure, refused_ms) = {
                 let mut pacer = lock(&self.queue.pacer);
-                let (number, wait) = pacer.turn(self.transport.now(), self.number, 1.0);
+                let (number, wait_ms) = pacer.turn(self.transport.now(), self.number, 1.0);
                 self.number = number;
-                (wait, pacer.is_sure(), pacer.refused_for(self.transport.now()))
+                (wait_ms, pacer.is_sure(), pacer.refused_for(self.transport.now()))
             };
-            let late = self.transport.now() + wait - start;
-            if let Some(own) = own
-                && late > 1.0
+            let delay_ms = self.transport.now() + wait_ms - start;
+            if let Some(own_queue) = own_queue
+                && delay_ms > 1.0
             {
-                lock(&own.pacer).delay(self.transport.now(), late);
-                start += late;
+                lock(&own_queue.pacer).delay(self.transport.now(), delay_ms);
+                start += delay_ms;
             }
-            if wait == 0.0 {
-                self.used = true;
+            if wait_ms == 0.0 {
+                self.is_used = true;
                 return Ok(());
             }
             let now = self.transport.now();
-            slot.iter().for_each(|slot| slot.lives_until(now + GONE));
-            let over = |code, message| {
-                Err(Error::from(error::Error::new(code, message)).asked_to_rest(Some(wait.ceil())))
+            slot.iter().for_each(|slot| slot.extend_life(now + MAX_SILENCE_MS));
+            let fail = |code, message| {
+                Err(Error::from(error::Error::new(code, message)).with_requested_delay(Some(wait_ms.ceil())))
             };
-            if sure && now + wait > until {
-                let (wait, most) = (wait.ceil(), job.queue_timeout);
+            if is_sure && now + wait_ms > deadline {
+                let (wait_ms, max_ms) = (wait_ms.ceil(), job.queue_timeout);
                 let message = format!(
-                    "the slot of this call is {wait} ms away, beyond its `queue_timeout` of {most} ms"
+                    "the slot of this call is {wait_ms} ms away, beyond its `queue_timeout` of {max_ms} ms"
                 );
-                return over(Code::Timeout, message);
+                return fail(Code::Timeout, message);
             }
             // A service that refuses everything must not block the queue for ever.
-            if refused.min(now - job.made) > job.timeout {
+            if refused_ms.min(now - job.created_at) > job.timeout {
                 let message =
-                    format!("no slot: the service has refused every request for {} ms", refused.round());
-                return over(Code::RateLimited, message);
+                    format!("no slot: the service has refused every request for {} ms", refused_ms.round());
+                return fail(Code::RateLimited, message);
             }
             // At least a millisecond: a wait that rounds to 0 would spin.
-            self.transport.sleep(Duration::from_secs_f64(wait.clamp(1.0, LOOK) / 1000.0)).await;
+            self.transport.sleep(Duration::from_secs_f64(wait_ms.clamp(1.0, POLL_MS) / 1000.0)).await;
         }
     }
 }
 
 impl<P: Transport> Drop for Ticket<'_, P> {
     fn drop(&mut self) {
-        if !self.used {
+        if !self.is_used {
             lock(&self.queue.pacer).release(self.transport.now(), self.number, 1.0);
         }
     }
@@ -166,11 +167,11 @@ struct Calls {
 
 impl Calls {
     /// Gives free slots to waiting calls.
-    fn hand_on(&mut self, most: usize) {
-        while self.running.len() < most
-            && let Some((number, until, waker)) = self.waiting.pop_front()
+    fn grant_slots(&mut self, max_running: usize) {
+        while self.running.len() < max_running
+            && let Some((number, expires_at, waker)) = self.waiting.pop_front()
         {
-            self.running.push((number, until));
+            self.running.push((number, expires_at));
             waker.wake();
         }
     }
@@ -180,61 +181,66 @@ impl Calls {
 pub(super) struct Slot<'a> {
     slots: &'a Slots,
     number: u64,
-    most: usize,
+    max_running: usize,
 }
 
 impl Slots {
     /// Waits until fewer than `most` calls are in flight.
-    pub(super) async fn take<P: Transport>(&self, transport: &P, most: Option<usize>) -> Option<Slot<'_>> {
-        let most = most?;
+    pub(super) async fn wait_for_slot<P: Transport>(
+        &self,
+        transport: &P,
+        max_running: Option<usize>,
+    ) -> Option<Slot<'_>> {
+        let max_running = max_running?;
         let slot = {
             let mut calls = lock(&self.0);
             calls.last += 1;
-            Slot { slots: self, number: calls.last, most }
+            Slot { slots: self, number: calls.last, max_running }
         };
-        let ready = || poll_fn(|context| slot.poll(transport.now(), context.waker()));
+        let wait_until_running = || poll_fn(|context| slot.poll(transport.now(), context.waker()));
         if cfg!(target_arch = "wasm32") {
-            while race(ready(), transport.sleep(LOOK_SLOT)).await.is_none() {}
+            while race(wait_until_running(), transport.sleep(LOOK_SLOT)).await.is_none() {}
         } else {
-            ready().await;
+            wait_until_running().await;
         }
         Some(slot)
     }
 }
 
 /// Outside wasm a call that ends is dropped, and frees its slot itself.
-const fn until(time: f64) -> f64 {
+const fn expiry(time: f64) -> f64 {
     if cfg!(target_arch = "wasm32") { time } else { f64::INFINITY }
 }
 
 impl Slot<'_> {
     /// Extends the time after which the call counts as gone.
-    pub(super) fn lives_until(&self, time: f64) {
+    pub(super) fn extend_life(&self, time: f64) {
         let mut calls = lock(&self.slots.0);
-        if let Some((_, lives)) = calls.running.iter_mut().find(|(number, _)| *number == self.number) {
-            *lives = until(time);
+        if let Some((_, expires_at)) = calls.running.iter_mut().find(|(number, _)| *number == self.number) {
+            *expires_at = expiry(time);
         }
     }
 
     fn poll(&self, now: f64, waker: &Waker) -> Poll<()> {
         let mut calls = lock(&self.slots.0);
-        calls.running.retain(|(_, until)| *until >= now);
-        calls.hand_on(self.most);
+        calls.running.retain(|(_, expires_at)| *expires_at >= now);
+        calls.grant_slots(self.max_running);
         if calls.running.iter().any(|(number, _)| *number == self.number) {
             return Poll::Ready(());
         }
-        let until = until(now + GONE);
-        if let Some((_, lives, known)) = calls.waiting.iter_mut().find(|(number, ..)| *number == self.number)
+        let expires_at = expiry(now + MAX_SILENCE_MS);
+        if let Some((_, expiry_of_call, stored_waker)) =
+            calls.waiting.iter_mut().find(|(number, ..)| *number == self.number)
         {
-            *lives = until;
-            known.clone_from(waker);
+            *expiry_of_call = expires_at;
+            stored_waker.clone_from(waker);
             return Poll::Pending;
         }
-        if calls.running.len() < self.most {
-            calls.running.push((self.number, until));
+        if calls.running.len() < self.max_running {
+            calls.running.push((self.number, expires_at));
             return Poll::Ready(());
         }
-        calls.waiting.push_back((self.number, until, waker.clone()));
+        calls.waiting.push_back((self.number, expires_at, waker.clone()));
         Poll::Pending
     }
 }
@@ -244,6 +250,6 @@ impl Drop for Slot<'_> {
         let mut calls = lock(&self.slots.0);
         calls.running.retain(|(number, _)| *number != self.number);
         calls.waiting.retain(|(number, ..)| *number != self.number);
-        calls.hand_on(self.most);
+        calls.grant_slots(self.max_running);
     }
 }

@@ -1,6 +1,6 @@
 //! The settings of a client, checked once, and those of a single call.
 
-use super::api_key::{ApiKey, is_secret, secrets_in};
+use super::api_key::{ApiKey, is_secret, list_secrets};
 use super::base_url;
 use crate::endpoint::Verb;
 use crate::error::{Code, Error};
@@ -139,9 +139,9 @@ impl Retry {
     }
 
     pub(super) fn backoff(&self) -> Backoff {
-        let [least, most, most_retry_after] =
-            [self.min_delay, self.max_delay, self.max_retry_after].map(milliseconds);
-        Backoff { least, most, most_retry_after }
+        let [min_delay, max_delay, max_retry_after] =
+            [self.min_delay, self.max_delay, self.max_retry_after].map(to_milliseconds);
+        Backoff { least: min_delay, most: max_delay, most_retry_after: max_retry_after }
     }
 }
 
@@ -161,9 +161,9 @@ pub struct CallOptions {
 }
 
 /// The longest timer of JavaScript, in milliseconds; a longer one would fire at once.
-pub(super) const LONGEST_TIMER: f64 = 2_147_483_647.0;
+pub(super) const MAX_TIMER_MS: f64 = 2_147_483_647.0;
 
-pub(super) fn milliseconds(time: Duration) -> f64 {
+pub(super) fn to_milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
@@ -175,18 +175,18 @@ pub(super) struct Checked {
     secrets: Vec<String>,
     /// Milliseconds between two starts, where the caller says them.
     pub(super) interval: Option<f64>,
-    pub(super) written: Settings,
+    pub(super) options: Settings,
 }
 
-fn wrong(name: &'static str, message: &'static str) -> Error {
+fn invalid_option(name: &'static str, message: &'static str) -> Error {
     Error::new(Code::InvalidOption, message).parameter(name)
 }
 
 impl Checked {
-    pub(super) fn read(written: Settings, public: bool) -> Result<Self, Error> {
-        let base_url = base_url::read(written.base_url.as_deref(), written.network)?;
-        if let Some(key) = &written.api_key {
-            if public && !written.dangerously_allow_browser {
+    pub(super) fn read(options: Settings, public: bool) -> Result<Self, Error> {
+        let base_url = base_url::read(options.base_url.as_deref(), options.network)?;
+        if let Some(key) = &options.api_key {
+            if public && !options.dangerously_allow_browser {
                 let message = "an API key in a page can be read by every visitor. Put a gateway in front and point \
                                `base_url` at it, or set `dangerously_allow_browser` if only you ever open this page";
                 return Err(Error::new(Code::ApiKeyInBrowser, message).parameter("api_key"));
@@ -194,59 +194,59 @@ impl Checked {
             base_url::check_secret(&base_url, "an API key")?;
             key.check()?;
         }
-        if written.concurrency == Some(0) {
-            return Err(wrong("concurrency", "`concurrency` must be above 0"));
+        if options.concurrency == Some(0) {
+            return Err(invalid_option("concurrency", "`concurrency` must be above 0"));
         }
-        if written.max_response_bytes == 0 {
-            return Err(wrong("max_response_bytes", "`max_response_bytes` must be above 0"));
+        if options.max_response_bytes == 0 {
+            return Err(invalid_option("max_response_bytes", "`max_response_bytes` must be above 0"));
         }
-        check_times(written.timeout, &written.retry)?;
+        check_times(options.timeout, &options.retry)?;
         let headers: Vec<_> =
-            written.headers.iter().map(|(name, value)| header(name, value)).collect::<Result<_, _>>()?;
+            options.headers.iter().map(|(name, value)| read_header(name, value)).collect::<Result<_, _>>()?;
         let mut secrets = Vec::new();
         for (name, value) in
-            written.headers.iter().filter(|(name, value)| is_secret(name) && !value.is_empty())
+            options.headers.iter().filter(|(name, value)| is_secret(name) && !value.is_empty())
         {
             base_url::check_secret(&base_url, &format!("the header `{}`", name.to_ascii_lowercase()))?;
-            secrets.extend(secrets_in(value));
+            secrets.extend(list_secrets(value));
         }
-        Ok(Self { base_url, headers, secrets, interval: interval(written.rate_limit)?, written })
+        Ok(Self { base_url, headers, secrets, interval: read_interval(options.rate_limit)?, options })
     }
 
     /// Secrets that no text may show during a call: its API key and secret headers.
-    pub(super) fn secrets(&self, key: Option<&str>) -> Vec<String> {
+    pub(super) fn list_secrets(&self, key: Option<&str>) -> Vec<String> {
         key.map(String::from).into_iter().chain(self.secrets.iter().cloned()).collect()
     }
 }
 
 pub(super) fn check_times(timeout: Duration, retry: &Retry) -> Result<(), Error> {
     if timeout.is_zero() {
-        return Err(wrong("timeout", "`timeout` must be above 0"));
+        return Err(invalid_option("timeout", "`timeout` must be above 0"));
     }
     if retry.attempts == 0 {
-        return Err(wrong("retry", "`retry` must have at least one of `attempts`"));
+        return Err(invalid_option("retry", "`retry` must have at least one of `attempts`"));
     }
     Ok(())
 }
 
-fn interval(rate: RateLimit) -> Result<Option<f64>, Error> {
+fn read_interval(rate: RateLimit) -> Result<Option<f64>, Error> {
     match rate {
         RateLimit::PerSecond(rate) if rate > 0.0 && rate.is_finite() => Ok(Some(1000.0 * MARGIN / rate)),
-        RateLimit::PerSecond(_) => Err(wrong("rate_limit", "`rate_limit` must be above 0")),
+        RateLimit::PerSecond(_) => Err(invalid_option("rate_limit", "`rate_limit` must be above 0")),
         RateLimit::Auto | RateLimit::Off => Ok(None),
     }
 }
 
-fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Error> {
+fn read_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Error> {
     if name.eq_ignore_ascii_case("x-api-key") {
         let message = "`headers` must not have `X-API-Key`: give the key as `api_key`";
-        return Err(wrong("headers", message).suggest(Some("api_key")));
+        return Err(invalid_option("headers", message).suggest(Some("api_key")));
     }
-    let read = || {
+    let parse = || {
         let (name, mut value): (HeaderName, HeaderValue) = (name.parse().ok()?, value.parse().ok()?);
         value.set_sensitive(is_secret(name.as_str()));
         Some((name, value))
     };
     // Neither is quoted: a value may be a secret, too.
-    read().ok_or_else(|| wrong("headers", "`headers` has a name or value that no header can have"))
+    parse().ok_or_else(|| invalid_option("headers", "`headers` has a name or value that no header can have"))
 }

@@ -15,7 +15,7 @@ struct Pages<'a, P: Transport, T, F, N> {
     /// The pager, while no request is in flight and the end was not seen.
     pager: Option<&'a mut Pager<P, T>>,
     request: Option<Pin<Box<F>>>,
-    turn: N,
+    fetch: N,
 }
 
 impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
@@ -36,11 +36,11 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     /// }
     /// ```
     pub fn stream(&mut self) -> impl Stream<Item = Result<Page<T>, Error>> + Unpin {
-        Pages { pager: Some(self), request: None, turn }
+        Pages { pager: Some(self), request: None, fetch: fetch_next }
     }
 }
 
-async fn turn<P: Transport, T: DeserializeOwned>(pager: &mut Pager<P, T>) -> Turned<'_, P, T> {
+async fn fetch_next<P: Transport, T: DeserializeOwned>(pager: &mut Pager<P, T>) -> Turned<'_, P, T> {
     let page = pager.next().await;
     (pager, page)
 }
@@ -54,15 +54,15 @@ where
     type Item = Result<Page<T>, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let this = &mut *self;
-        if let Some(pager) = this.pager.take() {
-            this.request = Some(Box::pin((this.turn)(pager)));
+        let stream = &mut *self;
+        if let Some(pager) = stream.pager.take() {
+            stream.request = Some(Box::pin((stream.fetch)(pager)));
         }
-        let Some(request) = &mut this.request else { return Poll::Ready(None) };
+        let Some(request) = &mut stream.request else { return Poll::Ready(None) };
         let (pager, page) = ready!(request.as_mut().poll(context));
-        this.request = None;
+        stream.request = None;
         if let Ok(Some(_)) = page {
-            this.pager = Some(pager);
+            stream.pager = Some(pager);
         }
         Poll::Ready(page.transpose())
     }

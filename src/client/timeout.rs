@@ -9,7 +9,7 @@ pub(super) async fn race<T>(work: impl Future<Output = T>, timer: impl Future<Ou
     let mut work = pin!(work);
     let mut timer = pin!(timer);
     poll_fn(|context| match work.as_mut().poll(context) {
-        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Ready(output) => Poll::Ready(Some(output)),
         Poll::Pending => timer.as_mut().poll(context).map(|()| None),
     })
     .await

@@ -49,7 +49,7 @@ pub enum TransportError {
 
 impl TransportError {
     /// The same with its text cleaned.
-    pub(super) fn cleaned(self, clean: impl Fn(&str) -> String) -> Self {
+    pub(super) fn with_clean_text(self, clean: impl Fn(&str) -> String) -> Self {
         match self {
             Self::NotConnected(reason) => Self::NotConnected(clean(&reason)),
             Self::Failed(reason) => Self::Failed(clean(&reason)),

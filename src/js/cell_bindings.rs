@@ -38,7 +38,7 @@ impl Failure {
 
     /// The code, the index in decimal digits (may be empty) and the message, one per line.
     fn written(&self) -> Vec<u8> {
-        let index = self.index.map(cell::number).unwrap_or_default();
+        let index = self.index.map(cell::write_number).unwrap_or_default();
         let mut text = String::new();
         for part in &[self.code, "\n", &index, "\n", &self.message] {
             text.push_str(part);
@@ -53,7 +53,7 @@ impl From<BocError> for Failure {
             Position::Character(at) | Position::Byte(at) => Some(at),
             Position::Cell(_) => None,
         };
-        Self { code: "boc_invalid", message: error.text(), index }
+        Self { code: "boc_invalid", message: error.describe(), index }
     }
 }
 
@@ -67,7 +67,7 @@ fn done(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
     match work {
         abi::PARSE | abi::PARSE_TEXT => {
             let bag = parse(work, &mut input)?;
-            Ok(bag.cells.dump(&bag.roots))
+            Ok(bag.cells.write_dump(&bag.roots))
         }
         abi::HASH_ONE => Cells::hash_one(&mut input).map_err(build_error),
         abi::TO_BOC => to_boc(&mut input, option).map_err(build_error),
@@ -85,22 +85,22 @@ fn done(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
 
 /// The limits of 32 bits each (bytes, cells, depth), then the bag.
 fn parse(work: u32, input: &mut Input<'_>) -> Result<Bag, BocError> {
-    let mut limit = || input.number(4);
+    let mut limit = || input.take_number(4);
     let limits =
         Limits { max_bytes: limit() as usize, max_cells: limit(), max_depth: limit().min(1024) as u16 };
-    let bag = input.rest();
+    let bag = input.take_rest();
     if work == abi::PARSE { cell::parse(bag, &limits) } else { cell::parse_text(text(bag), &limits) }
 }
 
 /// Roots by their places in the list, then the list.
 fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
-    let count = input.number(4) as usize;
-    let mut places = Input::new(input.bytes(count * 4));
+    let count = input.take_number(4) as usize;
+    let mut places = Input::new(input.take_bytes(count * 4));
     let mut cells = Cells::new();
     cells.add_list(input)?;
     let mut roots = Vec::new();
     for _ in 0..count {
-        roots.push(cells.by_place(places.number(4))?);
+        roots.push(cells.find_by_index(places.take_number(4))?);
     }
     cells.to_boc(&roots, BocOptions { index: option & 2 != 0, crc32c: option & 1 != 0 })
 }
@@ -108,7 +108,7 @@ fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
 /// Errors that are still possible after the shell has checked widths and positions.
 fn build_error(error: BuildError) -> Failure {
     let text = match error {
-        BuildError::Cell(fault) => fault.text(),
+        BuildError::Cell(fault) => fault.describe(),
         _ => "a bag needs one root, and not more roots than cells",
     };
     Failure::new("cell_build", text)

@@ -53,8 +53,8 @@ pub enum DecodeFault {
 impl DecodeFault {
     fn describe(&self) -> String {
         let text = match self {
-            Self::Read(error) => return error.text(),
-            Self::Build(error) => return error.text(),
+            Self::Read(error) => return error.describe(),
+            Self::Build(error) => return error.describe(),
             Self::Tag => "the tag is of another type",
             Self::Value => "the number is out of range",
             Self::Count => "the number of items is not the one that is stored",

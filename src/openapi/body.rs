@@ -1,7 +1,7 @@
 //! Request bodies: an object of the row's parameters, with the rules between them.
 
 use super::describe::describe;
-use super::value::{In, schema};
+use super::value::{In, build_schema};
 use crate::endpoint::{Endpoint, Generation, Op, Place, Rule, Verb};
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ fn name(endpoint: &Endpoint) -> String {
     format!("{}.params", endpoint.path.trim_start_matches('/').replace('/', "."))
 }
 
-fn reference(endpoint: &Endpoint) -> Value {
+fn build_reference(endpoint: &Endpoint) -> Value {
     json!({ "$ref": format!("#/components/schemas/{}", name(endpoint)) })
 }
 
@@ -18,20 +18,21 @@ fn reference(endpoint: &Endpoint) -> Value {
 pub(super) fn request(endpoint: &Endpoint, example: Value) -> Value {
     json!({
         "required": true,
-        "content": { "application/json": { "schema": reference(endpoint), "example": example } },
+        "content": { "application/json": { "schema": build_reference(endpoint), "example": example } },
     })
 }
 
 /// Request bodies of all rows with the verb POST.
-pub(super) fn components(generation: Generation) -> Map<String, Value> {
+pub(super) fn build_components(generation: Generation) -> Map<String, Value> {
     let rows = generation.rows().iter().filter(|row| row.takes(Verb::Post));
-    rows.map(|row| (name(row), if row.path == "/jsonRPC" { rpc(row) } else { object(row) })).collect()
+    rows.map(|row| (name(row), if row.path == "/jsonRPC" { build_rpc(row) } else { build_object(row) }))
+        .collect()
 }
 
-fn object(endpoint: &Endpoint) -> Value {
+fn build_object(endpoint: &Endpoint) -> Value {
     let mut properties = Map::new();
     for param in endpoint.params.iter().filter(|param| param.place != Place::Header) {
-        let mut value = schema(endpoint.generation, param, In::Json);
+        let mut value = build_schema(endpoint.generation, param, In::Json);
         if let Value::Object(members) = &mut value {
             members.insert(String::from("description"), json!(describe(param)));
         }
@@ -47,7 +48,8 @@ fn object(endpoint: &Endpoint) -> Value {
     if !required.is_empty() {
         object.insert(String::from("required"), json!(required));
     }
-    let rules: Vec<Value> = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(said).collect();
+    let rules: Vec<Value> =
+        endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(rule_to_schema).collect();
     if !rules.is_empty() {
         object.insert(String::from("allOf"), json!(rules));
     }
@@ -55,7 +57,7 @@ fn object(endpoint: &Endpoint) -> Value {
 }
 
 /// A rule as JSON Schema. What compares values has no words there, and stays in `x-rules` alone.
-fn said(rule: &Rule) -> Option<Value> {
+fn rule_to_schema(rule: &Rule) -> Option<Value> {
     let required =
         |names: &[&str]| -> Vec<Value> { names.iter().map(|name| json!({ "required": [name] })).collect() };
     let mut schema = match rule.op {
@@ -65,11 +67,11 @@ fn said(rule: &Rule) -> Option<Value> {
             json!({ "oneOf": required(names).into_iter().chain([json!({ "not": { "anyOf": required(names) } })]).collect::<Vec<_>>() })
         }
         Op::Together(names) => {
-            let needs = names.iter().map(|name| {
-                let others: Vec<_> = names.iter().filter(|other| *other != name).collect();
+            let dependents = names.iter().map(|name| {
+                let others: Vec<_> = names.iter().filter(|name_beside| *name_beside != name).collect();
                 (String::from(*name), json!(others))
             });
-            json!({ "dependentRequired": needs.collect::<Map<_, _>>() })
+            json!({ "dependentRequired": dependents.collect::<Map<_, _>>() })
         }
         Op::Requires(name, any_of) => json!({ "dependentSchemas": { name: { "anyOf": required(any_of) } } }),
         Op::SeveralNeedOne(..) | Op::Ordered(..) | Op::Cap(..) => return None,
@@ -81,19 +83,19 @@ fn said(rule: &Rule) -> Option<Value> {
 }
 
 /// A call by name: the method chooses its parameters.
-fn rpc(endpoint: &Endpoint) -> Value {
+fn build_rpc(endpoint: &Endpoint) -> Value {
     let callable = endpoint.generation.rows().iter().filter(|row| row.rpc);
-    json!({ "anyOf": callable.map(|row| rpc_of(endpoint, row)).collect::<Vec<_>>() })
+    json!({ "anyOf": callable.map(|row| build_rpc_call(endpoint, row)).collect::<Vec<_>>() })
 }
 
 /// The call of one method.
-fn rpc_of(endpoint: &Endpoint, row: &Endpoint) -> Value {
-    let of = |name: &str| endpoint.param(name).map(describe).unwrap_or_default();
+fn build_rpc_call(endpoint: &Endpoint, row: &Endpoint) -> Value {
+    let schema_of = |name: &str| endpoint.param(name).map(describe).unwrap_or_default();
     let names: Vec<&str> = std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()).collect();
-    let mut params = reference(row);
+    let mut params = build_reference(row);
     if let Value::Object(members) = &mut params {
-        members.insert(String::from("description"), json!(of("params")));
-        members.insert(String::from("x-also-accepted"), nothing());
+        members.insert(String::from("description"), json!(schema_of("params")));
+        members.insert(String::from("x-also-accepted"), empty_object());
     }
     let required = row.params.iter().any(|param| param.required)
         || row.rules.iter().any(|rule| rule.enforced && needs(rule));
@@ -101,19 +103,19 @@ fn rpc_of(endpoint: &Endpoint, row: &Endpoint) -> Value {
         "type": "object",
         "required": if required { vec!["method", "params"] } else { vec!["method"] },
         "properties": {
-            "jsonrpc": { "const": "2.0", "default": "2.0", "description": of("jsonrpc"), "x-also-accepted": true },
+            "jsonrpc": { "const": "2.0", "default": "2.0", "description": schema_of("jsonrpc"), "x-also-accepted": true },
             "id": {
-                "type": ["string", "number"], "description": of("id"),
+                "type": ["string", "number"], "description": schema_of("id"),
                 "x-also-accepted": { "type": ["boolean", "null"] },
             },
-            "method": { "type": "string", "enum": names, "description": of("method") },
+            "method": { "type": "string", "enum": names, "description": schema_of("method") },
             "params": params,
         },
     })
 }
 
 /// The definition of an empty object.
-fn nothing() -> Value {
+fn empty_object() -> Value {
     json!({ "anyOf": [{ "type": "null" }, { "type": "array", "maxItems": 0 }] })
 }
 

@@ -1,14 +1,14 @@
 //! One operation by one verb.
 
 use super::describe::describe;
-use super::value::{In, schema};
+use super::value::{In, build_schema};
 use super::{body, responses};
 use crate::endpoint::{Endpoint, Param, Place, Verb};
 use crate::example::Recordings;
 use serde_json::{Map, Value, json};
 
 /// The operation object of a row under one of its paths.
-pub(super) fn operation(
+pub(super) fn build_operation(
     endpoint: &'static Endpoint,
     path: &str,
     verb: Verb,
@@ -17,16 +17,16 @@ pub(super) fn operation(
     let mut args = recordings.args(endpoint);
     let mut members = Map::new();
     let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
-    set("operationId", json!(id(endpoint, path, verb)));
+    set("operationId", json!(build_id(endpoint, path, verb)));
     set("tags", json!([endpoint.category]));
     set("summary", json!(endpoint.title));
-    set("description", json!(description(endpoint)));
+    set("description", json!(write_description(endpoint)));
     let in_url = |param: &&Param| param.place == Place::Header || verb == Verb::Get;
     let parameters: Vec<Value> = endpoint
         .params
         .iter()
         .filter(in_url)
-        .map(|param| parameter(endpoint, param, args.remove(param.name)))
+        .map(|param| build_parameter(endpoint, param, args.remove(param.name)))
         .collect();
     if !parameters.is_empty() {
         set("parameters", json!(parameters));
@@ -39,12 +39,12 @@ pub(super) fn operation(
         set("x-rules", json!(rules));
     }
     set("x-cache", json!(endpoint.cache));
-    set("responses", responses::responses(endpoint, verb, recordings));
+    set("responses", responses::build_responses(endpoint, verb, recordings));
     Value::Object(members)
 }
 
 /// The path in camel case; `Post` behind it where GET is the usual verb.
-fn id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
+fn build_id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
     let mut id = String::new();
     for part in path.split('/').filter(|part| !part.is_empty()) {
         let mut letters = part.chars();
@@ -64,7 +64,7 @@ fn id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
 }
 
 /// The sentence about its result, then the notes as a list.
-fn description(endpoint: &Endpoint) -> String {
+fn write_description(endpoint: &Endpoint) -> String {
     let mut text = String::from(endpoint.doc.as_str());
     let notes: Vec<&str> = endpoint.remarks().collect();
     if !notes.is_empty() {
@@ -74,7 +74,7 @@ fn description(endpoint: &Endpoint) -> String {
     text
 }
 
-fn parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Value {
+fn build_parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Value {
     let mut members = Map::new();
     let mut set = |name: &str, value: Value| members.insert(String::from(name), value);
     set("name", json!(param.name));
@@ -87,7 +87,7 @@ fn parameter(endpoint: &Endpoint, param: &Param, example: Option<Value>) -> Valu
         set("style", json!("form"));
         set("explode", json!(true));
     }
-    set("schema", schema(endpoint.generation, param, In::Text));
+    set("schema", build_schema(endpoint.generation, param, In::Text));
     if let Some(example) = example {
         set("example", example);
     }

@@ -5,9 +5,9 @@ use crate::example::{Recordings, Source};
 use serde_json::{Map, Value, json};
 
 /// Items of a list, and accounts of a map, that an example shows.
-const MOST_ITEMS: usize = 1;
+const MAX_ITEMS: usize = 1;
 /// Most characters of a text in an example; longer texts are cut.
-const LONGEST_TEXT: usize = 1000;
+const MAX_TEXT_CHARS: usize = 1000;
 
 /// An error status: which operations respond with it, to which verb, and its meaning.
 struct Fault {
@@ -16,11 +16,11 @@ struct Fault {
     meaning: &'static str,
 }
 
-const fn always(_: &Endpoint, _: Verb) -> bool {
+const fn applies_to_all(_: &Endpoint, _: Verb) -> bool {
     true
 }
 
-fn on_v2(endpoint: &Endpoint, _: Verb) -> bool {
+fn applies_to_v2(endpoint: &Endpoint, _: Verb) -> bool {
     endpoint.generation == Generation::V2
 }
 
@@ -28,24 +28,24 @@ fn on_v2(endpoint: &Endpoint, _: Verb) -> bool {
 const FAULTS: &[Fault] = &[
     Fault {
         status: "400",
-        applies: always,
+        applies: applies_to_all,
         meaning: "From a gateway: two different API keys, or a `Host` that is none. `message` and `estimateFee` of v3 pass on what the v2 \
                server behind them refused.",
     },
     Fault {
         status: "401",
-        applies: always,
+        applies: applies_to_all,
         meaning: "`API key does not exist`: the key is wrong. On v3, four legacy operations also respond with it to a missing \
                parameter.",
     },
     Fault {
         status: "403",
-        applies: always,
+        applies: applies_to_all,
         meaning: "`Network not allowed`: the key was issued for the other network. `Origin not allowed.` has been seen too.",
     },
     Fault {
         status: "404",
-        applies: always,
+        applies: applies_to_all,
         meaning: "Not found: the block, message or trace does not exist, or is not indexed yet.",
     },
     Fault {
@@ -59,7 +59,7 @@ const FAULTS: &[Fault] = &[
         meaning: "The body did not arrive in time.",
     },
     Fault { status: "413", applies: |_, verb| verb == Verb::Post, meaning: "The body is larger than 1 MiB." },
-    Fault { status: "414", applies: always, meaning: "The URL is longer than 8192 bytes." },
+    Fault { status: "414", applies: applies_to_all, meaning: "The URL is longer than 8192 bytes." },
     Fault {
         status: "415",
         applies: |_, verb| verb == Verb::Post,
@@ -68,91 +68,102 @@ const FAULTS: &[Fault] = &[
     Fault {
         status: "416",
         applies: |endpoint, verb| {
-            on_v2(endpoint, verb)
+            applies_to_v2(endpoint, verb)
                 && (endpoint.path == "/jsonRPC"
                     || endpoint.params.iter().any(|param| param.kind == Kind::Address))
         },
         meaning: "`Incorrect address`, from servers in Python; servers in C++ respond with 422.",
     },
-    Fault { status: "421", applies: always, meaning: "From a gateway: it does not serve this host name." },
+    Fault {
+        status: "421",
+        applies: applies_to_all,
+        meaning: "From a gateway: it does not serve this host name.",
+    },
     Fault {
         status: "422",
-        applies: always,
+        applies: applies_to_all,
         meaning: "A parameter is missing, unknown, not of its kind, out of bounds, or against a rule.",
     },
     Fault {
         status: "429",
-        applies: always,
+        applies: applies_to_all,
         meaning: "`Ratelimit exceeded`: back off and retry. Without an API key, 1 request per second is allowed. The text may \
                be in `result`.",
     },
     Fault {
         status: "431",
-        applies: always,
+        applies: applies_to_all,
         meaning: "From a gateway: the headers are larger than 16384 bytes together.",
     },
     Fault {
         status: "500",
-        applies: always,
+        applies: applies_to_all,
         meaning: "The service failed, or a node refused: the text says which. May come without JSON.",
     },
     Fault {
         status: "502",
-        applies: always,
+        applies: applies_to_all,
         meaning: "From a gateway: the upstream cannot be reached, or refused the gateway's upstream key.",
     },
     Fault {
         status: "503",
-        applies: always,
+        applies: applies_to_all,
         meaning: "From a gateway: no upstream is available, or callers' API keys or limits cannot be checked; retry after `Retry-After`. From \
                v2 servers in Python: any failure of a node, also a request that no node can serve.",
     },
-    Fault { status: "504", applies: always, meaning: "No response in time, from a node or from TON Center." },
+    Fault {
+        status: "504",
+        applies: applies_to_all,
+        meaning: "No response in time, from a node or from TON Center.",
+    },
     Fault {
         status: "542",
-        applies: on_v2,
+        applies: applies_to_v2,
         meaning: "From servers in C++: no node can serve the request, such as an archival one.",
     },
 ];
 
 /// Responses of one operation.
-pub(super) fn responses(endpoint: &'static Endpoint, verb: Verb, recordings: &Recordings) -> Value {
-    let mut responses = Map::from_iter([(String::from("200"), success(endpoint, recordings))]);
+pub(super) fn build_responses(endpoint: &'static Endpoint, verb: Verb, recordings: &Recordings) -> Value {
+    let mut responses = Map::from_iter([(String::from("200"), build_success(endpoint, recordings))]);
     for fault in FAULTS.iter().filter(|fault| (fault.applies)(endpoint, verb)) {
-        let place = format!("#/components/responses/{}", fault.status);
-        responses.insert(String::from(fault.status), json!({ "$ref": place }));
+        let reference = format!("#/components/responses/{}", fault.status);
+        responses.insert(String::from(fault.status), json!({ "$ref": reference }));
     }
     Value::Object(responses)
 }
 
 /// The error responses that operations refer to.
-pub(super) fn components(generation: Generation) -> Value {
-    let all = FAULTS.iter().filter(|fault| {
+pub(super) fn build_components(generation: Generation) -> Value {
+    let faults = FAULTS.iter().filter(|fault| {
         let rows = generation.rows().iter();
         rows.flat_map(|row| [Verb::Get, Verb::Post].map(|verb| (row, verb)))
             .any(|(row, verb)| row.takes(verb) && (fault.applies)(row, verb))
     });
-    all.map(|fault| (String::from(fault.status), error(generation, fault))).collect::<Map<_, _>>().into()
+    faults
+        .map(|fault| (String::from(fault.status), build_error(generation, fault)))
+        .collect::<Map<_, _>>()
+        .into()
 }
 
-fn schema(name: &str) -> Value {
+fn schema_ref(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-fn error(generation: Generation, fault: &Fault) -> Value {
+fn build_error(generation: Generation, fault: &Fault) -> Value {
     let shape = match generation {
-        Generation::V2 => schema("Failure"),
+        Generation::V2 => schema_ref("Failure"),
         // The front of the hosted service responds for both generations, in the format of v2.
         Generation::V3 if matches!(fault.status, "401" | "403" | "429") => {
-            json!({ "anyOf": [schema("IndexError"), schema("GatewayError")] })
+            json!({ "anyOf": [schema_ref("IndexError"), schema_ref("GatewayError")] })
         }
-        Generation::V3 => schema("IndexError"),
+        Generation::V3 => schema_ref("IndexError"),
     };
     let mut response = json!({
         "description": fault.meaning,
         "content": {
             "application/json": { "schema": shape },
-            "application/problem+json": { "schema": schema("Problem") },
+            "application/problem+json": { "schema": schema_ref("Problem") },
         },
     });
     if let (Value::Object(fields), "429" | "503") = (&mut response, fault.status) {
@@ -165,7 +176,7 @@ fn error(generation: Generation, fault: &Fault) -> Value {
 }
 
 /// A problem (RFC 9457): the error format of a gateway when `Accept` names `application/problem+json`.
-pub(super) fn problem() -> Value {
+pub(super) fn build_problem() -> Value {
     json!({
         "type": "object",
         "description": "An error of a ton-edge gateway, when `Accept` names `application/problem+json` (RFC 9457).",
@@ -182,11 +193,11 @@ pub(super) fn problem() -> Value {
     })
 }
 
-fn success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
-    let result = result(endpoint.result.as_str());
+fn build_success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
+    let result = build_result(endpoint.result.as_str());
     let shape = match endpoint.generation {
         Generation::V2 => json!({
-            "allOf": [schema("Envelope"), {
+            "allOf": [schema_ref("Envelope"), {
                 "type": "object",
                 "properties": { "ok": { "const": true }, "result": result },
             }],
@@ -198,11 +209,14 @@ fn success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
     let body = recorded.and_then(|recording| serde_json::from_str::<Value>(&recording.answer).ok());
     if let (Some(recording), Some(mut body)) = (recorded, body) {
         trim(&mut body);
-        let whose = match recording.source {
+        let source_words = match recording.source {
             Source::Service => ("recorded", "Recorded from the service"),
             Source::Devnet => ("devnet", "From the devnet, a local chain"),
         };
-        json_type.insert(String::from("examples"), json!({ whose.0: { "summary": whose.1, "value": body } }));
+        json_type.insert(
+            String::from("examples"),
+            json!({ source_words.0: { "summary": source_words.1, "value": body } }),
+        );
     }
     json!({ "description": endpoint.doc, "content": { "application/json": json_type } })
 }
@@ -211,25 +225,25 @@ fn success(endpoint: &'static Endpoint, recordings: &Recordings) -> Value {
 fn trim(value: &mut Value) {
     match value {
         Value::Array(items) => {
-            items.truncate(MOST_ITEMS);
+            items.truncate(MAX_ITEMS);
             items.iter_mut().for_each(trim);
         }
         Value::Object(members) => {
             if members.keys().any(|name| name.contains(':')) {
-                let kept: Vec<_> = std::mem::take(members).into_iter().take(MOST_ITEMS).collect();
-                members.extend(kept);
+                let shortened: Vec<_> = std::mem::take(members).into_iter().take(MAX_ITEMS).collect();
+                members.extend(shortened);
             }
             members.values_mut().for_each(trim);
         }
-        Value::String(text) if text.chars().count() > LONGEST_TEXT => {
-            *text = text.chars().take(LONGEST_TEXT).chain(['…']).collect();
+        Value::String(text) if text.chars().count() > MAX_TEXT_CHARS => {
+            *text = text.chars().take(MAX_TEXT_CHARS).chain(['…']).collect();
         }
         _ => {}
     }
 }
 
 /// A result by its name in the table.
-pub(crate) fn result(name: &str) -> Value {
+pub(crate) fn build_result(name: &str) -> Value {
     match name {
         // The server in Python sends the number 0 for an empty account.
         "i256str" => json!({
@@ -239,8 +253,8 @@ pub(crate) fn result(name: &str) -> Value {
         "string" => json!({ "type": "string" }),
         "any" => json!({ "description": "The result of the method called." }),
         name => match name.strip_suffix("[]") {
-            Some(item) => json!({ "type": "array", "items": schema(item) }),
-            None => schema(name),
+            Some(item) => json!({ "type": "array", "items": schema_ref(item) }),
+            None => schema_ref(name),
         },
     }
 }

@@ -30,12 +30,12 @@ const CATEGORIES: &[(&str, &str)] = &[
 ];
 
 /// The description of a category.
-pub(crate) fn description(category: &str) -> &'static str {
+pub(crate) fn describe_category(category: &str) -> &'static str {
     CATEGORIES.iter().find(|(name, _)| *name == category).map_or("", |(_, text)| text)
 }
 
 /// Categories of a generation, in the order of the specification.
-pub(crate) fn names(generation: Generation) -> Vec<&'static str> {
+pub(crate) fn list_names(generation: Generation) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for row in generation.rows() {
         let name = row.category.as_str();
@@ -46,7 +46,7 @@ pub(crate) fn names(generation: Generation) -> Vec<&'static str> {
     names
 }
 
-pub(super) fn of(generation: Generation) -> Vec<Value> {
-    let tag = |name| json!({ "name": name, "description": description(name) });
-    names(generation).into_iter().map(tag).collect()
+pub(super) fn build_tags(generation: Generation) -> Vec<Value> {
+    let tag = |name| json!({ "name": name, "description": describe_category(name) });
+    list_names(generation).into_iter().map(tag).collect()
 }

@@ -86,17 +86,23 @@ pub struct Attempts {
 impl Attempts {
     /// A call that has not begun.
     #[must_use]
-    pub const fn new(most: f64, backoff: Backoff, timeout: f64, own: Option<f64>, weight: f64) -> Self {
-        let own = match own {
+    pub const fn new(
+        max_attempts: f64,
+        backoff: Backoff,
+        timeout: f64,
+        own_interval: Option<f64>,
+        weight: f64,
+    ) -> Self {
+        let own_interval = match own_interval {
             Some(interval) => interval,
             None => 0.0,
         };
         Self {
             ticket: f64::NAN,
-            most,
+            most: max_attempts,
             backoff,
             left: timeout,
-            own,
+            own: own_interval,
             weight,
             attempt: 0.0,
             refusals: 0.0,
@@ -108,16 +114,16 @@ impl Attempts {
     /// The next action after an event. `pacer` belongs to the origin and API key; `None` if the client limits no rate.
     pub fn step(&mut self, now: f64, event: Event<'_>, pacer: Option<&mut Pacer>) -> Action {
         match event {
-            Event::Done(action) => self.done(now, action, pacer),
-            Event::Failed(failed) => self.failed(now, &failed, pacer),
+            Event::Done(action) => self.finish_action(now, action, pacer),
+            Event::Failed(failed) => self.fail_attempt(now, &failed, pacer),
             Event::Stopped => Action::Fail,
         }
     }
 
-    fn done(&mut self, now: f64, action: Action, pacer: Option<&mut Pacer>) -> Action {
+    fn finish_action(&mut self, now: f64, action: Action, pacer: Option<&mut Pacer>) -> Action {
         if let Some(pacer) = pacer {
             match action {
-                Action::Sleep | Action::OwnTurn => return self.queue(now, action, pacer),
+                Action::Sleep | Action::OwnTurn => return self.take_slot(now, action, pacer),
                 Action::Send => pacer.succeeded(now, self.started),
                 _ => {}
             }
@@ -131,7 +137,7 @@ impl Attempts {
     }
 
     /// The next wait after `action`; a slot of the client's own rate comes first.
-    fn queue(&mut self, now: f64, action: Action, pacer: &mut Pacer) -> Action {
+    fn take_slot(&mut self, now: f64, action: Action, pacer: &mut Pacer) -> Action {
         if self.own > 0.0 && action == Action::Sleep {
             return Action::OwnTurn;
         }
@@ -141,8 +147,8 @@ impl Attempts {
         Action::Turn
     }
 
-    fn failed(&mut self, now: f64, failed: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
-        let Failed { failure, retry_after, chance: [jitter, part] } = *failed;
+    fn fail_attempt(&mut self, now: f64, failed: &Failed<'_>, pacer: Option<&mut Pacer>) -> Action {
+        let Failed { failure, retry_after, chance: [jitter, pacer_chance] } = *failed;
         let limited = failure.status == 429;
         let repeats = failure.may_repeat();
         let streak = pacer.as_ref().map_or(0.0, |pacer| pacer.streak);
@@ -156,24 +162,29 @@ impl Attempts {
             self.refusals += 1.0;
         }
         self.left -= now - self.started + self.delay;
-        let again = repeats && self.attempt < self.most + self.refusals && self.left > 0.0;
-        let mut action = if again { Action::Sleep } else { Action::Fail };
+        let will_retry = repeats && self.attempt < self.most + self.refusals && self.left > 0.0;
+        let mut action = if will_retry { Action::Sleep } else { Action::Fail };
         let mut ticket = f64::NAN;
         if let Some(pacer) = pacer {
             // A refusal concerns all calls to that origin, and so does a failed connection.
             if limited || retry_after.is_some() || failure.status == 0 {
                 // A call without its own slot (see `Pacer::reserve`) does not use one.
                 let weight = if self.ticket == f64::NEG_INFINITY { 0.0 } else { self.weight };
-                let refusal =
-                    Refusal { started: self.started, delay: self.delay, weight, limited, chance: part };
+                let refusal = Refusal {
+                    started: self.started,
+                    delay: self.delay,
+                    weight,
+                    limited,
+                    chance: pacer_chance,
+                };
                 ticket = pacer.refused(now, refusal);
                 // A call that waits for its own client's rate first does not hold a slot of all others meanwhile.
-                if !again || self.own > 0.0 {
+                if !will_retry || self.own > 0.0 {
                     pacer.release(now, ticket, self.weight);
                     ticket = f64::NAN;
                 }
                 // The delay is the pacer's: it is over when the turn comes.
-                if again {
+                if will_retry {
                     action = if self.own > 0.0 { Action::OwnTurn } else { Action::Turn };
                 }
             } else {

@@ -4,7 +4,7 @@ use super::MARGIN;
 use crate::text::{cut, parts, whole};
 
 /// Windows longer than this, in seconds, are daily quotas, and no pace follows from them.
-const LONGEST_WINDOW: f64 = 60.0;
+const MAX_WINDOW_SECONDS: f64 = 60.0;
 
 /// Milliseconds between two starts that keep every policy of the header; `None` when it names none.
 ///
@@ -18,30 +18,30 @@ const LONGEST_WINDOW: f64 = 60.0;
 /// ```
 #[must_use]
 pub fn interval(header: &str) -> Option<f64> {
-    let mut longest: Option<f64> = None;
+    let mut max_interval: Option<f64> = None;
     for item in parts(header, b',') {
         let mut fields = parts(item, b';').map(str::trim_ascii);
-        let mut quota = fields.next().and_then(number);
+        let mut quota = fields.next().and_then(parse_number);
         let mut window = None;
         for field in fields {
             match cut(field, b'=') {
-                ("q", Some(value)) => quota = number(value),
-                ("w" | "window", Some(value)) => window = number(value),
+                ("q", Some(value)) => quota = parse_number(value),
+                ("w" | "window", Some(value)) => window = parse_number(value),
                 _ => {}
             }
         }
         if let (Some(quota), Some(window)) = (quota, window)
-            && window <= LONGEST_WINDOW
+            && window <= MAX_WINDOW_SECONDS
         {
             let interval = (window / quota * 1000.0 * MARGIN).max(0.1);
-            longest = Some(longest.map_or(interval, |other| other.max(interval)));
+            max_interval = Some(max_interval.map_or(interval, |current| current.max(interval)));
         }
     }
-    longest
+    max_interval
 }
 
 /// A whole number above 0, quoted or not.
-fn number(text: &str) -> Option<f64> {
+fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii();
     let digits = text.strip_prefix('"').unwrap_or(text);
     let number = whole(digits.strip_suffix('"').unwrap_or(digits))?;

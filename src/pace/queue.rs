@@ -1,28 +1,28 @@
 //! Tickets: who starts when. A ticket is a number, tickets one apart start one interval apart.
 //!
-//! One line tells the time of every ticket: ticket `base` starts at `at`. To slow down, to hurry or to rest moves that
+//! One line tells the time of every ticket: ticket `base` starts at `reference_time`. To slow down, to hurry or to rest moves that
 //! line, and with it everybody who holds a ticket. It is GCRA (ITU-T I.371) counted in requests, without a burst.
 
 /// How many runs of returned tickets the queue remembers.
-const GAPS: usize = 9;
+const MAX_GAPS: usize = 9;
 
 /// Two tickets are one apart: floating point, so nearly.
-const NEARLY: f64 = 0.001;
+const TOLERANCE: f64 = 0.001;
 
 /// A start so late still counts as in time, in milliseconds: less than the margin of the interval.
-const SLACK: f64 = 15.0;
+const MAX_LATE_MS: f64 = 15.0;
 
 /// Who starts when.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Queue {
     base: f64,
-    at: f64,
+    reference_time: f64,
     interval: f64,
     next: f64,
     /// Every ticket before this one has started or was given back.
     head: f64,
-    freed: [Gap; GAPS],
+    freed: [Gap; MAX_GAPS],
 }
 
 /// Tickets in a row that were given back: a caller that leaves a thousand calls leaves one gap.
@@ -38,32 +38,32 @@ impl Gap {
     const NONE: Self = Self { first: f64::INFINITY, last: f64::INFINITY };
 
     /// Drops the part that has passed.
-    fn pass(&mut self, base: f64) {
+    fn drop_passed(&mut self, base: f64) {
         if self.first < base {
             self.first += (base - self.first).ceil();
         }
-        if self.first > self.last + NEARLY {
+        if self.first > self.last + TOLERANCE {
             *self = Self::NONE;
         }
     }
 
-    fn take(&mut self) -> f64 {
+    fn take_ticket(&mut self) -> f64 {
         let ticket = self.first;
         self.first += 1.0;
-        if self.first > self.last + NEARLY {
+        if self.first > self.last + TOLERANCE {
             *self = Self::NONE;
         }
         ticket
     }
 }
 
-const fn is_next(one: f64, other: f64) -> bool {
-    (other - one - 1.0).abs() < NEARLY
+const fn is_next(first: f64, second: f64) -> bool {
+    (second - first - 1.0).abs() < TOLERANCE
 }
 
 impl Queue {
     pub(super) const fn new(now: f64, interval: f64) -> Self {
-        Self { base: 0.0, at: now, interval, next: 0.0, head: 0.0, freed: [Gap::NONE; GAPS] }
+        Self { base: 0.0, reference_time: now, interval, next: 0.0, head: 0.0, freed: [Gap::NONE; MAX_GAPS] }
     }
 
     /// Milliseconds between two starts.
@@ -75,19 +75,19 @@ impl Queue {
     /// The start time of a ticket in the current state of the queue.
     #[must_use]
     pub fn start(&self, ticket: f64) -> f64 {
-        self.at + (ticket - self.base) * self.interval
+        self.reference_time + (ticket - self.base) * self.interval
     }
 
     /// When the next ticket starts that has not, from now on.
     pub(super) fn next_start(&self, now: f64) -> f64 {
-        self.start(self.head).max(self.at).max(now)
+        self.start(self.head).max(self.reference_time).max(now)
     }
 
     /// Moves the reference point of the queue to now, or during a cool-down to its end.
     fn settle(&mut self, now: f64) {
-        if self.at < now {
-            self.base += (now - self.at) / self.interval;
-            self.at = now;
+        if self.reference_time < now {
+            self.base += (now - self.reference_time) / self.interval;
+            self.reference_time = now;
         }
     }
 
@@ -106,9 +106,9 @@ impl Queue {
             self.head = self.base;
         }
         if weight == 1.0
-            && let Some(freed) = self.freed_before(self.next)
+            && let Some(freed) = self.find_freed_before(self.next)
         {
-            return freed.take();
+            return freed.take_ticket();
         }
         let ticket = self.next;
         self.next += weight;
@@ -119,21 +119,21 @@ impl Queue {
         self.settle(now);
         // A batch does not fit into the slot of one request.
         if weight == 1.0
-            && let Some(freed) = self.freed_before(ticket)
+            && let Some(freed) = self.find_freed_before(ticket)
         {
-            let earlier = freed.take();
-            let own = std::mem::replace(&mut ticket, earlier);
-            self.release_gap(Gap { first: own, last: own });
+            let earlier = freed.take_ticket();
+            let previous = std::mem::replace(&mut ticket, earlier);
+            self.release_gap(Gap { first: previous, last: previous });
         }
         let start = self.start(ticket);
         // During a cool-down no call starts, not even with an overdue ticket.
-        let wait = start.max(self.at) - now;
-        if wait <= 0.0 {
+        let wait_ms = start.max(self.reference_time) - now;
+        if wait_ms <= 0.0 {
             // A late start pushes all others back, or two would start too near to one another.
-            self.delay(now, (now - start - SLACK).max(0.0));
+            self.delay(now, (now - start - MAX_LATE_MS).max(0.0));
             self.head = self.head.max(ticket + weight);
         }
-        (ticket, wait.max(0.0))
+        (ticket, wait_ms.max(0.0))
     }
 
     pub(super) fn release(&mut self, now: f64, ticket: f64, weight: f64) {
@@ -143,29 +143,29 @@ impl Queue {
 
     fn release_gap(&mut self, mut gap: Gap) {
         // Merges it with the gaps that it touches.
-        for other in &mut self.freed {
-            if is_next(other.last, gap.first) {
-                gap.first = other.first;
-                *other = Gap::NONE;
-            } else if is_next(gap.last, other.first) {
-                gap.last = other.last;
-                *other = Gap::NONE;
+        for neighbour in &mut self.freed {
+            if is_next(neighbour.last, gap.first) {
+                gap.first = neighbour.first;
+                *neighbour = Gap::NONE;
+            } else if is_next(gap.last, neighbour.first) {
+                gap.last = neighbour.last;
+                *neighbour = Gap::NONE;
             }
         }
         if is_next(gap.last, self.next) {
             self.next = gap.first;
         } else if gap.last < self.next
-            && let Some(free) = self.freed.iter_mut().find(|other| **other == Gap::NONE)
+            && let Some(free) = self.freed.iter_mut().find(|gap_slot| **gap_slot == Gap::NONE)
         {
             *free = gap;
         }
     }
 
     /// The gap that begins with the first ticket given back before this one; parts that have passed are dropped.
-    fn freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
+    fn find_freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
         let mut best: Option<&mut Gap> = None;
         for gap in &mut self.freed {
-            gap.pass(self.base);
+            gap.drop_passed(self.base);
             if gap.first < best.as_deref().map_or(ticket, |best| best.first) {
                 best = Some(gap);
             }
@@ -174,31 +174,31 @@ impl Queue {
     }
 
     /// Pushes everybody back. A rest does not grow by it.
-    pub(super) fn delay(&mut self, now: f64, by: f64) {
+    pub(super) fn delay(&mut self, now: f64, by_ms: f64) {
         self.settle(now);
-        self.base -= by / self.interval;
+        self.base -= by_ms / self.interval;
     }
 
-    /// No call starts before `until`, and the next start is that of a request which was sent and refused: it goes again in
+    /// No call starts before `resume_at`, and the next start is that of a request which was sent and refused: it goes again in
     /// the slot after the last one used, and all others follow without a gap. What never reached the service was not
-    /// `counted` there, and need not wait for that slot.
-    pub(super) fn refuse(&mut self, now: f64, until: f64, weight: f64, counted: bool) -> f64 {
+    /// `is_counted` there, and need not wait for that slot.
+    pub(super) fn refuse(&mut self, now: f64, resume_at: f64, weight: f64, is_counted: bool) -> f64 {
         self.settle(now);
-        let slot = if counted { self.start(self.head) } else { now };
-        self.at = self.at.max(until).max(slot);
+        let slot = if is_counted { self.start(self.head) } else { now };
+        self.reference_time = self.reference_time.max(resume_at).max(slot);
         self.head -= weight;
         self.base = self.head;
         self.head
     }
 
-    /// No call starts before `until`.
-    pub(super) fn rest(&mut self, now: f64, until: f64) {
+    /// No call starts before `resume_at`.
+    pub(super) fn pause_until(&mut self, now: f64, resume_at: f64) {
         self.settle(now);
-        self.at = self.at.max(until);
+        self.reference_time = self.reference_time.max(resume_at);
     }
 
     pub(super) fn is_resting(&self, now: f64) -> bool {
-        self.at > now
+        self.reference_time > now
     }
 
     /// Whether everybody has started and the last slot has passed.
@@ -207,8 +207,8 @@ impl Queue {
     }
 
     /// Milliseconds until the rest ends.
-    pub(super) fn resting(&self, now: f64) -> f64 {
-        (self.at - now).max(0.0)
+    pub(super) fn pause_left(&self, now: f64) -> f64 {
+        (self.reference_time - now).max(0.0)
     }
 
     /// Whether a call must wait for longer than one interval.

@@ -10,20 +10,20 @@
 use super::MARGIN;
 
 /// The longest interval that refusals alone lead to, in milliseconds.
-const SLOWEST: f64 = 10_000.0;
+const MAX_INTERVAL_MS: f64 = 10_000.0;
 
 /// The largest factor by which one refusal lengthens the interval.
-const STEP: f64 = 2.0;
+const MAX_SLOWDOWN: f64 = 2.0;
 
 /// This share of the refused rate is added every second until the rate is near it.
-const RECOVERY: f64 = 0.15;
+const RECOVERY_STEP: f64 = 0.15;
 
 /// Room at a given pace, in intervals: added by a refusal, added by a refusal without a success since the last one, removed by a success,
 /// and the maximum.
-const ROOM: f64 = 0.3;
+const ROOM_STEP: f64 = 0.3;
 const MORE_ROOM: f64 = 0.08;
 const LESS_ROOM: f64 = 0.02;
-const MOST_ROOM: f64 = 1.0;
+const MAX_ROOM: f64 = 1.0;
 
 /// The knowledge about the limit so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,7 +74,7 @@ impl Rate {
         self.ceiling > 0.0
     }
 
-    fn roll(&mut self, now: f64) {
+    fn roll_second(&mut self, now: f64) {
         let second = (now / 1000.0).floor();
         if second != self.second {
             self.before = if second == self.second + 1.0 { self.count } else { 0.0 };
@@ -84,22 +84,22 @@ impl Rate {
     }
 
     /// Requests taken in the last 1000 milliseconds, as two counters know it.
-    fn taken(&mut self, now: f64) -> f64 {
-        self.roll(now);
+    fn count_taken(&mut self, now: f64) -> f64 {
+        self.roll_second(now);
         self.count + self.before * (1.0 - (now / 1000.0 - self.second))
     }
 
-    pub(super) fn succeeded(&mut self, now: f64, interval: f64, waiting: bool) -> f64 {
-        self.roll(now);
+    pub(super) fn record_success(&mut self, now: f64, interval: f64, waiting: bool) -> f64 {
+        self.roll_second(now);
         self.count += 1.0;
         if self.is_given() {
             self.room = (self.room - LESS_ROOM).max(0.0);
-            return self.given();
+            return self.given_interval();
         }
-        let near = interval <= self.ceiling * 1.21 || interval == self.good;
-        let time = if self.is_known() && near { 20_000.0 } else { 1000.0 };
+        let is_near_ceiling = interval <= self.ceiling * 1.21 || interval == self.good;
+        let time = if self.is_known() && is_near_ceiling { 20_000.0 } else { 1000.0 };
         // Only a pace that was really gone is known to be good.
-        let proven = self.taken(now) * interval >= 800.0;
+        let proven = self.count_taken(now) * interval >= 800.0;
         if !waiting || interval <= self.fastest || now - self.changed < time || !proven {
             return interval;
         }
@@ -108,31 +108,31 @@ impl Rate {
         let faster = if !self.is_known() {
             interval / 1.5
         } else {
-            let step = if near { 0.1 } else { RECOVERY };
+            let step = if is_near_ceiling { 0.1 } else { RECOVERY_STEP };
             1.0 / (1.0 / interval + step / self.ceiling)
         };
         faster.max(self.fastest)
     }
 
-    pub(super) fn refused(&mut self, now: f64, started: f64, interval: f64, again: bool) -> f64 {
+    pub(super) fn record_refusal(&mut self, now: f64, started: f64, interval: f64, is_repeated: bool) -> f64 {
         // The request was sent before the last refusal arrived, so both count as one refusal.
         if started <= self.refused {
             return interval;
         }
         self.refused = now;
         if self.is_given() {
-            self.room = (self.room + if again { MORE_ROOM } else { ROOM }).min(MOST_ROOM);
-            return self.given();
+            self.room = (self.room + if is_repeated { MORE_ROOM } else { ROOM_STEP }).min(MAX_ROOM);
+            return self.given_interval();
         }
         // No request was accepted since the last refusal, so this one is no evidence about the rate.
-        if again {
+        if is_repeated {
             return interval;
         }
         let slower = if self.good > interval {
             // The pace before this one was good. Requests accepted since may have been a burst that cannot be repeated.
             self.good
         } else if now - self.changed >= 1000.0 {
-            (1000.0 * MARGIN / self.taken(now)).min(interval * STEP)
+            (1000.0 * MARGIN / self.count_taken(now)).min(interval * MAX_SLOWDOWN)
         } else {
             // No complete second was observed, so there is nothing to learn from.
             return interval;
@@ -145,11 +145,11 @@ impl Rate {
         };
         self.changed = now;
         // Not `clamp`: it can panic with floats in its message, and printing those costs 8 kB after brotli.
-        slower.min(SLOWEST).max(interval)
+        slower.min(MAX_INTERVAL_MS).max(interval)
     }
 
     /// A call came after a pause: measuring starts here.
-    pub(super) fn began(&mut self, now: f64) {
+    pub(super) fn begin_measuring(&mut self, now: f64) {
         self.changed = now;
     }
 
@@ -160,7 +160,7 @@ impl Rate {
         self.room = 0.0;
     }
 
-    fn given(&self) -> f64 {
-        (self.fastest * (1.0 + self.room)).min(SLOWEST).max(self.fastest)
+    fn given_interval(&self) -> f64 {
+        (self.fastest * (1.0 + self.room)).min(MAX_INTERVAL_MS).max(self.fastest)
     }
 }

@@ -24,7 +24,7 @@ pub(crate) const TIMEOUT_MS: u32 = 15_000;
 ///
 /// Of a liteserver that refuses a message (`cannot apply external message`), of a contract that fails or is of another
 /// kind, of transactions that this node does not have, and of v3 where it responds with 500 to parameters and paths.
-const FINAL: &[&str] = &[
+const FINAL_ERRORS: &[&str] = &[
     "cannot apply external",
     "exitcode",
     "exit code",
@@ -41,7 +41,7 @@ const FINAL: &[&str] = &[
 ];
 
 /// Words of a success without the list of its operation ([`crate::reply`]): a stub in between, or a server that broke off.
-const LISTLESS: &str = "without the list of this operation";
+const LIST_MISSING: &str = "without the list of this operation";
 
 impl Failure<'_> {
     /// The status of a failure without a status that no retry would change.
@@ -66,9 +66,9 @@ impl Failure<'_> {
             429 => true,
             0 => self.read || self.untaken,
             408 | 425 => self.read,
-            200..300 => self.read && crate::text::says(self.text, LISTLESS),
+            200..300 => self.read && crate::text::says(self.text, LIST_MISSING),
             501 | 505 => false,
-            500..600 => self.read && !FINAL.iter().any(|words| crate::text::says(self.text, words)),
+            500..600 => self.read && !FINAL_ERRORS.iter().any(|words| crate::text::says(self.text, words)),
             _ => false,
         }
     }

@@ -7,19 +7,19 @@ use super::pagination::Pagination;
 use super::route::{Route, Way};
 use super::search::Step;
 use super::window::ROOM;
-use super::{digest, wrong};
+use super::{digest, invalid_option};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
 use crate::text::{concat, fill, parts};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
-const REMEMBERED: usize = 8;
+const MAX_REMEMBERED: usize = 8;
 
 /// Most rows that a cursor in the middle of a page remembers of that page.
-const MOST_OF_PAGE: u32 = 32;
+const MAX_OF_PAGE: u32 = 32;
 
 /// Most rows of one time that a cursor goes on from, and most of a page in whose middle it stands.
-const MOST_ROWS: u32 = 1 << 20;
+const MAX_ROWS: u32 = 1 << 20;
 
 /// The version of the text, before its first hyphen.
 const VERSION: &str = "2";
@@ -35,8 +35,8 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     for (name, value) in &plan.headers {
         text.push_str(&fill("\n{}:{}", &[name, value]));
     }
-    let place = digest(&concat(&[network, " ", base_url]));
-    place >> 32 << 32 | digest(&text) >> 32
+    let origin_digest = digest(&concat(&[network, " ", base_url]));
+    origin_digest >> 32 << 32 | digest(&text) >> 32
 }
 
 /// The cursor of a pagination: its state without what belongs to this reading, a version before it and a check behind.
@@ -44,14 +44,14 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
 pub fn write(pagination: &Pagination) -> String {
     let mut text = String::from(VERSION);
     // All rows of one time are remembered, and in the middle of a page the rows before the position.
-    let most = if pagination.route.way == Way::Envelope { MOST_OF_PAGE } else { u32::MAX };
-    let remembered = pagination.overlap.min(most) as usize;
+    let max_remembered = if pagination.route.way == Way::Envelope { MAX_OF_PAGE } else { u32::MAX };
+    let remembered = pagination.overlap.min(max_remembered) as usize;
     let mut copy = Pagination {
         count: pagination.count,
-        at: pagination.at,
+        offset: pagination.offset,
         overlap: pagination.overlap,
         bound: pagination.bound.clone(),
-        window: pagination.window.last(REMEMBERED.max(remembered)),
+        window: pagination.window.last(MAX_REMEMBERED.max(remembered)),
         blind: pagination.blind,
         proven: pagination.proven,
         ..Pagination::new(pagination.route, pagination.list)
@@ -69,24 +69,24 @@ pub fn write(pagination: &Pagination) -> String {
 /// or other parameters, or of another way than `route`'s.
 pub fn read(text: &str, route: Route, list: u64) -> Result<Pagination, Error> {
     open(text, route, list).map_err(|message| {
-        let mut error = wrong("cursor", message);
+        let mut error = invalid_option("cursor", message);
         error.code = Code::CursorInvalid;
         error
     })
 }
 
 fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str> {
-    const BROKEN: &str = "malformed cursor";
+    const MALFORMED: &str = "malformed cursor";
     let last = text.bytes().rposition(|byte| byte == b'-');
-    let (body, check) = last.and_then(|at| text.split_at_checked(at)).ok_or(BROKEN)?;
-    if check.get(1..).and_then(number) != Some(digest(body)) {
-        return Err(BROKEN);
+    let (body, check) = last.and_then(|dash| text.split_at_checked(dash)).ok_or(MALFORMED)?;
+    if check.get(1..).and_then(parse_number) != Some(digest(body)) {
+        return Err(MALFORMED);
     }
     let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
     // A cursor of a pager never has more: neither pages nor the memory of a pager are that large.
-    let written =
-        |pagination: &Pagination| pagination.overlap <= MOST_ROWS && pagination.window.ids.len() <= ROOM;
-    let pagination = parse(state).filter(written).ok_or(BROKEN)?;
+    let is_plausible =
+        |pagination: &Pagination| pagination.overlap <= MAX_ROWS && pagination.window.ids.len() <= ROOM;
+    let pagination = parse(state).filter(is_plausible).ok_or(MALFORMED)?;
     if pagination.list >> 32 != list >> 32 {
         return Err("the cursor belongs to another network or base URL");
     }
@@ -97,8 +97,17 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
         return Err("the cursor is of another `mode`");
     }
     // Whatever else the text says belonged to the pager that wrote it.
-    let Pagination { count, at, overlap, bound, window, blind, proven, .. } = pagination;
-    Ok(Pagination { count, at, overlap, bound, window, blind, proven, ..Pagination::new(route, list) })
+    let Pagination { count, offset: at, overlap, bound, window, blind, proven, .. } = pagination;
+    Ok(Pagination {
+        count,
+        offset: at,
+        overlap,
+        bound,
+        window,
+        blind,
+        proven,
+        ..Pagination::new(route, list)
+    })
 }
 
 /// The whole state of a pagination, for the next call.
@@ -119,7 +128,7 @@ pub fn unpack(text: &str) -> Result<Pagination, Error> {
 
 /// All numbers of a pagination but those of its bound and its rows, in the order of the text: `pass` maps the current number to the new
 /// one. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a number without a meaning.
-fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
+fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     let Pagination { route, search, window, .. } = pagination;
     let flags = [
         &mut pagination.empty,
@@ -129,7 +138,7 @@ fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option
         &mut route.offset,
         &mut pagination.blind,
         &mut window.forgot,
-        &mut pagination.done,
+        &mut pagination.is_done,
     ];
     let mut bits = pass(flags.iter().fold(0, |bits, flag| bits << 1 | u64::from(**flag)));
     for flag in flags.into_iter().rev() {
@@ -141,7 +150,7 @@ fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option
     route.max = pass(u64::from(route.max)) as u32;
     route.size = pass(u64::from(route.size)) as u32;
     pagination.count = pass(pagination.count);
-    pagination.at = pass(pagination.at);
+    pagination.offset = pass(pagination.offset);
     pagination.overlap = pass(u64::from(pagination.overlap)) as u32;
     search.step = *STEPS.get(pass(search.step as u64) as usize)?;
     search.low = pass(search.low);
@@ -149,29 +158,29 @@ fn each(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option
     search.attempts = pass(u64::from(search.attempts)) as u32;
     pagination.proven = pass(u64::from(pagination.proven)) as u32;
     pagination.idle = pass(u64::from(pagination.idle)) as u32;
-    pagination.print = pass(pagination.print);
+    pagination.fingerprint = pass(pagination.fingerprint);
     let marks = &mut pagination.marks;
     marks.shift = pass(u64::from(marks.shift)) as u32 % 64;
     marks.hits = pass(marks.hits);
     marks.rows = pass(marks.rows);
     let bound = pass(pagination.bound.chars().fold(0, |length, _| length + 1));
-    Some([bound, pass(search.seen.len() as u64), pass(marks.ids.len() as u64)])
+    Some([bound, pass(search.seen_rows.len() as u64), pass(marks.ids.len() as u64)])
 }
 
 fn push(text: &mut String, pagination: &mut Pagination) {
-    each(pagination, &mut |value| {
+    visit_numbers(pagination, &mut |value| {
         push_number(text, value);
         value
     });
     // The bound: a number for each character, then one for each row.
     pagination.bound.chars().for_each(|c| push_number(text, c.into()));
-    for ids in [&pagination.search.seen, &pagination.marks.ids, &pagination.window.ids] {
+    for ids in [&pagination.search.seen_rows, &pagination.marks.ids, &pagination.window.ids] {
         ids.iter().for_each(|id| push_number(text, *id));
     }
 }
 
 fn parse(text: &str) -> Option<Pagination> {
-    let mut numbers = parts(text.strip_prefix('-')?, b'-').map(number);
+    let mut numbers = parts(text.strip_prefix('-')?, b'-').map(parse_number);
     let route = Route {
         way: Way::Offset,
         ascending: false,
@@ -183,16 +192,18 @@ fn parse(text: &str) -> Option<Pagination> {
     };
     let mut pagination = Pagination::new(route, 0);
     let mut broken = false;
-    let lengths = each(&mut pagination, &mut |_| {
+    let lengths = visit_numbers(&mut pagination, &mut |_| {
         let next = numbers.next().flatten();
         broken |= next.is_none();
         next.unwrap_or_default()
     });
-    let [bound, seen, marks] = lengths.filter(|_| !broken)?;
+    let [bound, window_length, marks] = lengths.filter(|_| !broken)?;
     for _ in 0..bound {
         pagination.bound.push(char::from_u32(numbers.next()?? as u32)?);
     }
-    for (ids, length) in [(&mut pagination.search.seen, seen), (&mut pagination.marks.ids, marks)] {
+    for (ids, length) in
+        [(&mut pagination.search.seen_rows, window_length), (&mut pagination.marks.ids, marks)]
+    {
         for _ in 0..length {
             ids.push(numbers.next()??);
         }
@@ -205,14 +216,14 @@ fn parse(text: &str) -> Option<Pagination> {
 
 fn push_number(text: &mut String, value: u64) {
     text.push('-');
-    let digits = (67 - (value | 1).leading_zeros()) / 4;
-    for place in (0..digits).rev() {
-        text.push(char::from_digit((value >> (4 * place) & 15) as u32, 16).unwrap_or('0'));
+    let digit_count = (67 - (value | 1).leading_zeros()) / 4;
+    for position in (0..digit_count).rev() {
+        text.push(char::from_digit((value >> (4 * position) & 15) as u32, 16).unwrap_or('0'));
     }
 }
 
 /// At most sixteen digits. A state has a thousand numbers, which are read twice a page.
-fn number(text: &str) -> Option<u64> {
+fn parse_number(text: &str) -> Option<u64> {
     if !(1..=16).contains(&text.len()) {
         return None;
     }

@@ -23,32 +23,34 @@ pub struct Marks {
 impl Marks {
     /// Drops rows that were returned before. Returns the number of rows before the position where the list begins again.
     /// Where rows move (`moves`), they come again as thickly as they like: no list begins again.
-    pub(super) fn leave_out(&mut self, rows: &[Row<'_>], keep: &mut [bool], moves: bool) -> usize {
+    pub(super) fn leave_out(&mut self, rows: &[Row<'_>], is_new: &mut [bool], moves: bool) -> usize {
         // Nearly all rows are new: a bit for each identity of the sample says so without a look at all of them.
-        let mut seen = [0_u64; 256];
+        let mut sample_bits = [0_u64; 256];
         for id in &self.ids {
-            if let Some(bits) = seen.get_mut(*id as usize >> 6 & 255) {
+            if let Some(bits) = sample_bits.get_mut(*id as usize >> 6 & 255) {
                 *bits |= 1 << (id & 63);
             }
         }
         let may_be_in =
-            |id: u64| seen.get(id as usize >> 6 & 255).is_some_and(|bits| bits >> (id & 63) & 1 == 1);
+            |id: u64| sample_bits.get(id as usize >> 6 & 255).is_some_and(|bits| bits >> (id & 63) & 1 == 1);
         let mut start = None;
-        for (at, (row, keep)) in rows.iter().zip(&mut *keep).enumerate().filter(|(_, (_, keep))| **keep) {
+        for (index, (row, is_new)) in
+            rows.iter().zip(&mut *is_new).enumerate().filter(|(_, (_, is_new))| **is_new)
+        {
             if may_be_in(row.id) && self.ids.contains(&row.id) {
-                *keep = false;
+                *is_new = false;
                 self.hits += 1;
-                start = start.or(Some(at));
+                start = start.or(Some(index));
             }
             self.rows += u64::from(self.hits > 0);
         }
-        let every = 1 << self.shift;
-        let covered = self.hits.saturating_mul(every);
-        let again = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
-        if let Some(start) = start.filter(|_| again) {
+        let spacing = 1 << self.shift;
+        let covered = self.hits.saturating_mul(spacing);
+        let has_restarted = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
+        if let Some(start) = start.filter(|_| has_restarted) {
             // A row less than the distance of two marks before the first one belongs to the same cycle.
-            let from = start.saturating_sub(every as usize - 1);
-            keep.iter_mut().skip(from).for_each(|keep| *keep = false);
+            let from = start.saturating_sub(spacing as usize - 1);
+            is_new.iter_mut().skip(from).for_each(|is_new| *is_new = false);
             return from;
         }
         if covered.saturating_mul(4) < self.rows {
@@ -64,10 +66,10 @@ impl Marks {
                 self.ids.push(*id);
             }
             if self.ids.len() > ROOM {
-                let mut odd = false;
+                let mut is_odd = false;
                 self.ids.retain(|_| {
-                    odd = !odd;
-                    odd
+                    is_odd = !is_odd;
+                    is_odd
                 });
                 self.shift += 1;
             }

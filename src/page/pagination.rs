@@ -1,19 +1,19 @@
 //! Pages through one list, whatever happens to the list meanwhile.
 
 use super::marks::Marks;
-use super::route::{Route, Way, quoted, stalled};
-use super::search::{Search, Step, lost};
+use super::route::{Route, Way, quote_name, stalled_error};
+use super::search::{Search, Step, position_lost};
 use super::window::{ROOM, Window};
 use super::{Row, digest};
 use crate::error::{Code, Error};
 use crate::text::{cut, natural};
 
 /// This many new rows between two remembered ones count as a sign that the rows after them are gone.
-const GAP: u32 = 32;
+const MAX_GAP: u32 = 32;
 
 /// A row is compared with this many rows before it on its page: all of them, unless the server ignores the limit. So the time for a page
 /// grows only linearly with its length.
-const MOST_ROWS: usize = 1024;
+const MAX_ROWS: usize = 1024;
 
 /// The state of a pagination. It can be written as a cursor ([`super::cursor`]), with which another process continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Pagination {
     /// Rows handed out.
     pub(super) count: u64,
     /// Offset of the next request, in the list that begins at `bound`.
-    pub(super) at: u64,
+    pub(super) offset: u64,
     /// This many rows of the next page are already known if the list has not moved. By [`Way::Envelope`]: above 0 it stands behind that
     /// many rows of the page that begins at the bound.
     pub(super) overlap: u32,
@@ -36,13 +36,13 @@ pub struct Pagination {
     pub(super) search: Search,
     /// Rows of the largest page: the service does not cut shorter than that.
     pub(super) proven: u32,
-    pub(super) done: bool,
+    pub(super) is_done: bool,
     /// The last page was empty: a second one is believed.
     pub(super) empty: bool,
     /// Requests without progress since the last one that made some.
     pub(super) idle: u32,
     /// The rows of the last page, whatever their order.
-    pub(super) print: u64,
+    pub(super) fingerprint: u64,
     pub(super) marks: Marks,
 }
 
@@ -78,7 +78,7 @@ impl Pagination {
     pub const IDLE: u32 = 5;
 
     /// Requests in a row that bring only rows which have moved, before they count as no progress.
-    const MOVED: u32 = 1000;
+    const MAX_MOVED: u32 = 1000;
 
     /// A pagination from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
@@ -87,17 +87,17 @@ impl Pagination {
             route,
             list,
             count: 0,
-            at: 0,
+            offset: 0,
             overlap: 0,
             bound: String::new(),
             window: Window::default(),
             blind: false,
             search: Search::default(),
             proven: 0,
-            done: false,
+            is_done: false,
             empty: false,
             idle: 0,
-            print: 0,
+            fingerprint: 0,
             marks: Marks::default(),
         }
     }
@@ -117,10 +117,10 @@ impl Pagination {
     /// There is no next page.
     #[must_use]
     pub const fn done(&self) -> bool {
-        self.done
+        self.is_done
     }
 
-    /// The next request, for at most `wanted` new rows; `None` at the end.
+    /// The next request, for at most `max_rows` new rows; `None` at the end.
     ///
     /// ```
     /// use ton_edge::endpoint::{Generation, find};
@@ -141,25 +141,25 @@ impl Pagination {
     /// # Ok::<(), ton_edge::error::Error>(())
     /// ```
     #[must_use]
-    pub fn next_request(&self, wanted: u64) -> Option<PageRequest> {
-        if self.done {
+    pub fn next_request(&self, max_rows: u64) -> Option<PageRequest> {
+        if self.is_done {
             return None;
         }
-        let size = u32::try_from(wanted.max(1)).unwrap_or(u32::MAX).min(self.route.size);
+        let size = u32::try_from(max_rows.max(1)).unwrap_or(u32::MAX).min(self.route.size);
         let limit = match self.route.way {
             // Some servers take no more than the 100 that is our default: never above the page size.
             Way::LastRow => size.saturating_add(self.overlap).min(self.route.size).max(self.overlap + 1),
-            _ if self.search.attempts > 0 => self.widest(),
+            _ if self.search.attempts > 0 => self.max_width(),
             _ => size.saturating_add(self.overlap),
         };
-        Some(PageRequest { limit: limit.min(self.route.max), offset: self.at, bound: self.bound.clone() })
+        Some(PageRequest { limit: limit.min(self.route.max), offset: self.offset, bound: self.bound.clone() })
     }
 
     /// Takes an error of that status: true when it is how the service says that no row is that far behind, which is then
     /// taken as an empty page. `masterchainBlockShards` responds with 404 past its end.
     #[must_use]
     pub const fn is_empty_page(&self, status: u16) -> bool {
-        status == 404 && self.at > 0
+        status == 404 && self.offset > 0
     }
 
     /// Accepts the page that came for a request of `limit` rows; `next` is the bound found beside the rows.
@@ -170,139 +170,144 @@ impl Pagination {
     /// operation can give at once.
     pub fn accept(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Accepted, Error> {
         if limit != Self::PART && self.is_reversed(rows) {
-            return Err(stalled(&quoted("sort")).parameter("sort"));
+            return Err(stalled_error(&quote_name("sort")).parameter("sort"));
         }
         let count = rows.len() as u32;
-        let mut keep = Vec::with_capacity(rows.len());
-        let mut before = Vec::with_capacity(rows.len());
+        let mut is_new = Vec::with_capacity(rows.len());
+        let mut earlier_ids = Vec::with_capacity(rows.len());
         let (mut hits, mut doubled, mut beyond) = (0, 0, 0);
         let overlap = self.overlap;
         // Known rows at the beginning, the rows that they are with their copies, and the rows up to the last known one.
         let (mut first, mut start, mut from) = (0, 0, 0);
         let mut copies = 0;
-        let (mut inverted, mut behind) = (false, usize::MAX);
+        let (mut inverted, mut last_position) = (false, usize::MAX);
         let was_empty = core::mem::replace(&mut self.empty, rows.is_empty());
         // An empty page can be a replica that is behind, or a null of a server that failed: it is requested once more.
         let doubtful = rows.is_empty() && !was_empty;
-        for (at, row) in (1..).zip(rows) {
-            let place = self.window.behind(row.id);
-            let known = if self.blind { at <= self.overlap } else { place.is_some() };
+        for (number, row) in (1..).zip(rows) {
+            let position = self.window.behind(row.id);
+            let is_known = if self.blind { number <= self.overlap } else { position.is_some() };
             // A join lists a row once for each of its partners: in a row, and as one.
-            if row.id != 0 && before.last() == Some(&row.id) {
-                keep.push(false);
+            if row.id != 0 && earlier_ids.last() == Some(&row.id) {
+                is_new.push(false);
                 copies += 1;
-                start += u32::from(start + 1 == at);
-                from += u32::from(from + 1 == at);
+                start += u32::from(start + 1 == number);
+                from += u32::from(from + 1 == number);
                 continue;
             }
-            let again = row.id != 0 && before.iter().rev().take(MOST_ROWS).any(|one: &u64| *one == row.id);
-            before.push(row.id);
-            let out = self.is_beyond(row.key);
-            keep.push(!known && !again && !out);
-            beyond += u32::from(out);
-            doubled += u32::from(again || out && !known);
-            if known && !again {
+            let is_repeated =
+                row.id != 0 && earlier_ids.iter().rev().take(MAX_ROWS).any(|id: &u64| *id == row.id);
+            earlier_ids.push(row.id);
+            let is_out = self.is_beyond(row.key);
+            is_new.push(!is_known && !is_repeated && !is_out);
+            beyond += u32::from(is_out);
+            doubled += u32::from(is_repeated || is_out && !is_known);
+            if is_known && !is_repeated {
                 hits += 1;
-                first += u32::from(start + 1 == at);
-                start += u32::from(start + 1 == at);
-                from = at;
+                first += u32::from(start + 1 == number);
+                start += u32::from(start + 1 == number);
+                from = number;
                 // Rows of one time come in any order.
                 let tied = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
-                inverted |= !tied && place > Some(behind);
-                behind = place.unwrap_or(behind);
+                inverted |= !tied && position > Some(last_position);
+                last_position = position.unwrap_or(last_position);
             }
         }
         if self.route.moves && first > 0 {
             // The position is in its place: a known row behind it has moved there.
             from = start;
         }
-        let within = self.route.way == Way::Envelope && self.overlap > 0;
+        let is_inside_page = self.route.way == Way::Envelope && self.overlap > 0;
         // Where rows go stale, more of the rows passed come again than were counted. Of a page, only its last rows are remembered.
-        let in_place = if within {
+        let is_in_place = if is_inside_page {
             from == self.overlap
         } else {
             first == hits && (hits == self.overlap || self.route.stale && hits > self.overlap)
         };
-        let drift = !in_place && self.search.attempts == 0;
-        let mut accepted =
-            Accepted { keep, duplicates: hits.saturating_sub(self.overlap) + doubled + copies, drift };
-        let print = self.print(rows);
+        let drift = !is_in_place && self.search.attempts == 0;
+        let mut accepted = Accepted {
+            keep: is_new,
+            duplicates: hits.saturating_sub(self.overlap) + doubled + copies,
+            drift,
+        };
+        let fingerprint = self.compute_fingerprint(rows);
         // An empty page between them is another page: the second time the same page was requested.
-        let same_page = core::mem::replace(&mut self.print, print) == print && print != 0;
+        let same_page =
+            core::mem::replace(&mut self.fingerprint, fingerprint) == fingerprint && fingerprint != 0;
 
         // A list that begins at a bound is remembered from there on, so an unknown row is new.
-        let bounded = self.at == 0
+        let bounded = self.offset == 0
             && self.search.step == Step::None
             && (self.route.way != Way::Offset || self.overlap == 0);
-        let ends = self.ends(count, limit);
+        let is_last_page = self.is_last_page(count, limit);
         // A whole list has its end, whatever the order of its rows.
-        let from_start = self.at == 0;
+        let from_start = self.offset == 0;
         if !bounded && !self.blind {
-            if rows.is_empty() && self.at == 0 {
+            if rows.is_empty() && self.offset == 0 {
                 // Nothing is left of the list, from its bound on.
-                self.done = !doubtful;
+                self.is_done = !doubtful;
                 self.idle += 1;
                 return Ok(accepted);
             }
-            if !self.connects(rows, from, limit, ends, same_page)? {
+            if !self.continues_at(rows, from, limit, is_last_page, same_page)? {
                 accepted.keep = vec![false; rows.len()];
-                let progress = self.search.look(rows) && hits < count;
+                let progress = self.search.look_at_page(rows) && hits < count;
                 self.idle = if progress { 0 } else { self.idle + 1 };
-                return self.moved("offset").map(|()| accepted);
+                return self.check_progress("offset").map(|()| accepted);
             }
             // A row before a known one was inserted there, or it was passed and forgotten.
-            accepted.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
+            accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
-        if within && !rows.is_empty() {
+        if is_inside_page && !rows.is_empty() {
             if from == 0 {
                 accepted.keep = vec![false; rows.len()];
-                return self.seek(rows, next).map(|()| accepted);
+                return self.seek_position(rows, next).map(|()| accepted);
             }
-            accepted.keep.iter_mut().take(from as usize).for_each(|keep| *keep = false);
+            accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
         // Rows without identity are only known by their whole page.
         if same_page && rows.iter().any(|row| row.id == 0) {
             accepted.keep = vec![false; rows.len()];
         }
-        let whole = self.marks.leave_out(rows, &mut accepted.keep, self.route.moves);
-        let circle = whole < rows.len();
-        let rows = rows.get(..whole).unwrap_or_default();
-        let mut new = Vec::new();
-        for (row, keep) in rows.iter().zip(&accepted.keep) {
-            if *keep {
-                new.push(*row);
+        let kept_count = self.marks.leave_out(rows, &mut accepted.keep, self.route.moves);
+        let has_circled = kept_count < rows.len();
+        let rows = rows.get(..kept_count).unwrap_or_default();
+        let mut new_rows = Vec::new();
+        for (row, is_new) in rows.iter().zip(&accepted.keep) {
+            if *is_new {
+                new_rows.push(*row);
             }
         }
-        let fresh = new.len() as u32;
+        let fresh = new_rows.len() as u32;
         if beyond > 0 {
             // Pagination cannot continue from rows beyond the bound.
-            self.window.pass(&new);
+            self.window.pass_rows(&new_rows);
         } else {
-            self.window.pass(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
+            self.window.pass_rows(rows.get(if bounded { 0 } else { from as usize }..).unwrap_or_default());
         }
-        self.marks.add(self.count, &new);
+        self.marks.add(self.count, &new_rows);
         self.count = self.count.saturating_add(u64::from(fresh));
         // Nothing new on a full page: larger ones may follow what moves faster.
         let attempts = if fresh == 0 { self.search.attempts + 1 } else { 0 };
-        let seen = if fresh == 0 { core::mem::take(&mut self.search.seen) } else { Vec::new() };
-        self.search = Search { attempts, seen, ..Search::default() };
+        let seen_rows = if fresh == 0 { core::mem::take(&mut self.search.seen_rows) } else { Vec::new() };
+        self.search = Search { attempts, seen_rows, ..Search::default() };
         let bound = self.bound.clone();
         if limit == Self::PART && self.route.way == Way::Envelope {
             // To continue inside a page, it is requested again: its own cursor leads past all its rows.
             self.overlap = count;
-        } else if !rows.is_empty() || self.route.way == Way::Envelope && !circle && !doubtful {
+        } else if !rows.is_empty() || self.route.way == Way::Envelope && !has_circled && !doubtful {
             // The largest page is full of known rows of one time.
-            let stuck = bounded
+            let is_stuck = bounded
                 && fresh == 0
-                && !ends
+                && !is_last_page
                 && beyond == 0
-                && limit >= self.room()
-                && !(self.route.moves && self.edge(rows) != bound);
-            self.advance(rows, fresh, bounded, stuck, next)?;
+                && limit >= self.max_requested_again()
+                && !(self.route.moves && self.find_edge(rows) != bound);
+            self.advance(rows, fresh, bounded, is_stuck, next)?;
         }
         // Rows that moved come again, on the way to the others.
-        let ahead = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
-        let ahead = ahead && self.search.attempts < Self::MOVED;
+        let is_behind_moves = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
+        let is_behind_moves = is_behind_moves && self.search.attempts < Self::MAX_MOVED;
         self.proven = self.proven.max(count);
         // The end of a page that is not the requested one, or that has a row twice, says nothing of the list. Nor does one that
         // is the page before it, or that lacks the rows requested again: that page is requested once more.
@@ -313,42 +318,46 @@ impl Pagination {
         } else {
             inverted && !from_start || same_page && fresh == 0 && (self.idle == 0 || hits + copies > overlap)
         };
-        self.done = match self.route.way {
-            _ if circle => false,
+        self.is_done = match self.route.way {
+            _ if has_circled => false,
             _ if doubtful => false,
             Way::Envelope => next.is_none_or(is_end),
             // Where the server does not say whether more follow, the length of the page does.
-            Way::Behind => next != Some("true") && (ends || next == Some("false")),
+            Way::Behind => next != Some("true") && (is_last_page || next == Some("false")),
             // Stale rows make pages shorter: the page is requested once more.
-            _ => ends && !misled && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit),
+            _ => {
+                is_last_page
+                    && !misled
+                    && (fresh == 0 || !self.route.stale || count.saturating_mul(2) < limit)
+            }
         };
-        self.idle = if fresh > 0 || self.done || ahead { 0 } else { self.idle + 1 };
+        self.idle = if fresh > 0 || self.is_done || is_behind_moves { 0 } else { self.idle + 1 };
         if limit != Self::PART {
-            self.moved(if self.at > 0 && beyond == 0 { "offset" } else { "" })?;
+            self.check_progress(if self.offset > 0 && beyond == 0 { "offset" } else { "" })?;
         }
         Ok(accepted)
     }
 
-    /// Ends the pagination after too many requests without new rows. `ignored`: the parameter; without one it is the bound.
-    fn moved(&self, ignored: &'static str) -> Result<(), Error> {
+    /// Ends the pagination after too many requests without new rows. `ignored_param`: the parameter; without one it is the bound.
+    fn check_progress(&self, ignored_param: &'static str) -> Result<(), Error> {
         if self.idle < Self::IDLE {
             return Ok(());
         }
-        Err(if self.route.way == Way::Offset || !ignored.is_empty() {
-            stalled(&quoted("offset")).parameter("offset")
+        Err(if self.route.way == Way::Offset || !ignored_param.is_empty() {
+            stalled_error(&quote_name("offset")).parameter("offset")
         } else {
-            stalled("the bound of the page")
+            stalled_error("the bound of the page")
         })
     }
 
     /// A number for the rows of a page, independent of their order; rows that only a larger page has do not count.
-    fn print(&self, rows: &[Row<'_>]) -> u64 {
+    fn compute_fingerprint(&self, rows: &[Row<'_>]) -> u64 {
         let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
-        let of = |row: &Row<'_>| {
+        let identity_of = |row: &Row<'_>| {
             if row.id == 0 && by_key && !row.key.is_empty() { digest(row.key) } else { row.id }
         };
-        rows.fold(0, |sum, row| sum.wrapping_add(of(row)))
+        rows.fold(0, |sum, row| sum.wrapping_add(identity_of(row)))
     }
 
     /// The row lies before the bound: the server ignored the bound.
@@ -358,10 +367,10 @@ impl Pagination {
     }
 
     /// Whether one time is before another in the requested order.
-    fn is_before(&self, one: &str, other: &str) -> bool {
-        match (time(one), time(other)) {
-            (Some(one), Some(other)) if self.route.ascending => one < other,
-            (Some(one), Some(other)) => one > other,
+    fn is_before(&self, first: &str, second: &str) -> bool {
+        match (parse_time(first), parse_time(second)) {
+            (Some(first), Some(second)) if self.route.ascending => first < second,
+            (Some(first), Some(second)) => first > second,
             _ => false,
         }
     }
@@ -375,83 +384,83 @@ impl Pagination {
     }
 
     /// The bound of the last row by time, regardless of its position on the page.
-    fn edge<'a>(&self, rows: &[Row<'a>]) -> &'a str {
+    fn find_edge<'a>(&self, rows: &[Row<'a>]) -> &'a str {
         rows.iter()
             .fold("", |edge, row| if self.is_before(row.key, edge) { edge } else { row.key.trim_ascii() })
     }
 }
 
 /// The time that a bound begins with.
-fn time(bound: &str) -> Option<u64> {
+fn parse_time(bound: &str) -> Option<u64> {
     natural(cut(bound.trim_ascii(), b' ').0, 10)
 }
 
 impl Pagination {
     /// The rows of a page from `from` on continue at the position of the pagination. If not, the next request looks elsewhere.
-    fn connects(
+    fn continues_at(
         &mut self,
         rows: &[Row<'_>],
         from: u32,
         limit: u32,
-        ends: bool,
+        is_last_page: bool,
         same_page: bool,
     ) -> Result<bool, Error> {
         let count = rows.len() as u32;
-        let last_known = (from as usize).checked_sub(1).and_then(|at| rows.get(at));
-        let Some(ahead) = last_known.and_then(|row| self.window.behind(row.id)) else {
+        let last_known = (from as usize).checked_sub(1).and_then(|index| rows.get(index));
+        let Some(missing) = last_known.and_then(|row| self.window.behind(row.id)) else {
             if self.search.step == Step::Again && !self.window.forgot && !same_page {
                 return Ok(true);
             }
-            let is_cut = count < limit && !ends;
-            let width = if is_cut { count } else { self.widest() };
-            self.at = self.search.next(self.at, count, width, ends)?;
+            let is_cut = count < limit && !is_last_page;
+            let width = if is_cut { count } else { self.max_width() };
+            self.offset = self.search.next(self.offset, count, width, is_last_page)?;
             if rows.is_empty() && self.idle + 2 == Self::IDLE {
                 // The last request before the pagination ends: perhaps the list has lost all of its rows.
-                self.at = 0;
+                self.offset = 0;
             }
             return Ok(false);
         };
         // Rows passed are missing behind the last known one: they are gone, or they stand behind this page because rows
         // were inserted. Handed out too early, rows would come out of order, and what is forgotten could come again.
         let rest = count.saturating_sub(from);
-        let gone = ahead == 0
-            || ends
-            || rest >= ahead as u32 + GAP
+        let are_gone = missing == 0
+            || is_last_page
+            || rest >= missing as u32 + MAX_GAP
             || self.search.attempts > 0 && rest.saturating_mul(2) >= limit;
-        if gone {
-            self.window.drop_last(ahead);
+        if are_gone {
+            self.window.drop_last(missing);
             return Ok(true);
         }
         // Some of them may have gone as well: at first, and behind an empty page, the next one reaches back over half of itself.
-        let back = match self.search {
+        let overlap_rows = match self.search {
             Search {
                 attempts: 2.., step: Step::None | Step::Before | Step::Behind | Step::Again, ..
             } => 0,
-            _ => self.widest() / 2,
+            _ => self.max_width() / 2,
         };
-        let skip = if rest == 0 { (ahead as u64).saturating_sub(u64::from(back)) } else { 0 };
-        self.at = self.at.saturating_add(u64::from(from) - 1).saturating_add(skip);
-        (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.at, self.at);
-        self.search.count()?;
+        let skip = if rest == 0 { (missing as u64).saturating_sub(u64::from(overlap_rows)) } else { 0 };
+        self.offset = self.offset.saturating_add(u64::from(from) - 1).saturating_add(skip);
+        (self.search.step, self.search.low, self.search.high) = (Step::Behind, self.offset, self.offset);
+        self.search.count_attempt()?;
         Ok(false)
     }
 
     /// Rows per page while the pagination searches for its position.
-    fn widest(&self) -> u32 {
+    fn max_width(&self) -> u32 {
         self.route.size.max(ROOM as u32).saturating_add(self.overlap).min(self.route.max)
     }
 
     /// Most rows of one time that are requested again, rather than walked through by offset.
-    fn room(&self) -> u32 {
+    fn max_requested_again(&self) -> u32 {
         self.route.max.min(ROOM as u32)
     }
 
     /// It stands inside a page, and none of its rows is on this one: rows were inserted before them, so they stand on a later one.
-    fn seek(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
-        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(lost)?);
-        self.search.count()?;
-        self.idle = if self.search.look(rows) { 0 } else { self.idle + 1 };
-        self.moved("")
+    fn seek_position(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
+        self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(position_lost)?);
+        self.search.count_attempt()?;
+        self.idle = if self.search.look_at_page(rows) { 0 } else { self.idle + 1 };
+        self.check_progress("")
     }
 
     /// Moves on behind the rows of a page.
@@ -460,16 +469,16 @@ impl Pagination {
         rows: &[Row<'_>],
         fresh: u32,
         bounded: bool,
-        stuck: bool,
+        is_stuck: bool,
         next: Option<&str>,
     ) -> Result<(), Error> {
         self.blind = rows.iter().any(|row| row.id == 0);
         let last = (rows.len() as u64).saturating_sub(1);
-        let key = if self.route.way == Way::Offset { "" } else { self.edge(rows) };
+        let key = if self.route.way == Way::Offset { "" } else { self.find_edge(rows) };
         if self.is_beyond(key) {
             return Ok(());
         }
-        let same = match self.route.way {
+        let same_time = match self.route.way {
             Way::Envelope => {
                 match next.filter(|next| !is_end(next)) {
                     Some(next) => (self.bound, self.overlap) = (String::from(next), 0),
@@ -484,12 +493,12 @@ impl Pagination {
             Way::Behind => {
                 let last = rows.last().map_or("", |row| row.key.trim_ascii());
                 if cut(last, b' ').1.is_none() {
-                    return Err(no_key());
+                    return Err(missing_key());
                 }
                 (self.bound, self.overlap) = (String::from(last), 0);
                 return Ok(());
             }
-            Way::LastRow if key.is_empty() => return Err(no_key()),
+            Way::LastRow if key.is_empty() => return Err(missing_key()),
             Way::LastRow => {
                 (self.bound, self.overlap) = (String::from(key), 1);
                 return Ok(());
@@ -497,24 +506,24 @@ impl Pagination {
             // The list begins at the time of the last row from now on. All rows of that time are requested again, because
             // they may come in any order.
             Way::Keyset if !key.is_empty() && self.bound != key => {
-                let same = rows.iter().filter(|row| row.key.trim_ascii() == key).count() as u32;
-                (self.bound, self.at, self.overlap) = (String::from(key), u64::from(same) - 1, 1);
-                same
+                let same_time = rows.iter().filter(|row| row.key.trim_ascii() == key).count() as u32;
+                (self.bound, self.offset, self.overlap) = (String::from(key), u64::from(same_time) - 1, 1);
+                same_time
             }
             _ => {
-                let same = if bounded && !key.is_empty() { self.overlap + fresh } else { u32::MAX };
-                (self.at, self.overlap) = (self.at.saturating_add(last), 1);
-                same
+                let same_time = if bounded && !key.is_empty() { self.overlap + fresh } else { u32::MAX };
+                (self.offset, self.overlap) = (self.offset.saturating_add(last), 1);
+                same_time
             }
         };
         if self.route.way == Way::Offset {
             return Ok(());
         }
-        if same < self.room() && !stuck {
-            (self.at, self.overlap) = (0, same);
+        if same_time < self.max_requested_again() && !is_stuck {
+            (self.offset, self.overlap) = (0, same_time);
         } else if !self.route.offset {
             // Only an offset leads through more of them than can be remembered.
-            return Err(if key.is_empty() { no_key() } else { crowded() });
+            return Err(if key.is_empty() { missing_key() } else { too_many_of_one_time() });
         }
         Ok(())
     }
@@ -523,13 +532,13 @@ impl Pagination {
     ///
     /// A server between may cut pages shorter than requested. Caps are round numbers; so a page of a round number is no
     /// end, unless larger ones came: one pagination in six of a single page costs another request.
-    fn ends(&self, count: u32, limit: u32) -> bool {
-        let round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
-        limit == Self::PART || count < limit && !(round && count >= self.proven)
+    fn is_last_page(&self, count: u32, limit: u32) -> bool {
+        let is_round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
+        limit == Self::PART || count < limit && !(is_round && count >= self.proven)
     }
 }
 
-fn crowded() -> Error {
+fn too_many_of_one_time() -> Error {
     let message = "more rows share one time than a page holds, and the operation cannot skip rows";
     Error::new(Code::NotPaginated, message)
 }
@@ -539,7 +548,7 @@ fn is_end(next: &str) -> bool {
     next.trim_ascii().is_empty() || next.starts_with("0 ")
 }
 
-fn no_key() -> Error {
+fn missing_key() -> Error {
     let message = "the last row of the page lacks what the next page begins at";
     Error::new(Code::InvalidResponse, message)
 }

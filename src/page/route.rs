@@ -1,6 +1,6 @@
 //! How an operation is paginated, by its row in the table and the caller's options.
 
-use super::{PAGE_SIZE, wrong};
+use super::{PAGE_SIZE, invalid_option};
 use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle};
 use crate::error::{Code, Error};
 use crate::plan::Arg;
@@ -72,7 +72,7 @@ pub struct Fields {
 }
 
 /// Beside the rows of [`Way::Behind`]: whether more follow.
-const MORE: &str = "incomplete";
+const INCOMPLETE: &str = "incomplete";
 
 /// The parameter that takes the number of rows of a page.
 #[must_use]
@@ -80,7 +80,7 @@ pub fn size_param(endpoint: &Endpoint) -> &'static str {
     if endpoint.param("limit").is_some() { "limit" } else { "count" }
 }
 
-fn pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
+fn find_pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
     endpoint.live_page.as_ref().filter(|_| endpoint.is_paged()).ok_or_else(|| {
         let message =
             fill("{} {} has no pages: call it once", &[endpoint.generation.as_str(), endpoint.path]);
@@ -99,12 +99,12 @@ pub fn route(
     size: Option<u32>,
     mode: Mode,
 ) -> Result<Route, Error> {
-    let page = pages(endpoint)?;
-    let max = maximum(endpoint, page, args);
+    let page = find_pages(endpoint)?;
+    let max = max_rows(endpoint, page, args);
     let size = size.unwrap_or(PAGE_SIZE.min(max));
     if size == 0 || size > max {
         let message = fill("`pageSize` must be a whole number from 1 to {}", &[&number(i64::from(max))]);
-        return Err(wrong("pageSize", message));
+        return Err(invalid_option("pageSize", message));
     }
     let offset = endpoint.param("offset").is_some();
     let way = match (mode, page.cursor, page.style) {
@@ -115,9 +115,9 @@ pub fn route(
         (Mode::Auto | Mode::Keyset, None, PageStyle::Limit) => Way::Keyset,
         (Mode::Auto | Mode::Keyset, ..) if page.keyset.is_some() && is_exact(endpoint, args) => Way::Keyset,
         (Mode::Auto, ..) => Way::Offset,
-        (Mode::Offset | Mode::Keyset, ..) => return Err(no_such_mode(endpoint, page, mode)),
+        (Mode::Offset | Mode::Keyset, ..) => return Err(unsupported_mode(endpoint, page, mode)),
     };
-    let sort = text(args, "sort").unwrap_or_default();
+    let sort = find_text(args, "sort").unwrap_or_default();
     let ascending = sort.starts_with(['a', 'A']);
     // Balances and activity change; the order by id does not.
     let by_change = page.stale && (!sort.is_empty() || is_true(args, "sort_by_last_transaction_lt"));
@@ -125,7 +125,7 @@ pub fn route(
 }
 
 /// Most rows of a request: of the specification where it speaks, and less where a flag makes rows heavy.
-fn maximum(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)]) -> u32 {
+fn max_rows(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)]) -> u32 {
     let max = endpoint.page.map_or(page.max, |page| page.max);
     let caps = endpoint.rules.iter().filter_map(|rule| match rule.op {
         Op::Cap("limit", cap, flag) if is_true(args, flag) => u32::try_from(cap).ok(),
@@ -136,16 +136,16 @@ fn maximum(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)
 
 /// Bounds on time page exactly only where rows are sorted by that time and where the bound takes no row away.
 fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
-    let has = |name: &str| text(args, name).is_some();
+    let has_param = |name: &str| find_text(args, name).is_some();
     let by_time =
         endpoint.live_page.and_then(|page| page.keyset).is_some_and(|keyset| keyset.desc == "end_utime");
     // A bound on unix time makes the service sort by unix time.
-    if !by_time && (has("start_utime") || has("end_utime")) {
+    if !by_time && (has_param("start_utime") || has_param("end_utime")) {
         return false;
     }
     // Any bound on logical time excludes external messages, which have no logical time.
     if endpoint.param("exclude_externals").is_some()
-        && !(is_true(args, "exclude_externals") || has("start_lt") || has("end_lt"))
+        && !(is_true(args, "exclude_externals") || has_param("start_lt") || has_param("end_lt"))
     {
         return false;
     }
@@ -156,7 +156,7 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     })
 }
 
-fn no_such_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
+fn unsupported_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
     let name = endpoint.name();
     let message = match mode {
         Mode::Keyset if page.keyset.is_some() => fill(
@@ -166,15 +166,15 @@ fn no_such_mode(endpoint: &Endpoint, page: &LivePage, mode: Mode) -> Error {
         Mode::Keyset => fill("{} has no `mode` \"keyset\"", &[name]),
         _ => fill("{} has no `mode` \"offset\"", &[name]),
     };
-    wrong("mode", message).suggest(Some("auto"))
+    invalid_option("mode", message).suggest(Some("auto"))
 }
 
-fn value<'a, 'b>(args: &'a [(Cow<'_, str>, Arg<'b>)], name: &str) -> Option<&'a Arg<'b>> {
-    args.iter().find(|(known, arg)| known == name && *arg != Arg::Null).map(|(_, arg)| arg)
+fn find_value<'a, 'b>(args: &'a [(Cow<'_, str>, Arg<'b>)], name: &str) -> Option<&'a Arg<'b>> {
+    args.iter().find(|(param_name, arg)| param_name == name && *arg != Arg::Null).map(|(_, arg)| arg)
 }
 
 fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
-    match value(args, name) {
+    match find_value(args, name) {
         Some(Arg::Bool(flag)) => *flag,
         Some(Arg::Text(text)) => text.eq_ignore_ascii_case("true") || text == "1",
         Some(Arg::Number(text)) => text != "0",
@@ -183,8 +183,8 @@ fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
 }
 
 /// The text of a parameter; empty for a parameter that is not a text.
-fn text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a str> {
-    match value(args, name)? {
+fn find_text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a str> {
+    match find_value(args, name)? {
         Arg::Text(text) | Arg::Number(text) => Some(text),
         _ => Some(""),
     }
@@ -196,13 +196,13 @@ impl Route {
     /// # Errors
     /// `not_paginated` for an operation without pages.
     pub fn fields(&self, endpoint: &'static Endpoint) -> Result<Fields, Error> {
-        let page = pages(endpoint)?;
+        let page = find_pages(endpoint)?;
         let rows = endpoint.page.map_or(page.rows, |page| page.rows);
         let mut fields = Fields { rows, id: page.id, key: &[], next: &[], bound: &[] };
         match (self.way, &page.cursor, &page.keyset) {
             (Way::LastRow, Some(cursor), _) => (fields.key, fields.bound) = (cursor.take, cursor.send),
             (Way::Behind, Some(cursor), _) => {
-                (fields.key, fields.next, fields.bound) = (cursor.take, &[MORE], cursor.send);
+                (fields.key, fields.next, fields.bound) = (cursor.take, &[INCOMPLETE], cursor.send);
             }
             (Way::Envelope, Some(cursor), _) => (fields.next, fields.bound) = (cursor.take, cursor.send),
             (Way::Keyset, _, Some(keyset)) => {
@@ -225,8 +225,8 @@ impl Route {
             {
                 let names = rest
                     .iter()
-                    .fold(quoted(first), |names, name| fill("{} and {}", &[&names, &quoted(name)]));
-                stalled(&names).parameter(*first)
+                    .fold(quote_name(first), |names, name| fill("{} and {}", &[&names, &quote_name(name)]));
+                stalled_error(&names).parameter(*first)
             }
             _ => error,
         }
@@ -234,16 +234,16 @@ impl Route {
 }
 
 /// The error of a pagination without progress.
-pub(super) fn stalled(ignored: &str) -> Error {
+pub(super) fn stalled_error(ignored_param: &str) -> Error {
     let message = fill(
         "the server ignores {}, or sends the same rows again: several requests brought no new row, and the rows so far are \
          not the whole list",
-        &[ignored],
+        &[ignored_param],
     );
     Error::new(Code::PaginationStalled, message)
 }
 
 /// A parameter in a message.
-pub(super) fn quoted(name: &str) -> String {
+pub(super) fn quote_name(name: &str) -> String {
     fill("`{}`", &[name])
 }

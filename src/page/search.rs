@@ -4,10 +4,10 @@ use super::Row;
 use crate::error::{Code, Error};
 
 /// A search gives up after this many requests without a new row: the list grows faster than it can be read.
-const MOST: u32 = 1000;
+const MAX_ATTEMPTS: u32 = 1000;
 
 /// Most rows that a search remembers, one per page.
-const MOST_SEEN: usize = 16;
+const MAX_SEEN: usize = 16;
 
 /// The state of a search. Everything between `low` and `high` has been searched.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Search {
     /// Requests since the last new row: above 0, larger pages are requested.
     pub(super) attempts: u32,
     /// The middle row of each searched page. Pages overlap by a quarter: a page with one of them shows nothing new.
-    pub(super) seen: Vec<u64>,
+    pub(super) seen_rows: Vec<u64>,
 }
 
 /// Which page was requested.
@@ -38,18 +38,24 @@ pub(super) enum Step {
 }
 
 impl Search {
-    const END: u64 = u64::MAX;
+    const LIST_END: u64 = u64::MAX;
 
     /// A page at `offset` had `rows` rows, none of them known: the offset to look at next.
     ///
-    /// `width`: rows that the next one can have; `ends`: the list ends with it.
-    pub(super) fn next(&mut self, offset: u64, rows: u32, width: u32, ends: bool) -> Result<u64, Error> {
+    /// `width`: rows that the next one can have; `is_last_page`: the list ends with it.
+    pub(super) fn next(
+        &mut self,
+        offset: u64,
+        rows: u32,
+        width: u32,
+        is_last_page: bool,
+    ) -> Result<u64, Error> {
         let end = offset.saturating_add(u64::from(rows));
-        let back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
-        if self.step == Step::Before && rows > 0 && end < self.low && !ends {
+        let step_back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
+        if self.step == Step::Before && rows > 0 && end < self.low && !is_last_page {
             // The page was cut and does not reach the searched part: the next one is nearer.
-            self.count()?;
-            return Ok(back(self.low, rows));
+            self.count_attempt()?;
+            return Ok(step_back(self.low, rows));
         }
         // It had skipped the rows remembered behind a known one, and some of these are gone: this is the first empty page.
         if self.step == Step::Behind && self.low == self.high {
@@ -58,7 +64,7 @@ impl Search {
         if rows == 0 && offset > 0 && self.step != Step::None {
             // The second empty page: a list can lose more rows than pages one after the other lead back over.
             self.step = Step::Half;
-            self.count()?;
+            self.count_attempt()?;
             return Ok(offset / 2);
         }
         match self.step {
@@ -66,48 +72,48 @@ impl Search {
             Step::Before => self.low = offset,
             Step::Behind | Step::Again => self.high = end,
         }
-        if ends && self.step != Step::Before {
-            self.high = Self::END;
+        if is_last_page && self.step != Step::Before {
+            self.high = Self::LIST_END;
         }
-        self.count()?;
-        let behind = self.high != Self::END;
+        self.count_attempt()?;
+        let has_rows_behind = self.high != Self::LIST_END;
         // Pages overlap by a quarter, or the position could slip past between two of them while the list moves.
         // Removals move the position by little, and before is a bounded way: that first.
-        if self.low > 0 && (self.step != Step::Before || !behind) {
+        if self.low > 0 && (self.step != Step::Before || !has_rows_behind) {
             self.step = Step::Before;
-            return Ok(back(self.low, width));
+            return Ok(step_back(self.low, width));
         }
-        if behind {
+        if has_rows_behind {
             self.step = if self.step == Step::Again { Step::Again } else { Step::Behind };
             return Ok(self.high.saturating_sub(u64::from(rows / 4)));
         }
         if self.step == Step::Again {
-            return Err(lost());
+            return Err(position_lost());
         }
         (self.step, self.high) = (Step::Again, 0);
-        self.seen.clear();
+        self.seen_rows.clear();
         Ok(0)
     }
 
     /// Looks at a page: true when it shows a part of the list that was not looked at before.
-    pub(super) fn look(&mut self, rows: &[Row<'_>]) -> bool {
+    pub(super) fn look_at_page(&mut self, rows: &[Row<'_>]) -> bool {
         let Some(middle) = rows.get(rows.len() / 2) else { return false };
-        if rows.iter().any(|row| self.seen.contains(&row.id)) {
+        if rows.iter().any(|row| self.seen_rows.contains(&row.id)) {
             return false;
         }
-        self.seen.truncate(MOST_SEEN - 1);
-        self.seen.insert(0, middle.id);
+        self.seen_rows.truncate(MAX_SEEN - 1);
+        self.seen_rows.insert(0, middle.id);
         true
     }
 
     /// One more request without a new row.
-    pub(super) fn count(&mut self) -> Result<(), Error> {
+    pub(super) fn count_attempt(&mut self) -> Result<(), Error> {
         self.attempts += 1;
-        if self.attempts > MOST { Err(lost()) } else { Ok(()) }
+        if self.attempts > MAX_ATTEMPTS { Err(position_lost()) } else { Ok(()) }
     }
 }
 
-pub(super) fn lost() -> Error {
+pub(super) fn position_lost() -> Error {
     let message =
         "rows moved so far that the position in the list cannot be found again: every row remembered is gone";
     Error::new(Code::PaginationDrift, message)

@@ -20,14 +20,14 @@ impl Window {
     /// How many rows remembered stand behind that one; `None` when it is not remembered.
     #[must_use]
     pub fn behind(&self, id: u64) -> Option<usize> {
-        self.ids.iter().rev().position(|known| id != 0 && *known == id)
+        self.ids.iter().rev().position(|remembered| id != 0 && *remembered == id)
     }
 
-    /// The last `most` rows of it.
+    /// Its last `max_rows` rows.
     #[must_use]
-    pub fn last(&self, most: usize) -> Self {
-        let over = self.ids.len().saturating_sub(most);
-        Self { ids: Vec::from(self.ids.get(over..).unwrap_or_default()), forgot: self.forgot || over > 0 }
+    pub fn last(&self, max_rows: usize) -> Self {
+        let excess = self.ids.len().saturating_sub(max_rows);
+        Self { ids: Vec::from(self.ids.get(excess..).unwrap_or_default()), forgot: self.forgot || excess > 0 }
     }
 
     /// Forgets the last `count` rows: they were removed from the list.
@@ -36,7 +36,7 @@ impl Window {
     }
 
     /// Passes rows. Those that are remembered already move to their place in this page.
-    pub(super) fn pass(&mut self, rows: &[Row<'_>]) {
+    pub(super) fn pass_rows(&mut self, rows: &[Row<'_>]) {
         self.ids.retain(|id| !rows.iter().any(|row| row.id == *id));
         for row in rows {
             if row.id != 0 && self.ids.last() != Some(&row.id) {

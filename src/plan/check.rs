@@ -25,19 +25,19 @@ impl Checked<'_> {
 }
 
 /// As JSON writes it: `007`, which a query may hold, is not a number in JSON.
-fn plain<'a>(whole: i64) -> Checked<'a> {
-    Checked::Raw(Cow::Owned(number(whole)))
+fn plain_number<'a>(value: i64) -> Checked<'a> {
+    Checked::Raw(Cow::Owned(number(value)))
 }
 
 /// The values of a parameter, checked: one for a scalar, all items for a list.
-pub(super) fn values<'a>(
+pub(super) fn check_values<'a>(
     param: &'static Param,
     generation: Generation,
     arg: &'a Arg<'a>,
 ) -> Result<Vec<Checked<'a>>, Error> {
     let check = Check { param, generation, item: None };
     if matches!(param.kind, Kind::Stack | Kind::Object | Kind::Scalar) {
-        return Ok(vec![check.json(arg)?]);
+        return Ok(vec![check.read_json(arg)?]);
     }
     match arg {
         Arg::Json(json) if param.array && json == "[]" => Ok(Vec::new()),
@@ -45,7 +45,7 @@ pub(super) fn values<'a>(
             check.count(items.len())?;
             let mut values = Vec::with_capacity(items.len());
             for (item, arg) in items.iter().enumerate() {
-                values.push(Check { item: Some(item), ..check }.one(arg)?);
+                values.push(Check { item: Some(item), ..check }.check_arg(arg)?);
             }
             Ok(values)
         }
@@ -53,16 +53,16 @@ pub(super) fn values<'a>(
             check.count(parts(text, b',').count())?;
             let mut values = Vec::new();
             for (item, part) in parts(text, b',').enumerate() {
-                values.push(Check { item: Some(item), ..check }.text(Cow::Borrowed(part))?);
+                values.push(Check { item: Some(item), ..check }.check_text(Cow::Borrowed(part))?);
             }
             Ok(values)
         }
         Arg::List(items) => match items.as_slice() {
             // Forms and query parsers wrap a scalar in a list of one.
-            [one] => Ok(vec![check.one(one)?]),
-            _ => Err(check.wrong(Code::InvalidParameter, "takes one value, not a list")),
+            [item] => Ok(vec![check.check_arg(item)?]),
+            _ => Err(check.build_error(Code::InvalidParameter, "takes one value, not a list")),
         },
-        arg => Ok(vec![check.one(arg)?]),
+        arg => Ok(vec![check.check_arg(arg)?]),
     }
 }
 
@@ -76,17 +76,17 @@ struct Check {
 
 impl Check {
     /// "`account[2]` is ..."
-    fn wrong(&self, code: Code, what: &str) -> Error {
+    fn build_error(&self, code: Code, fault: &str) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => fill("`{}[{}]` {}", &[name, &number(item as i64), what]),
-            None => fill("`{}` {}", &[name, what]),
+            Some(item) => fill("`{}[{}]` {}", &[name, &number(item as i64), fault]),
+            None => fill("`{}` {}", &[name, fault]),
         };
         Error::new(code, message).parameter(name)
     }
 
     /// The error of an address or hash, as an error of this parameter.
-    fn of_word(&self, mut error: Error) -> Error {
+    fn at_parameter(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {
             Some(item) => fill("`{}[{}]`: {}", &[name, &number(item as i64), &error.message]),
@@ -96,13 +96,13 @@ impl Check {
         error.parameter(name)
     }
 
-    fn invalid(&self, what: &str) -> Error {
-        self.wrong(Code::InvalidParameter, what)
+    fn invalid_value(&self, fault: &str) -> Error {
+        self.build_error(Code::InvalidParameter, fault)
     }
 
     fn count(&self, count: usize) -> Result<(), Error> {
         match self.param.max_items {
-            Some(max) if count > usize::from(max) => Err(self.invalid(&fill(
+            Some(max) if count > usize::from(max) => Err(self.invalid_value(&fill(
                 "takes at most {} values, not {}",
                 &[&number(i64::from(max)), &number(count as i64)],
             ))),
@@ -110,93 +110,99 @@ impl Check {
         }
     }
 
-    fn one<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
+    fn check_arg<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
         match arg {
-            Arg::Text(text) => self.text(Cow::Borrowed(text)),
+            Arg::Text(text) => self.check_text(Cow::Borrowed(text)),
             Arg::Checked(text) => Ok(Checked::Text(Cow::Borrowed(text))),
-            Arg::Number(number) => self.number(number),
+            Arg::Number(number) => self.check_number(number),
             Arg::Bool(flag) if self.param.kind == Kind::Bool => {
                 Ok(Checked::Raw(Cow::Borrowed(if *flag { "true" } else { "false" })))
             }
-            Arg::Bool(_) => Err(self.invalid(&fill("must be {}, not true or false", &[self.expected()]))),
-            Arg::Null => Err(self.invalid(&fill("must be {}, not null", &[self.expected()]))),
-            Arg::List(_) => Err(self.invalid(&fill("must be {}, not a list", &[self.expected()]))),
-            Arg::Json(_) => Err(self.invalid(&fill("must be {}, not an object", &[self.expected()]))),
+            Arg::Bool(_) => {
+                Err(self.invalid_value(&fill("must be {}, not true or false", &[self.describe_expected()])))
+            }
+            Arg::Null => Err(self.invalid_value(&fill("must be {}, not null", &[self.describe_expected()]))),
+            Arg::List(_) => {
+                Err(self.invalid_value(&fill("must be {}, not a list", &[self.describe_expected()])))
+            }
+            Arg::Json(_) => {
+                Err(self.invalid_value(&fill("must be {}, not an object", &[self.describe_expected()])))
+            }
         }
     }
 
-    fn number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
+    fn check_number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
         match self.param.kind {
             // A number is decimal, whatever its digits look like.
             Kind::ShardDec if whole(number).is_some() => Ok(Checked::Text(Cow::Borrowed(number))),
             Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => {
-                self.text(Cow::Borrowed(number))
+                self.check_text(Cow::Borrowed(number))
             }
             // The service reads the text `10` as hex: a number must not change its value on the way.
             Kind::Opcode => match whole(number).and_then(as_u32) {
                 Some(opcode) => Ok(Checked::Text(Cow::Owned(fill("0x{}", &[&hex(opcode)])))),
-                None => Err(self.invalid("must be a 32-bit opcode")),
+                None => Err(self.invalid_value("must be a 32-bit opcode")),
             },
             Kind::Method => match whole(number) {
                 Some(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
-                None => Err(self.invalid("must be the name of a get-method, or its whole number")),
+                None => Err(self.invalid_value("must be the name of a get-method, or its whole number")),
             },
             // Query parsers of other languages write flags as numbers.
             Kind::Bool if matches!(number, "0" | "1") => {
                 Ok(Checked::Raw(Cow::Borrowed(if number == "1" { "true" } else { "false" })))
             }
-            _ => Err(self.invalid(&fill("must be {}, not a number", &[self.expected()]))),
+            _ => Err(self.invalid_value(&fill("must be {}, not a number", &[self.describe_expected()]))),
         }
     }
 
-    fn text<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
+    fn check_text<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
         match self.param.kind {
-            Kind::Address => self.address(&text)?,
+            Kind::Address => self.check_address(&text)?,
             Kind::AddressOrNull if text == "null" => {}
-            Kind::AddressOrNull => self.address(&text)?,
+            Kind::AddressOrNull => self.check_address(&text)?,
             Kind::AccountHash => {
                 // Rows name the account by its raw address.
                 let Some(hash) = cut(&text, b':').1 else {
                     return self.hash(&text, false).map(|()| Checked::Text(text));
                 };
-                self.address(&text)?;
+                self.check_address(&text)?;
                 return Ok(Checked::Text(Cow::Owned(String::from(hash))));
             }
             Kind::Hash => self.hash(&text, self.generation == Generation::V3)?,
             Kind::Lt => {
-                self.integer(&text, 0, i64::MAX)?;
+                self.check_integer(&text, 0, i64::MAX)?;
                 return Ok(Checked::Text(text));
             }
             Kind::Utime => {
-                return self.integer(&text, 0, i64::from(u32::MAX)).map(plain);
+                return self.check_integer(&text, 0, i64::from(u32::MAX)).map(plain_number);
             }
             Kind::Int => {
-                return self.integer(&text, i64::from(i32::MIN), i64::from(i32::MAX)).map(plain);
+                return self.check_integer(&text, i64::from(i32::MIN), i64::from(i32::MAX)).map(plain_number);
             }
-            Kind::ShardDec | Kind::ShardHex => return self.shard(text),
-            Kind::Opcode => self.opcode(&text)?,
-            Kind::Bool => match flag(&text) {
+            Kind::ShardDec | Kind::ShardHex => return self.check_shard(text),
+            Kind::Opcode => self.check_opcode(&text)?,
+            Kind::Bool => match parse_flag(&text) {
                 Some(flag) => return Ok(Checked::Raw(Cow::Borrowed(if flag { "true" } else { "false" }))),
-                None => return Err(self.invalid("must be true or false")),
+                None => return Err(self.invalid_value("must be true or false")),
             },
-            Kind::Enum => return self.choice(&text),
-            Kind::Boc => self.boc(&text, false)?,
-            Kind::BocOrHex => self.boc(&text, true)?,
-            Kind::Dec => self.pattern(&text, Pattern::Digits)?,
+            Kind::Enum => return self.check_choice(&text),
+            Kind::Boc => self.check_boc(&text, false)?,
+            Kind::BocOrHex => self.check_boc(&text, true)?,
+            Kind::Dec => self.check_pattern(&text, Pattern::Digits)?,
             Kind::Method if text.is_empty() => {
                 return Err(
-                    self.invalid("must be the name of a get-method, or its number, not an empty text")
+                    self.invalid_value("must be the name of a get-method, or its number, not an empty text")
                 );
             }
             Kind::String => {
                 if let Some(pattern) = self.param.pattern {
-                    self.pattern(&text, pattern)?;
+                    self.check_pattern(&text, pattern)?;
                 }
                 // A header value must not be able to end the header.
                 if self.param.place == crate::endpoint::Place::Header
                     && !text.bytes().all(|byte| (b' '..=b'~').contains(&byte))
                 {
-                    return Err(self.invalid("must be visible ASCII, it travels as a header"));
+                    return Err(self.invalid_value("must be visible ASCII, it travels as a header"));
                 }
             }
             Kind::AddressText | Kind::Method | Kind::Stack | Kind::Scalar | Kind::Object => {}
@@ -204,40 +210,46 @@ impl Check {
         Ok(Checked::Text(text))
     }
 
-    fn address(&self, text: &str) -> Result<(), Error> {
-        address::parse(text).map(|_| ()).map_err(|error| self.of_word(error.into()))
+    fn check_address(&self, text: &str) -> Result<(), Error> {
+        address::parse(text).map(|_| ()).map_err(|error| self.at_parameter(error.into()))
     }
 
     fn hash(&self, text: &str, prefix: bool) -> Result<(), Error> {
         let parsed = if prefix { hash::parse_prefixed(text) } else { hash::parse(text) };
-        parsed.map(|_| ()).map_err(|error| self.of_word(error.into()))
+        parsed.map(|_| ()).map_err(|error| self.at_parameter(error.into()))
     }
 
-    fn integer(&self, text: &str, least: i64, greatest: i64) -> Result<i64, Error> {
-        let min = self.param.min.map_or(least, |min| i64::from(min).max(least));
-        let max = self.param.max.map_or(greatest, |max| i64::from(max).min(greatest));
+    fn check_integer(&self, text: &str, min_value: i64, max_value: i64) -> Result<i64, Error> {
+        let min = self.param.min.map_or(min_value, |min| i64::from(min).max(min_value));
+        let max = self.param.max.map_or(max_value, |max| i64::from(max).min(max_value));
         match whole(text) {
             Some(number) if min <= number && number <= max => Ok(number),
-            _ => Err(self.invalid(&fill("must be {}", &[&bounds(min, max)]))),
+            _ => Err(self.invalid_value(&fill("must be {}", &[&describe_bounds(min, max)]))),
         }
     }
 
     /// The spelling of v2 is a decimal number, that of v3 is hex: both are taken, and sent in the spelling of the generation.
-    fn shard<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
+    fn check_shard<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
         let decimal = whole(&text).map(i64::cast_unsigned).or_else(|| natural(&text, 10));
         let digits = text.strip_prefix("0x").unwrap_or(&text);
         let hexadecimal = natural(digits, 16).filter(|_| digits.len() <= 16);
         let is_v2 = self.param.kind == Kind::ShardDec;
-        let (own, other) = if is_v2 { (decimal, hexadecimal) } else { (hexadecimal, decimal) };
+        let (in_own_spelling, in_other_spelling) =
+            if is_v2 { (decimal, hexadecimal) } else { (hexadecimal, decimal) };
         // Digits alone may be either. A shard ends with many zero bits, and the other reading of a real one with few: a text that is not a
         // shard in the other spelling is a mistake.
-        let other = other.filter(|bits| bits.trailing_zeros() >= 32 || text.starts_with('-'));
-        let bits = match (own, other) {
-            (Some(own), Some(other)) if other.trailing_zeros() > own.trailing_zeros() => other,
+        let in_other_spelling =
+            in_other_spelling.filter(|bits| bits.trailing_zeros() >= 32 || text.starts_with('-'));
+        let bits = match (in_own_spelling, in_other_spelling) {
+            (Some(in_own_spelling), Some(in_other_spelling))
+                if in_other_spelling.trailing_zeros() > in_own_spelling.trailing_zeros() =>
+            {
+                in_other_spelling
+            }
             (Some(_), _) if !is_v2 || whole(&text).is_some() => return Ok(Checked::Text(text)),
             (Some(bits), _) | (None, Some(bits)) => bits,
             (None, None) => {
-                return Err(self.invalid(if is_v2 {
+                return Err(self.invalid_value(if is_v2 {
                     "must be the shard as a signed 64-bit decimal text, such as -9223372036854775808"
                 } else {
                     "must be the shard as up to 16 hexadecimal digits, such as 8000000000000000"
@@ -251,36 +263,40 @@ impl Check {
         })))
     }
 
-    fn opcode(&self, text: &str) -> Result<(), Error> {
+    fn check_opcode(&self, text: &str) -> Result<(), Error> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let hex = (1..=8).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         if hex || whole(text).and_then(as_u32).is_some() {
             return Ok(());
         }
-        Err(self
-            .invalid("must be a 32-bit opcode: up to 8 hexadecimal digits (read first), or a decimal number"))
+        Err(self.invalid_value(
+            "must be a 32-bit opcode: up to 8 hexadecimal digits (read first), or a decimal number",
+        ))
     }
 
-    fn choice<'a>(&self, text: &str) -> Result<Checked<'a>, Error> {
+    fn check_choice<'a>(&self, text: &str) -> Result<Checked<'a>, Error> {
         let choices = self.param.choices;
         if let Some(choice) = choices.iter().find(|choice| **choice == text) {
             return Ok(Checked::Text(Cow::Borrowed(choice)));
         }
         let one_of = if choices.len() == 1 { "must be `" } else { "must be one of `" };
-        let what = fill("{}{}`", &[one_of, &join(choices.iter().copied(), "`, `")]);
-        Err(self.invalid(&what).suggest(near(text, choices.iter().copied())))
+        let fault = fill("{}{}`", &[one_of, &join(choices.iter().copied(), "`, `")]);
+        Err(self.invalid_value(&fault).suggest(near(text, choices.iter().copied())))
     }
 
-    fn boc(&self, text: &str, or_hex: bool) -> Result<(), Error> {
+    fn check_boc(&self, text: &str, or_hex: bool) -> Result<(), Error> {
         // The fee estimate for a deployed contract has no code and no data.
         if text.is_empty() && self.param.default.is_some() {
             return Ok(());
         }
-        let form =
+        let expected_form =
             if or_hex { "a bag of cells in base64 or hex" } else { "a bag of cells in standard base64" };
         let magic = if or_hex && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             if text.len() % 2 == 1 {
-                return Err(self.invalid(&fill("must be {}; the hex has an odd number of digits", &[form])));
+                return Err(self.invalid_value(&fill(
+                    "must be {}; the hex has an odd number of digits",
+                    &[expected_form],
+                )));
             }
             text.get(..8).and_then(|hex| natural(hex, 16))
         } else {
@@ -288,13 +304,15 @@ impl Check {
             if text.get(..8).and_then(|start| natural(start, 16)).is_some_and(is_magic)
                 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
             {
-                return Err(self.invalid(&fill("must be {}; this is hex: convert its bytes", &[form])));
+                return Err(
+                    self.invalid_value(&fill("must be {}; this is hex: convert its bytes", &[expected_form]))
+                );
             }
             if let Err(index) = base64::check_standard_padded(text.as_bytes()) {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
-                let error = self.invalid(&fill(
+                let error = self.invalid_value(&fill(
                     "must be {}; it breaks off at character {}",
-                    &[form, &number(i64::from(position) + 1)],
+                    &[expected_form, &number(i64::from(position) + 1)],
                 ));
                 return Err(error.at(position));
             }
@@ -303,34 +321,35 @@ impl Check {
         if magic.is_some_and(is_magic) {
             return Ok(());
         }
-        Err(self.invalid(&fill("must be {}; it does not begin with the magic of one", &[form])))
+        Err(self
+            .invalid_value(&fill("must be {}; it does not begin with the magic of one", &[expected_form])))
     }
 
-    fn pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {
-        let (holds, what): (fn(u8) -> bool, _) = match pattern {
+    fn check_pattern(&self, text: &str, pattern: Pattern) -> Result<(), Error> {
+        let (is_allowed, fault): (fn(u8) -> bool, _) = match pattern {
             Pattern::Digits => (|byte| byte.is_ascii_digit(), "must be decimal digits"),
             Pattern::Word => (
                 |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'),
                 "must be letters, digits, `_` and `.`",
             ),
         };
-        if !text.is_empty() && text.bytes().all(holds) { Ok(()) } else { Err(self.invalid(what)) }
+        if !text.is_empty() && text.bytes().all(is_allowed) { Ok(()) } else { Err(self.invalid_value(fault)) }
     }
 
     /// Objects, stacks and ids travel as the JSON they are.
-    fn json<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
-        let expected = self.expected();
+    fn read_json<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
+        let expected = self.describe_expected();
         match (self.param.kind, arg) {
             (Kind::Object, Arg::Json(json)) if json.starts_with('{') => Ok(Checked::Raw(Cow::Borrowed(json))),
             (Kind::Stack, Arg::Json(json)) if json.starts_with('[') => Ok(Checked::Raw(Cow::Borrowed(json))),
             (Kind::Scalar, Arg::Text(text)) => Ok(Checked::Text(Cow::Borrowed(text))),
             (Kind::Scalar, Arg::Number(number)) => Ok(Checked::Raw(Cow::Borrowed(number))),
-            _ => Err(self.invalid(&fill("must be {}", &[expected]))),
+            _ => Err(self.invalid_value(&fill("must be {}", &[expected]))),
         }
     }
 
     /// Describes the accepted values of a parameter.
-    fn expected(&self) -> &'static str {
+    fn describe_expected(&self) -> &'static str {
         match self.param.kind {
             Kind::Address | Kind::AddressText => "an address",
             Kind::AddressOrNull => "an address, or the text `null`",
@@ -361,7 +380,7 @@ fn as_u32(number: i64) -> Option<u32> {
     u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(i32::cast_unsigned))
 }
 
-fn bounds(min: i64, max: i64) -> String {
+fn describe_bounds(min: i64, max: i64) -> String {
     match (min, max) {
         (0, i64::MAX) => String::from("a whole number from 0 to 9223372036854775807, as text"),
         (min, max) if min == i64::from(i32::MIN) && max == i64::from(i32::MAX) => {
@@ -372,11 +391,11 @@ fn bounds(min: i64, max: i64) -> String {
 }
 
 /// The texts that both servers read as a flag.
-fn flag(text: &str) -> Option<bool> {
-    let is = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
-    if is(&["true", "t", "1", "on"]) {
+fn parse_flag(text: &str) -> Option<bool> {
+    let is_one_of = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+    if is_one_of(&["true", "t", "1", "on"]) {
         Some(true)
-    } else if is(&["false", "f", "0", "off"]) {
+    } else if is_one_of(&["false", "f", "0", "off"]) {
         Some(false)
     } else {
         None

@@ -16,15 +16,15 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
         .map_err(|error| Error::new(Code::InvalidBody, format!("the body must be a JSON object: {error}")))?;
     let mut args = Args::new();
     for (name, raw) in members {
-        args.push((name, argument(raw)?));
+        args.push((name, parse_argument(raw)?));
     }
     let names: Vec<&str> = args.iter().map(|(name, _)| &**name).collect();
     let mut last = None;
-    for place in order(&names) {
-        let name = names.get(place);
+    for index in order(&names) {
+        let name = names.get(index);
         if last.is_some() && name == last {
-            let shown: String = name.into_iter().flat_map(|name| name.chars().take(64)).collect();
-            return Err(Error::new(Code::InvalidBody, format!("the body has `{shown}` twice")));
+            let excerpt: String = name.into_iter().flat_map(|name| name.chars().take(64)).collect();
+            return Err(Error::new(Code::InvalidBody, format!("the body has `{excerpt}` twice")));
         }
         last = name;
     }
@@ -32,7 +32,7 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
 }
 
 /// A JSON value as an argument: lists of scalars as lists, everything deeper as its text.
-pub(crate) fn argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
+pub(crate) fn parse_argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
     let json = raw.get();
     let broken =
         |error: serde_json::Error| Error::new(Code::InvalidBody, format!("the body cannot be read: {error}"));
@@ -43,13 +43,13 @@ pub(crate) fn argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
         Some(b'"') => Arg::Text(serde_json::from_str::<Text<'_>>(json).map_err(broken)?.0),
         Some(b'[') => {
             let items: Vec<&RawValue> = serde_json::from_str(json).map_err(broken)?;
-            let deep = items.iter().any(|item| item.get().starts_with(['{', '[']));
+            let has_nested = items.iter().any(|item| item.get().starts_with(['{', '[']));
             if items.is_empty() {
                 Arg::Json(Cow::Borrowed("[]"))
-            } else if deep {
+            } else if has_nested {
                 Arg::Json(Cow::Borrowed(json))
             } else {
-                Arg::List(items.into_iter().map(argument).collect::<Result<_, _>>()?)
+                Arg::List(items.into_iter().map(parse_argument).collect::<Result<_, _>>()?)
             }
         }
         Some(b'{') => Arg::Json(Cow::Borrowed(json)),

@@ -35,71 +35,83 @@ impl Present {
     }
 }
 
-pub(super) fn check(endpoint: &Endpoint, present: &[Present]) -> Result<(), Error> {
+pub(super) fn check(endpoint: &Endpoint, params: &[Present]) -> Result<(), Error> {
     // A rule that the server does not enforce only makes parameters ineffective, which the caller may accept.
-    endpoint.rules.iter().filter(|rule| rule.enforced).try_for_each(|rule| hold(&rule.op, present))
+    endpoint.rules.iter().filter(|rule| rule.enforced).try_for_each(|rule| check_rule(&rule.op, params))
 }
 
-fn hold(op: &Op, present: &[Present]) -> Result<(), Error> {
-    let find = |name: &str| present.iter().find(|g| g.name == name);
-    let set = |names: &[&'static str]| {
+fn check_rule(op: &Op, params: &[Present]) -> Result<(), Error> {
+    let find = |name: &str| params.iter().find(|g| g.name == name);
+    let list_set = |names: &[&'static str]| {
         let mut names = Vec::from(names);
         names.retain(|name| find(name).is_some_and(|g| g.set));
         names
     };
     match *op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) | Op::AtMostOne(names) => {
-            let (how, least, most) = match op {
+            let (quantity, min_count, max_count) = match op {
                 Op::ExactlyOne(_) => ("exactly", 1, 1),
                 Op::AtLeastOne(_) => ("at least", 1, names.len()),
                 _ => ("at most", 0, 1),
             };
-            let several = set(names);
-            if several.len() < least {
-                return Err(conflict(names, fill("{} one of {} is needed", &[how, &list(names)])));
+            let set_names = list_set(names);
+            if set_names.len() < min_count {
+                return Err(conflict_error(
+                    names,
+                    fill("{} one of {} is needed", &[quantity, &join_list(names)]),
+                ));
             }
-            if several.len() > most {
-                let message = fill("{} one of {} may be given, not {}", &[how, &list(names), &and(&several)]);
-                return Err(conflict(&several, message));
+            if set_names.len() > max_count {
+                let message = fill(
+                    "{} one of {} may be given, not {}",
+                    &[quantity, &join_list(names), &join_with_and(&set_names)],
+                );
+                return Err(conflict_error(&set_names, message));
             }
             Ok(())
         }
         Op::Together(names) => {
-            let present = set(names);
-            if present.is_empty() || present.len() == names.len() {
+            let set_names = list_set(names);
+            if set_names.is_empty() || set_names.len() == names.len() {
                 return Ok(());
             }
-            let mut missing = Vec::from(names);
-            missing.retain(|name| !present.contains(name));
-            Err(conflict(&missing, fill("{} needs {} with it", &[&and(&present), &and(&missing)])))
+            let mut missing_names = Vec::from(names);
+            missing_names.retain(|name| !set_names.contains(name));
+            Err(conflict_error(
+                &missing_names,
+                fill("{} needs {} with it", &[&join_with_and(&set_names), &join_with_and(&missing_names)]),
+            ))
         }
         Op::Requires(name, any_of) => {
-            if find(name).is_some_and(|g| g.set) && set(any_of).is_empty() {
-                return Err(conflict(&[name], fill("`{}` needs {} with it", &[name, &list(any_of)])));
+            if find(name).is_some_and(|g| g.set) && list_set(any_of).is_empty() {
+                return Err(conflict_error(
+                    &[name],
+                    fill("`{}` needs {} with it", &[name, &join_list(any_of)]),
+                ));
             }
             Ok(())
         }
         Op::SeveralNeedOne(name, need) => {
-            let several = find(name).is_some_and(|g| g.count > 1);
-            if several && find(need).map(|g| g.count) != Some(1) {
+            let has_several = find(name).is_some_and(|g| g.count > 1);
+            if has_several && find(need).map(|g| g.count) != Some(1) {
                 let message = fill("more than one `{}` needs exactly one `{}`", &[name, need]);
-                return Err(conflict(&[name], message));
+                return Err(conflict_error(&[name], message));
             }
             Ok(())
         }
         Op::Ordered(low, high) => match (find(low).and_then(|g| g.number), find(high).and_then(|g| g.number))
         {
             (Some(from), Some(to)) if from > to => {
-                Err(conflict(&[low], fill("`{}` must not be greater than `{}`", &[low, high])))
+                Err(conflict_error(&[low], fill("`{}` must not be greater than `{}`", &[low, high])))
             }
             _ => Ok(()),
         },
-        Op::Cap(name, max, when) => {
-            let over = find(name).and_then(|g| g.number).is_some_and(|number| number > max);
-            if over && find(when).is_some_and(|g| g.truthy) {
-                return Err(conflict(
+        Op::Cap(name, max, flag_name) => {
+            let is_over = find(name).and_then(|g| g.number).is_some_and(|number| number > max);
+            if is_over && find(flag_name).is_some_and(|g| g.truthy) {
+                return Err(conflict_error(
                     &[name],
-                    fill("`{}` may be at most {} while `{}` is true", &[name, &number(max), when]),
+                    fill("`{}` may be at most {} while `{}` is true", &[name, &number(max), flag_name]),
                 ));
             }
             Ok(())
@@ -107,7 +119,7 @@ fn hold(op: &Op, present: &[Present]) -> Result<(), Error> {
     }
 }
 
-fn conflict(names: &[&'static str], message: String) -> Error {
+fn conflict_error(names: &[&'static str], message: String) -> Error {
     let error = Error::new(Code::ParameterConflict, message);
     match names.first() {
         Some(name) => error.parameter(*name),
@@ -115,10 +127,10 @@ fn conflict(names: &[&'static str], message: String) -> Error {
     }
 }
 
-fn list(names: &[&str]) -> String {
+fn join_list(names: &[&str]) -> String {
     fill("`{}`", &[&join(names.iter().copied(), "`, `")])
 }
 
-fn and(names: &[&str]) -> String {
+fn join_with_and(names: &[&str]) -> String {
     fill("`{}`", &[&join(names.iter().copied(), "` and `")])
 }

@@ -7,22 +7,22 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 
 /// A call by the client of the package.
-pub(super) fn javascript(endpoint: &Endpoint, network: Network, args: &Map<String, Value>) -> String {
+pub(super) fn write_javascript(endpoint: &Endpoint, network: Network, args: &Map<String, Value>) -> String {
     let options = if network == Network::Mainnet { "" } else { "{ network: \"testnet\" }" };
     let generation = endpoint.generation.as_str();
     let call = if endpoint.path == "/jsonRPC" {
-        let part = |name| args.get(name).map(literal).unwrap_or_default();
+        let part = |name| args.get(name).map(write_literal).unwrap_or_default();
         format!("client.v2.jsonRpc({}, {})", part("method"), part("params"))
     } else {
         let name = endpoint.name().replace('/', ".");
-        let params = if args.is_empty() { String::new() } else { members(args) };
+        let params = if args.is_empty() { String::new() } else { write_members(args) };
         // `decode` has two rows and one method.
-        let by = if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
+        let method_option = if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
             ", { method: \"POST\" }"
         } else {
             ""
         };
-        format!("client.{generation}.{name}({params}{by})")
+        format!("client.{generation}.{name}({params}{method_option})")
     };
     format!(
         "import {{ createClient }} from \"ton-edge\";\n\n\
@@ -30,36 +30,42 @@ pub(super) fn javascript(endpoint: &Endpoint, network: Network, args: &Map<Strin
     )
 }
 
-fn members(args: &Map<String, Value>) -> String {
+fn write_members(args: &Map<String, Value>) -> String {
     let field = |(name, value): (&String, &Value)| {
-        let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if plain { format!("{name}: {}", literal(value)) } else { format!("\"{name}\": {}", literal(value)) }
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if is_plain {
+            format!("{name}: {}", write_literal(value))
+        } else {
+            format!("\"{name}\": {}", write_literal(value))
+        }
     };
-    let all: Vec<_> = args.iter().map(field).collect();
-    if all.is_empty() { String::from("{}") } else { format!("{{ {} }}", all.join(", ")) }
+    let fields: Vec<_> = args.iter().map(field).collect();
+    if fields.is_empty() { String::from("{}") } else { format!("{{ {} }}", fields.join(", ")) }
 }
 
 /// A value as JavaScript.
-fn literal(value: &Value) -> String {
+fn write_literal(value: &Value) -> String {
     match value {
-        Value::Object(object) => members(object),
-        Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Value::Object(object) => write_members(object),
+        Value::Array(items) => {
+            format!("[{}]", items.iter().map(write_literal).collect::<Vec<_>>().join(", "))
+        }
         scalar => scalar.to_string(),
     }
 }
 
 /// The same request by curl, planned as the client plans it.
-pub(super) fn curl(endpoint: &'static Endpoint, network: Network, args: &Map<String, Value>) -> String {
+pub(super) fn write_curl(endpoint: &'static Endpoint, network: Network, args: &Map<String, Value>) -> String {
     let args: Vec<(Cow<'_, str>, Arg<'_>)> =
-        args.iter().map(|(name, value)| (Cow::Borrowed(name.as_str()), argument(value))).collect();
+        args.iter().map(|(name, value)| (Cow::Borrowed(name.as_str()), read_argument(value))).collect();
     // A test calls this for every row: an example that the planner refuses would show there.
-    let planned = match plan(endpoint, &args, Unknown::Refuse) {
-        Ok(planned) => planned,
+    let plan = match plan(endpoint, &args, Unknown::Refuse) {
+        Ok(plan) => plan,
         Err(error) => return format!("refused: {}\n", error.message),
     };
     let prefix = if network == Network::Mainnet { "" } else { "/testnet" };
-    let url = format!("'http://localhost:8080{prefix}{}'", planned.target());
-    match planned.body {
+    let url = format!("'http://localhost:8080{prefix}{}'", plan.target());
+    match plan.body {
         Some(body) => {
             let body = body.replace('\'', "'\\''");
             format!("curl {url} \\\n  -H 'Content-Type: application/json' \\\n  -d '{body}'\n")
@@ -69,16 +75,16 @@ pub(super) fn curl(endpoint: &'static Endpoint, network: Network, args: &Map<Str
 }
 
 /// A JSON value as an argument, as the gateway reads one.
-fn argument(value: &Value) -> Arg<'_> {
-    let deep = |item: &Value| item.is_array() || item.is_object();
+fn read_argument(value: &Value) -> Arg<'_> {
+    let is_nested = |item: &Value| item.is_array() || item.is_object();
     match value {
         Value::Null => Arg::Null,
         Value::Bool(flag) => Arg::Bool(*flag),
         Value::Number(number) => Arg::Number(Cow::Owned(number.to_string())),
         Value::String(text) => Arg::Text(Cow::Borrowed(text)),
-        Value::Array(items) if !items.is_empty() && !items.iter().any(deep) => {
-            Arg::List(items.iter().map(argument).collect())
+        Value::Array(items) if !items.is_empty() && !items.iter().any(is_nested) => {
+            Arg::List(items.iter().map(read_argument).collect())
         }
-        deep => Arg::Json(Cow::Owned(deep.to_string())),
+        nested => Arg::Json(Cow::Owned(nested.to_string())),
     }
 }

@@ -1,12 +1,12 @@
 //! The section of one operation.
 
-use super::{call, response, slug, words};
+use super::{call, response, words, write_slug};
 use crate::endpoint::{CacheClass, Endpoint, Generation, Param, Verb};
 use crate::example::{Recordings, Source};
 use crate::network::Network;
 
 /// The heading: the purpose in the specification's words; `decode` has two.
-pub(super) fn heading(endpoint: &Endpoint) -> String {
+pub(super) fn write_heading(endpoint: &Endpoint) -> String {
     let title = endpoint.title.as_str();
     if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
         return format!("{title} by POST");
@@ -15,36 +15,36 @@ pub(super) fn heading(endpoint: &Endpoint) -> String {
 }
 
 /// A cell of a table: one line, no bars.
-pub(super) fn cell(text: &str) -> String {
+pub(super) fn write_cell(text: &str) -> String {
     text.replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn section(endpoint: &'static Endpoint, recordings: &Recordings) -> String {
+pub(super) fn write_section(endpoint: &'static Endpoint, recordings: &Recordings) -> String {
     let generation = endpoint.generation.as_str();
     let mut text = format!(
         "\n## {}\n\n`{} /api/{generation}{}`{}\n",
-        heading(endpoint),
+        write_heading(endpoint),
         endpoint.verb.as_str(),
         endpoint.path,
-        other_ways(endpoint)
+        describe_other_ways(endpoint)
     );
     if !endpoint.doc.as_str().is_empty() {
         text.push_str(&format!("\n{}\n", endpoint.doc.as_str()));
     }
-    bullets(&mut text, "", endpoint.remarks().map(String::from));
-    parameters(&mut text, endpoint.params);
-    bullets(&mut text, "Rules:", endpoint.rules.iter().map(words::rule));
-    bullets(&mut text, "Pages:", words::pages(endpoint).into_iter());
+    append_bullets(&mut text, "", endpoint.remarks().map(String::from));
+    append_parameters(&mut text, endpoint.params);
+    append_bullets(&mut text, "Rules:", endpoint.rules.iter().map(words::describe_rule));
+    append_bullets(&mut text, "Pages:", words::describe_pages(endpoint).into_iter());
     text.push_str(&format!(
         "\nResult: {}. Cache of a gateway: {}.\n",
-        result(endpoint.result.as_str()),
-        words::cache(endpoint)
+        link_result(endpoint.result.as_str()),
+        words::describe_cache(endpoint)
     ));
-    example(&mut text, endpoint, recordings);
+    append_example(&mut text, endpoint, recordings);
     text
 }
 
-fn other_ways(endpoint: &Endpoint) -> String {
+fn describe_other_ways(endpoint: &Endpoint) -> String {
     let mut ways: Vec<String> = Vec::new();
     if endpoint.also_post {
         ways.push(String::from("`POST` with the parameters as a JSON object"));
@@ -58,7 +58,7 @@ fn other_ways(endpoint: &Endpoint) -> String {
     if ways.is_empty() { String::new() } else { format!(", also {}", ways.join(", ")) }
 }
 
-fn bullets(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
+fn append_bullets(text: &mut String, title: &str, lines: impl Iterator<Item = String>) {
     let mut lines = lines.peekable();
     if lines.peek().is_none() {
         return;
@@ -70,7 +70,7 @@ fn bullets(text: &mut String, title: &str, lines: impl Iterator<Item = String>) 
     lines.for_each(|line| text.push_str(&format!("- {line}\n")));
 }
 
-fn parameters(text: &mut String, params: &[Param]) {
+fn append_parameters(text: &mut String, params: &[Param]) {
     if params.is_empty() {
         text.push_str("\nNo parameters.\n");
         return;
@@ -87,38 +87,38 @@ fn parameters(text: &mut String, params: &[Param]) {
         text.push_str(&format!(
             "| `{}` | {} | {} | {} | {} |\n",
             param.name,
-            cell(&words::kind(param)),
-            cell(&words::default(param)),
-            words::bounds(param),
-            cell(&meaning)
+            write_cell(&words::describe_kind(param)),
+            write_cell(&words::default(param)),
+            words::describe_bounds(param),
+            write_cell(&meaning)
         ));
     }
 }
 
 /// The type of a result with a link to it.
-fn result(name: &str) -> String {
+fn link_result(name: &str) -> String {
     match name {
         "i256str" => String::from("nanotons, decimal text"),
         "string" => String::from("a text"),
         "any" => String::from("that of the method called"),
         name => match name.strip_suffix("[]") {
-            Some(item) => format!("list of [{item}](types.md#{})", slug(item)),
-            None => format!("[{name}](types.md#{})", slug(name)),
+            Some(item) => format!("list of [{item}](types.md#{})", write_slug(item)),
+            None => format!("[{name}](types.md#{})", write_slug(name)),
         },
     }
 }
 
-fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordings) {
+fn append_example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordings) {
     let recording = recordings.of(endpoint);
     let network = recording.and_then(|recording| recording.network).unwrap_or_default();
     let args = recordings.args(endpoint);
-    text.push_str(&format!("\n```js\n{}```\n", call::javascript(endpoint, network, &args)));
-    text.push_str(&format!("\n```sh\n{}```\n", call::curl(endpoint, network, &args)));
+    text.push_str(&format!("\n```js\n{}```\n", call::write_javascript(endpoint, network, &args)));
+    text.push_str(&format!("\n```sh\n{}```\n", call::write_curl(endpoint, network, &args)));
     let Some(recording) = recording else {
         text.push_str("\nThere is no response of this operation to show.\n");
         return;
     };
-    let whose = match (recording.source, network) {
+    let source_words = match (recording.source, network) {
         (Source::Devnet, _) => "Response of the [devnet](../../devnet.md), a local chain",
         (Source::Service, Network::Testnet) => "Recorded response of testnet",
         (Source::Service, Network::Mainnet) => "Recorded response",
@@ -127,7 +127,7 @@ fn example(text: &mut String, endpoint: &'static Endpoint, recordings: &Recordin
     let local = endpoint.generation == Generation::V2 && endpoint.cache.class == CacheClass::Pure;
     let but = if local { ". A gateway responds to this itself, like servers in C++" } else { "" };
     // Every recording is JSON: the test of the loader reads every file.
-    if let Ok(body) = response::shortened(&recording.answer) {
-        text.push_str(&format!("\n{whose}{but}:\n\n```json\n{body}\n```\n"));
+    if let Ok(body) = response::shorten(&recording.answer) {
+        text.push_str(&format!("\n{source_words}{but}:\n\n```json\n{body}\n```\n"));
     }
 }

@@ -6,8 +6,8 @@ use crate::endpoint::{
 use crate::gateway::cache::ttl_seconds;
 
 /// Describes the values that a parameter accepts.
-pub(super) fn kind(param: &Param) -> String {
-    let one = match param.kind {
+pub(super) fn describe_kind(param: &Param) -> String {
+    let value_words = match param.kind {
         Kind::Address => "address",
         Kind::AddressText => "address or text",
         Kind::AddressOrNull => "address, or `null`",
@@ -33,17 +33,17 @@ pub(super) fn kind(param: &Param) -> String {
             return format!(
                 "list of [{0}](types.md#{1})",
                 param.item_type.as_str(),
-                super::slug(param.item_type.as_str())
+                super::write_slug(param.item_type.as_str())
             );
         }
         Kind::Scalar => "text or number",
         Kind::Object => "object",
     };
-    if param.array { format!("list: {one}") } else { String::from(one) }
+    if param.array { format!("list: {value_words}") } else { String::from(value_words) }
 }
 
 /// Bounds of a parameter's values and of their number.
-pub(super) fn bounds(param: &Param) -> String {
+pub(super) fn describe_bounds(param: &Param) -> String {
     let mut parts: Vec<String> = Vec::new();
     match (param.min, param.max) {
         (Some(min), Some(max)) => parts.push(format!("{min}..{max}")),
@@ -76,7 +76,7 @@ pub(super) fn default(param: &Param) -> String {
 }
 
 /// A rule as a sentence.
-pub(super) fn rule(rule: &Rule) -> String {
+pub(super) fn describe_rule(rule: &Rule) -> String {
     let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let mut text = match rule.op {
         Op::ExactlyOne(names) => format!("Exactly one of {}.", list(names)),
@@ -131,7 +131,7 @@ pub fn final_when(row: &Endpoint) -> &'static str {
 }
 
 /// Describes how long a gateway caches a response.
-pub(super) fn cache(endpoint: &Endpoint) -> String {
+pub(super) fn describe_cache(endpoint: &Endpoint) -> String {
     let cache = endpoint.cache;
     let class = cache.class;
     // The address utilities of v2.
@@ -150,7 +150,7 @@ pub(super) fn cache(endpoint: &Endpoint) -> String {
 }
 
 /// How the rows of a result are paginated; one line per fact.
-pub(super) fn pages(endpoint: &Endpoint) -> Vec<String> {
+pub(super) fn describe_pages(endpoint: &Endpoint) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(page) = endpoint.page {
         let rows = page.rows.map_or_else(|| String::from("the list itself"), |rows| format!("`{rows}`"));
@@ -159,39 +159,39 @@ pub(super) fn pages(endpoint: &Endpoint) -> Vec<String> {
             "By `limit` and `offset`; rows in {rows}; {} per page, at most {}{sort}.",
             page.default, page.max
         );
-        ordered(&mut line, page.order.as_str());
+        append_order(&mut line, page.order.as_str());
         lines.push(line);
         lines.extend(page.notes.as_str().lines().map(String::from));
     }
     if let Some(live) = endpoint.live_page {
-        lines.extend(live_pages(&live, endpoint.page.is_some()));
+        lines.extend(describe_live_pages(&live, endpoint.page.is_some()));
     }
     lines
 }
 
-fn ordered(line: &mut String, order: &str) {
+fn append_order(line: &mut String, order: &str) {
     if !order.is_empty() {
         line.push_str(&format!(" Sorted by {order}."));
     }
 }
 
-fn live_pages(live: &LivePage, specified: bool) -> Vec<String> {
+fn describe_live_pages(live: &LivePage, specified: bool) -> Vec<String> {
     let mut lines = Vec::new();
     if !specified {
-        let how = match live.style {
+        let style_words = match live.style {
             PageStyle::Offset => "By `limit` and `offset`",
             PageStyle::Cursor => "By a cursor",
             PageStyle::Limit => "By `limit` alone: later rows cannot be reached",
         };
-        let mut line = format!("{how}; {} per page, at most {}.", live.default, live.max);
-        ordered(&mut line, live.order.as_str());
+        let mut line = format!("{style_words}; {} per page, at most {}.", live.default, live.max);
+        append_order(&mut line, live.order.as_str());
         lines.push(line);
     }
     if let Some(cursor) = live.cursor.filter(|cursor| !cursor.send.is_empty()) {
         let from = if cursor.from_envelope { "the result" } else { "the last row" };
-        let again = if cursor.inclusive { "; the next page starts with that row" } else { "" };
+        let cursor_note = if cursor.inclusive { "; the next page starts with that row" } else { "" };
         lines.push(format!(
-            "Next page: `{}` from `{}` of {from}{again}.",
+            "Next page: `{}` from `{}` of {from}{cursor_note}.",
             cursor.send.join("`, `"),
             cursor.take.join("`, `")
         ));

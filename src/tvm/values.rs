@@ -50,7 +50,7 @@ impl Values {
                 },
             }
         }
-        let cells = if writer.roots.is_empty() { Vec::new() } else { writer.cells.dump(&writer.roots) };
+        let cells = if writer.roots.is_empty() { Vec::new() } else { writer.cells.write_dump(&writer.roots) };
         Ok(Self { bytes: writer.bytes, cells })
     }
 }

@@ -119,7 +119,7 @@ fn dispatch_call(
 
 /// The row that the call names.
 fn find_method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
-    let Some(Arg::Text(method)) = request.get("method").map(params::argument).transpose()? else {
+    let Some(Arg::Text(method)) = request.get("method").map(params::parse_argument).transpose()? else {
         return Err(Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method"));
     };
     if let Some(endpoint) = find::by_rpc_method(&method) {

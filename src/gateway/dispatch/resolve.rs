@@ -7,7 +7,7 @@ use crate::error::{Code, Error};
 use crate::gateway::config::{Config, UnknownParameters};
 use crate::gateway::request::compatibility::{Adapted, Style, adapt_args, explain_plus, reword};
 use crate::plan::json::Args;
-use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter};
+use crate::plan::{Arg, Plan, Unknown, plan, unknown_parameter_error};
 
 /// The next step after checking the arguments.
 pub(in crate::gateway) enum Resolved {
@@ -55,7 +55,7 @@ fn check(
         if let Some((name, _)) =
             args.iter().find(|(name, arg)| *arg == Arg::Null && endpoint.param(name).is_none())
         {
-            return Err(unknown_parameter(endpoint, name));
+            return Err(unknown_parameter_error(endpoint, name));
         }
     }
     let local = local::handle(endpoint, args, verb, tail);

@@ -10,7 +10,7 @@ use crate::text::{self, order};
 use std::borrow::Cow;
 
 pub(in crate::gateway) use crate::json::Members;
-pub(in crate::gateway) use crate::plan::json::{Args, argument};
+pub(in crate::gateway) use crate::plan::json::{Args, parse_argument};
 
 /// Checks the headers of a body: its type must be JSON, and its length within the limit.
 pub(in crate::gateway) fn check_body_headers(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use super::actions::{load_ordinary, store_actions, store_beta_actions, store_messages, store_out_list};
 use super::decode::pack_query_id;
 use super::{Action, Row, Value};
-use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, MsgAddress, number};
+use crate::cell::{BuildError, Builder, CellId, Cells, MAX_REFS, MsgAddress, write_number};
 use crate::message::field::{Field, Form};
 use std::fmt;
 
@@ -55,9 +55,11 @@ impl EncodeFault {
         match self {
             Self::Missing => "is required".to_owned(),
             Self::Type => "has the wrong type".to_owned(),
-            Self::Unknown { at } => ["has no field with the name of value ", &number(*at)].concat(),
-            Self::TooMany { max_messages: most } => ["must have at most ", &number(*most), " items"].concat(),
-            Self::Build(error) => ["cannot be stored: ", &error.text()].concat(),
+            Self::Unknown { at } => ["has no field with the name of value ", &write_number(*at)].concat(),
+            Self::TooMany { max_messages: most } => {
+                ["must have at most ", &write_number(*most), " items"].concat()
+            }
+            Self::Build(error) => ["cannot be stored: ", &error.describe()].concat(),
         }
     }
 }
