@@ -21,7 +21,7 @@ pub(crate) use refusal::diagnose;
 
 use crate::ascii::Ascii;
 use crate::base64::{self, Alphabet};
-use crate::crc16::crc16;
+use crate::crc16::compute_crc16;
 use crate::error::Code;
 use crate::hex;
 use std::{fmt, str};
@@ -78,11 +78,11 @@ impl Default for Flags {
 
 impl Flags {
     /// The first byte of the friendly form.
-    const fn tag(self) -> u8 {
+    const fn to_tag(self) -> u8 {
         (if self.bounceable { 0x11 } else { 0x51 }) | (if self.test_only { 0x80 } else { 0 })
     }
 
-    const fn of_tag(tag: u8, url_safe: bool) -> Option<Self> {
+    const fn from_tag(tag: u8, url_safe: bool) -> Option<Self> {
         match tag & 0x7F {
             0x11 => Some(Self { bounceable: true, test_only: tag != 0x11, url_safe }),
             0x51 => Some(Self { bounceable: false, test_only: tag != 0x51, url_safe }),
@@ -162,38 +162,38 @@ pub fn parse(text: &str) -> Result<Parsed, AddressError> {
 /// assert!(parse_bytes(&[0xFF; 48]).is_err());
 /// ```
 pub fn parse_bytes(text: &[u8]) -> Result<Parsed, AddressError> {
-    accept(text).ok_or_else(|| refusal::diagnose(text))
+    parse_valid(text).ok_or_else(|| refusal::diagnose(text))
 }
 
 /// The complete rule for valid addresses. The reason for a refusal is computed separately, where time does not matter.
-pub(crate) fn accept(text: &[u8]) -> Option<Parsed> {
+pub(crate) fn parse_valid(text: &[u8]) -> Option<Parsed> {
     match text.first_chunk::<48>() {
-        Some(friendly) if text.len() == 48 => accept_friendly(friendly),
-        _ => accept_raw(text),
+        Some(friendly) if text.len() == 48 => parse_friendly(friendly),
+        _ => parse_raw(text),
     }
 }
 
-fn accept_friendly(text: &[u8; 48]) -> Option<Parsed> {
+fn parse_friendly(text: &[u8; 48]) -> Option<Parsed> {
     let (bytes, alphabet) = base64::decode_36(text).ok()?;
-    if crc16(&bytes) != 0 {
+    if compute_crc16(&bytes) != 0 {
         return None;
     }
     let [tag, workchain, hash @ .., _, _] = bytes;
-    let flags = Flags::of_tag(tag, alphabet != Some(Alphabet::Standard))?;
+    let flags = Flags::from_tag(tag, alphabet != Some(Alphabet::Standard))?;
     let address = Address { workchain: i8::from_be_bytes([workchain]), hash };
     Some(Parsed { address, form: Form::Friendly(flags) })
 }
 
-fn accept_raw(text: &[u8]) -> Option<Parsed> {
+fn parse_raw(text: &[u8]) -> Option<Parsed> {
     // Neither `split_last_chunk` nor `strip_suffix`: they link a panic, with all its words, into wasm.
     let (head, digits) = text.split_at_checked(text.len().checked_sub(64)?)?;
     let ([head @ .., b':'], Some(digits)) = (head, digits.first_chunk::<64>()) else { return None };
-    let workchain = workchain(head).ok()?;
+    let workchain = parse_workchain(head).ok()?;
     Some(Parsed { address: Address { workchain, hash: hex::decode(digits)? }, form: Form::Raw })
 }
 
 /// `0|-?[1-9][0-9]*` in the range of a signed byte. Else the error and its byte.
-fn workchain(text: &[u8]) -> Result<i8, (Code, usize)> {
+fn parse_workchain(text: &[u8]) -> Result<i8, (Code, usize)> {
     let (sign, digits) = match text {
         [b'-', digits @ ..] => (-1, digits),
         digits => (1, digits),
@@ -227,17 +227,17 @@ impl Address {
     #[must_use]
     pub fn to_friendly(&self, flags: Flags) -> Friendly {
         let alphabet = if flags.url_safe { Alphabet::Url } else { Alphabet::Standard };
-        Ascii::full(base64::encode_36(&self.to_bytes(flags), alphabet))
+        Ascii::from_bytes(base64::encode_36(&self.to_bytes(flags), alphabet))
     }
 
     /// The 36 bytes of the friendly form.
     fn to_bytes(self, flags: Flags) -> [u8; 36] {
         let mut bytes = [0; 36];
         let [tag, workchain, hash @ .., _, _] = &mut bytes;
-        *tag = flags.tag();
+        *tag = flags.to_tag();
         [*workchain] = self.workchain.to_be_bytes();
         *hash = self.hash;
-        let checksum = bytes.first_chunk::<34>().map_or(0, |covered| crc16(covered)).to_be_bytes();
+        let checksum = bytes.first_chunk::<34>().map_or(0, |covered| compute_crc16(covered)).to_be_bytes();
         let [.., high, low] = &mut bytes;
         [*high, *low] = checksum;
         bytes
@@ -252,7 +252,7 @@ impl Address {
     /// ```
     #[must_use]
     pub fn to_raw(&self) -> Raw {
-        self.raw(true)
+        self.write_raw(true)
     }
 
     /// The raw form in lower case, as `detectAddress` returns it.
@@ -264,10 +264,10 @@ impl Address {
     /// ```
     #[must_use]
     pub fn to_raw_lower(&self) -> Raw {
-        self.raw(false)
+        self.write_raw(false)
     }
 
-    fn raw(self, upper: bool) -> Raw {
+    fn write_raw(self, upper: bool) -> Raw {
         let mut bytes = [0; 69];
         let mut length = 0;
         let mut push = |byte| {
@@ -290,7 +290,7 @@ impl Address {
         if let Some(hash) = bytes.get_mut(length..).and_then(|rest| rest.first_chunk_mut()) {
             hex::encode_into(hash, &self.hash, upper);
         }
-        Ascii::partial(bytes, length as u8 + 64)
+        Ascii::from_prefix(bytes, length as u8 + 64)
     }
 }
 

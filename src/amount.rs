@@ -27,35 +27,47 @@ pub(crate) const MAX_DIGITS: usize = 78;
 /// # Ok::<(), ton_edge::error::Error>(())
 /// ```
 pub fn to_units(text: &str, decimals: u8) -> Result<Int, Error> {
-    let wrong = |message: &'static str, at: usize| Error::new(Code::AmountInvalid, message).at(at as u32);
+    let invalid_amount =
+        |message: &'static str, index: usize| Error::new(Code::AmountInvalid, message).at(index as u32);
     let bytes = text.as_bytes();
     let start = usize::from(bytes.first() == Some(&b'-'));
     let digits = bytes.get(start..).unwrap_or_default();
-    let whole = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if whole == 0 {
-        return Err(wrong("an amount must begin with a digit", start));
+    let whole_digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if whole_digits == 0 {
+        return Err(invalid_amount("an amount must begin with a digit", start));
     }
-    if whole > 1 && digits.first() == Some(&b'0') {
-        return Err(wrong("an amount must not have zeros in front", start));
+    if whole_digits > 1 && digits.first() == Some(&b'0') {
+        return Err(invalid_amount("an amount must not have zeros in front", start));
     }
-    let rest = digits.get(whole..).unwrap_or_default();
+    let rest = digits.get(whole_digits..).unwrap_or_default();
     let fraction = match rest {
         [] => rest,
         [b'.', fraction @ ..] => fraction,
-        _ => return Err(wrong("an amount must have only digits and one decimal point", start + whole)),
+        _ => {
+            return Err(invalid_amount(
+                "an amount must have only digits and one decimal point",
+                start + whole_digits,
+            ));
+        }
     };
-    let point = start + whole;
-    if let Some(at) = fraction.iter().position(|byte| !byte.is_ascii_digit()) {
-        return Err(wrong("an amount must have only digits and one decimal point", point + 1 + at));
+    let point = start + whole_digits;
+    if let Some(bad_index) = fraction.iter().position(|byte| !byte.is_ascii_digit()) {
+        return Err(invalid_amount(
+            "an amount must have only digits and one decimal point",
+            point + 1 + bad_index,
+        ));
     }
     if fraction.is_empty() && !rest.is_empty() {
-        return Err(wrong("an amount must have digits after its decimal point", bytes.len()));
+        return Err(invalid_amount("an amount must have digits after its decimal point", bytes.len()));
     }
     if fraction.len() > decimals.into() {
-        return Err(wrong("the amount has more decimals than its unit", point + 1 + usize::from(decimals)));
+        return Err(invalid_amount(
+            "the amount has more decimals than its unit",
+            point + 1 + usize::from(decimals),
+        ));
     }
-    let too_large = || wrong("the amount has more than 257 bits", 0);
-    let significant = digits.get(..whole).unwrap_or_default().iter().chain(fraction);
+    let too_large = || invalid_amount("the amount has more than 257 bits", 0);
+    let significant = digits.get(..whole_digits).unwrap_or_default().iter().chain(fraction);
     let zeros = usize::from(decimals) - fraction.len();
     let mut units: String =
         significant.map(|byte| char::from(*byte)).skip_while(|digit| *digit == '0').collect();
@@ -90,10 +102,10 @@ pub fn from_units(units: impl Into<Int>, decimals: u8) -> String {
     let decimals = usize::from(decimals);
     let mut padded = vec![b'0'; (decimals + 1).saturating_sub(digits.len())];
     padded.extend_from_slice(digits);
-    let (whole, fraction) = padded.split_at_checked(padded.len() - decimals).unwrap_or_default();
+    let (whole_digits, fraction) = padded.split_at_checked(padded.len() - decimals).unwrap_or_default();
     let zeros = fraction.iter().rev().take_while(|digit| **digit == b'0').count();
     let fraction = fraction.get(..fraction.len() - zeros).unwrap_or_default();
     let point: &[u8] = if fraction.is_empty() { b"" } else { b"." };
-    let digits = [whole, point, fraction].concat();
+    let digits = [whole_digits, point, fraction].concat();
     [sign, &digits.into_iter().map(char::from).collect::<String>()].concat()
 }

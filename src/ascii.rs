@@ -18,18 +18,18 @@ pub struct Ascii<const N: usize> {
 
 impl<const N: usize> Ascii<N> {
     /// All of `bytes`, which are ASCII and at most 255.
-    pub(crate) const fn full(bytes: [u8; N]) -> Self {
+    pub(crate) const fn from_bytes(bytes: [u8; N]) -> Self {
         Self { bytes, length: N as u8 }
     }
 
     /// The first `length` of `bytes`; the rest are zeros, so that equal texts are equal values.
-    pub(crate) const fn partial(bytes: [u8; N], length: u8) -> Self {
+    pub(crate) const fn from_prefix(bytes: [u8; N], length: u8) -> Self {
         Self { bytes, length }
     }
 
     /// All `N` bytes, zeros behind the text, and how many are the text: copied at once, without a loop.
     #[cfg(feature = "js-address")]
-    pub(crate) const fn padded(&self) -> (&[u8; N], usize) {
+    pub(crate) const fn padded_bytes(&self) -> (&[u8; N], usize) {
         (&self.bytes, self.length as usize)
     }
 

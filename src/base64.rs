@@ -23,34 +23,34 @@ pub(crate) enum Fault {
     StrayBits(usize),
 }
 
-const STANDARD: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const URL: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const STANDARD_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const URL_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 // A code is the value of a character in six bits, and above it whose character it is: no mark, both share it.
 const STANDARD_ONLY: u8 = 0x40;
 const URL_ONLY: u8 = 0x80;
-const MARKS: u8 = STANDARD_ONLY | URL_ONLY;
+const ALPHABET_MARKS: u8 = STANDARD_ONLY | URL_ONLY;
 /// No character of base64. It has both marks, so one test after a text finds bad characters and mixed alphabets.
-const NONE: u8 = 0xFF;
+const NOT_BASE64: u8 = 0xFF;
 
-const CODES: [u8; 256] = codes();
+const CODES: [u8; 256] = build_codes();
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
-const fn codes() -> [u8; 256] {
-    let mut codes = [NONE; 256];
+const fn build_codes() -> [u8; 256] {
+    let mut codes = [NOT_BASE64; 256];
     let mut value = 0;
     while value < 64 {
-        let only = value >= 62;
-        codes[STANDARD[value] as usize] = value as u8 | if only { STANDARD_ONLY } else { 0 };
-        codes[URL[value] as usize] = value as u8 | if only { URL_ONLY } else { 0 };
+        let is_marked = value >= 62;
+        codes[STANDARD_ALPHABET[value] as usize] = value as u8 | if is_marked { STANDARD_ONLY } else { 0 };
+        codes[URL_ALPHABET[value] as usize] = value as u8 | if is_marked { URL_ONLY } else { 0 };
         value += 1;
     }
     codes
 }
 
 #[inline]
-fn code(character: u8) -> u8 {
-    CODES.get(usize::from(character)).copied().unwrap_or(NONE)
+fn find_code(character: u8) -> u8 {
+    CODES.get(usize::from(character)).copied().unwrap_or(NOT_BASE64)
 }
 
 /// The 36 bytes of a friendly address, and its alphabet unless the text is the same in both.
@@ -59,8 +59,8 @@ fn code(character: u8) -> u8 {
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(crate) fn decode_36(text: &[u8; 48]) -> Result<([u8; 36], Option<Alphabet>), Fault> {
     let mut bytes = [0; 36];
-    let seen = decode_quads(text, &mut bytes);
-    Ok((bytes, alphabet(seen, text)?))
+    let marks_seen = decode_quads(text, &mut bytes);
+    Ok((bytes, choose_alphabet(marks_seen, text)?))
 }
 
 /// The 32 bytes of a hash without its padding, and its alphabet unless the text is the same in both.
@@ -70,8 +70,8 @@ pub(crate) fn decode_32(text: &[u8; 43]) -> Result<([u8; 32], Option<Alphabet>),
     for (to, from) in padded.iter_mut().zip(text) {
         *to = *from;
     }
-    let seen = decode_quads(&padded, &mut bytes);
-    let alphabet = alphabet(seen, text)?;
+    let marks_seen = decode_quads(&padded, &mut bytes);
+    let alphabet = choose_alphabet(marks_seen, text)?;
     match bytes {
         [hash @ .., 0] => Ok((hash, alphabet)),
         _ => Err(Fault::StrayBits(42)),
@@ -86,18 +86,18 @@ fn decode_quads(text: &[u8], bytes: &mut [u8]) -> u8 {
 }
 
 /// Codes by the place of a character in its four, shifted to where they belong, with the marks in the first byte.
-static QUADS: [[u32; 256]; 4] = quads();
+static QUADS: [[u32; 256]; 4] = build_quads();
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
-const fn quads() -> [[u32; 256]; 4] {
+const fn build_quads() -> [[u32; 256]; 4] {
     let mut quads = [[0; 256]; 4];
     let mut character = 0;
     while character < 256 {
         let code = CODES[character] as u32;
-        let mut place = 0;
-        while place < 4 {
-            quads[place][character] = (code & 0xC0) << 24 | (code & 0x3F) << (18 - 6 * place);
-            place += 1;
+        let mut position = 0;
+        while position < 4 {
+            quads[position][character] = (code & 0xC0) << 24 | (code & 0x3F) << (18 - 6 * position);
+            position += 1;
         }
         character += 1;
     }
@@ -106,58 +106,58 @@ const fn quads() -> [[u32; 256]; 4] {
 
 #[inline]
 fn decode_fast(text: &[u8], bytes: &mut [u8]) -> u8 {
-    let mut seen = 0;
+    let mut marks_seen = 0;
     for (quad, triple) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
         let bits = QUADS.iter().zip(quad).fold(0, |bits, (table, character)| {
             bits | table.get(usize::from(*character)).copied().unwrap_or(u32::MAX)
         });
-        seen |= bits;
+        marks_seen |= bits;
         let [_, three @ ..] = bits.to_be_bytes();
         *triple = three;
     }
-    let [seen, ..] = seen.to_be_bytes();
-    seen
+    let [marks_seen, ..] = marks_seen.to_be_bytes();
+    marks_seen
 }
 
 #[inline]
 fn decode_small(text: &[u8], bytes: &mut [u8]) -> u8 {
-    let mut seen = 0;
+    let mut marks_seen = 0;
     for (quad, triple) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
         // Spelled out: optimised for size, a loop over four would be a loop.
         let [a, b, c, d] = *quad;
-        let codes = [code(a), code(b), code(c), code(d)];
+        let codes = [find_code(a), find_code(b), find_code(c), find_code(d)];
         let [a, b, c, d] = codes;
-        seen |= a | b | c | d;
-        *triple = quad_bytes(codes);
+        marks_seen |= a | b | c | d;
+        *triple = decode_quad(codes);
     }
-    seen
+    marks_seen
 }
 
 #[inline]
-fn quad_bytes([a, b, c, d]: [u8; 4]) -> [u8; 3] {
+fn decode_quad([a, b, c, d]: [u8; 4]) -> [u8; 3] {
     [a << 2 | b >> 4 & 3, b << 4 | c >> 2 & 15, c << 6 | d & 63]
 }
 
-fn alphabet(seen: u8, text: &[u8]) -> Result<Option<Alphabet>, Fault> {
-    match seen & MARKS {
+fn choose_alphabet(marks_seen: u8, text: &[u8]) -> Result<Option<Alphabet>, Fault> {
+    match marks_seen & ALPHABET_MARKS {
         0 => Ok(None),
         STANDARD_ONLY => Ok(Some(Alphabet::Standard)),
         URL_ONLY => Ok(Some(Alphabet::Url)),
-        _ => Err(locate(text)),
+        _ => Err(locate_fault(text)),
     }
 }
 
 /// The first invalid character of a text that has one.
 #[cold]
-fn locate(text: &[u8]) -> Fault {
-    let mut seen = 0;
+fn locate_fault(text: &[u8]) -> Fault {
+    let mut marks_seen = 0;
     for (position, &character) in text.iter().enumerate() {
-        let code = code(character);
-        if code == NONE {
+        let code = find_code(character);
+        if code == NOT_BASE64 {
             return Fault::Character(position);
         }
-        seen |= code & MARKS;
-        if seen == MARKS {
+        marks_seen |= code & ALPHABET_MARKS;
+        if marks_seen == ALPHABET_MARKS {
             return Fault::SecondAlphabet(position);
         }
     }
@@ -208,13 +208,13 @@ fn encode_fast(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
         // All values are computed and one is selected, without a branch.
         let value = *character;
         let mut chosen = value.wrapping_add(b'A');
-        for (least, shown) in [
+        for (first_value, letter) in [
             (26, value.wrapping_add(b'a' - 26)),
             (52, value.wrapping_sub(52 - b'0')),
             (62, plus),
             (63, slash),
         ] {
-            chosen = if value >= least { shown } else { chosen };
+            chosen = if value >= first_value { letter } else { chosen };
         }
         *character = chosen;
     }
@@ -230,8 +230,8 @@ fn encode_small(bytes: &[u8], text: &mut [u8], alphabet: Alphabet) {
 #[inline]
 fn encode_triple([a, b, c]: [u8; 3], alphabet: Alphabet) -> [u8; 4] {
     let characters = match alphabet {
-        Alphabet::Standard => STANDARD,
-        Alphabet::Url => URL,
+        Alphabet::Standard => STANDARD_ALPHABET,
+        Alphabet::Url => URL_ALPHABET,
     };
     let character = |six: u8| characters.get(usize::from(six & 63)).copied().unwrap_or(b'=');
     [character(a >> 2), character(a << 4 | b >> 4), character(b << 2 | c >> 6), character(c)]
@@ -269,8 +269,8 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
         [body @ .., b'='] => (body, 1),
         body => (body, 0),
     };
-    let other = |character: &u8| code(*character) & URL_ONLY != 0;
-    if let Some(position) = body.iter().position(other) {
+    let is_url_only = |character: &u8| find_code(*character) & URL_ONLY != 0;
+    if let Some(position) = body.iter().position(is_url_only) {
         return Err(position);
     }
     if !text.len().is_multiple_of(4) {
@@ -278,7 +278,7 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     }
     let stray = if padding == 2 { 0x0F } else { 0x03 };
     match body {
-        [.., last] if padding > 0 && code(*last) & stray != 0 => Err(body.len() - 1),
+        [.., last] if padding > 0 && find_code(*last) & stray != 0 => Err(body.len() - 1),
         _ => Ok(body.len() * 3 / 4),
     }
 }
@@ -303,17 +303,17 @@ pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
         body => (body, 0),
     };
     let (quads, rest) = body.as_chunks::<4>();
-    let missing = (4 - rest.len()) % 4;
+    let padding_needed = (4 - rest.len()) % 4;
     let mut bytes = vec![0; (quads.len() + 1) * 3];
-    let (whole, last) = bytes.split_at_mut_checked(quads.len() * 3).unwrap_or_default();
+    let (whole_bytes, last_bytes) = bytes.split_at_mut_checked(quads.len() * 3).unwrap_or_default();
     let mut quad = [b'A'; 4];
     for (to, from) in quad.iter_mut().zip(rest) {
         *to = *from;
     }
-    let seen = decode_quads(body, whole) | decode_quads(&quad, last);
-    let alphabet = alphabet(seen, body)?;
-    let cut = padding != missing && (padding > 0 || alphabet == Some(Alphabet::Standard));
-    if missing == 3 || cut {
+    let marks_seen = decode_quads(body, whole_bytes) | decode_quads(&quad, last_bytes);
+    let alphabet = choose_alphabet(marks_seen, body)?;
+    let cut = padding != padding_needed && (padding > 0 || alphabet == Some(Alphabet::Standard));
+    if padding_needed == 3 || cut {
         return Err(Fault::Character(text.len()));
     }
     let length = body.len() * 3 / 4;
@@ -327,12 +327,12 @@ pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
 /// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
 #[cfg(any(test, feature = "api"))]
 pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
-    let codes = text.first_chunk::<6>()?.map(code);
+    let codes = text.first_chunk::<6>()?.map(find_code);
     if codes.iter().any(|code| code & URL_ONLY != 0) {
         return None;
     }
     let [a, b, c, d, e, f] = codes;
-    let [first, second, third] = quad_bytes([a, b, c, d]);
+    let [first, second, third] = decode_quad([a, b, c, d]);
     Some([first, second, third, e << 2 | f >> 4 & 3])
 }
 
@@ -356,7 +356,11 @@ mod tests {
             for character in 0..=u8::MAX {
                 let mut text = [b'A'; 48];
                 text[position] = character;
-                let value = STANDARD.iter().chain(URL).position(|&c| c == character).map(|p| p % 64);
+                let value = STANDARD_ALPHABET
+                    .iter()
+                    .chain(URL_ALPHABET)
+                    .position(|&c| c == character)
+                    .map(|p| p % 64);
                 match (decode_36(&text), value) {
                     (Ok((bytes, alphabet)), Some(value)) => {
                         let mut bits = 0u32;
@@ -385,17 +389,18 @@ mod tests {
         for seed in 0..=u8::MAX {
             let bytes: [u8; 36] = std::array::from_fn(|i| (i as u8).wrapping_mul(seed).wrapping_add(seed));
             for alphabet in [Alphabet::Standard, Alphabet::Url] {
-                let (mut small, mut fast) = ([0; 48], [0; 48]);
-                encode_small(&bytes, &mut small, alphabet);
-                encode_fast(&bytes, &mut fast, alphabet);
-                assert_eq!(small, fast);
-                for place in 0..48 {
-                    let mut text = small;
-                    text[place] = seed;
-                    let (mut small, mut fast) = ([0; 36], [0; 36]);
-                    let seen = [decode_small(&text, &mut small), decode_fast(&text, &mut fast)];
-                    assert_eq!(seen[0] & MARKS, seen[1] & MARKS);
-                    assert_eq!(small, fast);
+                let (mut small_output, mut fast_output) = ([0; 48], [0; 48]);
+                encode_small(&bytes, &mut small_output, alphabet);
+                encode_fast(&bytes, &mut fast_output, alphabet);
+                assert_eq!(small_output, fast_output);
+                for index in 0..48 {
+                    let mut text = small_output;
+                    text[index] = seed;
+                    let (mut small_output, mut fast_output) = ([0; 36], [0; 36]);
+                    let marks_seen =
+                        [decode_small(&text, &mut small_output), decode_fast(&text, &mut fast_output)];
+                    assert_eq!(marks_seen[0] & ALPHABET_MARKS, marks_seen[1] & ALPHABET_MARKS);
+                    assert_eq!(small_output, fast_output);
                 }
             }
         }
@@ -404,20 +409,20 @@ mod tests {
     #[test]
     fn the_second_alphabet_is_located() {
         for (text, position) in [("+_", 1), ("/A-", 2), ("_AA/", 3), ("-+!", 1)] {
-            let mut all = [b'A'; 48];
-            all[..text.len()].copy_from_slice(text.as_bytes());
-            assert_eq!(decode_36(&all), Err(Fault::SecondAlphabet(position)), "{text}");
+            let mut padded_text = [b'A'; 48];
+            padded_text[..text.len()].copy_from_slice(text.as_bytes());
+            assert_eq!(decode_36(&padded_text), Err(Fault::SecondAlphabet(position)), "{text}");
         }
-        let mut all = [b'A'; 48];
-        all[..3].copy_from_slice(b"+!-");
-        assert_eq!(decode_36(&all), Err(Fault::Character(1)));
+        let mut padded_text = [b'A'; 48];
+        padded_text[..3].copy_from_slice(b"+!-");
+        assert_eq!(decode_36(&padded_text), Err(Fault::Character(1)));
     }
 
     #[test]
     fn a_hash_has_no_stray_bits() {
         for last in 0..64u8 {
             let mut text = [b'B'; 43];
-            text[42] = URL[usize::from(last)];
+            text[42] = URL_ALPHABET[usize::from(last)];
             match decode_32(&text) {
                 Ok((bytes, _)) => {
                     assert_eq!(last % 4, 0);

@@ -49,7 +49,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub(crate) fn text(self) -> &'static str {
+    pub(crate) fn describe(self) -> &'static str {
         match self {
             Self::Magic => "it does not begin with the magic of one",
             Self::Widths => "its header has flags or widths that no bag has",
@@ -63,7 +63,7 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
+        f.write_str(self.describe())
     }
 }
 
@@ -73,27 +73,28 @@ impl std::error::Error for Fault {}
 pub(crate) type Broken = (Fault, usize);
 
 /// The number in up to eight bytes, the highest byte first.
-pub(crate) fn number(bytes: &[u8]) -> u64 {
+pub(crate) fn read_number(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// Reads from the front.
 struct Reader<'a> {
     bytes: &'a [u8],
-    at: usize,
+    offset: usize,
 }
 
 impl<'a> Reader<'a> {
-    fn take(&mut self, count: u64) -> Result<&'a [u8], Broken> {
+    fn take_bytes(&mut self, count: u64) -> Result<&'a [u8], Broken> {
         let short = (Fault::Short, self.bytes.len());
-        let end = usize::try_from(count).ok().and_then(|count| self.at.checked_add(count)).ok_or(short)?;
-        let taken = self.bytes.get(self.at..end).ok_or(short)?;
-        self.at = end;
-        Ok(taken)
+        let end =
+            usize::try_from(count).ok().and_then(|count| self.offset.checked_add(count)).ok_or(short)?;
+        let bytes = self.bytes.get(self.offset..end).ok_or(short)?;
+        self.offset = end;
+        Ok(bytes)
     }
 
     fn number(&mut self, width: usize) -> Result<u64, Broken> {
-        self.take(width as u64).map(number)
+        self.take_bytes(width as u64).map(read_number)
     }
 }
 
@@ -138,39 +139,41 @@ pub fn check(bytes: &[u8]) -> Result<Header, Fault> {
 impl<'a> Outline<'a> {
     /// Reads everything but the cells themselves, in time linear in the bytes.
     pub(crate) fn read(bytes: &'a [u8]) -> Result<Self, Broken> {
-        let mut reader = Reader { bytes, at: 0 };
+        let mut reader = Reader { bytes, offset: 0 };
         let layout = Layout::read(&mut reader)?;
         let Layout { width, offset_width, .. } = layout;
-        let counts = reader.at;
+        let counts_offset = reader.offset;
         let [cells, roots, absent] = [reader.number(width)?, reader.number(width)?, reader.number(width)?];
         let total = reader.number(offset_width)?;
-        let counted = cells > 0 && roots > 0 && roots + absent <= cells && (layout.listed || roots == 1);
+        let are_counts_valid =
+            cells > 0 && roots > 0 && roots + absent <= cells && (layout.has_root_list || roots == 1);
         // Every cell has at least two bytes, and another cell refers to it unless it is a root.
         let references = cells.saturating_sub(absent).saturating_sub(roots) * width as u64;
-        if !counted || total < (cells - absent) * 2 + references {
-            return Err((Fault::Counts, counts));
+        if !are_counts_valid || total < (cells - absent) * 2 + references {
+            return Err((Fault::Counts, counts_offset));
         }
-        let list = reader.at;
-        let roots_list = if layout.listed { Some(reader.take(roots * width as u64)?) } else { None };
+        let list = reader.offset;
+        let roots_list =
+            if layout.has_root_list { Some(reader.take_bytes(roots * width as u64)?) } else { None };
         for (position, root) in roots_list.unwrap_or_default().chunks_exact(width.max(1)).enumerate() {
-            if number(root) >= cells {
+            if read_number(root) >= cells {
                 return Err((Fault::Counts, list + position * width));
             }
         }
-        let index = if layout.indexed { Some(reader.take(cells * offset_width as u64)?) } else { None };
-        let start = reader.at;
-        let data = reader.take(total)?;
+        let index = if layout.indexed { Some(reader.take_bytes(cells * offset_width as u64)?) } else { None };
+        let start = reader.offset;
+        let data = reader.take_bytes(total)?;
         if layout.summed {
-            reader.take(4)?;
+            reader.take_bytes(4)?;
             // As in the node, the last four bytes are the checksum of all others: bytes after the bag break it.
-            let (summed, stored) = bytes.split_at_checked(bytes.len() - 4).unwrap_or_default();
+            let (checked_bytes, checksum) = bytes.split_at_checked(bytes.len() - 4).unwrap_or_default();
             // The one number of a bag that is little-endian.
-            if u64::from(crc32c(summed).swap_bytes()) != number(stored) {
-                return Err((Fault::Checksum, summed.len()));
+            if u64::from(compute_crc32c(checked_bytes).swap_bytes()) != read_number(checksum) {
+                return Err((Fault::Checksum, checked_bytes.len()));
             }
         }
         if absent != 0 {
-            return Err((Fault::Roots, counts + 2 * width));
+            return Err((Fault::Roots, counts_offset + 2 * width));
         }
         let [roots, cells] = [roots, cells].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         Ok(Self {
@@ -189,7 +192,7 @@ impl<'a> Outline<'a> {
 /// The layout of the bag, as its first bytes declare it.
 struct Layout {
     /// A list of roots follows the counts.
-    listed: bool,
+    has_root_list: bool,
     /// An offset for every cell follows.
     indexed: bool,
     /// The offsets are doubled, with a flag in the lowest bit.
@@ -224,7 +227,7 @@ impl Layout {
             return Err((Fault::Widths, 4));
         }
         Ok(Self {
-            listed,
+            has_root_list: listed,
             indexed,
             cache_flags: listed && flags & 0x20 != 0,
             summed,
@@ -249,13 +252,13 @@ pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
 
 /// CRC-32C (Castagnoli, RFC 3720), four bytes at a time: polynomial 0x1EDC6F41, reflected. Its tables are 512 bytes of a module for
 /// the web that no compressor makes smaller, and are made in less time than 40 bytes take without them.
-pub(crate) fn crc32c(bytes: &[u8]) -> u32 {
-    let tables = tables();
+pub(crate) fn compute_crc32c(bytes: &[u8]) -> u32 {
+    let tables = build_tables();
     let entry = |table: &[u32; 16], nibble: u32| table.get(nibble as usize & 15).copied().unwrap_or_default();
     let (words, rest) = bytes.as_chunks::<4>();
-    let crc = words.iter().fold(u32::MAX, |crc, word| {
-        let word = crc ^ u32::from_le_bytes(*word);
-        (0..).zip(&tables).fold(0, |sum, (place, table)| sum ^ entry(table, word >> (4 * place)))
+    let crc = words.iter().fold(u32::MAX, |crc, mixed| {
+        let mixed = crc ^ u32::from_le_bytes(*mixed);
+        (0..).zip(&tables).fold(0, |sum, (position, table)| sum ^ entry(table, mixed >> (4 * position)))
     });
     let [.., low, high] = &tables;
     !rest.iter().fold(crc, |crc, byte| {
@@ -265,7 +268,7 @@ pub(crate) fn crc32c(bytes: &[u8]) -> u32 {
 }
 
 /// The result of 32 steps for each value of four bits, at each of its eight places in a word.
-fn tables() -> [[u32; 16]; 8] {
+fn build_tables() -> [[u32; 16]; 8] {
     const POLYNOMIAL: u32 = 0x82F6_3B78;
     let mut tables = [[0; 16]; 8];
     // Of the highest bit it is the polynomial, and of every other one a step more than of the bit above.
@@ -275,10 +278,10 @@ fn tables() -> [[u32; 16]; 8] {
         while bit > 0 {
             let mut value = bit;
             // Values without a bit below this one: their other bits have their entries.
-            while let Some(others) = table.get(value - bit).copied()
+            while let Some(lower_entry) = table.get(value - bit).copied()
                 && let Some(entry) = table.get_mut(value)
             {
-                *entry = others ^ single;
+                *entry = lower_entry ^ single;
                 value += 2 * bit;
             }
             single = single >> 1 ^ if single & 1 == 1 { POLYNOMIAL } else { 0 };
@@ -295,8 +298,8 @@ mod tests {
     #[test]
     fn the_checksum_is_that_of_the_rfc() {
         // RFC 3720, B.4, and the usual check value.
-        assert_eq!(crc32c(&[0; 32]), 0x8A91_36AA);
-        assert_eq!(crc32c(b"123456789"), 0xE306_9283);
+        assert_eq!(compute_crc32c(&[0; 32]), 0x8A91_36AA);
+        assert_eq!(compute_crc32c(b"123456789"), 0xE306_9283);
     }
 
     #[test]

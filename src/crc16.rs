@@ -6,38 +6,38 @@
 
 /// The checksum of `bytes`. Over a text that ends with its own checksum it is 0.
 #[inline]
-pub(crate) fn crc16(bytes: &[u8]) -> u16 {
+pub(crate) fn compute_crc16(bytes: &[u8]) -> u16 {
     if cfg!(feature = "js-client") {
-        bytewise(bytes)
+        compute_bytewise(bytes)
     } else if cfg!(target_arch = "wasm32") {
-        folded(bytes)
+        compute_folded(bytes)
     } else {
-        tabled(bytes)
+        compute_by_table(bytes)
     }
 }
 
 /// Without a table, by the polynomial x^16 = x^12 + x^5 + 1.
-fn bytewise(bytes: &[u8]) -> u16 {
+fn compute_bytewise(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |sum: u16, &byte| {
         let high = sum >> 8 ^ u16::from(byte);
-        let all = high ^ high >> 4;
-        sum << 8 ^ all << 12 ^ all << 5 ^ all
+        let mixed = high ^ high >> 4;
+        sum << 8 ^ mixed << 12 ^ mixed << 5 ^ mixed
     })
 }
 
 /// How many bytes the tables process at once: the 36 bytes of an address take three rounds.
-const SLICE: usize = 12;
+const SLICE_BYTES: usize = 12;
 
 /// The contribution of a byte to the checksum, by its distance from the end of a slice: the first table is for the farthest byte.
-static TABLES: [[u16; 256]; SLICE] = tables();
+static TABLES: [[u16; 256]; SLICE_BYTES] = build_tables();
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
-const fn tables() -> [[u16; 256]; SLICE] {
-    let mut tables = [[0; 256]; SLICE];
+const fn build_tables() -> [[u16; 256]; SLICE_BYTES] {
+    let mut tables = [[0; 256]; SLICE_BYTES];
     let mut byte = 0;
     while byte < 256 {
         let mut sum = (byte as u16) << 8;
-        let mut table = SLICE;
+        let mut table = SLICE_BYTES;
         while table > 0 {
             table -= 1;
             let mut bit = 0;
@@ -54,29 +54,29 @@ const fn tables() -> [[u16; 256]; SLICE] {
 
 /// One look-up per byte; within a slice they are independent.
 #[inline]
-fn tabled(bytes: &[u8]) -> u16 {
+fn compute_by_table(bytes: &[u8]) -> u16 {
     // Leading zeros change nothing, so the odd bytes go first.
-    let (odd, slices) = bytes.as_rchunks::<SLICE>();
-    let look = |table: &[u16; 256], byte: u8| table.get(usize::from(byte)).copied().unwrap_or(0);
-    let tables = TABLES.iter().skip(SLICE - odd.len());
-    let mut sum = tables.zip(odd).fold(0, |sum, (table, byte)| sum ^ look(table, *byte));
+    let (remainder, slices) = bytes.as_rchunks::<SLICE_BYTES>();
+    let find_entry = |table: &[u16; 256], byte: u8| table.get(usize::from(byte)).copied().unwrap_or(0);
+    let tables = TABLES.iter().skip(SLICE_BYTES - remainder.len());
+    let mut sum = tables.zip(remainder).fold(0, |sum, (table, byte)| sum ^ find_entry(table, *byte));
     for slice in slices {
         let [high, low] = sum.to_be_bytes();
         let mut slice = *slice;
         let [first, second, ..] = &mut slice;
         *first ^= high;
         *second ^= low;
-        sum = TABLES.iter().zip(slice).fold(0, |sum, (table, byte)| sum ^ look(table, byte));
+        sum = TABLES.iter().zip(slice).fold(0, |sum, (table, byte)| sum ^ find_entry(table, byte));
     }
     sum
 }
 
 /// The polynomial is x^16 + x^12 + x^5 + 1, so x^16 = x^12 + x^5 + 1, and because squaring in GF(2) squares each
 /// term, also x^32 = x^24 + x^10 + 1 and x^64 = x^48 + x^20 + 1. A step takes eight bytes in some ten shifts.
-fn folded(bytes: &[u8]) -> u16 {
+fn compute_folded(bytes: &[u8]) -> u16 {
     // Leading zeros change nothing, so the odd bytes go first.
-    let (odd, words) = bytes.split_at_checked(bytes.len() % 8).unwrap_or_default();
-    let mut sum = odd.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    let (remainder, words) = bytes.split_at_checked(bytes.len() % 8).unwrap_or_default();
+    let mut sum = remainder.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
     for word in words.as_chunks().0 {
         sum = fold::<4>(sum) ^ u64::from_be_bytes(*word);
     }
@@ -88,10 +88,10 @@ fn folded(bytes: &[u8]) -> u16 {
 /// `high` times x^(16 U), modulo the polynomial, in 16 U bits; `high` has no more bits than that.
 const fn fold<const U: u32>(high: u64) -> u64 {
     // Multiplied by x^(12 U) + x^(5 U) + 1, bits run over the top; they are multiplied again, until none is left.
-    let once = high >> (4 * U) ^ high >> (11 * U);
-    let twice = once >> (4 * U) ^ once >> (11 * U);
-    let all = high ^ once ^ twice ^ twice >> (4 * U);
-    (all ^ all << (12 * U) ^ all << (5 * U)) & (u64::MAX >> (64 - 16 * U))
+    let folded_once = high >> (4 * U) ^ high >> (11 * U);
+    let folded_twice = folded_once >> (4 * U) ^ folded_once >> (11 * U);
+    let folded = high ^ folded_once ^ folded_twice ^ folded_twice >> (4 * U);
+    (folded ^ folded << (12 * U) ^ folded << (5 * U)) & (u64::MAX >> (64 - 16 * U))
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     /// The definition, bit by bit.
-    fn naive(bytes: &[u8]) -> u16 {
+    fn compute_naive(bytes: &[u8]) -> u16 {
         let mut sum = 0u16;
         for &byte in bytes {
             sum ^= u16::from(byte) << 8;
@@ -113,22 +113,26 @@ mod tests {
     /// The check value of the catalogue of CRC algorithms.
     #[test]
     fn check_value() {
-        assert_eq!(tabled(b"123456789"), 0x31C3);
-        assert_eq!(folded(b"123456789"), 0x31C3);
-        assert_eq!(bytewise(b"123456789"), 0x31C3);
+        assert_eq!(compute_by_table(b"123456789"), 0x31C3);
+        assert_eq!(compute_folded(b"123456789"), 0x31C3);
+        assert_eq!(compute_bytewise(b"123456789"), 0x31C3);
     }
 
     /// The checksum is linear: right for each single bit at each distance means right for every text.
     #[test]
     fn every_single_bit_as_defined() {
         for length in 0..=40 {
-            assert_eq!((tabled(&vec![0; length]), folded(&vec![0; length])), (0, 0));
+            assert_eq!((compute_by_table(&vec![0; length]), compute_folded(&vec![0; length])), (0, 0));
             for bit in 0..length * 8 {
                 let mut bytes = vec![0; length];
                 bytes[bit / 8] = 1 << (bit % 8);
-                let sum = naive(&bytes);
-                assert_eq!((tabled(&bytes), folded(&bytes)), (sum, sum), "length {length}, bit {bit}");
-                assert_eq!(bytewise(&bytes), sum, "length {length}, bit {bit}");
+                let sum = compute_naive(&bytes);
+                assert_eq!(
+                    (compute_by_table(&bytes), compute_folded(&bytes)),
+                    (sum, sum),
+                    "length {length}, bit {bit}"
+                );
+                assert_eq!(compute_bytewise(&bytes), sum, "length {length}, bit {bit}");
             }
         }
     }
@@ -136,9 +140,9 @@ mod tests {
     #[test]
     fn zero_over_a_text_with_its_own_checksum() {
         let mut bytes: Vec<u8> = (7..41).collect();
-        let sum = crc16(&bytes);
-        assert_eq!(sum, naive(&bytes));
+        let sum = compute_crc16(&bytes);
+        assert_eq!(sum, compute_naive(&bytes));
         bytes.extend(sum.to_be_bytes());
-        assert_eq!(crc16(&bytes), 0);
+        assert_eq!(compute_crc16(&bytes), 0);
     }
 }

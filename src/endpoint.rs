@@ -133,7 +133,7 @@ impl Category {
 }
 
 /// One note a line, written as a list.
-fn lines<S: Serializer>(notes: &Doc, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_lines<S: Serializer>(notes: &Doc, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(notes.as_str().lines())
 }
 
@@ -170,7 +170,7 @@ pub struct Endpoint {
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub doc: Doc,
     /// What to know about the service's behaviour; one note a line.
-    #[serde(serialize_with = "lines", skip_serializing_if = "Doc::is_empty")]
+    #[serde(serialize_with = "serialize_lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
     /// Parameters; the API key is in none of the rows, every operation takes it.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -418,10 +418,10 @@ impl Serialize for Rule {
                 map.serialize_entry("need", need)?;
             }
             Op::Ordered(low, high) => map.serialize_entry("params", &[low, high])?,
-            Op::Cap(name, max, when) => {
+            Op::Cap(name, max, flag) => {
                 map.serialize_entry("params", &[name])?;
                 map.serialize_entry("max", &max)?;
-                map.serialize_entry("when", when)?;
+                map.serialize_entry("when", flag)?;
             }
         }
         if self.enforced {
@@ -490,7 +490,7 @@ pub struct Page {
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub order: Doc,
     /// Where the service parts from it; one note a line.
-    #[serde(serialize_with = "lines", skip_serializing_if = "Doc::is_empty")]
+    #[serde(serialize_with = "serialize_lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
 }
 
@@ -538,7 +538,7 @@ pub struct LivePage {
     #[serde(skip_serializing_if = "Doc::is_empty")]
     pub end: Doc,
     /// What to know besides; one note a line.
-    #[serde(serialize_with = "lines", skip_serializing_if = "Doc::is_empty")]
+    #[serde(serialize_with = "serialize_lines", skip_serializing_if = "Doc::is_empty")]
     pub notes: Doc,
 }
 

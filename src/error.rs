@@ -143,7 +143,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The name among `names` that a caller who wrote `given` most likely meant: equal but for letter case, `_` and
+/// The name among `names` that a caller who wrote `name` most likely meant: equal but for letter case, `_` and
 /// `-`, or at most two edits away (one for short names). `None` when nothing is near.
 ///
 /// ```
@@ -152,50 +152,50 @@ impl std::error::Error for Error {}
 /// assert_eq!(near("acount", ["address", "account"]), Some("account"));
 /// assert_eq!(near("colour", ["address", "account"]), None);
 /// ```
-pub fn near<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    nearest(given, &mut names.into_iter())
+pub fn near<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    find_nearest(name, &mut names.into_iter())
 }
 
 /// Not generic, so that it is compiled once for all iterators.
-fn nearest<'a>(given: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
+fn find_nearest<'a>(wanted_name: &str, names: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     // Longer than any known name, so no comparison is needed, and the table of distances stays small.
-    if given.len() > 64 {
+    if wanted_name.len() > 64 {
         return None;
     }
-    let given = fold(given);
+    let wanted_name = fold_name(wanted_name);
     let mut best: Option<(usize, &'a str)> = None;
     for name in names {
-        let folded = fold(name);
-        let distance = distance(&given, &folded);
+        let folded = fold_name(name);
+        let distance = count_edits(&wanted_name, &folded);
         let allowed = if folded.len() <= 4 { 1 } else { 2 };
-        if distance <= allowed && best.is_none_or(|(least, _)| distance < least) {
+        if distance <= allowed && best.is_none_or(|(best_distance, _)| distance < best_distance) {
             best = Some((distance, name));
         }
     }
     best.map(|(_, name)| name)
 }
 
-fn fold(name: &str) -> Vec<u8> {
-    let mut folded = name.as_bytes().to_ascii_lowercase();
-    folded.retain(|byte| !matches!(byte, b'_' | b'-'));
-    folded
+fn fold_name(name: &str) -> Vec<u8> {
+    let mut letters = name.as_bytes().to_ascii_lowercase();
+    letters.retain(|byte| !matches!(byte, b'_' | b'-'));
+    letters
 }
 
 /// Levenshtein distance with one row of memory.
-fn distance(a: &[u8], b: &[u8]) -> usize {
+fn count_edits(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
         let mut diagonal = i;
-        let mut left = i + 1;
+        let mut left_cell = i + 1;
         if let Some(first) = row.first_mut() {
-            *first = left;
+            *first = left_cell;
         }
         for (cell, y) in row.iter_mut().skip(1).zip(b) {
-            let above = *cell;
+            let above_cell = *cell;
             let replaced = diagonal + usize::from(x != y);
-            left = replaced.min(above + 1).min(left + 1);
-            *cell = left;
-            diagonal = above;
+            left_cell = replaced.min(above_cell + 1).min(left_cell + 1);
+            *cell = left_cell;
+            diagonal = above_cell;
         }
     }
     row.last().copied().unwrap_or(a.len())

@@ -78,15 +78,15 @@ impl Recordings {
     /// The index is not JSON of its shape.
     pub fn read(index: &str, open: impl Fn(&str) -> Option<String>) -> serde_json::Result<Self> {
         let index: Index = serde_json::from_str(index)?;
-        let known = |entry: &Entry| {
+        let is_usable = |entry: &Entry| {
             entry.served && entry.status == 200 && entry.params_from.as_deref() != Some("unknown")
         };
-        let recordings = index.recordings.into_iter().filter(known).filter_map(|entry| {
-            let generation = generation(&entry.generation);
+        let recordings = index.recordings.into_iter().filter(is_usable).filter_map(|entry| {
+            let generation = parse_generation(&entry.generation);
             let endpoint = find::by_name(generation, entry.endpoint.trim_start_matches('/'))?;
             let mut args = entry.request?.params;
             for (name, value) in &mut args {
-                typed(endpoint.param(name)?, value);
+                parse_typed(endpoint.param(name)?, value);
             }
             let source = Source::Service;
             Some(Recording { endpoint, source, network: entry.network, args, answer: open(&entry.file)? })
@@ -100,12 +100,13 @@ impl Recordings {
     /// It is not JSON of its shape.
     pub fn with_devnet(mut self, answers: &str) -> serde_json::Result<Self> {
         let answers: Vec<Made<'_>> = serde_json::from_str(answers)?;
-        self.0.extend(answers.into_iter().filter_map(|made| {
-            let rows = generation(&made.generation).rows().iter();
-            let endpoint =
-                rows.into_iter().find(|row| row.path == made.endpoint && row.verb.as_str() == made.verb)?;
-            let answer = made.answer.get().to_owned();
-            Some(Recording { endpoint, source: Source::Devnet, network: None, args: made.params, answer })
+        self.0.extend(answers.into_iter().filter_map(|recorded| {
+            let rows = parse_generation(&recorded.generation).rows().iter();
+            let endpoint = rows
+                .into_iter()
+                .find(|row| row.path == recorded.endpoint && row.verb.as_str() == recorded.verb)?;
+            let answer = recorded.answer.get().to_owned();
+            Some(Recording { endpoint, source: Source::Devnet, network: None, args: recorded.params, answer })
         }));
         Ok(self)
     }
@@ -113,40 +114,42 @@ impl Recordings {
     /// The recording to show: of the service if any, of the main network if any, then the shortest.
     #[must_use]
     pub fn of(&self, endpoint: &Endpoint) -> Option<&Recording> {
-        let same = |one: &&Recording| std::ptr::eq(one.endpoint, endpoint);
-        let order = |one: &&Recording| (one.source, one.network == Some(Network::Testnet), one.answer.len());
-        self.0.iter().filter(same).min_by_key(order)
+        let is_of_endpoint = |recording: &&Recording| std::ptr::eq(recording.endpoint, endpoint);
+        let order = |recording: &&Recording| {
+            (recording.source, recording.network == Some(Network::Testnet), recording.answer.len())
+        };
+        self.0.iter().filter(is_of_endpoint).min_by_key(order)
     }
 
     /// All of an operation.
     pub fn all(&self, endpoint: &'static Endpoint) -> impl Iterator<Item = &Recording> {
-        self.0.iter().filter(move |one| std::ptr::eq(one.endpoint, endpoint))
+        self.0.iter().filter(move |recording| std::ptr::eq(recording.endpoint, endpoint))
     }
 
     /// Arguments of an example call: those of [`Self::of`], else plain ones.
     #[must_use]
     pub fn args(&self, endpoint: &'static Endpoint) -> Map<String, Value> {
-        self.of(endpoint).map_or_else(|| plain(endpoint), |recording| recording.args.clone())
+        self.of(endpoint).map_or_else(|| build_plain_args(endpoint), |recording| recording.args.clone())
     }
 }
 
-fn generation(name: &str) -> Generation {
+fn parse_generation(name: &str) -> Generation {
     if name == "v2" { Generation::V2 } else { Generation::V3 }
 }
 
 /// Recordings keep queries as texts: numbers and flags become what they are.
-fn typed(param: &Param, value: &mut Value) {
+fn parse_typed(param: &Param, value: &mut Value) {
     if let Value::Array(items) = value {
-        items.iter_mut().for_each(|item| typed(param, item));
+        items.iter_mut().for_each(|item| parse_typed(param, item));
     } else if let (Kind::Int | Kind::Utime | Kind::Bool, Some(text)) = (param.kind, value.as_str())
-        && let Ok(made) = serde_json::from_str(text)
+        && let Ok(parsed) = serde_json::from_str(text)
     {
-        *value = made;
+        *value = parsed;
     }
 }
 
 /// The parameters that the row and its rules require, and a small page; all four members of JSON-RPC, since some servers require them.
-fn plain(endpoint: &Endpoint) -> Map<String, Value> {
+fn build_plain_args(endpoint: &Endpoint) -> Map<String, Value> {
     let ruled = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) => names.first().copied(),
         _ => None,
@@ -154,7 +157,7 @@ fn plain(endpoint: &Endpoint) -> Map<String, Value> {
     let ruled: Vec<&str> = ruled.collect();
     // `/decode` has no required parameters, but without a value to decode its response is empty.
     let filter = |name: &str| endpoint.path == "/decode" && name == "opcodes";
-    let wanted = endpoint.params.iter().filter(|param| {
+    let needed_params = endpoint.params.iter().filter(|param| {
         param.required
             || ruled.contains(&param.name)
             || filter(param.name)
@@ -162,12 +165,12 @@ fn plain(endpoint: &Endpoint) -> Map<String, Value> {
             || (param.name == "limit" && endpoint.page.is_some())
             || (param.name == "params" && param.kind == Kind::Object)
     });
-    wanted.map(|param| (String::from(param.name), plain_value(endpoint, param))).collect()
+    needed_params.map(|param| (String::from(param.name), build_plain_value(endpoint, param))).collect()
 }
 
 /// Elector, wallets and hashes that exist on the main network; the bag of cells is an empty cell.
-fn plain_value(endpoint: &Endpoint, param: &Param) -> Value {
-    let one = match param.kind {
+fn build_plain_value(endpoint: &Endpoint, param: &Param) -> Value {
+    let value = match param.kind {
         Kind::Address | Kind::AddressText | Kind::AddressOrNull => {
             json!("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N")
         }
@@ -198,5 +201,5 @@ fn plain_value(endpoint: &Endpoint, param: &Param) -> Value {
         Kind::Scalar => json!("1"),
         Kind::Object => return json!({}),
     };
-    if param.array { json!([one]) } else { one }
+    if param.array { json!([value]) } else { value }
 }

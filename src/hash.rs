@@ -62,7 +62,7 @@ pub fn parse(text: &str) -> Result<Hash, HashError> {
 /// assert!(ton_edge::hash::parse_bytes(&[b'0'; 64]).is_ok());
 /// ```
 pub fn parse_bytes(text: &[u8]) -> Result<Hash, HashError> {
-    accept(text).ok_or_else(|| diagnose(text, 0))
+    parse_valid(text).ok_or_else(|| diagnose(text, 0))
 }
 
 /// [`parse`], and `0x` before the hexadecimal form is accepted, too: what version 3 of the service reads.
@@ -82,7 +82,7 @@ pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
     match text {
         // Every other form has another length, also when it begins with these characters.
         [b'0', b'x', digits @ ..] if diagnostics::count(digits) == 64 => {
-            accept(digits).ok_or_else(|| diagnose(text, 2))
+            parse_valid(digits).ok_or_else(|| diagnose(text, 2))
         }
         _ => parse_bytes(text),
     }
@@ -105,7 +105,7 @@ pub fn detect(text: &str) -> Result<DetectedHash, HashError> {
 }
 
 /// The complete rule for valid hashes.
-pub(crate) fn accept(text: &[u8]) -> Option<Hash> {
+pub(crate) fn parse_valid(text: &[u8]) -> Option<Hash> {
     let bytes = match text.len() {
         64 => hex::decode(text.first_chunk()?)?,
         44 => match text {
@@ -130,7 +130,7 @@ impl Hash {
     /// ```
     #[must_use]
     pub fn to_hex(&self) -> Ascii<64> {
-        Ascii::full(hex::encode(&self.0, false))
+        Ascii::from_bytes(hex::encode(&self.0, false))
     }
 
     /// Standard base64 with its padding: 44 characters.
@@ -144,7 +144,7 @@ impl Hash {
         for (to, from) in padded.iter_mut().zip(base64::encode_32(&self.0, Alphabet::Standard)) {
             *to = from;
         }
-        Ascii::full(padded)
+        Ascii::from_bytes(padded)
     }
 
     /// Base64 for URLs without padding: 43 characters.
@@ -154,7 +154,7 @@ impl Hash {
     /// ```
     #[must_use]
     pub fn to_b64url(&self) -> Ascii<43> {
-        Ascii::full(base64::encode_32(&self.0, Alphabet::Url))
+        Ascii::from_bytes(base64::encode_32(&self.0, Alphabet::Url))
     }
 
     /// All forms at once.
@@ -190,24 +190,24 @@ pub struct HashError {
     count: u16,
 }
 
-/// The reason why `accept` refused a text without its first `skip` bytes, which are a prefix.
+/// The reason why `parse_valid` refused a text without its first `skip` bytes, which are a prefix.
 #[cold]
 fn diagnose(text: &[u8], skip: usize) -> HashError {
     if text.is_empty() {
         return HashError { code: Code::HashEmpty, index: None, found: None, count: 0 };
     }
-    if let Some(offset) = diagnostics::white_space(diagnostics::window(text)) {
-        return HashError::at(Code::HashWhitespace, text, offset);
+    if let Some(offset) = diagnostics::find_white_space(diagnostics::cut_window(text)) {
+        return HashError::at_offset(Code::HashWhitespace, text, offset);
     }
     let body = text.get(skip..).unwrap_or_default();
     let (code, offset) = match diagnostics::count(body) {
-        64 => (Code::HashCharset, hex::position_of_other(body)),
+        64 => (Code::HashCharset, hex::find_non_hex(body)),
         44 => diagnose_base64(body, true),
         43 => diagnose_base64(body, false),
         // The first character too many, or the end.
-        _ => (Code::HashLength, Some(diagnostics::offset_of(diagnostics::window(body), 64))),
+        _ => (Code::HashLength, Some(diagnostics::find_offset(diagnostics::cut_window(body), 64))),
     };
-    HashError::at(code, text, skip + offset.unwrap_or(body.len()))
+    HashError::at_offset(code, text, skip + offset.unwrap_or(body.len()))
 }
 
 fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
@@ -218,9 +218,9 @@ fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
         Err(Fault::Character(offset)) => (Code::HashCharset, Some(offset)),
         Err(Fault::SecondAlphabet(offset)) => (Code::HashMixedAlphabet, Some(offset)),
         Err(Fault::StrayBits(offset)) => (Code::HashTrailingBits, Some(offset)),
-        Ok((_, seen)) if padded => match text.get(43) {
-            Some(b'+' | b'/') if seen == Some(Alphabet::Url) => (Code::HashMixedAlphabet, Some(43)),
-            Some(b'-' | b'_') if seen == Some(Alphabet::Standard) => (Code::HashMixedAlphabet, Some(43)),
+        Ok((_, alphabet)) if padded => match text.get(43) {
+            Some(b'+' | b'/') if alphabet == Some(Alphabet::Url) => (Code::HashMixedAlphabet, Some(43)),
+            Some(b'-' | b'_') if alphabet == Some(Alphabet::Standard) => (Code::HashMixedAlphabet, Some(43)),
             Some(byte) if byte.is_ascii_alphanumeric() || b"+/-_".contains(byte) => {
                 (Code::HashTrailingBits, Some(43))
             }
@@ -231,28 +231,28 @@ fn diagnose_base64(text: &[u8], padded: bool) -> (Code, Option<usize>) {
 }
 
 impl HashError {
-    fn at(code: Code, text: &[u8], offset: usize) -> Self {
-        let (index, found) = diagnostics::at(text, offset);
+    fn at_offset(code: Code, text: &[u8], offset: usize) -> Self {
+        let (index, character) = diagnostics::find_character(text, offset);
         let count = diagnostics::count(text).try_into().unwrap_or(u16::MAX);
-        Self { code, index: Some(index), found, count }
+        Self { code, index: Some(index), found: character, count }
     }
 }
 
 impl HashError {
     /// Says the message, part by part.
-    pub(crate) fn tell(&self, say: &mut Say<'_>) {
+    pub(crate) fn write_message(&self, write_part: &mut Say<'_>) {
         match self.code {
-            Code::HashEmpty => say(b"the hash is empty"),
+            Code::HashEmpty => write_part(b"the hash is empty"),
             Code::HashLength => {
-                say(
+                write_part(
                     b"a hash has 64 hexadecimal digits, 44 characters of base64 with padding, or 43 of base64url \
                       without; this text has ",
                 );
-                diagnostics::say_count(say, self.count);
+                diagnostics::write_count(write_part, self.count);
             }
             code => {
-                diagnostics::say_place(say, self.index, self.found, code == Code::HashWhitespace);
-                say(match code {
+                diagnostics::write_position(write_part, self.index, self.found, code == Code::HashWhitespace);
+                write_part(match code {
                     Code::HashCharset if self.count >= 64 => b" is no hexadecimal digit",
                     Code::HashCharset if self.count == 43 => {
                         b" is not in the alphabet for URLs; `+` and `/` need `=` at the end"
@@ -271,7 +271,7 @@ impl HashError {
 
 impl fmt::Display for HashError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        diagnostics::display(f, |say| self.tell(say))
+        diagnostics::display(f, |write_part| self.write_message(write_part))
     }
 }
 
@@ -279,9 +279,9 @@ impl std::error::Error for HashError {}
 
 impl From<HashError> for Error {
     fn from(error: HashError) -> Self {
-        let mut full = Self::new(error.code, diagnostics::text(|say| error.tell(say)));
-        full.index = error.index;
-        full
+        let mut result = Self::new(error.code, diagnostics::to_text(|say| error.write_message(say)));
+        result.index = error.index;
+        result
     }
 }
 

@@ -1,11 +1,11 @@
 //! Hexadecimal digits of 32 bytes, in both directions, without allocation.
 
 /// The same byte eight times: eight digits are worked on at once, in the bytes of a number.
-const fn eight(byte: u8) -> u64 {
+const fn repeat_byte(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The 32 bytes of 64 digits in any letter case; `None` if one is not a digit ([`position_of_other`] says which).
+/// The 32 bytes of 64 digits in any letter case; `None` if one is not a digit ([`find_non_hex`] says which).
 pub(crate) fn decode(digits: &[u8; 64]) -> Option<[u8; 32]> {
     // client.wasm reads few addresses, and every page loads it: digit by digit is 160 bytes less after brotli.
     if cfg!(feature = "js-client") { decode_small(digits) } else { decode_fast(digits) }
@@ -23,21 +23,21 @@ fn decode_small(digits: &[u8; 64]) -> Option<[u8; 32]> {
 
 fn decode_fast(digits: &[u8; 64]) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
-    let mut good = u64::MAX;
-    for (four, digits) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(digits.as_chunks::<8>().0) {
-        let text = u64::from_le_bytes(*digits);
+    let mut is_hex_mask = u64::MAX;
+    for (output, group) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(digits.as_chunks::<8>().0) {
+        let text = u64::from_le_bytes(*group);
         // Without the top bits nothing below runs over into the next byte. Tops say: 10 or more; 1 or more; 7 or more.
-        let ascii = text & eight(0x7F);
-        let no_decimal = (ascii ^ eight(b'0')) + eight(0x80 - 10);
-        let letter = (ascii | eight(0x20)) ^ eight(b'a' - 1);
-        let hex_letter = (letter + eight(0x80 - 1)) & !(letter + eight(0x80 - 7));
-        good &= (!no_decimal | hex_letter) & !text;
-        let values = (text & eight(0x0F)) + (no_decimal >> 7 & eight(1)) * 9;
+        let ascii = text & repeat_byte(0x7F);
+        let no_decimal = (ascii ^ repeat_byte(b'0')) + repeat_byte(0x80 - 10);
+        let letter = (ascii | repeat_byte(0x20)) ^ repeat_byte(b'a' - 1);
+        let hex_letter = (letter + repeat_byte(0x80 - 1)) & !(letter + repeat_byte(0x80 - 7));
+        is_hex_mask &= (!no_decimal | hex_letter) & !text;
+        let values = (text & repeat_byte(0x0F)) + (no_decimal >> 7 & repeat_byte(1)) * 9;
         let lanes = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF;
         let pairs = (lanes | lanes >> 8) & 0x0000_FFFF_0000_FFFF;
-        *four = ((pairs | pairs >> 16) as u32).to_le_bytes();
+        *output = ((pairs | pairs >> 16) as u32).to_le_bytes();
     }
-    (good & eight(0x80) == eight(0x80)).then_some(bytes)
+    (is_hex_mask & repeat_byte(0x80) == repeat_byte(0x80)).then_some(bytes)
 }
 
 /// The bytes of any even number of digits, the form already known to be good.
@@ -48,7 +48,7 @@ pub(crate) fn decode_pairs(digits: &[u8]) -> Vec<u8> {
 }
 
 /// The position of the first character that is not a hexadecimal digit.
-pub(crate) fn position_of_other(text: &[u8]) -> Option<usize> {
+pub(crate) fn find_non_hex(text: &[u8]) -> Option<usize> {
     text.iter().position(|byte| !byte.is_ascii_hexdigit())
 }
 
@@ -67,9 +67,9 @@ pub(crate) fn encode_into(text: &mut [u8; 64], bytes: &[u8; 32], upper: bool) {
         let pairs = u64::from(u32::from_le_bytes(*four));
         let pairs = (pairs | pairs << 16) & 0x0000_FFFF_0000_FFFF;
         let lanes = (pairs | pairs << 8) & 0x00FF_00FF_00FF_00FF;
-        let values = (lanes >> 4 | lanes << 8) & eight(0x0F);
-        let letters = (values + eight(6)) >> 4 & eight(1);
-        *digits = (values + eight(b'0') + letters * gap).to_le_bytes();
+        let values = (lanes >> 4 | lanes << 8) & repeat_byte(0x0F);
+        let letters = (values + repeat_byte(6)) >> 4 & repeat_byte(1);
+        *digits = (values + repeat_byte(b'0') + letters * gap).to_le_bytes();
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
                 let digit = char::from(byte).to_digit(16);
                 assert_eq!(decode_fast(&text).is_some(), digit.is_some(), "{byte}");
                 assert_eq!(decode_small(&text), decode_fast(&text));
-                assert_eq!(position_of_other(&text), digit.is_none().then_some(position));
+                assert_eq!(find_non_hex(&text), digit.is_none().then_some(position));
                 if let (Some(bytes), Some(digit)) = (decode_fast(&text), digit) {
                     let expected = (digit as u8) << if position % 2 == 0 { 4 } else { 0 };
                     assert_eq!(bytes[position / 2], expected);

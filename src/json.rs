@@ -22,13 +22,13 @@ mod raw {
     impl<'a> Members<'a> {
         /// The value of that name, unread.
         pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
-            self.0.iter().find(|(given, _)| given == name).map(|(_, value)| *value)
+            self.0.iter().find(|(member_name, _)| member_name == name).map(|(_, value)| *value)
         }
 
         /// Whether the name occurs there more than once.
         #[cfg(feature = "gateway")]
-        pub(crate) fn repeats(&self, name: &str) -> bool {
-            self.0.iter().filter(|(given, _)| given == name).nth(1).is_some()
+        pub(crate) fn is_repeated(&self, name: &str) -> bool {
+            self.0.iter().filter(|(member_name, _)| member_name == name).nth(1).is_some()
         }
     }
 
@@ -87,15 +87,15 @@ pub(crate) enum Excess {
 /// Counts nesting and members in one pass, before anything is parsed: these two bound the work of the parser. A text that is not JSON is
 /// counted as well as it can be, and refused by the parser.
 #[cfg(any(test, feature = "gateway"))]
-pub(crate) fn within(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
+pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
     let (mut level, mut count) = (0_u32, 0_u32);
-    let (mut quoted, mut escaped) = (false, false);
+    let (mut in_string, mut is_escaped) = (false, false);
     for byte in json.bytes() {
         match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            _ if quoted => {}
+            _ if is_escaped => is_escaped = false,
+            b'\\' if in_string => is_escaped = true,
+            b'"' => in_string = !in_string,
+            _ if in_string => {}
             b'{' | b'[' => {
                 level += 1;
                 count += 1;
@@ -125,42 +125,42 @@ pub(crate) fn within(json: &str, depth: u32, members: u32) -> Result<(), Excess>
 /// ```
 #[must_use]
 pub fn exact(json: &str) -> Cow<'_, str> {
-    let mut out = String::new();
+    let mut exact_json = String::new();
     let mut rest = json;
     while let Some(start) = rest.find(|c: char| c == '"' || c == '-' || c.is_ascii_digit()) {
-        let (before, token) = rest.split_at(start);
-        let end = if token.starts_with('"') { text_end(token) } else { number_end(token) };
+        let (head, token) = rest.split_at(start);
+        let end = if token.starts_with('"') { find_text_end(token) } else { find_number_end(token) };
         let (token, after) = token.split_at(end);
         let digits = token.strip_prefix('-').unwrap_or(token);
-        out.push_str(before);
+        exact_json.push_str(head);
         if digits.len() >= 16 && digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            ["\"", token, "\""].iter().for_each(|part| out.push_str(part));
+            ["\"", token, "\""].iter().for_each(|part| exact_json.push_str(part));
         } else {
-            out.push_str(token);
+            exact_json.push_str(token);
         }
         rest = after;
     }
-    if out.len() + rest.len() == json.len() {
+    if exact_json.len() + rest.len() == json.len() {
         return Cow::Borrowed(json);
     }
-    out.push_str(rest);
-    Cow::Owned(out)
+    exact_json.push_str(rest);
+    Cow::Owned(exact_json)
 }
 
-fn text_end(token: &str) -> usize {
-    let mut escaped = false;
-    for (at, byte) in token.bytes().enumerate().skip(1) {
+fn find_text_end(token: &str) -> usize {
+    let mut is_escaped = false;
+    for (index, byte) in token.bytes().enumerate().skip(1) {
         match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return at + 1,
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => return index + 1,
             _ => {}
         }
     }
     token.len()
 }
 
-fn number_end(token: &str) -> usize {
+fn find_number_end(token: &str) -> usize {
     let part = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | 'e' | 'E');
     token.find(|c| !part(c)).unwrap_or(token.len())
 }
@@ -172,25 +172,25 @@ mod tests {
     use serde_json::{Value, json};
 
     /// Objects and lists within one another.
-    fn depth(value: &Value) -> u32 {
+    fn count_depth(value: &Value) -> u32 {
         match value {
-            Value::Array(list) => 1 + list.iter().map(depth).max().unwrap_or(0),
-            Value::Object(members) => 1 + members.values().map(depth).max().unwrap_or(0),
+            Value::Array(list) => 1 + list.iter().map(count_depth).max().unwrap_or(0),
+            Value::Object(members) => 1 + members.values().map(count_depth).max().unwrap_or(0),
             _ => 0,
         }
     }
 
     /// Objects and lists, and the item after a comma in them.
-    fn members(value: &Value) -> u32 {
+    fn count_members(value: &Value) -> u32 {
         let sum = |length: usize, sum: u32| 1 + u32::try_from(length).unwrap().saturating_sub(1) + sum;
         match value {
-            Value::Array(list) => sum(list.len(), list.iter().map(members).sum()),
-            Value::Object(object) => sum(object.len(), object.values().map(members).sum()),
+            Value::Array(list) => sum(list.len(), list.iter().map(count_members).sum()),
+            Value::Object(object) => sum(object.len(), object.values().map(count_members).sum()),
             _ => 0,
         }
     }
 
-    fn value() -> impl Strategy<Value = Value> {
+    fn any_value() -> impl Strategy<Value = Value> {
         let leaf = prop_oneof![
             Just(json!(null)),
             any::<i32>().prop_map(Value::from),
@@ -208,20 +208,20 @@ mod tests {
     proptest! {
         /// A JSON text passes with limits equal to its own counts, and fails with smaller ones, whatever its strings contain.
         #[test]
-        fn nesting_and_members_are_counted_exactly(value in value(), pretty: bool) {
+        fn nesting_and_members_are_counted_exactly(value in any_value(), pretty: bool) {
             let text = if pretty { format!("{value:#}") } else { value.to_string() };
-            let (depth, members) = (depth(&value), members(&value));
-            prop_assert_eq!(within(&text, depth, members), Ok(()));
+            let (depth, members) = (count_depth(&value), count_members(&value));
+            prop_assert_eq!(check_size(&text, depth, members), Ok(()));
             if depth > 0 {
-                prop_assert_eq!(within(&text, depth - 1, members), Err(Excess::Depth));
-                prop_assert_eq!(within(&text, depth, members - 1), Err(Excess::Members));
+                prop_assert_eq!(check_size(&text, depth - 1, members), Err(Excess::Depth));
+                prop_assert_eq!(check_size(&text, depth, members - 1), Err(Excess::Members));
             }
         }
 
         #[test]
         fn what_is_not_json_is_counted_without_a_fault(text in "[a\\\\\"{}\\[\\],:]{0,40}") {
             let opened = text.bytes().filter(|byte| b"{[".contains(byte)).count() as u32;
-            prop_assert_eq!(within(&text, opened, 40), Ok(()));
+            prop_assert_eq!(check_size(&text, opened, 40), Ok(()));
         }
     }
 }

@@ -39,7 +39,7 @@ impl<'a> From<&'a str> for Arg<'a> {
 
 impl From<i64> for Arg<'_> {
     fn from(number: i64) -> Self {
-        Self::Number(Cow::Owned(text::number(number)))
+        Self::Number(Cow::Owned(text::write_int(number)))
     }
 }
 
@@ -193,7 +193,7 @@ fn find_client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static
         _ => false,
     };
     match param.default.filter(|_| sent)? {
-        Value::Int(value) => Some(Cow::Owned(text::number(value.into()))),
+        Value::Int(value) => Some(Cow::Owned(text::write_int(value.into()))),
         Value::Text(value) => Some(Cow::Borrowed(value)),
         _ => None,
     }
@@ -224,7 +224,7 @@ pub(crate) fn unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error 
     let operation = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
     // A hostile caller can send a very long name: quote its beginning only.
-    let excerpt = text::start(name, 64);
+    let excerpt = text::cut_start(name, 64);
     let excerpt_copy = excerpt.clone();
     let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
         fill(
@@ -290,7 +290,7 @@ pub fn endpoint(generation: Generation, verb: Option<Verb>, name: &str) -> Resul
     };
     endpoint.ok_or_else(|| {
         let suggestion = find::near_path(generation, name).map(|path| path.strip_prefix('/').unwrap_or(path));
-        let excerpt = text::start(name, 64);
+        let excerpt = text::cut_start(name, 64);
         let generation_name = generation.as_str();
         let message = match (suggestion, verb) {
             (Some(nearest), Some(verb)) if nearest == name.strip_prefix('/').unwrap_or(name) => {

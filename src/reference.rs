@@ -86,7 +86,7 @@ fn index() -> String {
             last = category;
             text.push_str(&format!(
                 "| {heading} | [{}]({name}/{}.md#{}) | `{} /api/{name}{}` |\n",
-                docs::title(row),
+                docs::write_title(row),
                 write_slug(category),
                 write_slug(&operation::write_heading(row)),
                 row.verb.as_str(),

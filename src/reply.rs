@@ -6,7 +6,7 @@
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::text::{concat, number, position, whole};
+use crate::text::{concat, find_words, parse_int, write_int};
 
 /// The top-level fields of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub(crate) const MAX_RESPONSE_BYTES: u32 = 32 * 1024 * 1024;
 pub(crate) const MAX_ERROR_TEXT: u32 = 65_536;
 
 /// Longest text of the service that is passed on in a message.
-const LONGEST: usize = 300;
+const MAX_TEXT_CHARS: usize = 300;
 
 /// Tells a result from an error.
 ///
@@ -94,46 +94,47 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
     let body_code =
         facts.code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
     // If an envelope reports both, the worse one counts; a v3 response without `ok` may have a `code` of its own.
-    let refused = match facts.ok {
+    let is_refused = match facts.ok {
         Some(ok) => !ok || facts.code.is_some_and(|code| code >= 400),
         None => generation == Generation::V2 && body_code.is_some(),
     };
-    if (200..300).contains(&status) && !refused {
+    if (200..300).contains(&status) && !is_refused {
         return match (generation, facts.shape) {
-            (_, Shape::Empty) => Err(broken(status, "an empty body")),
-            (_, Shape::NotJson) => Err(broken(status, "a body that is not JSON")),
-            (_, Shape::Object) if facts.error.is_some() => Err(failed(status, body_code, facts)),
+            (_, Shape::Empty) => Err(invalid_response(status, "an empty body")),
+            (_, Shape::NotJson) => Err(invalid_response(status, "a body that is not JSON")),
+            (_, Shape::Object) if facts.error.is_some() => Err(failed_response(status, body_code, facts)),
             // It is unknown whether there are rows.
-            (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => Err(listless(status)),
+            (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => Err(list_missing(status)),
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
-            (_, Shape::Scalar) => Err(broken(status, "JSON that is neither an object nor a list")),
+            (_, Shape::Scalar) => Err(invalid_response(status, "JSON that is neither an object nor a list")),
             (Generation::V2, Shape::Object) if facts.has_result && facts.ok.is_some() => {
                 if facts.lacks_list {
-                    Err(listless(status))
+                    Err(list_missing(status))
                 } else {
                     Ok(Payload::Result)
                 }
             }
-            (Generation::V2, _) => Err(broken(status, "JSON without the envelope of v2")),
+            (Generation::V2, _) => Err(invalid_response(status, "JSON without the envelope of v2")),
         };
     }
-    Err(failed(status, body_code, facts))
+    Err(failed_response(status, body_code, facts))
 }
 
-fn broken(status: u16, what: &str) -> Error {
-    response_error(Code::InvalidResponse, status, " and ", what)
+fn invalid_response(status: u16, description: &str) -> Error {
+    response_error(Code::InvalidResponse, status, " and ", description)
 }
 
-fn listless(status: u16) -> Error {
-    broken(status, "JSON without the list of this operation")
+fn list_missing(status: u16) -> Error {
+    invalid_response(status, "JSON without the list of this operation")
 }
 
-fn response_error(code: Code, status: u16, joint: &str, what: &str) -> Error {
-    let message = concat(&["the service responded with ", &number(i64::from(status)), joint, what]);
+fn response_error(code: Code, status: u16, separator: &str, description: &str) -> Error {
+    let message =
+        concat(&["the service responded with ", &write_int(i64::from(status)), separator, description]);
     Error::new(code, message).status(status)
 }
 
-fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
+fn failed_response(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
     // The text stands under `error`, or under `result` in the 429 of the hosted front.
     let text = facts.error.filter(|text| !text.is_empty()).or(facts.result).unwrap_or_default();
     let effective = match (status, body_code) {
@@ -144,56 +145,57 @@ fn failed(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
         (200..300, None) => 422,
         (status, _) => status,
     };
-    let code = code_of(effective, text);
+    let code = choose_code(effective, text);
     if code == Code::MessageRejected {
-        return rejected(effective, text);
+        return message_rejected(effective, text);
     }
-    let shown = shown(text);
-    let (joint, what) = match facts.shape {
+    let excerpt = excerpt(text);
+    let (separator, description) = match facts.shape {
         Shape::Empty => (" and ", "an empty body"),
         Shape::NotJson => (" and ", "a body that is not JSON"),
-        _ if shown.is_empty() => (" and ", "no reason"),
-        _ => (": ", shown.as_str()),
+        _ if excerpt.is_empty() => (" and ", "no reason"),
+        _ => (": ", excerpt.as_str()),
     };
-    response_error(code, effective, joint, what)
+    response_error(code, effective, separator, description)
 }
 
 /// The start of a text of the service, on one line: some are whole reports.
-fn shown(text: &str) -> String {
-    let mut shown = String::new();
-    for c in text.chars().take(LONGEST) {
-        shown.push(if c.is_control() { ' ' } else { c });
+fn excerpt(text: &str) -> String {
+    let mut excerpt = String::new();
+    for c in text.chars().take(MAX_TEXT_CHARS) {
+        excerpt.push(if c.is_control() { ' ' } else { c });
     }
-    shown
+    excerpt
 }
 
 /// The account did not accept a message. The text has the exit code of its contract, and a log of the machine after it. What the code
 /// means depends on the contract, which the response does not name: see `message::explain_body_exit_code`.
-fn rejected(status: u16, text: &str) -> Error {
-    let exit_code = exit_code(text);
-    let said = shown(position(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));
-    let mut error = response_error(Code::MessageRejected, status, ": ", said.trim_end());
-    let code = exit_code.map(|code| concat(&[": exit code ", &number(i64::from(code))])).unwrap_or_default();
+fn message_rejected(status: u16, text: &str) -> Error {
+    let exit_code = parse_exit_code(text);
+    let reason = excerpt(find_words(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));
+    let mut error = response_error(Code::MessageRejected, status, ": ", reason.trim_end());
+    let code =
+        exit_code.map(|code| concat(&[": exit code ", &write_int(i64::from(code))])).unwrap_or_default();
     error.message = concat(&["the account did not accept the message", &code, "; ", &error.message]).into();
     error.exit_code = exit_code;
     error
 }
 
 /// The number behind `exitcode=`.
-fn exit_code(text: &str) -> Option<i32> {
+fn parse_exit_code(text: &str) -> Option<i32> {
     const NAME: &str = "exitcode=";
-    let rest = text.get(position(text, NAME)? + NAME.len()..)?;
+    let rest = text.get(find_words(text, NAME)? + NAME.len()..)?;
     let end = rest.bytes().position(|byte| byte != b'-' && !byte.is_ascii_digit()).unwrap_or(rest.len());
-    whole(rest.get(..end)?).and_then(|code| i32::try_from(code).ok())
+    parse_int(rest.get(..end)?).and_then(|code| i32::try_from(code).ok())
 }
 
-fn code_of(status: u16, text: &str) -> Code {
-    let says = |words: &str| crate::text::says(text, words);
+fn choose_code(status: u16, text: &str) -> Code {
+    let has_words = |words: &str| crate::text::has_words(text, words);
     match status {
         // Whatever the status: v3 passes on that of the service behind it.
-        _ if says("cannot apply external") => Code::MessageRejected,
+        _ if has_words("cannot apply external") => Code::MessageRejected,
         // The legacy endpoints of v3 respond with 401 when a parameter is missing, too.
-        401 if text.is_empty() || says("key") => Code::ApiKeyUnknown,
+        401 if text.is_empty() || has_words("key") => Code::ApiKeyUnknown,
         403 => Code::NetworkNotAllowed,
         404 => Code::NotFound,
         405 => Code::MethodNotAllowed,
@@ -206,12 +208,12 @@ fn code_of(status: u16, text: &str) -> Code {
         400..500 => Code::BadRequest,
         502 => Code::BadGateway,
         533 | 542 => Code::LiteServerError,
-        _ if says("deadline exceeded") || says("timeout") => Code::UpstreamTimeout,
+        _ if has_words("deadline exceeded") || has_words("timeout") => Code::UpstreamTimeout,
         // v3 responds with 500 to a path that it does not know.
-        _ if says("cannot get ") || says("cannot post ") => Code::NotFound,
+        _ if has_words("cannot get ") || has_words("cannot post ") => Code::NotFound,
         _ if text.starts_with("LITE_SERVER")
             || text.starts_with("VALIDATE_ACCOUNT_STATE")
-            || says("liteserver") =>
+            || has_words("liteserver") =>
         {
             Code::LiteServerError
         }

@@ -8,7 +8,7 @@ use percent_encoding::percent_decode_str;
 pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     let mut text = String::new();
     let mut values = values.iter();
-    for part in parts(template, b'{') {
+    for part in split_at(template, b'{') {
         match part.strip_prefix('}') {
             Some(part) => {
                 text.push_str(values.next().copied().unwrap_or_default());
@@ -21,9 +21,9 @@ pub(crate) fn fill(template: &str, values: &[&str]) -> String {
 }
 
 /// The first characters of a text that may be very long.
-pub(crate) fn start(text: &str, most: usize) -> String {
+pub(crate) fn cut_start(text: &str, max_chars: usize) -> String {
     let mut start = String::new();
-    for c in text.chars().take(most) {
+    for c in text.chars().take(max_chars) {
         start.push(c);
     }
     start
@@ -36,17 +36,17 @@ pub(crate) fn concat(parts: &[&str]) -> String {
     text
 }
 
-/// Texts with `between` standing between them.
-pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String {
-    join_all(&mut parts.into_iter(), between)
+/// Texts joined by `separator`.
+pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str) -> String {
+    join_all(&mut parts.into_iter(), separator)
 }
 
 /// Compiled once, whatever the texts come from.
-fn join_all(parts: &mut dyn Iterator<Item = &str>, between: &str) -> String {
+fn join_all(parts: &mut dyn Iterator<Item = &str>, separator: &str) -> String {
     let mut text = String::new();
     for part in parts {
         if !text.is_empty() {
-            text.push_str(between);
+            text.push_str(separator);
         }
         text.push_str(part);
     }
@@ -57,17 +57,18 @@ fn join_all(parts: &mut dyn Iterator<Item = &str>, between: &str) -> String {
 /// however alike, this takes time for their length and little more; a hash map would not in wasm, where its seed is known.
 /// Not generic: in gateway.wasm one sorting algorithm serves every list of names.
 #[cfg(any(feature = "client", feature = "gateway"))]
-pub(crate) fn order(texts: &[&str]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..texts.len()).collect();
-    places.sort_unstable_by(|one, other| texts.get(*one).cmp(&texts.get(*other)).then(one.cmp(other)));
-    places
+pub(crate) fn sort_indices(texts: &[&str]) -> Vec<usize> {
+    let mut indices: Vec<usize> = (0..texts.len()).collect();
+    indices
+        .sort_unstable_by(|first, second| texts.get(*first).cmp(&texts.get(*second)).then(first.cmp(second)));
+    indices
 }
 
 /// The part before the first `mark` (ASCII), and the part after it if there is one. By bytes: the standard library's
 /// search for any character is 1 kB of client.wasm.
-pub(crate) fn cut(text: &str, mark: u8) -> (&str, Option<&str>) {
-    let at = text.bytes().position(|byte| byte == mark);
-    match at.and_then(|at| text.split_at_checked(at)) {
+pub(crate) fn split_once(text: &str, mark: u8) -> (&str, Option<&str>) {
+    let index = text.bytes().position(|byte| byte == mark);
+    match index.and_then(|index| text.split_at_checked(index)) {
         Some((head, tail)) => (head, tail.get(1..)),
         None => (text, None),
     }
@@ -79,8 +80,8 @@ pub(crate) struct Parts<'a> {
     mark: u8,
 }
 
-/// Like `str::split`, but by [`cut`].
-pub(crate) const fn parts(text: &str, mark: u8) -> Parts<'_> {
+/// Like `str::split`, but by [`split_once`].
+pub(crate) const fn split_at(text: &str, mark: u8) -> Parts<'_> {
     Parts { rest: Some(text), mark }
 }
 
@@ -88,33 +89,33 @@ impl<'a> Iterator for Parts<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let (part, rest) = cut(self.rest?, self.mark);
+        let (part, rest) = split_once(self.rest?, self.mark);
         self.rest = rest;
         Some(part)
     }
 }
 
 /// A whole number: digits, and perhaps a minus before them. `None` for anything else, or beyond 64 bits.
-pub(crate) fn whole(text: &str) -> Option<i64> {
+pub(crate) fn parse_int(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let size = natural(digits, 10)?;
+    let size = parse_digits(digits, 10)?;
     if digits.len() == text.len() { i64::try_from(size).ok() } else { 0_i64.checked_sub_unsigned(size) }
 }
 
 /// A number of digits alone. The standard library's parsers are larger: one for each type, and they take a plus.
-pub(crate) fn natural(digits: &str, base: u32) -> Option<u64> {
+pub(crate) fn parse_digits(digits: &str, base: u32) -> Option<u64> {
     if digits.is_empty() {
         return None;
     }
     digits.chars().try_fold(0_u64, |number, digit| {
         let digit = u64::from(digit.to_digit(base)?);
-        let most = (u64::MAX - digit) / u64::from(base);
-        (number <= most).then(|| number * u64::from(base) + digit)
+        let max_before = (u64::MAX - digit) / u64::from(base);
+        (number <= max_before).then(|| number * u64::from(base) + digit)
     })
 }
 
 /// A number in decimal.
-pub(crate) fn number(number: i64) -> String {
+pub(crate) fn write_int(number: i64) -> String {
     let mut text = String::new();
     if number < 0 {
         text.push('-');
@@ -124,8 +125,8 @@ pub(crate) fn number(number: i64) -> String {
 }
 
 /// Eight hexadecimal digits, lower-case.
-pub(crate) fn hex(number: u32) -> String {
-    let digit = |place: u32| hex_digit((number >> (4 * place)) as u8).to_ascii_lowercase();
+pub(crate) fn write_hex(number: u32) -> String {
+    let digit = |position: u32| hex_digit((number >> (4 * position)) as u8).to_ascii_lowercase();
     (0..8).rev().map(digit).collect()
 }
 
@@ -155,18 +156,19 @@ pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
 }
 
 /// Not by the crate that decodes: its table of all escapes and its iterator are 400 bytes of client.wasm.
-fn push_encoded(out: &mut String, text: &str) {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':');
-    if text.bytes().all(plain) {
-        return out.push_str(text);
+fn push_encoded(output: &mut String, text: &str) {
+    let is_unreserved =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':');
+    if text.bytes().all(is_unreserved) {
+        return output.push_str(text);
     }
     for byte in text.bytes() {
-        if plain(byte) {
-            out.push(char::from(byte));
+        if is_unreserved(byte) {
+            output.push(char::from(byte));
         } else {
-            out.push('%');
-            out.push(hex_digit(byte >> 4));
-            out.push(hex_digit(byte));
+            output.push('%');
+            output.push(hex_digit(byte >> 4));
+            output.push(hex_digit(byte));
         }
     }
 }
@@ -189,38 +191,39 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
 }
 
 /// Whether the text contains the words, in any letter case (ASCII).
-pub(crate) fn says(text: &str, words: &str) -> bool {
-    position(text, words).is_some()
+pub(crate) fn has_words(text: &str, words: &str) -> bool {
+    find_words(text, words).is_some()
 }
 
 /// The position of words in a text, in any letter case.
-pub(crate) fn position(text: &str, words: &str) -> Option<usize> {
+pub(crate) fn find_words(text: &str, words: &str) -> Option<usize> {
     // Not `windows`, which panics for a length of 0.
-    let at = |at: usize| text.as_bytes().get(at..at + words.len());
-    (0..text.len()).find(|from| at(*from).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
+    let window_at = |window_at: usize| text.as_bytes().get(window_at..window_at + words.len());
+    (0..text.len())
+        .find(|index| window_at(*index).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
 }
 
 /// Appends a JSON string (RFC 8259, section 7).
-pub(crate) fn push_json_string(out: &mut String, text: &str) {
-    out.push('"');
+pub(crate) fn push_json_string(output: &mut String, text: &str) {
+    output.push('"');
     for c in text.chars() {
         match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
+            '"' => output.push_str("\\\""),
+            '\\' => output.push_str("\\\\"),
+            '\n' => output.push_str("\\n"),
+            '\r' => output.push_str("\\r"),
+            '\t' => output.push_str("\\t"),
             c if c < ' ' => {
                 // Below 0x20, so one byte holds it.
                 let byte = c as u8;
-                out.push_str("\\u00");
-                out.push(hex_digit(byte >> 4));
-                out.push(hex_digit(byte));
+                output.push_str("\\u00");
+                output.push(hex_digit(byte >> 4));
+                output.push(hex_digit(byte));
             }
-            c => out.push(c),
+            c => output.push(c),
         }
     }
-    out.push('"');
+    output.push('"');
 }
 
 #[cfg(test)]
@@ -255,8 +258,8 @@ mod tests {
     #[test]
     fn texts_are_cut_as_the_standard_library_does() {
         for text in ["", ",", "a", "a,", ",a", "a,b,,c", "é,ü"] {
-            assert!(parts(text, b',').eq(text.split(',')), "{text}");
-            assert_eq!(cut(text, b',').1, text.split_once(',').map(|(_, rest)| rest), "{text}");
+            assert!(split_at(text, b',').eq(text.split(',')), "{text}");
+            assert_eq!(split_once(text, b',').1, text.split_once(',').map(|(_, rest)| rest), "{text}");
         }
     }
 
@@ -270,11 +273,11 @@ mod tests {
             ("-9223372036854775808", i64::MIN),
         ];
         for (text, number) in edges {
-            assert_eq!(whole(text), Some(number), "{text}");
+            assert_eq!(parse_int(text), Some(number), "{text}");
         }
         for text in ["", "-", "+1", "--1", "1.0", " 1", "9223372036854775808", "-9223372036854775809", "1e3"]
         {
-            assert_eq!(whole(text), None, "{text}");
+            assert_eq!(parse_int(text), None, "{text}");
         }
     }
 

@@ -9,25 +9,25 @@ use std::error::Error;
 use std::sync::LazyLock;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+static START_TIME: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Milliseconds since the first call.
-fn now() -> f64 {
-    START.elapsed().as_secs_f64() * 1000.0
+fn clock_now() -> f64 {
+    START_TIME.elapsed().as_secs_f64() * 1000.0
 }
 
 /// Milliseconds since 1970.
-fn unix_now() -> f64 {
+fn read_unix_now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0
 }
 
 /// A random number from 0 up to 1.
-fn chance() -> f64 {
+fn draw_chance() -> f64 {
     fastrand::f64()
 }
 
 /// An error and its causes.
-fn reason(error: &dyn Error) -> String {
+fn describe_causes(error: &dyn Error) -> String {
     let mut reason = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {

@@ -27,7 +27,7 @@ mod watch;
 
 pub use contract::{Configuration, Contract};
 
-use crate::crc16::crc16;
+use crate::crc16::compute_crc16;
 
 /// The newest version of TVM whose differences this module knows.
 pub const NEWEST_VERSION: u32 = 14;
@@ -39,7 +39,7 @@ pub const NEWEST_VERSION: u32 = 14;
 /// ```
 #[must_use]
 pub fn method_id(name: &str) -> u32 {
-    u32::from(crc16(name.as_bytes())) | 0x1_0000
+    u32::from(compute_crc16(name.as_bytes())) | 0x1_0000
 }
 
 /// The limits of a run of a get-method.

@@ -1,9 +1,9 @@
 //! Why a text is not an address: the code, the position and the message.
 
-use super::{Form, Parsed, accept, workchain};
+use super::{Form, Parsed, parse_valid, parse_workchain};
 use crate::ascii::Ascii;
 use crate::base64::{self, Fault};
-use crate::crc16::crc16;
+use crate::crc16::compute_crc16;
 use crate::diagnostics::{self, Say};
 use crate::error::{Code, Error};
 use crate::hex;
@@ -44,43 +44,43 @@ pub struct AddressError {
 
 impl AddressError {
     const fn new(code: Code) -> Self {
-        Self { code, index: None, found: None, inside: None, text: Ascii::partial([0; 69], 0), count: 0 }
+        Self { code, index: None, found: None, inside: None, text: Ascii::from_prefix([0; 69], 0), count: 0 }
     }
 
-    fn at(code: Code, text: &[u8], offset: usize) -> Self {
-        let (index, found) = diagnostics::at(text, offset);
-        Self { index: Some(index), found, ..Self::new(code) }
+    fn at_offset(code: Code, text: &[u8], offset: usize) -> Self {
+        let (index, character) = diagnostics::find_character(text, offset);
+        Self { index: Some(index), found: character, ..Self::new(code) }
     }
 
-    fn counted(self, count: usize) -> Self {
+    fn with_count(self, count: usize) -> Self {
         Self { count: count.try_into().unwrap_or(u16::MAX), ..self }
     }
 }
 
-/// The reason why `accept` refused a text: first what kind of text it is instead, then the first place where it
+/// The reason why `parse_valid` refused a text: first what kind of text it is instead, then the first place where it
 /// leaves the rules of its form.
 #[cold]
 pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
-    let window = diagnostics::window(text);
+    let window = diagnostics::cut_window(text);
     if let Some(Ok((bytes, _))) = friendly {
         // 48 characters of base64 can only be a friendly address; this is the case that an input field checks at every key stroke.
-        match crc16(&bytes) {
-            0 => AddressError::at(Code::AddressTag, text, 0),
+        match compute_crc16(&bytes) {
+            0 => AddressError::at_offset(Code::AddressTag, text, 0),
             _ => AddressError::new(Code::AddressChecksum),
         }
     } else if text.is_empty() {
         AddressError::new(Code::AddressEmpty)
     } else if is_link(window) {
-        inside(window).unwrap_or(AddressError::new(Code::AddressIsLink))
-    } else if let Some(offset) = diagnostics::white_space(window) {
+        find_inner_refusal(window).unwrap_or(AddressError::new(Code::AddressIsLink))
+    } else if let Some(offset) = diagnostics::find_white_space(window) {
         // Checked before length and form, which mean nothing in such a text.
-        AddressError::at(Code::AddressWhitespace, text, offset)
+        AddressError::at_offset(Code::AddressWhitespace, text, offset)
     } else if is_domain(text) {
         AddressError::new(Code::AddressIsDomain)
     } else if is_bare_hash(text) {
         AddressError::new(Code::AddressBareHash)
-    } else if let Some(colon) = colon_of_raw(text) {
+    } else if let Some(colon) = find_raw_colon(text) {
         diagnose_raw(text, colon)
     } else {
         diagnose_friendly(text)
@@ -89,16 +89,16 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
 
 fn diagnose_raw(text: &[u8], colon: usize) -> AddressError {
     let (head, rest) = text.split_at_checked(colon).unwrap_or_default();
-    if let Err((code, offset)) = workchain(head) {
-        return AddressError::at(code, text, offset);
+    if let Err((code, offset)) = parse_workchain(head) {
+        return AddressError::at_offset(code, text, offset);
     }
     let digits = rest.get(1..).unwrap_or_default();
     let first = digits.get(..64).unwrap_or(digits);
-    match hex::position_of_other(first) {
-        Some(position) => AddressError::at(Code::AddressHashCharset, text, colon + 1 + position),
+    match hex::find_non_hex(first) {
+        Some(position) => AddressError::at_offset(Code::AddressHashCharset, text, colon + 1 + position),
         None => {
             let end = colon + 1 + first.len();
-            AddressError::at(Code::AddressHashLength, text, end).counted(diagnostics::count(digits))
+            AddressError::at_offset(Code::AddressHashLength, text, end).with_count(diagnostics::count(digits))
         }
     }
 }
@@ -107,13 +107,13 @@ fn diagnose_friendly(text: &[u8]) -> AddressError {
     let count = diagnostics::count(text);
     // 48 characters can be more bytes; the first 48 of those are not base64 either.
     match text.first_chunk().filter(|_| count == 48).map(base64::decode_36) {
-        Some(Err(Fault::Character(offset))) => AddressError::at(Code::AddressCharset, text, offset),
+        Some(Err(Fault::Character(offset))) => AddressError::at_offset(Code::AddressCharset, text, offset),
         Some(Err(Fault::SecondAlphabet(offset))) => {
-            AddressError::at(Code::AddressMixedAlphabet, text, offset)
+            AddressError::at_offset(Code::AddressMixedAlphabet, text, offset)
         }
         _ => {
-            let end = diagnostics::offset_of(diagnostics::window(text), 48);
-            AddressError::at(Code::AddressLength, text, end).counted(count)
+            let end = diagnostics::find_offset(diagnostics::cut_window(text), 48);
+            AddressError::at_offset(Code::AddressLength, text, end).with_count(count)
         }
     }
 }
@@ -127,38 +127,38 @@ fn is_link(text: &[u8]) -> bool {
 }
 
 /// The refusal of a link with an address in it, the first. Links hold the alphabet for URLs, so `/` parts addresses here.
-fn inside(link: &[u8]) -> Option<AddressError> {
-    let between = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
-    link.split(between).find_map(|part| {
-        let parsed = accept(part)?;
+fn find_inner_refusal(link: &[u8]) -> Option<AddressError> {
+    let is_separator = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
+    link.split(is_separator).find_map(|part| {
+        let parsed = parse_valid(part)?;
         let mut bytes = [0; 69];
         for (to, from) in bytes.iter_mut().zip(part) {
             // There is one spelling of each text, except for the letter case of the raw form.
             *to = if parsed.form == Form::Raw { from.to_ascii_uppercase() } else { *from };
         }
-        let text = Ascii::partial(bytes, part.len() as u8);
+        let text = Ascii::from_prefix(bytes, part.len() as u8);
         Some(AddressError { inside: Some(parsed), text, ..AddressError::new(Code::AddressIsLink) })
     })
 }
 
 /// TON DNS names end in `.ton` or `.t.me` (TEP-81) and have at most 126 characters.
 fn is_domain(text: &[u8]) -> bool {
-    let ends = |suffix: &[u8]| {
+    let ends_with = |suffix: &[u8]| {
         let begin = text.len().checked_sub(suffix.len()).filter(|begin| *begin > 0);
         begin.and_then(|begin| text.get(begin..)).is_some_and(|end| end.eq_ignore_ascii_case(suffix))
     };
-    text.len() <= 128 && (ends(b".ton") || ends(b".t.me"))
+    text.len() <= 128 && (ends_with(b".ton") || ends_with(b".t.me"))
 }
 
 fn is_bare_hash(text: &[u8]) -> bool {
     let digits = if let [b'0', b'x', digits @ ..] = text { digits } else { text };
-    digits.len() == 64 && hex::position_of_other(digits).is_none()
+    digits.len() == 64 && hex::find_non_hex(digits).is_none()
 }
 
 /// The position of the colon of a raw address. A text of 48 characters is raw only if it begins as a workchain does:
 /// else a colon in it is a bad character of a friendly address.
-fn colon_of_raw(text: &[u8]) -> Option<usize> {
-    let colon = diagnostics::window(text).iter().position(|byte| *byte == b':')?;
+fn find_raw_colon(text: &[u8]) -> Option<usize> {
+    let colon = diagnostics::cut_window(text).iter().position(|byte| *byte == b':')?;
     let numeric = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-');
     let begins_raw = text.get(..colon).is_some_and(|head| !head.is_empty() && head.iter().all(numeric));
     (begins_raw || diagnostics::count(text) != 48).then_some(colon)
@@ -166,51 +166,51 @@ fn colon_of_raw(text: &[u8]) -> Option<usize> {
 
 impl AddressError {
     /// The address in a link, in the form that it was written in.
-    pub(crate) fn inside_text(&self) -> Option<&[u8]> {
+    pub(crate) fn write_inner_text(&self) -> Option<&[u8]> {
         self.inside.is_some().then_some(self.text.as_bytes())
     }
 
     /// Passes the message on, part by part.
-    pub(crate) fn tell(&self, say: &mut Say<'_>) {
+    pub(crate) fn write_message(&self, write_part: &mut Say<'_>) {
         match self.code {
-            Code::AddressEmpty => say(b"the address is empty"),
+            Code::AddressEmpty => write_part(b"the address is empty"),
             Code::AddressLength => {
-                say(b"an address has 48 characters, or is `0:` or `-1:` and 64 hexadecimal digits; this text has ");
-                diagnostics::say_count(say, self.count);
+                write_part(b"an address has 48 characters, or is `0:` or `-1:` and 64 hexadecimal digits; this text has ");
+                diagnostics::write_count(write_part, self.count);
             }
-            Code::AddressChecksum => say(
+            Code::AddressChecksum => write_part(
                 b"the checksum does not match: at least one character is wrong; copy the address again from where \
                   it came from",
             ),
-            Code::AddressTag => say(
+            Code::AddressTag => write_part(
                 b"the first byte is none of 0x11, 0x51, 0x91 and 0xD1, so this is base64 of something other than an \
                   address",
             ),
             Code::AddressWorkchainRange => {
-                say(b"the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain");
+                write_part(b"the workchain is outside -128 to 127; `0` is the basechain and `-1` the masterchain");
             }
             Code::AddressHashLength => {
-                say(b"after the colon stand exactly 64 hexadecimal digits; counted here: ");
-                diagnostics::say_count(say, self.count);
+                write_part(b"after the colon stand exactly 64 hexadecimal digits; counted here: ");
+                diagnostics::write_count(write_part, self.count);
             }
-            Code::AddressIsLink => match self.inside_text() {
+            Code::AddressIsLink => match self.write_inner_text() {
                 Some(text) => {
-                    say(b"this is a link; the address in it is `");
-                    say(text);
-                    say(b"`");
+                    write_part(b"this is a link; the address in it is `");
+                    write_part(text);
+                    write_part(b"`");
                 }
-                None => say(b"this is a link; an address has no `://` and no path"),
+                None => write_part(b"this is a link; an address has no `://` and no path"),
             },
-            Code::AddressIsDomain => say(
+            Code::AddressIsDomain => write_part(
                 b"this is a domain name; look it up with `dns/records` and use the address that it stands for",
             ),
-            Code::AddressBareHash => say(
+            Code::AddressBareHash => write_part(
                 b"64 hexadecimal digits alone name no account: put `0:` before them for the basechain, `-1:` for the \
                   masterchain",
             ),
             code => {
-                diagnostics::say_place(say, self.index, self.found, code == Code::AddressWhitespace);
-                say(match code {
+                diagnostics::write_position(write_part, self.index, self.found, code == Code::AddressWhitespace);
+                write_part(match code {
                     Code::AddressCharset => b" is in neither base64 alphabet",
                     Code::AddressMixedAlphabet => diagnostics::OTHER_ALPHABET,
                     Code::AddressWorkchainFormat => {
@@ -228,18 +228,18 @@ impl AddressError {
 
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        diagnostics::display(f, |say| self.tell(say))
+        diagnostics::display(f, |write_part| self.write_message(write_part))
     }
 }
 
 impl std::error::Error for AddressError {}
 
 impl From<AddressError> for Error {
-    fn from(refused: AddressError) -> Self {
-        let mut error = Self::new(refused.code, diagnostics::text(|say| refused.tell(say)));
-        error.index = refused.index;
-        let inside = refused.inside_text();
-        error.suggestion = inside.map(|text| Cow::Owned(diagnostics::text(|say| say(text))));
+    fn from(refusal: AddressError) -> Self {
+        let mut error = Self::new(refusal.code, diagnostics::to_text(|say| refusal.write_message(say)));
+        error.index = refusal.index;
+        let inner_text = refusal.write_inner_text();
+        error.suggestion = inner_text.map(|text| Cow::Owned(diagnostics::to_text(|say| say(text))));
         error
     }
 }

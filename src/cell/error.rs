@@ -135,7 +135,7 @@ impl BocFault {
     fn describe(self) -> &'static str {
         match self {
             Self::Text => "it must be base64 or hexadecimal digits",
-            Self::Outside(fault) => fault.text(),
+            Self::Outside(fault) => fault.describe(),
             Self::TooManyBytes => "it has more bytes than the limit",
             Self::TooManyCells => "it has more cells than the limit",
             Self::Short => "the cell breaks off before its end",

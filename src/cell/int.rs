@@ -180,7 +180,7 @@ impl fmt::Debug for Int {
 
 impl Int {
     /// Halves of the limbs, the highest first: their products and remainders fit 64 bits.
-    fn to_halves(&self) -> [u32; 2 * LIMBS] {
+    fn list_halves(&self) -> [u32; 2 * LIMBS] {
         let mut halves = [0; 2 * LIMBS];
         for (pair, limb) in halves.as_chunks_mut::<2>().0.iter_mut().zip(self.0.iter().rev()) {
             *pair = [(limb >> 32) as u32, *limb as u32];
@@ -198,7 +198,7 @@ impl Int {
 
     /// The digits of the number, without its sign. Not by `fmt`, which is 10 kB of a module for the web.
     fn write_digits(&self) -> String {
-        let mut rest = if self.is_negative() { self.negate() } else { *self }.to_halves();
+        let mut rest = if self.is_negative() { self.negate() } else { *self }.list_halves();
         let mut digits = Vec::new();
         while digits.is_empty() || rest != [0; 2 * LIMBS] {
             let mut remainder = 0;

@@ -1,7 +1,7 @@
 //! Bags of cells, read.
 
 use super::{BocError, BocFault, Cell, CellId, Cells, MAX_DEPTH, Position};
-use crate::boc::{Outline, number};
+use crate::boc::{Outline, read_number};
 use crate::{base64, hex};
 
 /// The limits of a bag. A bag can have a cell in three bytes, for which an arena takes up to 74 bytes besides its
@@ -206,7 +206,7 @@ impl Cells {
         let mut roots = Vec::with_capacity(outline.header.roots as usize);
         match outline.roots {
             None => roots.push(0),
-            Some(list) => roots.extend(list.chunks_exact(width.max(1)).map(|root| number(root) as u32)),
+            Some(list) => roots.extend(list.chunks_exact(width.max(1)).map(|root| read_number(root) as u32)),
         }
         roots.iter().for_each(|root| mark_used(*root));
         for (cell, start) in (0..count).zip(&starts).rev() {
@@ -217,7 +217,7 @@ impl Cells {
             let (padded, body) = body.split_at_checked(head.data).unwrap_or_default();
             let mut refs = [CellId(0); 4];
             for (to, from) in refs.iter_mut().take(head.refs).zip(body.chunks_exact(width.max(1))) {
-                let target = u32::try_from(number(from)).unwrap_or(u32::MAX);
+                let target = u32::try_from(read_number(from)).unwrap_or(u32::MAX);
                 if target <= cell || target >= count {
                     return Err(to_error(BocFault::Reference, cell));
                 }
@@ -253,7 +253,7 @@ impl Cells {
         for ((cell, uses), entry) in
             (0..count).zip(&uses).zip(outline.index.unwrap_or_default().chunks_exact(offset_width.max(1)))
         {
-            if (number(entry) & 1 == 1) != (*uses > 1) {
+            if (read_number(entry) & 1 == 1) != (*uses > 1) {
                 return Err(to_error(BocFault::CacheFlag, cell));
             }
         }
@@ -276,7 +276,7 @@ fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
             return Err(to_error(BocFault::Short, cell));
         }
         if let Some(index) = &mut index {
-            let entry = index.next().map(number).map(|entry| entry >> u8::from(outline.cache_flags));
+            let entry = index.next().map(read_number).map(|entry| entry >> u8::from(outline.cache_flags));
             if entry != Some(end as u64) {
                 return Err(to_error(BocFault::Index, cell));
             }

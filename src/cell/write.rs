@@ -2,7 +2,7 @@
 
 use super::sort::sort;
 use super::{BuildError, CellId, Cells, bits_descriptor};
-use crate::boc::{GENERIC, crc32c};
+use crate::boc::{GENERIC, compute_crc32c};
 
 /// How a bag is written. The default is a checksum and no index, as `toBoc` of `@ton/core`.
 ///
@@ -92,7 +92,7 @@ impl Cells {
             }
         }
         if options.crc32c {
-            let sum = crc32c(&output);
+            let sum = compute_crc32c(&output);
             output.extend_from_slice(&sum.to_le_bytes());
         }
         Ok(output)

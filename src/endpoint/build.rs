@@ -173,7 +173,7 @@ impl Cache {
 }
 
 /// A parameter in the URL.
-pub(super) const fn one(name: &'static str, kind: Kind) -> Param {
+pub(super) const fn query_param(name: &'static str, kind: Kind) -> Param {
     Param {
         name,
         place: Place::Query,
@@ -198,44 +198,44 @@ pub(super) const fn one(name: &'static str, kind: Kind) -> Param {
 }
 
 /// A list in the URL: the key repeated.
-pub(super) const fn each(name: &'static str, kind: Kind) -> Param {
-    let mut param = one(name, kind);
+pub(super) const fn repeated_param(name: &'static str, kind: Kind) -> Param {
+    let mut param = query_param(name, kind);
     param.array = true;
     param.repeat = true;
     param
 }
 
 /// A list in the URL: the key repeated, or one comma-joined value.
-pub(super) const fn many(name: &'static str, kind: Kind) -> Param {
-    let mut param = each(name, kind);
+pub(super) const fn list_param(name: &'static str, kind: Kind) -> Param {
+    let mut param = repeated_param(name, kind);
     param.comma = true;
     param
 }
 
 /// A field of the JSON body.
-pub(super) const fn field(name: &'static str, kind: Kind) -> Param {
-    let mut param = one(name, kind);
+pub(super) const fn body_param(name: &'static str, kind: Kind) -> Param {
+    let mut param = query_param(name, kind);
     param.place = Place::Body;
     param
 }
 
 /// A list in the JSON body.
 pub(super) const fn list(name: &'static str, kind: Kind) -> Param {
-    let mut param = field(name, kind);
+    let mut param = body_param(name, kind);
     param.array = true;
     param
 }
 
 /// A header of the request.
-pub(super) const fn header(name: &'static str, kind: Kind) -> Param {
-    let mut param = one(name, kind);
+pub(super) const fn header_param(name: &'static str, kind: Kind) -> Param {
+    let mut param = query_param(name, kind);
     param.place = Place::Header;
     param
 }
 
 /// The page size, 1 to 1000: the documented default, and that of the server's source.
 pub(super) const fn limit(default: i32, server_default: i32) -> Param {
-    one("limit", Kind::Int)
+    query_param("limit", Kind::Int)
         .default(Value::Int(default))
         .server_default(Some(Value::Int(server_default)))
         .min(1)
@@ -245,7 +245,7 @@ pub(super) const fn limit(default: i32, server_default: i32) -> Param {
 
 /// The direction of the order.
 pub(super) const fn sort(doc: &'static str) -> Param {
-    one("sort", Kind::Enum).choices(&["asc", "desc"]).default(Value::Text("desc")).doc(doc)
+    query_param("sort", Kind::Enum).choices(&["asc", "desc"]).default(Value::Text("desc")).doc(doc)
 }
 
 impl Param {
@@ -266,13 +266,13 @@ impl Param {
         self
     }
 
-    pub(super) const fn min(mut self, least: i32) -> Self {
-        self.min = Some(least);
+    pub(super) const fn min(mut self, value: i32) -> Self {
+        self.min = Some(value);
         self
     }
 
-    pub(super) const fn max(mut self, greatest: i32) -> Self {
-        self.max = Some(greatest);
+    pub(super) const fn max(mut self, value: i32) -> Self {
+        self.max = Some(value);
         self
     }
 
@@ -281,8 +281,8 @@ impl Param {
         self
     }
 
-    pub(super) const fn max_items(mut self, most: u16) -> Self {
-        self.max_items = Some(most);
+    pub(super) const fn max_items(mut self, count: u16) -> Self {
+        self.max_items = Some(count);
         self
     }
 
@@ -359,8 +359,8 @@ pub(super) const fn ordered(low: &'static str, high: &'static str) -> Rule {
     Rule::new(Op::Ordered(low, high))
 }
 
-pub(super) const fn cap(name: &'static str, most: i64, when: &'static str) -> Rule {
-    Rule::new(Op::Cap(name, most, when))
+pub(super) const fn cap(name: &'static str, max: i64, flag: &'static str) -> Rule {
+    Rule::new(Op::Cap(name, max, flag))
 }
 
 /// Pages of the specification: default and maximum of `limit`, field that holds the rows, their type.
@@ -539,8 +539,8 @@ pub(super) const fn keyset(
 
 impl Keyset {
     /// When one step past the last row is safe.
-    pub(super) const fn exact(mut self, when: &'static str) -> Self {
-        self.exact = Doc::new(when);
+    pub(super) const fn exact(mut self, condition: &'static str) -> Self {
+        self.exact = Doc::new(condition);
         self
     }
 

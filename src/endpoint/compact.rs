@@ -17,12 +17,12 @@ std::thread_local! {
 /// Rows of a generation, unpacked once.
 pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
     let unpacked = ROWS.try_with(|[of_v2, of_v3]| {
-        let (cell, packed) = match generation {
+        let (cell, packed_text) = match generation {
             Generation::V2 => (of_v2, PACKED_V2),
             Generation::V3 => (of_v3, PACKED_V3),
         };
         if cell.get().is_empty() {
-            cell.set(unpack(packed, generation));
+            cell.set(unpack(packed_text, generation));
         }
         cell.get()
     });
@@ -30,13 +30,13 @@ pub(super) fn rows(generation: Generation) -> &'static [Endpoint] {
     unpacked.unwrap_or_default()
 }
 
-const BYTES_V2: [u8; pack(v2::ROWS).length] = cut(&pack(v2::ROWS));
-const BYTES_V3: [u8; pack(v3::ROWS).length] = cut(&pack(v3::ROWS));
-static PACKED_V2: &str = ascii(&BYTES_V2);
-static PACKED_V3: &str = ascii(&BYTES_V3);
+const BYTES_V2: [u8; pack(v2::ROWS).length] = cut_to_size(&pack(v2::ROWS));
+const BYTES_V3: [u8; pack(v3::ROWS).length] = cut_to_size(&pack(v3::ROWS));
+static PACKED_V2: &str = read_ascii(&BYTES_V2);
+static PACKED_V3: &str = read_ascii(&BYTES_V3);
 
 /// Bytes below 128 are a text, whose parts need no check at run time.
-const fn ascii(bytes: &[u8]) -> &str {
+const fn read_ascii(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(_) => "",
@@ -74,10 +74,10 @@ const KINDS: [Kind; 21] = [
 
 const STYLES: [PageStyle; 3] = [PageStyle::Offset, PageStyle::Cursor, PageStyle::Limit];
 
-// All bytes are below 128, see `ascii`.
+// All bytes are below 128, see `read_ascii`.
 
 // Bits of a live page that is paged for the caller; its style is in the lowest two.
-const STALE: u8 = 4;
+const IS_STALE: u8 = 4;
 const KEYSET: u8 = 8;
 const BY_TIME: u8 = 16;
 /// Of a cursor, where [`BY_TIME`] is of a keyset: no row has both.
@@ -117,10 +117,10 @@ const WORD: u8 = 64;
 const PLACE: u8 = 32;
 
 /// Room for a generation while it is packed; the compiler tells when it is too small.
-const ROOM: usize = 16 << 10;
+const MAX_PACKED_BYTES: usize = 16 << 10;
 
 struct Packer {
-    bytes: [u8; ROOM],
+    bytes: [u8; MAX_PACKED_BYTES],
     length: usize,
 }
 
@@ -145,20 +145,20 @@ impl Packer {
     const fn text(mut self, text: &str) -> Self {
         let bytes = text.as_bytes();
         self = self.byte(bytes.len() as u8);
-        let mut at = 0;
-        while at < bytes.len() {
-            self = self.byte(bytes[at]);
-            at += 1;
+        let mut index = 0;
+        while index < bytes.len() {
+            self = self.byte(bytes[index]);
+            index += 1;
         }
         self
     }
 
     const fn texts(mut self, texts: &[&str]) -> Self {
         self = self.byte(texts.len() as u8);
-        let mut at = 0;
-        while at < texts.len() {
-            self = self.text(texts[at]);
-            at += 1;
+        let mut index = 0;
+        while index < texts.len() {
+            self = self.text(texts[index]);
+            index += 1;
         }
         self
     }
@@ -210,17 +210,17 @@ impl Packer {
         if GATEWAY && let Some(value) = param.server_default {
             self = self.value(value);
         }
-        if let Some(least) = param.min {
-            self = self.number(least as i64);
+        if let Some(min) = param.min {
+            self = self.number(min as i64);
         }
-        if let Some(greatest) = param.max {
-            self = self.number(greatest as i64);
+        if let Some(max) = param.max {
+            self = self.number(max as i64);
         }
         if !param.choices.is_empty() {
             self = self.texts(param.choices);
         }
-        if let Some(most) = param.max_items {
-            self = self.number(most as i64);
+        if let Some(max_items) = param.max_items {
+            self = self.number(max_items as i64);
         }
         self
     }
@@ -235,7 +235,7 @@ impl Packer {
             Op::Requires(name, any_of) => packer.byte(4).text(name).texts(any_of),
             Op::SeveralNeedOne(name, need) => packer.byte(5).text(name).text(need),
             Op::Ordered(low, high) => packer.byte(6).text(low).text(high),
-            Op::Cap(name, max, when) => packer.byte(7).text(name).number(max).text(when),
+            Op::Cap(name, max, flag) => packer.byte(7).text(name).number(max).text(flag),
         }
     }
 
@@ -250,7 +250,7 @@ impl Packer {
         let inclusive = matches!(live.cursor, Some(cursor) if cursor.inclusive);
         self = self.byte(
             live.style as u8
-                | if live.stale { STALE } else { 0 }
+                | if live.stale { IS_STALE } else { 0 }
                 | if live.keyset.is_some() { KEYSET } else { 0 }
                 | if by_time { BY_TIME } else { 0 }
                 | if live.cursor.is_some() { CURSOR } else { 0 }
@@ -293,25 +293,25 @@ impl Packer {
         self = self.live(row.live_page, row.page.is_none(), row.list);
         if GATEWAY {
             // An immutable result has a TTL above 0.
-            let fixed = match row.cache.immutable_ttl {
+            let immutable_ttl = match row.cache.immutable_ttl {
                 Some(seconds) => seconds as i64,
                 None => -1,
             };
-            self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(fixed);
+            self = self.byte(row.cache.class as u8).number(row.cache.ttl as i64).number(immutable_ttl);
             self = self.byte(row.cache.fixed as u8);
             self = self.texts(row.rpc_aliases).text(row.category.as_str());
         }
         self = self.byte(row.params.len() as u8);
-        let mut at = 0;
-        while at < row.params.len() {
-            self = self.param(&row.params[at]);
-            at += 1;
+        let mut index = 0;
+        while index < row.params.len() {
+            self = self.param(&row.params[index]);
+            index += 1;
         }
         self = self.byte(row.rules.len() as u8);
-        let mut at = 0;
-        while at < row.rules.len() {
-            self = self.rule(&row.rules[at]);
-            at += 1;
+        let mut index = 0;
+        while index < row.rules.len() {
+            self = self.rule(&row.rules[index]);
+            index += 1;
         }
         self
     }
@@ -324,22 +324,22 @@ const fn is_time(bound: &str) -> bool {
 
 #[expect(clippy::indexing_slicing, reason = "as above")]
 const fn pack(rows: &[Endpoint]) -> Packer {
-    let mut packer = Packer { bytes: [0; ROOM], length: 0 }.byte(rows.len() as u8);
-    let mut at = 0;
-    while at < rows.len() {
-        packer = packer.row(&rows[at]);
-        at += 1;
+    let mut packer = Packer { bytes: [0; MAX_PACKED_BYTES], length: 0 }.byte(rows.len() as u8);
+    let mut index = 0;
+    while index < rows.len() {
+        packer = packer.row(&rows[index]);
+        index += 1;
     }
     packer
 }
 
 #[expect(clippy::indexing_slicing, reason = "as above")]
-const fn cut<const N: usize>(packer: &Packer) -> [u8; N] {
+const fn cut_to_size<const N: usize>(packer: &Packer) -> [u8; N] {
     let mut bytes = [0; N];
-    let mut at = 0;
-    while at < N {
-        bytes[at] = packer.bytes[at];
-        at += 1;
+    let mut index = 0;
+    while index < N {
+        bytes[index] = packer.bytes[index];
+        index += 1;
     }
     bytes
 }
@@ -354,9 +354,9 @@ impl Reader {
 
     fn number(&mut self) -> i64 {
         let mut number = 0_u64;
-        for place in 0..10 {
+        for position in 0..10 {
             let byte = self.byte();
-            number |= u64::from(byte & 63) << (6 * place);
+            number |= u64::from(byte & 63) << (6 * position);
             if byte < 64 {
                 break;
             }
@@ -404,28 +404,28 @@ impl Reader {
     fn param(&mut self) -> Param {
         let name = self.text();
         let kind = self.byte();
-        let place = match kind / PLACE {
+        let parameter_place = match kind / PLACE {
             0 => Place::Query,
             1 => Place::Body,
             _ => Place::Header,
         };
         let flags = self.byte();
-        let has = self.byte();
+        let fields = self.byte();
         Param {
             name,
-            place,
+            place: parameter_place,
             kind: KINDS.get(usize::from(kind % PLACE)).copied().unwrap_or(Kind::String),
             required: flags & REQUIRED != 0,
-            default: (has & DEFAULT != 0).then(|| self.value()),
+            default: (fields & DEFAULT != 0).then(|| self.value()),
             server_default: (GATEWAY && flags & SERVER_DEFAULT != 0).then(|| self.value()),
-            min: (has & MIN != 0).then(|| self.number() as i32),
-            max: (has & MAX != 0).then(|| self.number() as i32),
-            choices: if has & CHOICES == 0 { &[] } else { self.list(Self::text) },
+            min: (fields & MIN != 0).then(|| self.number() as i32),
+            max: (fields & MAX != 0).then(|| self.number() as i32),
+            choices: if fields & CHOICES == 0 { &[] } else { self.list(Self::text) },
             array: flags & ARRAY != 0,
             repeat: flags & REPEAT != 0,
             comma: flags & COMMA != 0,
-            max_items: (has & MAX_ITEMS != 0).then(|| self.number() as u16),
-            pattern: match has & (DIGITS | WORD) {
+            max_items: (fields & MAX_ITEMS != 0).then(|| self.number() as u16),
+            pattern: match fields & (DIGITS | WORD) {
                 DIGITS => Some(Pattern::Digits),
                 WORD => Some(Pattern::Word),
                 _ => None,
@@ -483,7 +483,7 @@ impl Reader {
             rows,
             row_type: Doc::NONE,
             id,
-            stale: flags & STALE != 0,
+            stale: flags & IS_STALE != 0,
             moves,
             cursor,
             keyset,
@@ -545,8 +545,8 @@ impl Reader {
     }
 }
 
-fn unpack(packed: &'static str, generation: Generation) -> &'static [Endpoint] {
-    let mut reader = Reader(packed);
+fn unpack(packed_text: &'static str, generation: Generation) -> &'static [Endpoint] {
+    let mut reader = Reader(packed_text);
     let count = reader.byte();
     let mut rows = Vec::with_capacity(usize::from(count));
     for _ in 0..count {
@@ -560,10 +560,10 @@ mod tests {
     use super::*;
 
     /// A row as it is after packing: without what is only for people and for tests.
-    fn packed(row: &Endpoint) -> Endpoint {
-        let packed =
+    fn without_prose(row: &Endpoint) -> Endpoint {
+        let without_docs =
             |param: &Param| Param { item_type: Doc::NONE, note: Doc::NONE, doc: Doc::NONE, ..*param };
-        let params: Vec<Param> = row.params.iter().map(packed).collect();
+        let params: Vec<Param> = row.params.iter().map(without_docs).collect();
         Endpoint {
             title: Doc::NONE,
             doc: Doc::NONE,
@@ -579,14 +579,14 @@ mod tests {
             live_page: row
                 .live_page
                 .filter(|live| !live.id.is_empty())
-                .map(|live| bare_live(&live, row.page)),
+                .map(|live| without_live_prose(&live, row.page)),
             result: Doc::NONE,
             cache: Cache { immutable_when: Doc::NONE, ..row.cache },
             ..*row
         }
     }
 
-    fn bare_live(live: &LivePage, page: Option<Page>) -> LivePage {
+    fn without_live_prose(live: &LivePage, page: Option<Page>) -> LivePage {
         LivePage {
             default: 0,
             max: page.map_or(live.max, |page| page.max),
@@ -604,7 +604,7 @@ mod tests {
     #[test]
     fn what_is_packed_comes_out() {
         for generation in [Generation::V2, Generation::V3] {
-            let rows: Vec<Endpoint> = generation.rows().iter().map(packed).collect();
+            let rows: Vec<Endpoint> = generation.rows().iter().map(without_prose).collect();
             assert_eq!(super::rows(generation), rows);
         }
     }
@@ -613,7 +613,7 @@ mod tests {
     fn numbers_of_kinds_and_classes_are_their_places() {
         assert!(STYLES.iter().enumerate().all(|(number, style)| *style as usize == number));
         assert!(KINDS.iter().enumerate().all(|(number, kind)| *kind as usize == number));
-        assert!(Fixed::ALL.iter().enumerate().all(|(number, fixed)| *fixed as usize == number));
+        assert!(Fixed::ALL.iter().enumerate().all(|(number, condition)| *condition as usize == number));
         assert!(CacheClass::ALL.iter().enumerate().all(|(number, class)| *class as usize == number));
     }
 }

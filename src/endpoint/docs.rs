@@ -14,7 +14,7 @@ use serde::Serialize;
 #[must_use]
 pub fn markdown_table() -> String {
     let mut table = String::from("| | Verb | Path | Purpose | Rows of a page |\n|---|---|---|---|---|\n");
-    for row in rows() {
+    for row in all_rows() {
         let page = row.live_page.filter(|_| row.is_paged()).map_or_else(String::new, |live| {
             let (default, max) = row.page.map_or((live.default, live.max), |page| (page.default, page.max));
             format!(" {default}, at most {max}")
@@ -24,14 +24,14 @@ pub fn markdown_table() -> String {
             row.generation.as_str(),
             row.verb.as_str(),
             row.path,
-            title(row),
+            write_title(row),
         ));
     }
     table
 }
 
 /// The title in a list of all operations, where those beyond the specification are marked.
-pub(crate) fn title(row: &Endpoint) -> String {
+pub(crate) fn write_title(row: &Endpoint) -> String {
     let mark = if row.beyond_specification { " (beyond the specification)" } else { "" };
     format!("{}{mark}", row.title.as_str())
 }
@@ -46,7 +46,7 @@ pub(crate) fn title(row: &Endpoint) -> String {
 /// ```
 #[must_use]
 pub fn json() -> String {
-    let rows: Vec<_> = rows().map(|row| Row { name: row.name(), row, request: row.request() }).collect();
+    let rows: Vec<_> = all_rows().map(|row| Row { name: row.name(), row, request: row.request() }).collect();
     // Strings, numbers and flags only: there is nothing in a row that serde_json cannot write.
     serde_json::to_string(&rows).unwrap_or_default()
 }
@@ -60,6 +60,6 @@ struct Row {
     request: String,
 }
 
-fn rows() -> impl Iterator<Item = &'static Endpoint> {
+fn all_rows() -> impl Iterator<Item = &'static Endpoint> {
     V2.iter().chain(V3)
 }

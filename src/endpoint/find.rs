@@ -15,7 +15,7 @@ use crate::error::near;
 /// ```
 #[must_use]
 pub fn by_path(generation: Generation, verb: Verb, path: &str) -> Option<&'static Endpoint> {
-    on_path(generation, path, Some(verb))
+    find_on_path(generation, path, Some(verb))
 }
 
 /// The row of a name: the path without its leading slash. `decode`, which exists twice, finds the GET row.
@@ -32,7 +32,7 @@ pub fn by_name(generation: Generation, name: &str) -> Option<&'static Endpoint> 
         return None;
     }
     // The GET row comes first in the table.
-    on_path(generation, name, None)
+    find_on_path(generation, name, None)
 }
 
 /// The verbs that a path takes, as the `Allow` header of a 405 lists them; empty when there is no such path.
@@ -45,8 +45,8 @@ pub fn by_name(generation: Generation, name: &str) -> Option<&'static Endpoint> 
 /// ```
 #[must_use]
 pub fn verbs(generation: Generation, path: &str) -> &'static [&'static str] {
-    let takes = |verb| by_path(generation, verb, path).is_some();
-    match (takes(Verb::Get), takes(Verb::Post)) {
+    let has_verb = |verb| by_path(generation, verb, path).is_some();
+    match (has_verb(Verb::Get), has_verb(Verb::Post)) {
         (true, true) => &["GET", "HEAD", "POST"],
         (true, false) => &["GET", "HEAD"],
         (false, true) => &["POST"],
@@ -84,21 +84,21 @@ pub fn near_path(generation: Generation, path: &str) -> Option<&'static str> {
         paths.push(row.path);
         paths.extend_from_slice(row.aliases);
     }
-    let name = near(without_slash(path), paths.iter().copied().map(without_slash))?;
-    paths.into_iter().find(|path| without_slash(path) == name)
+    let name = near(strip_slash(path), paths.iter().copied().map(strip_slash))?;
+    paths.into_iter().find(|path| strip_slash(path) == name)
 }
 
 /// The first row on a path that takes the verb, if there is one.
-fn on_path(generation: Generation, path: &str, verb: Option<Verb>) -> Option<&'static Endpoint> {
-    let name = without_slash(path);
+fn find_on_path(generation: Generation, path: &str, verb: Option<Verb>) -> Option<&'static Endpoint> {
+    let name = strip_slash(path);
     // Every path of the table begins with a slash: to compare lengths first is half the time of removing it.
-    let same = |path: &&str| path.len() == name.len() + 1 && path.ends_with(name);
+    let has_name = |path: &&str| path.len() == name.len() + 1 && path.ends_with(name);
     generation.rows().iter().find(|row| {
-        verb.is_none_or(|verb| row.takes(verb)) && (same(&row.path) || row.aliases.iter().any(same))
+        verb.is_none_or(|verb| row.takes(verb)) && (has_name(&row.path) || row.aliases.iter().any(has_name))
     })
 }
 
-fn without_slash(path: &str) -> &str {
+fn strip_slash(path: &str) -> &str {
     path.strip_prefix('/').unwrap_or(path)
 }
 
@@ -124,9 +124,9 @@ mod tests {
 
     #[test]
     fn the_generations_are_apart() {
-        let v2 = by_name(Generation::V2, "runGetMethod").unwrap();
-        let v3 = by_name(Generation::V3, "runGetMethod").unwrap();
-        assert_ne!(v2.result.as_str(), v3.result.as_str());
+        let v2_row = by_name(Generation::V2, "runGetMethod").unwrap();
+        let v3_row = by_name(Generation::V3, "runGetMethod").unwrap();
+        assert_ne!(v2_row.result.as_str(), v3_row.result.as_str());
         assert!(by_name(Generation::V3, "getTransactions").is_none());
         assert!(by_name(Generation::V2, "transactions").is_none());
     }

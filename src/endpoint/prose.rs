@@ -5,14 +5,14 @@
 use super::{Endpoint, Generation, Kind, Op, PageStyle, Param, Pattern, Place, Rule, Value};
 
 /// The note of a row beyond the specification.
-const BEYOND: &str =
+const BEYOND_NOTE: &str =
     "beyond the specification: servers in C++ have it, other servers of this interface need not";
 
 impl Generation {
     /// Its rows, one for each request type: both rows of `decode` share one.
     pub fn request_rows(self) -> impl Iterator<Item = &'static Endpoint> {
-        let mut seen = std::collections::BTreeSet::new();
-        self.rows().iter().filter(move |row| seen.insert(row.path))
+        let mut paths_seen = std::collections::BTreeSet::new();
+        self.rows().iter().filter(move |row| paths_seen.insert(row.path))
     }
 }
 
@@ -37,16 +37,17 @@ impl Endpoint {
         if param.kind != Kind::Enum || param.choices.len() < 2 {
             return None;
         }
-        let all = self.generation.request_rows().flat_map(|row| row.params);
-        let shared: Vec<_> = all.filter(|each| each.name == param.name && each.kind == Kind::Enum).collect();
-        let same = shared.iter().all(|each| each.choices == param.choices);
+        let params = self.generation.request_rows().flat_map(|row| row.params);
+        let shared: Vec<_> =
+            params.filter(|other| other.name == param.name && other.kind == Kind::Enum).collect();
+        let has_same_choices = shared.iter().all(|other| other.choices == param.choices);
         let name = pascal(param.name);
-        Some(if same && shared.len() > 1 { name } else { pascal(self.name()) + &name })
+        Some(if has_same_choices && shared.len() > 1 { name } else { pascal(self.name()) + &name })
     }
 
     /// Its notes, and that it is beyond the specification if it is.
     pub(crate) fn remarks(&self) -> impl Iterator<Item = &'static str> {
-        self.beyond_specification.then_some(BEYOND).into_iter().chain(self.notes.as_str().lines())
+        self.beyond_specification.then_some(BEYOND_NOTE).into_iter().chain(self.notes.as_str().lines())
     }
 
     /// Summary, notes, page sizes and source of the operation: lines of Markdown. Empty lines separate
@@ -54,21 +55,21 @@ impl Endpoint {
     #[must_use]
     pub fn says(&self) -> Vec<String> {
         let doc = if self.doc.as_str().is_empty() { self.title } else { self.doc };
-        let mut said = vec![sentence(doc.as_str())];
+        let mut lines = vec![to_sentence(doc.as_str())];
         let notes = self.remarks().map(|note| format!("- {note}"));
         let list: Vec<String> =
             notes.chain(self.rules.iter().map(|rule| format!("- {}", rule.says()))).collect();
         if !list.is_empty() {
-            said.push(String::new());
-            said.extend(list);
+            lines.push(String::new());
+            lines.extend(list);
         }
-        for paragraph in self.pages().into_iter().chain([self.source()]) {
-            said.extend([String::new(), paragraph]);
+        for paragraph in self.describe_pages().into_iter().chain([self.describe_source()]) {
+            lines.extend([String::new(), paragraph]);
         }
-        said
+        lines
     }
 
-    fn source(&self) -> String {
+    fn describe_source(&self) -> String {
         let (verb, generation) = (self.verb.as_str(), self.generation.as_str());
         format!(
             "`{verb} /api/{generation}{}`, {}: \"{}\". TON Center's documentation: \
@@ -79,7 +80,7 @@ impl Endpoint {
         )
     }
 
-    fn pages(&self) -> Option<String> {
+    fn describe_pages(&self) -> Option<String> {
         if let Some(page) = self.page {
             let order = match page.order.as_str() {
                 "" => String::new(),
@@ -96,12 +97,15 @@ impl Endpoint {
             PageStyle::Cursor => {
                 let cursor = live.cursor.map_or(&[][..], |cursor| cursor.send);
                 let verb = if cursor.len() == 1 { "requests" } else { "request" };
-                format!("{} {verb} the next page", names(cursor, "and"))
+                format!("{} {verb} the next page", join_names(cursor, "and"))
             }
             PageStyle::Limit => "there is no next page".to_owned(),
         };
-        let all = if self.is_paged() { " `paginate` reads all pages." } else { "" };
-        Some(format!("Pages have {} rows by default, at most {}; {next}.{all}", live.default, live.max))
+        let paginate_note = if self.is_paged() { " `paginate` reads all pages." } else { "" };
+        Some(format!(
+            "Pages have {} rows by default, at most {}; {next}.{paginate_note}",
+            live.default, live.max
+        ))
     }
 }
 
@@ -109,43 +113,45 @@ impl Param {
     /// Meaning, accepted values, default and bounds of the parameter. One sentence per item.
     #[must_use]
     pub fn says(&self, generation: Generation) -> Vec<String> {
-        let values = capital(&sentence(&self.values(generation)));
+        let values = capitalize(&to_sentence(&self.describe_values(generation)));
         // The summary "Account." adds nothing to "Account, friendly or raw form."
         let summary = self.doc.as_str().trim_end_matches('.').to_ascii_lowercase();
-        let mut said = Vec::new();
+        let mut lines = Vec::new();
         if !values.to_ascii_lowercase().starts_with(&summary) {
-            said.push(sentence(self.doc.as_str()));
+            lines.push(to_sentence(self.doc.as_str()));
         }
-        said.push(values);
+        lines.push(values);
         if self.required {
-            said.push("Required.".into());
+            lines.push("Required.".into());
         }
-        match (self.default.map(shown), self.server_default.map(shown)) {
-            (Some(ours), Some(theirs)) if ours != theirs => {
-                said.push(format!("Default {ours} by the documentation; the service uses {theirs}."));
+        match (self.default.map(write_default), self.server_default.map(write_default)) {
+            (Some(documented_default), Some(server_default)) if documented_default != server_default => {
+                lines.push(format!(
+                    "Default {documented_default} by the documentation; the service uses {server_default}."
+                ));
             }
-            (Some(value), _) => said.push(format!("Default {value}.")),
-            (None, Some(value)) => said.push(format!("If omitted, the service uses {value}.")),
+            (Some(value), _) => lines.push(format!("Default {value}.")),
+            (None, Some(value)) => lines.push(format!("If omitted, the service uses {value}.")),
             (None, None) => {}
         }
         if !self.note.as_str().is_empty() {
-            said.push(sentence(&format!("Servers: {}", self.note.as_str())));
+            lines.push(to_sentence(&format!("Servers: {}", self.note.as_str())));
         }
         if !self.implemented {
-            said.push("The service ignores it.".into());
+            lines.push("The service ignores it.".into());
         }
         if !self.documented {
-            said.push("TON Center accepts it, but does not document it.".into());
+            lines.push("TON Center accepts it, but does not document it.".into());
         }
-        said
+        lines
     }
 
-    fn values(&self, generation: Generation) -> String {
+    fn describe_values(&self, generation: Generation) -> String {
         let mut text = String::new();
         if self.array {
             text.push_str("One or several, each: ");
         }
-        text.push_str(&self.one(generation));
+        text.push_str(&self.describe_value(generation));
         // The bounds of a time are in its kind.
         let timed = matches!(self.kind, Kind::Lt | Kind::Utime);
         match (self.min.filter(|min| !timed || *min != 0), self.max) {
@@ -154,8 +160,8 @@ impl Param {
             (None, Some(max)) => text.push_str(&format!(", at most {max}")),
             (None, None) => {}
         }
-        if let Some(most) = self.max_items {
-            text.push_str(&format!("; at most {most} values"));
+        if let Some(max_items) = self.max_items {
+            text.push_str(&format!("; at most {max_items} values"));
         }
         if self.place == Place::Header {
             text.push_str("; sent as a header");
@@ -164,7 +170,7 @@ impl Param {
     }
 
     /// Kind and format of one value.
-    fn one(&self, generation: Generation) -> String {
+    fn describe_value(&self, generation: Generation) -> String {
         let text = match self.kind {
             Kind::Address => "account, friendly or raw form",
             Kind::AddressText => "account or any text, sent unchanged",
@@ -177,7 +183,7 @@ impl Param {
             Kind::Dec => "decimal digits",
             Kind::Utime => "unix seconds",
             Kind::Bool => "`true` or `false`",
-            Kind::Enum => return names(self.choices, "or"),
+            Kind::Enum => return join_names(self.choices, "or"),
             Kind::String => match self.pattern {
                 Some(Pattern::Digits) => "text of digits",
                 Some(Pattern::Word) => "text of letters, digits, `_` and `.`",
@@ -202,14 +208,14 @@ impl Rule {
     #[must_use]
     pub fn says(&self) -> String {
         let mut text = match self.op {
-            Op::ExactlyOne(list) => format!("Exactly one of {}", names(list, "and")),
-            Op::AtLeastOne(list) => format!("At least one of {}", names(list, "and")),
-            Op::AtMostOne(list) => format!("At most one of {}", names(list, "and")),
-            Op::Together(list) => format!("{} only together", names(list, "and")),
-            Op::Requires(name, any_of) => format!("`{name}` only with {}", names(any_of, "or")),
+            Op::ExactlyOne(list) => format!("Exactly one of {}", join_names(list, "and")),
+            Op::AtLeastOne(list) => format!("At least one of {}", join_names(list, "and")),
+            Op::AtMostOne(list) => format!("At most one of {}", join_names(list, "and")),
+            Op::Together(list) => format!("{} only together", join_names(list, "and")),
+            Op::Requires(name, any_of) => format!("`{name}` only with {}", join_names(any_of, "or")),
             Op::SeveralNeedOne(name, need) => format!("Several `{name}` only with exactly one `{need}`"),
             Op::Ordered(low, high) => format!("`{low}` is at most `{high}`"),
-            Op::Cap(name, max, when) => format!("`{name}` is at most {max} with `{when}`"),
+            Op::Cap(name, max, flag) => format!("`{name}` is at most {max} with `{flag}`"),
         };
         if !self.enforced {
             text.push_str(" (otherwise without effect)");
@@ -219,11 +225,11 @@ impl Rule {
 }
 
 /// The names as a list in a sentence: "`a`, `b` and `c`".
-fn names(list: &[&str], link: &str) -> String {
-    let quoted: Vec<String> = list.iter().map(|name| format!("`{name}`")).collect();
-    match quoted.split_last() {
+fn join_names(list: &[&str], link: &str) -> String {
+    let quoted_names: Vec<String> = list.iter().map(|name| format!("`{name}`")).collect();
+    match quoted_names.split_last() {
         Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} {link} {last}", before.join(", ")),
+        Some((last, others)) => format!("{} {link} {last}", others.join(", ")),
         None => String::new(),
     }
 }
@@ -231,11 +237,11 @@ fn names(list: &[&str], link: &str) -> String {
 /// A type name: `nft/items` becomes `NftItems`, `start_lt` becomes `StartLt`.
 #[must_use]
 pub fn pascal(name: &str) -> String {
-    name.split(|c: char| !c.is_ascii_alphanumeric()).map(capital).collect()
+    name.split(|c: char| !c.is_ascii_alphanumeric()).map(capitalize).collect()
 }
 
 /// A default value as a call writes it.
-fn shown(value: Value) -> String {
+fn write_default(value: Value) -> String {
     match value {
         Value::Int(number) => format!("`{number}`"),
         Value::Bool(flag) => format!("`{flag}`"),
@@ -246,13 +252,13 @@ fn shown(value: Value) -> String {
 }
 
 /// The text with a full stop. Parameter names keep the case of their first letter.
-fn sentence(text: &str) -> String {
+fn to_sentence(text: &str) -> String {
     let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{text}{stop}")
 }
 
 /// The text with a capital first letter.
-fn capital(text: &str) -> String {
+fn capitalize(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_ascii_uppercase().to_string() + chars.as_str()).unwrap_or_default()
 }

@@ -4,7 +4,8 @@
 //! `C++` and `Python` in the notes are the two servers that speak this interface.
 
 use super::build::{
-    WHOLE, by_cursor, each, envelope, exactly_one, field, last_row, list, one, requires, together,
+    WHOLE, body_param, by_cursor, envelope, exactly_one, last_row, list, query_param, repeated_param,
+    requires, together,
 };
 use super::{Endpoint, Fixed, Generation, Kind, Param, Value, Verb};
 
@@ -18,69 +19,72 @@ const fn call(path: &'static str, category: &'static str, title: &'static str) -
     Endpoint::new(Generation::V2, Verb::Post, path, category, title).rpc()
 }
 
-const ADDRESS: Param = one("address", Kind::Address).required().doc("Account, friendly or raw form.");
-const STATE_SEQNO: Param = one("seqno", Kind::Int)
+const ADDRESS: Param = query_param("address", Kind::Address).required().doc("Account, friendly or raw form.");
+const STATE_SEQNO: Param = query_param("seqno", Kind::Int)
     .min(1)
     .note("C++ >0")
     .doc("Masterchain height to read the state at; newest when absent.");
 const BLOCK_SEQNO: Param =
-    one("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Masterchain block height.");
+    query_param("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Masterchain block height.");
 const WORKCHAIN: Param =
-    one("workchain", Kind::Int).required().doc("Workchain id (-1 masterchain, 0 basechain).");
-const SHARD: Param = one("shard", Kind::ShardDec)
+    query_param("workchain", Kind::Int).required().doc("Workchain id (-1 masterchain, 0 basechain).");
+const SHARD: Param = query_param("shard", Kind::ShardDec)
     .required()
     .note("signed 64-bit decimal; whole-workchain shard is -9223372036854775808")
     .doc("Shard prefix as signed decimal; send as string (exceeds JS safe integers).");
 const SHARD_SEQNO: Param =
-    one("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Block height inside that shard.");
-const ROOT_HASH: Param = one("root_hash", Kind::Hash)
+    query_param("seqno", Kind::Int).required().min(1).note("C++ >0").doc("Block height inside that shard.");
+const ROOT_HASH: Param = query_param("root_hash", Kind::Hash)
     .note("used only when both root_hash and file_hash are set")
     .doc("Block root hash.");
-const FILE_HASH: Param = one("file_hash", Kind::Hash)
+const FILE_HASH: Param = query_param("file_hash", Kind::Hash)
     .note("used only when both root_hash and file_hash are set")
     .doc("Block file hash.");
-const AFTER_LT: Param = one("after_lt", Kind::Lt)
+const AFTER_LT: Param = query_param("after_lt", Kind::Lt)
     .min(0)
     .note("C++ >=0; must come with after_hash")
     .doc("Cursor: lt of the last item seen.");
-const AFTER_HASH: Param = one("after_hash", Kind::AccountHash)
+const AFTER_HASH: Param = query_param("after_hash", Kind::AccountHash)
     .note("hex or base64; C++ also takes a full address; must come with after_lt")
     .doc("Cursor: ACCOUNT hash (not tx hash) of the last item seen.");
-const COUNT: Param = one("count", Kind::Int)
+const COUNT: Param = query_param("count", Kind::Int)
     .default(Value::Int(40))
     .min(1)
     .max(10000)
     .note("C++ 1..10000; Python: any (no check)")
     .doc("Page size; server walks the block in chunks of 256.");
 const START_HASH: Param =
-    one("hash", Kind::Hash).note("with lt").doc("Start transaction hash, hex or base64.");
-const TO_LT: Param =
-    one("to_lt", Kind::Lt).default(Value::Int(0)).doc("Stop when lt <= to_lt (exclusive lower bound).");
-const ARCHIVAL: Param = one("archival", Kind::Bool)
+    query_param("hash", Kind::Hash).note("with lt").doc("Start transaction hash, hex or base64.");
+const TO_LT: Param = query_param("to_lt", Kind::Lt)
+    .default(Value::Int(0))
+    .doc("Stop when lt <= to_lt (exclusive lower bound).");
+const ARCHIVAL: Param = query_param("archival", Kind::Bool)
     .note(
         "true/false/1/0/yes/no/y/n/t/f/on/off; the published default is false, but on C++ an explicit \
          false excludes archival nodes: omit the parameter unless the caller sets it",
     )
     .doc("true: an archival node; absent: any node; false: see the note.");
-const SOURCE: Param = one("source", Kind::Address).required().doc("Message sender.");
-const DESTINATION: Param = one("destination", Kind::Address).required().doc("Message receiver.");
-const CREATED_LT: Param = one("created_lt", Kind::Lt)
+const SOURCE: Param = query_param("source", Kind::Address).required().doc("Message sender.");
+const DESTINATION: Param = query_param("destination", Kind::Address).required().doc("Message receiver.");
+const CREATED_LT: Param = query_param("created_lt", Kind::Lt)
     .required()
     .min(0)
     .note("C++ >=0")
     .doc("Logical time at which the message was created.");
-const BOC_FIELD: Param = field("boc", Kind::Boc)
+const BOC_FIELD: Param = body_param("boc", Kind::Boc)
     .required()
     .note("non-empty; standard base64 with padding (C++ strict); Python decodes leniently")
     .doc("Serialised external message (BoC).");
-const ADDRESS_FIELD: Param = field("address", Kind::Address).required().doc("Account, friendly or raw form.");
-const METHOD_FIELD: Param = field("method", Kind::Method)
+const ADDRESS_FIELD: Param =
+    body_param("address", Kind::Address).required().doc("Account, friendly or raw form.");
+const METHOD_FIELD: Param = body_param("method", Kind::Method)
     .required()
     .note("C++ reads numeric strings as ids (decimal, 0x hex)")
     .doc("Get-method name or numeric id.");
-const SEQNO_FIELD: Param =
-    field("seqno", Kind::Int).note("JSON integer only in C++ (no string form)").doc("Masterchain height.");
-const CONFIG_SEQNO: Param = one("seqno", Kind::Int).min(1).note("C++ >0").doc("Masterchain height.");
+const SEQNO_FIELD: Param = body_param("seqno", Kind::Int)
+    .note("JSON integer only in C++ (no string form)")
+    .doc("Masterchain height.");
+const CONFIG_SEQNO: Param = query_param("seqno", Kind::Int).min(1).note("C++ >0").doc("Masterchain height.");
 
 /// All rows of v2: the 34 of the specification and two beyond it.
 pub static V2: &[Endpoint] = ROWS;
@@ -110,7 +114,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[
             ADDRESS,
-            one("seqno", Kind::Int)
+            query_param("seqno", Kind::Int)
                 .note("no range check in C++ on this method")
                 .doc("Masterchain height to read the state at; newest when absent."),
         ])
@@ -149,7 +153,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .notes("Python emits big integers as JSON numbers")
         .params(&[
             ADDRESS,
-            one("seqno", Kind::Int)
+            query_param("seqno", Kind::Int)
                 .min(1)
                 .undocumented()
                 .note("C++ >0; accepted by C++ code, absent from the published OpenAPI and from Python")
@@ -177,24 +181,24 @@ pub(super) const ROWS: &[Endpoint] = &[
              resolver_address",
         )
         .params(&[
-            one("domain", Kind::String)
+            query_param("domain", Kind::String)
                 .note("newer servers")
                 .doc("Name, such as foundation.ton; below resolver_address if that is set."),
-            one("resolver_address", Kind::Address)
+            query_param("resolver_address", Kind::Address)
                 .note("newer servers")
                 .doc("DNS contract where the search starts; the root of the network when absent."),
-            one("address", Kind::Address)
+            query_param("address", Kind::Address)
                 .note("older servers")
                 .doc("DNS contract: a resolver, or the NFT of a domain."),
-            one("name", Kind::String)
+            query_param("name", Kind::String)
                 .default(Value::Text(""))
                 .note("older servers")
                 .doc("Name below that contract, such as foundation.ton below the root; empty: the contract's own."),
-            one("category", Kind::String)
+            query_param("category", Kind::String)
                 .ignored()
                 .note("older servers; they ignore it and request all categories")
                 .doc("Category of the records."),
-            one("ttl", Kind::Int)
+            query_param("ttl", Kind::Int)
                 .default(Value::Int(0))
                 .min(0)
                 .note("older servers")
@@ -226,7 +230,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             WORKCHAIN,
             SHARD,
             SHARD_SEQNO,
-            one("from_seqno", Kind::Int)
+            query_param("from_seqno", Kind::Int)
                 .min(0)
                 .note("C++ >=0")
                 .doc("Masterchain height the proof starts from; newest masterchain block when absent."),
@@ -244,9 +248,9 @@ pub(super) const ROWS: &[Endpoint] = &[
         .params(&[
             WORKCHAIN,
             SHARD,
-            one("seqno", Kind::Int).min(1).note("C++ >0").doc("Find by height."),
-            one("lt", Kind::Lt).min(0).note("C++ >=0").doc("Find by logical time."),
-            one("unixtime", Kind::Utime).min(0).note("C++ >=0").doc("Find by unix time."),
+            query_param("seqno", Kind::Int).min(1).note("C++ >0").doc("Find by height."),
+            query_param("lt", Kind::Lt).min(0).note("C++ >=0").doc("Find by logical time."),
+            query_param("unixtime", Kind::Utime).min(0).note("C++ >=0").doc("Find by unix time."),
         ])
         .rules(&[exactly_one(&["seqno", "lt", "unixtime"])])
         .returns("TonBlockIdExt")
@@ -321,13 +325,13 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[
             ADDRESS,
-            one("limit", Kind::Int)
+            query_param("limit", Kind::Int)
                 .default(Value::Int(10))
                 .min(1)
                 .max(1000)
                 .note("C++ 1..1000; Python REST 1..100 (JSON-RPC unchecked)")
                 .doc("Maximum rows."),
-            one("lt", Kind::Lt)
+            query_param("lt", Kind::Lt)
                 .min(0)
                 .note("C++ >=0; lt and hash only together (getTransactions: lt=0 counts as absent)")
                 .doc("Start transaction logical time (inclusive)."),
@@ -368,13 +372,13 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[
             ADDRESS,
-            one("limit", Kind::Int)
+            query_param("limit", Kind::Int)
                 .default(Value::Int(10))
                 .min(1)
                 .max(1000)
                 .note("C++ 1..1000")
                 .doc("Maximum rows."),
-            one("lt", Kind::Lt)
+            query_param("lt", Kind::Lt)
                 .min(0)
                 .note("C++ >=0; lt and hash only together (lt=0 is not treated as absent here)")
                 .doc("Start transaction logical time (inclusive)."),
@@ -442,16 +446,16 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Fees an external message would cost, by emulation.")
         .params(&[
             ADDRESS_FIELD,
-            field("body", Kind::Boc).required().note("BoC").doc("Message body."),
-            field("init_code", Kind::Boc)
+            body_param("body", Kind::Boc).required().note("BoC").doc("Message body."),
+            body_param("init_code", Kind::Boc)
                 .default(Value::Text(""))
                 .note("BoC")
                 .doc("Code for a not-yet-deployed contract."),
-            field("init_data", Kind::Boc)
+            body_param("init_data", Kind::Boc)
                 .default(Value::Text(""))
                 .note("BoC")
                 .doc("Data for a not-yet-deployed contract."),
-            field("ignore_chksig", Kind::Bool)
+            body_param("ignore_chksig", Kind::Bool)
                 .default(Value::Bool(true))
                 .note("JSON boolean")
                 .doc("Treat signature checks as passing."),
@@ -500,7 +504,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     read("/detectHash", "Utils", "Detect hash")
         .doc("One 256-bit hash as hex, base64 and base64url.")
         .notes("absent from Python (404; JSON-RPC 422 Unknown method)")
-        .params(&[one("hash", Kind::Hash)
+        .params(&[query_param("hash", Kind::Hash)
             .required()
             .note("43 (base64url) | 44 (base64 or base64url) | 64 (hex) chars")
             .doc("Any 256-bit hash.")])
@@ -529,14 +533,14 @@ pub(super) const ROWS: &[Endpoint] = &[
              C++ GET: config_id is copied into param, so a request with both is accepted and config_id wins",
         )
         .params(&[
-            one("config_id", Kind::Int)
+            query_param("config_id", Kind::Int)
                 .min(0)
                 .note(
                     "C++ >=0; exactly one of config_id / param; send this one: it is the published name \
                      and works on both variants",
                 )
                 .doc("Config parameter number (historic name)."),
-            one("param", Kind::Int)
+            query_param("param", Kind::Int)
                 .min(0)
                 .undocumented()
                 .note("C++ >=0; exactly one of config_id / param; C++ 2.1.3+ only")
@@ -557,7 +561,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     read("/getLibraries", "Configuration", "Libraries")
         .doc("Library cells by hash.")
         .notes("Python accepts only 44-char base64 or 64-char hex")
-        .params(&[each("libraries", Kind::Hash)
+        .params(&[repeated_param("libraries", Kind::Hash)
             .note("GET: repeat the key; POST: JSON array; Python: required")
             .doc("Library cell hashes.")])
         .returns("LibraryResult")
@@ -573,18 +577,18 @@ pub(super) const ROWS: &[Endpoint] = &[
              send all four fields; the published schema requires them",
         )
         .params(&[
-            field("jsonrpc", Kind::Enum)
+            body_param("jsonrpc", Kind::Enum)
                 .choices(&["2.0"])
                 .default(Value::Text("2.0"))
                 .note("not checked by either server; required in the published schema")
                 .doc("Protocol tag."),
-            field("id", Kind::Scalar)
+            body_param("id", Kind::Scalar)
                 .note(
                     "Python: string, or number coerced to string; array/object -> 422. C++: ignored entirely",
                 )
                 .doc("Caller id."),
-            field("method", Kind::String).required().doc("v2 method name."),
-            field("params", Kind::Object)
+            body_param("method", Kind::String).required().doc("v2 method name."),
+            body_param("params", Kind::Object)
                 .default(Value::EmptyObject {})
                 .note(
                     "C++: [] and null and scalars count as {}, a non-empty array -> 422; Python: object only",

@@ -1,8 +1,9 @@
 //! The v3 rows, in the order of the specification, section 4.2.
 
 use super::build::{
-    WHOLE, at_least_one, at_most_one, by_cursor, by_limit, by_offset, cap, each, envelope, exactly_one,
-    field, header, keyset, limit, list, many, one, ordered, page, requires, several_need_one, sort,
+    WHOLE, at_least_one, at_most_one, body_param, by_cursor, by_limit, by_offset, cap, envelope, exactly_one,
+    header_param, keyset, limit, list, list_param, ordered, page, query_param, repeated_param, requires,
+    several_need_one, sort,
 };
 use super::{Endpoint, Fixed, Generation, Kind, Param, Pattern, Value, Verb};
 
@@ -17,23 +18,23 @@ const fn post(path: &'static str, category: &'static str, title: &'static str) -
 /// Live pages that may be short before the end.
 const STALE_ROWS: &str = "the server may drop stale rows after it has cut the page, so a short page need not be the last (in the spec it is)";
 
-const OFFSET: Param = one("offset", Kind::Int).default(Value::Int(0)).min(0).doc("Rows to skip.");
+const OFFSET: Param = query_param("offset", Kind::Int).default(Value::Int(0)).min(0).doc("Rows to skip.");
 const ACTIONS_VERSION: Param =
-    header("X-Actions-Version", Kind::String).doc("Replaces supported_action_types with one value.");
-const SUPPORTED_ACTION_TYPES: Param = each("supported_action_types", Kind::String)
+    header_param("X-Actions-Version", Kind::String).doc("Replaces supported_action_types with one value.");
+const SUPPORTED_ACTION_TYPES: Param = repeated_param("supported_action_types", Kind::String)
     .server_default(Some(Value::Texts(&["latest"])))
     .doc("As in /actions.");
-const MASTERCHAIN_SEQNO: Param = one("seqno", Kind::Int).required().doc("Masterchain seqno.");
-const POOL: Param = one("pool", Kind::Address).required().doc("Pool.");
-const START_UTIME: Param = one("start_utime", Kind::Utime)
+const MASTERCHAIN_SEQNO: Param = query_param("seqno", Kind::Int).required().doc("Masterchain seqno.");
+const POOL: Param = query_param("pool", Kind::Address).required().doc("Pool.");
+const START_UTIME: Param = query_param("start_utime", Kind::Utime)
     .min(0)
     .doc("Keep rows by transaction time at or after this unix second (inclusive).");
-const END_UTIME: Param = one("end_utime", Kind::Utime)
+const END_UTIME: Param = query_param("end_utime", Kind::Utime)
     .min(0)
     .doc("Keep rows by transaction time at or before this unix second (inclusive).");
-const STAKE_HOLDER: Param = one("stake_holder_address", Kind::Address).doc("Stake holder wallet.");
-const ADNL_ADDRESS: Param = one("adnl_address", Kind::Hash).doc("ADNL id.");
-const VALIDATOR_PUBKEY: Param = one("validator_pubkey", Kind::Hash).doc("Validator public key.");
+const STAKE_HOLDER: Param = query_param("stake_holder_address", Kind::Address).doc("Stake holder wallet.");
+const ADNL_ADDRESS: Param = query_param("adnl_address", Kind::Hash).doc("ADNL id.");
+const VALIDATOR_PUBKEY: Param = query_param("validator_pubkey", Kind::Hash).doc("Validator public key.");
 
 /// All 49 rows of v3.
 pub static V3: &[Endpoint] = ROWS;
@@ -50,13 +51,13 @@ pub(super) const ROWS: &[Endpoint] = &[
              short (ton-org/kit caps at 100)",
         )
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .required()
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Accounts to read, any standard form."),
-            one("include_boc", Kind::Bool).default(Value::Bool(true)).doc("Include data_boc and code_boc."),
-            many("code_hash", Kind::Hash).undocumented().doc("Extra filter on contract code hash."),
+            query_param("include_boc", Kind::Bool).default(Value::Bool(true)).doc("Include data_boc and code_boc."),
+            list_param("code_hash", Kind::Hash).undocumented().doc("Extra filter on contract code hash."),
         ])
         .returns("AccountStatesResponse")
         .lists("accounts")
@@ -68,7 +69,7 @@ pub(super) const ROWS: &[Endpoint] = &[
              an unparsable entry does not fail the call: its row has user_friendly=null, domain=null, \
              interfaces=[]",
         )
-        .params(&[each("address", Kind::AddressText)
+        .params(&[repeated_param("address", Kind::AddressText)
             .required()
             .max_items(1024)
             .note("list length documented, not enforced")
@@ -82,7 +83,7 @@ pub(super) const ROWS: &[Endpoint] = &[
              comma lists are NOT split\n\
              do not cache long while is_indexed is false",
         )
-        .params(&[each("address", Kind::AddressText)
+        .params(&[repeated_param("address", Kind::AddressText)
             .required()
             .max_items(1024)
             .note("list length documented, not enforced")
@@ -96,12 +97,12 @@ pub(super) const ROWS: &[Endpoint] = &[
              every internal failure is a 422",
         )
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .required()
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Accounts to read, any standard form."),
-            many("code_hash", Kind::Hash)
+            list_param("code_hash", Kind::Hash)
                 .undocumented()
                 .doc("Extra filter on contract code hash, as on accountStates."),
         ])
@@ -119,34 +120,34 @@ pub(super) const ROWS: &[Endpoint] = &[
              cache: never immutable: actions can be re-classified",
         )
         .params(&[
-            one("account", Kind::Address)
+            query_param("account", Kind::Address)
                 .doc("Account that takes part in the action (single value; last one wins)."),
-            many("tx_hash", Kind::Hash).doc("Transactions the action covers."),
-            many("msg_hash", Kind::Hash).doc("Message hash or normalised hash."),
-            many("action_id", Kind::Hash).doc("Action ids."),
-            many("trace_id", Kind::Hash).doc("Trace ids."),
-            one("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
-            one("start_utime", Kind::Utime)
+            list_param("tx_hash", Kind::Hash).doc("Transactions the action covers."),
+            list_param("msg_hash", Kind::Hash).doc("Message hash or normalised hash."),
+            list_param("action_id", Kind::Hash).doc("Action ids."),
+            list_param("trace_id", Kind::Hash).doc("Trace ids."),
+            query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep actions by trace end time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep actions by trace end time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep actions by trace end lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep actions by trace end lt less than or equal to this logical time."),
-            each("action_type", Kind::String)
+            repeated_param("action_type", Kind::String)
                 .pattern(Pattern::Word)
                 .note("open set")
                 .doc("Keep only these action types."),
-            each("exclude_action_type", Kind::String)
+            repeated_param("exclude_action_type", Kind::String)
                 .pattern(Pattern::Word)
                 .note("open set")
                 .doc("Drop these action types."),
-            each("supported_action_types", Kind::String)
+            repeated_param("supported_action_types", Kind::String)
                 .server_default(Some(Value::Texts(&["latest"])))
                 .note(
                     "also takes the shortcut names latest, v1 to v5, staking, jettons, nft, nft.v3, dns, \
@@ -156,10 +157,10 @@ pub(super) const ROWS: &[Endpoint] = &[
                     "Types or shortcut names the client understands; unsupported ones fall back to simpler \
                      actions.",
                 ),
-            one("include_accounts", Kind::Bool)
+            query_param("include_accounts", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Add the accounts array to each action."),
-            one("include_transactions", Kind::Bool)
+            query_param("include_transactions", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Add transactions_full to each action."),
             limit(10, 100),
@@ -189,11 +190,11 @@ pub(super) const ROWS: &[Endpoint] = &[
              no paging",
         )
         .params(&[
-            one("account", Kind::Address).doc("Account that takes part."),
-            many("ext_msg_hash", Kind::Hash)
+            query_param("account", Kind::Address).doc("Account that takes part."),
+            list_param("ext_msg_hash", Kind::Hash)
                 .doc("Hash (plain or normalised) of the external message that started the trace."),
             SUPPORTED_ACTION_TYPES,
-            one("include_transactions", Kind::Bool).default(Value::Bool(false)).doc("Add transactions_full."),
+            query_param("include_transactions", Kind::Bool).default(Value::Bool(false)).doc("Add transactions_full."),
             ACTIONS_VERSION.undocumented(),
         ])
         .rules(&[at_least_one(&["account", "ext_msg_hash"])])
@@ -208,8 +209,8 @@ pub(super) const ROWS: &[Endpoint] = &[
              no paging",
         )
         .params(&[
-            one("account", Kind::Address).doc("Account touched by the trace."),
-            many("ext_msg_hash", Kind::Hash).doc("Hash (plain or normalised) of the external message."),
+            query_param("account", Kind::Address).doc("Account touched by the trace."),
+            list_param("ext_msg_hash", Kind::Hash).doc("Hash (plain or normalised) of the external message."),
             SUPPORTED_ACTION_TYPES.undocumented(),
             ACTIONS_VERSION.undocumented(),
         ])
@@ -223,24 +224,24 @@ pub(super) const ROWS: &[Endpoint] = &[
              alias GET /events returns the same rows under key events with actions (deprecated, unlisted)",
         )
         .params(&[
-            one("account", Kind::Address).doc("Account touched by the trace (single value)."),
-            many("trace_id", Kind::Hash).doc("Trace ids."),
-            many("tx_hash", Kind::Hash).doc("Any transaction of the trace."),
-            many("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash)."),
-            one("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
-            one("start_utime", Kind::Utime)
+            query_param("account", Kind::Address).doc("Account touched by the trace (single value)."),
+            list_param("trace_id", Kind::Hash).doc("Trace ids."),
+            list_param("tx_hash", Kind::Hash).doc("Any transaction of the trace."),
+            list_param("msg_hash", Kind::Hash).doc("Any message of the trace (plain or normalised hash)."),
+            query_param("mc_seqno", Kind::Int).doc("Masterchain seqno in which the trace completed."),
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep traces by end time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep traces by end time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep traces by end lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep traces by end lt less than or equal to this logical time."),
-            one("include_actions", Kind::Bool)
+            query_param("include_actions", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Add the actions of each trace."),
             SUPPORTED_ACTION_TYPES,
@@ -268,11 +269,11 @@ pub(super) const ROWS: &[Endpoint] = &[
              unknown direction values are ignored",
         )
         .params(&[
-            one("hash", Kind::Hash)
+            query_param("hash", Kind::Hash)
                 .required()
                 .note("optional in the OpenAPI, required in practice")
                 .doc("Transaction hash (needed in practice)."),
-            one("direction", Kind::Enum)
+            query_param("direction", Kind::Enum)
                 .choices(&["in", "out"])
                 .doc("in: parent only; out: children only; absent: both."),
         ])
@@ -287,22 +288,22 @@ pub(super) const ROWS: &[Endpoint] = &[
              send sort explicitly",
         )
         .params(&[
-            one("workchain", Kind::Int).doc("Workchain id."),
-            one("shard", Kind::ShardHex).doc("Shard id in hex (0x optional)."),
-            one("seqno", Kind::Int).doc("Block seqno."),
-            one("root_hash", Kind::Hash).doc("Root hash."),
-            one("file_hash", Kind::Hash).doc("File hash."),
-            one("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
-            one("start_utime", Kind::Utime)
+            query_param("workchain", Kind::Int).doc("Workchain id."),
+            query_param("shard", Kind::ShardHex).doc("Shard id in hex (0x optional)."),
+            query_param("seqno", Kind::Int).doc("Block seqno."),
+            query_param("root_hash", Kind::Hash).doc("Root hash."),
+            query_param("file_hash", Kind::Hash).doc("File hash."),
+            query_param("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep blocks by generation time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep blocks by generation time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep blocks by start lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep blocks by start lt less than or equal to this logical time."),
             limit(10, 100),
@@ -373,30 +374,30 @@ pub(super) const ROWS: &[Endpoint] = &[
              opcode: text that is valid hex is read as hex even without 0x (\"10\" means 0x10)",
         )
         .params(&[
-            many("msg_hash", Kind::Hash).doc("Message hash or normalised hash."),
-            one("body_hash", Kind::Hash).doc("Hash of the body cell."),
-            one("source", Kind::AddressOrNull).doc("Sender; the literal null selects external-in."),
-            one("destination", Kind::AddressOrNull).doc("Receiver; the literal null selects log messages."),
-            one("opcode", Kind::Opcode).doc("32-bit opcode, hex or signed decimal."),
-            one("start_utime", Kind::Utime)
+            list_param("msg_hash", Kind::Hash).doc("Message hash or normalised hash."),
+            query_param("body_hash", Kind::Hash).doc("Hash of the body cell."),
+            query_param("source", Kind::AddressOrNull).doc("Sender; the literal null selects external-in."),
+            query_param("destination", Kind::AddressOrNull).doc("Receiver; the literal null selects log messages."),
+            query_param("opcode", Kind::Opcode).doc("32-bit opcode, hex or signed decimal."),
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep messages by created_at at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep messages by created_at at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep messages by created_lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep messages by created_lt less than or equal to this logical time."),
-            one("direction", Kind::Enum).choices(&["in", "out"]).doc("in or out side of the message record."),
-            one("exclude_externals", Kind::Bool).doc("Drop external-in messages."),
-            one("only_externals", Kind::Bool).doc("Keep only external-in messages."),
+            query_param("direction", Kind::Enum).choices(&["in", "out"]).doc("in or out side of the message record."),
+            query_param("exclude_externals", Kind::Bool).doc("Drop external-in messages."),
+            query_param("only_externals", Kind::Bool).doc("Keep only external-in messages."),
             limit(10, 100),
             OFFSET,
             sort("Order by effective lt: created_lt, or the receiving transaction lt for external-in."),
-            many("hash", Kind::Hash).undocumented().doc("Old name of msg_hash."),
+            list_param("hash", Kind::Hash).undocumented().doc("Old name of msg_hash."),
         ])
         .rules(&[at_most_one(&["hash", "msg_hash"])])
         .page(page(10, 1000, "messages", "Message").sorted_by("lt"))
@@ -425,11 +426,11 @@ pub(super) const ROWS: &[Endpoint] = &[
              finality is pending or confirmed",
         )
         .params(&[
-            many("account", Kind::Address)
+            list_param("account", Kind::Address)
                 .required()
                 .note("optional in the OpenAPI, required in practice")
                 .doc("Accounts whose pending transactions to return."),
-            many("trace_id", Kind::Hash)
+            list_param("trace_id", Kind::Hash)
                 .ignored()
                 .doc("Documented, but v1.3 never reads it: account is mandatory and wins."),
         ])
@@ -444,42 +445,42 @@ pub(super) const ROWS: &[Endpoint] = &[
              address_book inside may change (DNS names), rows do not",
         )
         .params(&[
-            one("workchain", Kind::Int).doc("Workchain of the block."),
-            one("shard", Kind::ShardHex).doc("Shard id in hex."),
-            one("seqno", Kind::Int).doc("Block seqno."),
-            one("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
-            many("account", Kind::Address).doc("Accounts whose transactions to return."),
-            many("exclude_account", Kind::Address)
+            query_param("workchain", Kind::Int).doc("Workchain of the block."),
+            query_param("shard", Kind::ShardHex).doc("Shard id in hex."),
+            query_param("seqno", Kind::Int).doc("Block seqno."),
+            query_param("mc_seqno", Kind::Int).doc("Masterchain block that committed it."),
+            list_param("account", Kind::Address).doc("Accounts whose transactions to return."),
+            list_param("exclude_account", Kind::Address)
                 .ignored()
                 .doc("Documented exclusion list; the server ignores it."),
-            many("hash", Kind::Hash)
+            list_param("hash", Kind::Hash)
                 .note("the OpenAPI types it as one value; the server reads a list")
                 .doc("Transaction hash (documented as a single value; repeats work)."),
-            one("lt", Kind::Lt).doc("Exact transaction lt."),
-            one("start_utime", Kind::Utime)
+            query_param("lt", Kind::Lt).doc("Exact transaction lt."),
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep transactions by time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep transactions by time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep transactions by lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep transactions by lt less than or equal to this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
-            one("direction", Kind::Enum)
+            query_param("direction", Kind::Enum)
                 .choices(&["in", "out"])
                 .undocumented()
                 .doc("Message side; only with msg_hash or opcode."),
-            many("msg_hash", Kind::Hash).undocumented().doc("Message hash."),
-            one("source", Kind::Address).undocumented().doc("Message sender."),
-            one("destination", Kind::Address).undocumented().doc("Message receiver."),
-            one("body_hash", Kind::Hash).undocumented().doc("Message body hash."),
-            one("opcode", Kind::Opcode).undocumented().doc("Message opcode."),
+            list_param("msg_hash", Kind::Hash).undocumented().doc("Message hash."),
+            query_param("source", Kind::Address).undocumented().doc("Message sender."),
+            query_param("destination", Kind::Address).undocumented().doc("Message receiver."),
+            query_param("body_hash", Kind::Hash).undocumented().doc("Message body hash."),
+            query_param("opcode", Kind::Opcode).undocumented().doc("Message opcode."),
         ])
         .rules(&[
             requires("shard", &["workchain"]).unenforced(),
@@ -520,12 +521,12 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Transactions whose in or out message matches.")
         .notes("all other /transactions filters are accepted too")
         .params(&[
-            many("msg_hash", Kind::Hash)
+            list_param("msg_hash", Kind::Hash)
                 .note("the OpenAPI types it as one value; the server reads a list")
                 .doc("Message hash or normalised hash (documented as single)."),
-            one("body_hash", Kind::Hash).doc("Body hash."),
-            one("opcode", Kind::Opcode).doc("Opcode."),
-            one("direction", Kind::Enum).choices(&["in", "out"]).doc("Message side."),
+            query_param("body_hash", Kind::Hash).doc("Body hash."),
+            query_param("opcode", Kind::Opcode).doc("Opcode."),
+            query_param("direction", Kind::Enum).choices(&["in", "out"]).doc("Message side."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt.").undocumented(),
@@ -547,28 +548,28 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Jetton burns.")
         .notes("prefer owner_address: it is validated and takes lists")
         .params(&[
-            one("address", Kind::Address)
+            query_param("address", Kind::Address)
                 .note("the OpenAPI types it as a list; the server reads one value")
                 .doc(
                     "Owner of the burning wallet. Documented as a list, but only the first value is read \
                      and an unparsable one is silently ignored (no filter!).",
                 ),
-            many("owner_address", Kind::Address).undocumented().doc("Owners; the real list filter."),
-            many("jetton_wallet", Kind::Address)
+            list_param("owner_address", Kind::Address).undocumented().doc("Owners; the real list filter."),
+            list_param("jetton_wallet", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Jetton wallets."),
-            one("jetton_master", Kind::Address).doc("Jetton master."),
-            one("start_utime", Kind::Utime)
+            query_param("jetton_master", Kind::Address).doc("Jetton master."),
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep burns by time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep burns by time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep burns by lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt).min(0).doc("Keep burns by lt less than or equal to this logical time."),
+            query_param("end_lt", Kind::Lt).min(0).doc("Keep burns by lt less than or equal to this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
@@ -591,11 +592,11 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Jetton masters.")
         .notes("stale or destroyed rows are removed after paging: a short page does not prove the end")
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Masters."),
-            many("admin_address", Kind::Address)
+            list_param("admin_address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Admins."),
@@ -625,34 +626,34 @@ pub(super) const ROWS: &[Endpoint] = &[
              timeouts reported for busy wallets (ton-http-api#130)",
         )
         .params(&[
-            many("owner_address", Kind::Address)
+            list_param("owner_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Owner of the sending or receiving wallet."),
-            many("jetton_wallet", Kind::Address)
+            list_param("jetton_wallet", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Sending jetton wallets."),
-            one("jetton_master", Kind::Address).doc("Jetton master."),
-            one("direction", Kind::Enum)
+            query_param("jetton_master", Kind::Address).doc("Jetton master."),
+            query_param("direction", Kind::Enum)
                 .choices(&["in", "out"])
                 .doc("in or out relative to owner_address; both is accepted as no filter."),
-            one("start_utime", Kind::Utime)
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep transfers by time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep transfers by time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep transfers by lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep transfers by lt less than or equal to this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
-            one("address", Kind::Address)
+            query_param("address", Kind::Address)
                 .undocumented()
                 .doc("Old single-value name of owner_address; unparsable text is silently ignored."),
         ])
@@ -680,16 +681,16 @@ pub(super) const ROWS: &[Endpoint] = &[
              mintless_info appears only while a mintless airdrop is unclaimed",
         )
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Jetton wallet addresses."),
-            many("owner_address", Kind::Address)
+            list_param("owner_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Owners."),
-            many("jetton_address", Kind::Address).doc("Jetton masters."),
-            one("exclude_zero_balance", Kind::Bool).doc("Drop empty wallets."),
+            list_param("jetton_address", Kind::Address).doc("Jetton masters."),
+            query_param("exclude_zero_balance", Kind::Bool).doc("Drop empty wallets."),
             limit(10, 100),
             OFFSET,
             sort(
@@ -720,11 +721,11 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/nft/collections", "NFTs", "NFT collections")
         .doc("NFT collections.")
         .params(&[
-            many("collection_address", Kind::Address)
+            list_param("collection_address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Collections."),
-            many("owner_address", Kind::Address)
+            list_param("owner_address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Collection owners."),
@@ -756,24 +757,24 @@ pub(super) const ROWS: &[Endpoint] = &[
              index: comma lists are not split",
         )
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Items."),
-            many("owner_address", Kind::Address)
+            list_param("owner_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Owners."),
-            many("collection_address", Kind::Address).doc("Collections."),
-            each("index", Kind::Dec)
+            list_param("collection_address", Kind::Address).doc("Collections."),
+            repeated_param("index", Kind::Dec)
                 .max_items(1000)
                 .pattern(Pattern::Digits)
                 .note("list length documented, not enforced")
                 .doc("Item indexes inside the collection, decimal digits."),
-            one("include_on_sale", Kind::Bool)
+            query_param("include_on_sale", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("With owner_address: also items held by a sale or auction contract for that owner."),
-            one("sort_by_last_transaction_lt", Kind::Bool)
+            query_param("sort_by_last_transaction_lt", Kind::Bool)
                 .doc("Newest activity first; unstable while paging."),
             limit(10, 100),
             OFFSET,
@@ -816,7 +817,7 @@ pub(super) const ROWS: &[Endpoint] = &[
              on a PostgreSQL-only server Telemint rows may surface without details (type naming slip in \
              source)",
         )
-        .params(&[many("address", Kind::Address)
+        .params(&[list_param("address", Kind::Address)
             .required()
             .max_items(1000)
             .note("the server refuses longer lists")
@@ -827,34 +828,34 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/nft/transfers", "NFTs", "NFT transfers")
         .doc("NFT ownership transfers.")
         .params(&[
-            many("owner_address", Kind::Address)
+            list_param("owner_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Previous or new owner."),
-            many("item_address", Kind::Address)
+            list_param("item_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Items."),
-            one("collection_address", Kind::Address).doc("Collection."),
-            one("direction", Kind::Enum)
+            query_param("collection_address", Kind::Address).doc("Collection."),
+            query_param("direction", Kind::Enum)
                 .choices(&["in", "out"])
                 .doc("in or out relative to owner_address; both means no filter."),
-            one("start_utime", Kind::Utime)
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep transfers by time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep transfers by time at or before this unix second (inclusive)."),
-            one("start_lt", Kind::Lt)
+            query_param("start_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep transfers by lt greater than or equal to this logical time."),
-            one("end_lt", Kind::Lt)
+            query_param("end_lt", Kind::Lt)
                 .min(0)
                 .doc("Keep transfers by lt less than or equal to this logical time."),
             limit(10, 100),
             OFFSET,
             sort("Order by lt."),
-            one("address", Kind::Address).undocumented().doc("Old single-value name of owner_address."),
+            query_param("address", Kind::Address).undocumented().doc("Old single-value name of owner_address."),
         ])
         .rules(&[requires("direction", &["owner_address"]).unenforced()])
         .page(page(10, 1000, "nft_transfers", "NFTTransfer").sorted_by("lt"))
@@ -878,8 +879,8 @@ pub(super) const ROWS: &[Endpoint] = &[
              every internal failure is a 422",
         )
         .params(&[
-            one("wallet", Kind::Address).doc("Records whose wallet entry points here."),
-            one("domain", Kind::String).doc("Exact domain name."),
+            query_param("wallet", Kind::Address).doc("Records whose wallet entry points here."),
+            query_param("domain", Kind::String).doc("Exact domain name."),
             limit(100, 100),
             OFFSET,
         ])
@@ -895,13 +896,13 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("DNS auctions the address currently leads or has won but not claimed.")
         .notes("the only v3 endpoint with a real cursor; not in the pagination table of the spec")
         .params(&[
-            one("bidder", Kind::Address).required().doc("Leading bidder (standard address)."),
-            one("state", Kind::Enum)
+            query_param("bidder", Kind::Address).required().doc("Leading bidder (standard address)."),
+            query_param("state", Kind::Enum)
                 .choices(&["all", "won", "bidding"])
                 .default(Value::Text("all"))
                 .doc("won: ended unclaimed; bidding: still open."),
-            one("include_nft_items", Kind::Bool).default(Value::Bool(false)).doc("Attach the NFT item."),
-            one("after", Kind::String).doc("Opaque cursor: next_cursor of the previous page."),
+            query_param("include_nft_items", Kind::Bool).default(Value::Bool(false)).doc("Attach the NFT item."),
+            query_param("after", Kind::String).doc("Opaque cursor: next_cursor of the previous page."),
             limit(100, 100),
             OFFSET,
         ])
@@ -930,7 +931,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .live_for(30),
     get("/staking/nominatorPools/nominator", "Staking", "Nominator positions in nominator pools")
         .doc("Positions of one nominator across pools.")
-        .params(&[one("nominator", Kind::Address).required().doc("Nominator.")])
+        .params(&[query_param("nominator", Kind::Address).required().doc("Nominator.")])
         .returns("NominatorPoolsResponse")
         .lists("nominator_pools")
         .live_for(30),
@@ -942,7 +943,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         )
         .params(&[
             POOL,
-            one("nominator", Kind::Address).doc("Only this nominator."),
+            query_param("nominator", Kind::Address).doc("Only this nominator."),
             START_UTIME,
             END_UTIME,
             limit(100, 100),
@@ -959,7 +960,7 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Rewards of one nominator in one pool.")
         .notes("total_on_page sums only the returned rows")
         .params(&[
-            one("nominator", Kind::Address).required().doc("Nominator."),
+            query_param("nominator", Kind::Address).required().doc("Nominator."),
             POOL,
             START_UTIME,
             END_UTIME,
@@ -976,9 +977,9 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/staking/nominatorPools/validatorEvents", "Staking", "Validator accounting events from pools")
         .doc("Validator-side accounting events of pools.")
         .params(&[
-            one("validator", Kind::Address).doc("Validator."),
-            one("pool", Kind::Address).doc("Pool."),
-            one("type", Kind::Enum)
+            query_param("validator", Kind::Address).doc("Validator."),
+            query_param("pool", Kind::Address).doc("Pool."),
+            query_param("type", Kind::Enum)
                 .choices(&["reward", "penalty", "deposit", "withdrawal"])
                 .doc("Event kind (server does not validate the text)."),
             START_UTIME,
@@ -996,7 +997,7 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/staking/nominatorPools/validatorRewards", "Staking", "Validator rewards from a pool")
         .doc("Validator rewards from one pool.")
         .params(&[
-            one("validator", Kind::Address).required().doc("Validator."),
+            query_param("validator", Kind::Address).required().doc("Validator."),
             POOL,
             START_UTIME,
             END_UTIME,
@@ -1017,13 +1018,13 @@ pub(super) const ROWS: &[Endpoint] = &[
             STAKE_HOLDER,
             ADNL_ADDRESS,
             VALIDATOR_PUBKEY,
-            one("type", Kind::Enum)
+            query_param("type", Kind::Enum)
                 .choices(&["stake_accepted", "stake_rejected", "stake_recovered"])
                 .doc("Event kind."),
-            one("start_utime", Kind::Utime)
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep events by time at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep events by time at or before this unix second (inclusive)."),
             limit(10, 10),
@@ -1042,16 +1043,16 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/validators/elections", "Validators", "Validator elections")
         .doc("Validator elections.")
         .params(&[
-            one("election_id", Kind::Int).doc("Election id (start of the round, unix seconds)."),
+            query_param("election_id", Kind::Int).doc("Election id (start of the round, unix seconds)."),
             STAKE_HOLDER,
             ADNL_ADDRESS,
             VALIDATOR_PUBKEY,
-            one("return_participants", Kind::Bool)
+            query_param("return_participants", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Attach participants (only matching ones when a filter for one validator is set)."),
-            one("finished", Kind::Bool).doc("Filter by finished flag."),
-            one("start_utime", Kind::Utime).min(0).doc("Lower bound applied to election_id."),
-            one("end_utime", Kind::Utime).min(0).doc("Upper bound applied to election_id."),
+            query_param("finished", Kind::Bool).doc("Filter by finished flag."),
+            query_param("start_utime", Kind::Utime).min(0).doc("Lower bound applied to election_id."),
+            query_param("end_utime", Kind::Utime).min(0).doc("Upper bound applied to election_id."),
             limit(10, 10).note("at most 100 when the request includes that list"),
             OFFSET.undocumented(),
             sort("Direction of the time order.").undocumented(),
@@ -1077,18 +1078,18 @@ pub(super) const ROWS: &[Endpoint] = &[
              max_stake_factor)",
         )
         .params(&[
-            one("cycle_start", Kind::Int).doc("Cycle start (unix seconds)."),
-            one("election_id", Kind::Int).doc("Election that produced it."),
+            query_param("cycle_start", Kind::Int).doc("Cycle start (unix seconds)."),
+            query_param("election_id", Kind::Int).doc("Election that produced it."),
             STAKE_HOLDER,
             ADNL_ADDRESS,
             VALIDATOR_PUBKEY,
-            one("return_validators", Kind::Bool)
+            query_param("return_validators", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Attach validators (only matching ones when a filter for one validator is set)."),
-            one("start_utime", Kind::Utime)
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep cycles by start at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep cycles by start at or before this unix second (inclusive)."),
             limit(10, 10).note("at most 100 when the request includes that list"),
@@ -1111,15 +1112,15 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/validators/complaints", "Validators", "Validator complaints")
         .doc("Complaints against validators.")
         .params(&[
-            one("cycle_start", Kind::Int).doc("Cycle start."),
-            one("election_id", Kind::Int).doc("Election id."),
+            query_param("cycle_start", Kind::Int).doc("Cycle start."),
+            query_param("election_id", Kind::Int).doc("Election id."),
             STAKE_HOLDER,
             ADNL_ADDRESS,
             VALIDATOR_PUBKEY,
-            one("start_utime", Kind::Utime)
+            query_param("start_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep complaints by created_at at or after this unix second (inclusive)."),
-            one("end_utime", Kind::Utime)
+            query_param("end_utime", Kind::Utime)
                 .min(0)
                 .doc("Keep complaints by created_at at or before this unix second (inclusive)."),
             limit(10, 10),
@@ -1139,15 +1140,15 @@ pub(super) const ROWS: &[Endpoint] = &[
         .doc("Multisig v2 orders.")
         .notes("page maximum: spec 1000, OpenAPI 1024, server cap 1000")
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Order contracts."),
-            many("multisig_address", Kind::Address)
+            list_param("multisig_address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Owning multisigs."),
-            one("parse_actions", Kind::Bool).default(Value::Bool(false)).doc("Decode order actions."),
+            query_param("parse_actions", Kind::Bool).default(Value::Bool(false)).doc("Decode order actions."),
             limit(10, 100).note("OpenAPI maximum 1024"),
             OFFSET,
             sort("Order (documented: last_transaction_lt; real: internal id)."),
@@ -1177,18 +1178,18 @@ pub(super) const ROWS: &[Endpoint] = &[
              page maximum: spec 1000, OpenAPI 1024, server cap 1000",
         )
         .params(&[
-            many("address", Kind::Address)
+            list_param("address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Multisig contracts."),
-            many("wallet_address", Kind::Address)
+            list_param("wallet_address", Kind::Address)
                 .max_items(1024)
                 .note("list length documented, not enforced")
                 .doc("Signer or proposer wallets."),
             limit(10, 100).note("OpenAPI maximum 1024"),
             OFFSET,
             sort("Order (documented: last_transaction_lt; real: internal id)."),
-            one("include_orders", Kind::Bool).default(Value::Bool(true)).doc("Attach all orders."),
+            query_param("include_orders", Kind::Bool).default(Value::Bool(true)).doc("Attach all orders."),
         ])
         .rules(&[at_least_one(&["address", "wallet_address"])])
         .page(page(10, 1000, "multisigs", "Multisig").sorted_by("lt").notes("OpenAPI maximum 1024"))
@@ -1205,15 +1206,15 @@ pub(super) const ROWS: &[Endpoint] = &[
     get("/vesting", "Vesting", "Vesting contracts")
         .doc("Vesting contracts.")
         .params(&[
-            many("contract_address", Kind::Address)
+            list_param("contract_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Vesting contracts."),
-            many("wallet_address", Kind::Address)
+            list_param("wallet_address", Kind::Address)
                 .max_items(1000)
                 .note("list length documented, not enforced")
                 .doc("Owner or sender wallets."),
-            one("check_whitelist", Kind::Bool)
+            query_param("check_whitelist", Kind::Bool)
                 .default(Value::Bool(false))
                 .doc("Also match whitelisted wallets."),
             limit(10, 100),
@@ -1268,11 +1269,11 @@ pub(super) const ROWS: &[Endpoint] = &[
              percent-encode + / = in base64",
         )
         .params(&[
-            each("opcodes", Kind::Opcode)
+            repeated_param("opcodes", Kind::Opcode)
                 .max_items(1000)
                 .note("the server refuses longer lists")
                 .doc("32-bit opcodes, hex or decimal."),
-            each("bodies", Kind::BocOrHex)
+            repeated_param("bodies", Kind::BocOrHex)
                 .max_items(1000)
                 .note("the server refuses longer lists")
                 .doc("Body cells as base64 or hex BoC."),
@@ -1309,8 +1310,8 @@ pub(super) const ROWS: &[Endpoint] = &[
              alias GET /account",
         )
         .params(&[
-            one("address", Kind::Address).required().doc("Account."),
-            one("use_v2", Kind::Bool)
+            query_param("address", Kind::Address).required().doc("Account."),
+            query_param("use_v2", Kind::Bool)
                 .server_default(Some(Value::Bool(false)))
                 .note("the OpenAPI says true, the server takes false; omit it unless the caller sets it")
                 .doc("Read from the v2 backend instead of the index."),
@@ -1320,11 +1321,11 @@ pub(super) const ROWS: &[Endpoint] = &[
     post("/estimateFee", "Legacy (v2-style)", "Estimate fee")
         .doc("Estimate processing fees.")
         .params(&[
-            field("address", Kind::Address).required().doc("Account the message goes to."),
-            field("body", Kind::Boc).required().doc("Message body."),
-            field("init_code", Kind::Boc).doc("Code of a contract not deployed yet."),
-            field("init_data", Kind::Boc).doc("Data of a contract not deployed yet."),
-            field("ignore_chksig", Kind::Bool)
+            body_param("address", Kind::Address).required().doc("Account the message goes to."),
+            body_param("body", Kind::Boc).required().doc("Message body."),
+            body_param("init_code", Kind::Boc).doc("Code of a contract not deployed yet."),
+            body_param("init_data", Kind::Boc).doc("Data of a contract not deployed yet."),
+            body_param("ignore_chksig", Kind::Bool)
                 .server_default(Some(Value::Bool(false)))
                 .note("absent means false here, true in v2")
                 .doc("Treat every signature check as passed."),
@@ -1336,7 +1337,7 @@ pub(super) const ROWS: &[Endpoint] = &[
             "not idempotent to retry blindly: a resend is harmless on chain only because of wallet seqno\n\
              proxied to v2 sendBocReturnHash",
         )
-        .params(&[field("boc", Kind::Boc).required().doc("Signed external message.")])
+        .params(&[body_param("boc", Kind::Boc).required().doc("Signed external message.")])
         .returns("V2SendMessageResult")
         .sends(),
     post("/runGetMethod", "Legacy (v2-style)", "Run a get-method")
@@ -1347,8 +1348,8 @@ pub(super) const ROWS: &[Endpoint] = &[
              safe to retry although POST",
         )
         .params(&[
-            field("address", Kind::Address).required().doc("Contract."),
-            field("method", Kind::String).required().doc("Get-method name."),
+            body_param("address", Kind::Address).required().doc("Contract."),
+            body_param("method", Kind::String).required().doc("Get-method name."),
             list("stack", Kind::Stack)
                 .items("V2StackEntity")
                 .doc("Arguments; entry types num, cell and slice."),
@@ -1363,8 +1364,8 @@ pub(super) const ROWS: &[Endpoint] = &[
              alias GET /wallet",
         )
         .params(&[
-            one("address", Kind::Address).required().doc("Account."),
-            one("use_v2", Kind::Bool)
+            query_param("address", Kind::Address).required().doc("Account."),
+            query_param("use_v2", Kind::Bool)
                 .server_default(Some(Value::Bool(false)))
                 .note("the OpenAPI says true, the server takes false; omit it unless the caller sets it")
                 .doc("Read from the v2 backend instead of the index."),

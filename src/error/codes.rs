@@ -131,17 +131,17 @@ macro_rules! codes {
 mod hint {
     pub(super) const NOT_AN_ADDRESS: &str = "This is not an address. Correct it, or paste it again.";
     pub(super) const NOT_A_HASH: &str = "This is not a hash. Correct it, or paste it again.";
-    pub(super) const BUSY: &str = "The upstream service failed to respond. Wait a minute, then retry.";
-    pub(super) const KEY: &str =
+    pub(super) const BUSY_HINT: &str = "The upstream service failed to respond. Wait a minute, then retry.";
+    pub(super) const KEY_HINT: &str =
         "The upstream service refused the gateway’s API key. Only the operator of this gateway can fix that.";
-    pub(super) const FOREIGN: &str = "The response is not from a gateway: a proxy or a sign-in page may be in between. Check your network, then retry.";
-    pub(super) const MISPLACED: &str =
+    pub(super) const FOREIGN_HINT: &str = "The response is not from a gateway: a proxy or a sign-in page may be in between. Check your network, then retry.";
+    pub(super) const MISPLACED_HINT: &str =
         "This host has no ton-edge gateway. Open the web app at the address of a gateway.";
-    pub(super) const REFUSED: &str = "The API refused the request. Check the address.";
+    pub(super) const REFUSED_HINT: &str = "The API refused the request. Check the address.";
 }
 
 #[cfg(feature = "schema")]
-use hint::{BUSY, FOREIGN, KEY, MISPLACED, NOT_A_HASH, NOT_AN_ADDRESS, REFUSED};
+use hint::{BUSY_HINT, FOREIGN_HINT, KEY_HINT, MISPLACED_HINT, NOT_A_HASH, NOT_AN_ADDRESS, REFUSED_HINT};
 
 codes! {
     /// The address is an empty text.
@@ -307,7 +307,7 @@ codes! {
         from: [Client, Gateway],
         status: 422,
         remedy: "Correct the value; the message says what the parameter accepts.",
-        visitor: REFUSED,
+        visitor: REFUSED_HINT,
     }
     /// Two parameters exclude each other, or one needs another.
     ParameterConflict = "parameter_conflict" {
@@ -359,7 +359,7 @@ codes! {
         from: [Network, Gateway],
         status: 502,
         remedy: "Correct `baseUrl`: name the final host, with `https`.",
-        visitor: FOREIGN,
+        visitor: FOREIGN_HINT,
     }
     /// The response is larger than `maxResponseBytes`.
     ResponseTooLarge = "response_too_large" {
@@ -371,21 +371,21 @@ codes! {
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
-        visitor: FOREIGN,
+        visitor: FOREIGN_HINT,
     }
     /// 401: the API key does not exist.
     ApiKeyUnknown = "api_key_unknown" {
         from: [Network, Gateway],
         status: 401,
         remedy: "Check the API key, and that it was issued for this service.",
-        visitor: KEY,
+        visitor: KEY_HINT,
     }
     /// 403: the API key belongs to the other network, or the service refuses the origin.
     NetworkNotAllowed = "network_not_allowed" {
         from: [Network, Gateway],
         status: 403,
         remedy: "Use the API key of this network, or set `network`.",
-        visitor: KEY,
+        visitor: KEY_HINT,
     }
     /// 429: too many requests. `retryAfterMs` is set if the server sent `Retry-After`.
     RateLimited = "rate_limited" {
@@ -399,21 +399,21 @@ codes! {
         from: [Network, Gateway],
         status: 400,
         remedy: "Read the message: it is the server's own. The same request fails again.",
-        visitor: REFUSED,
+        visitor: REFUSED_HINT,
     }
     /// 404: there is no such block, account or path.
     NotFound = "not_found" {
         from: [Network, Gateway],
         status: 404,
         remedy: "Check the parameters, and that `baseUrl` ends before `/api`. A new block or message may not be indexed yet.",
-        visitor: MISPLACED,
+        visitor: MISPLACED_HINT,
     }
     /// 405: the path exists, but not for this HTTP method.
     MethodNotAllowed = "method_not_allowed" {
         from: [Network, Gateway],
         status: 405,
         remedy: "Use a method of the header `Allow`.",
-        visitor: MISPLACED,
+        visitor: MISPLACED_HINT,
     }
     /// 409: the contract is not of the requested kind.
     Conflict = "conflict" {
@@ -442,34 +442,34 @@ codes! {
     LiteServerError = "lite_server_error" {
         from: [Network],
         remedy: "Retry, unless the message names your values.",
-        visitor: BUSY,
+        visitor: BUSY_HINT,
     }
     /// Any other 5xx.
     ServerError = "server_error" {
         from: [Network],
         remedy: "Retry later.",
-        visitor: BUSY,
+        visitor: BUSY_HINT,
     }
     /// 504, or a 500 whose message says that a deadline passed: the service behind the server did not respond in time.
     UpstreamTimeout = "upstream_timeout" {
         from: [Network, Gateway],
         status: 504,
         remedy: "Retry, or request fewer rows. An operator can raise `timeoutMs` of the gateway or add an upstream.",
-        visitor: BUSY,
+        visitor: BUSY_HINT,
     }
     /// 502: the gateway got no usable response from the upstream: no connection, or a response that breaks off or is not JSON.
     BadGateway = "bad_gateway" {
         from: [Network, Gateway],
         status: 502,
         remedy: "Retry. An operator finds the attempt in the log.",
-        visitor: BUSY,
+        visitor: BUSY_HINT,
     }
     /// 502: the upstream refused the gateway's own API key; the request itself is fine.
     UpstreamKeyRefused = "upstream_key_refused" {
         from: [Gateway],
         status: 502,
         remedy: "Only the operator can help: replace `apiKey` of that upstream.",
-        visitor: KEY,
+        visitor: KEY_HINT,
     }
     /// The operation has no pages, or more rows share one second than the pager can tell apart.
     NotPaginated = "not_paginated" {

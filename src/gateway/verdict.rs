@@ -70,7 +70,7 @@ pub enum Verdict {
         /// Headers of the response, without its content type.
         headers: Vec<Header>,
         /// [`Verdict::Respond`] for callers without the admin token; `None` for a public endpoint.
-        refusal: Option<Box<Self>>,
+        refused: Option<Box<Self>>,
         /// The method is HEAD: respond without the body.
         head: bool,
     },

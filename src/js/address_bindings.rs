@@ -70,7 +70,7 @@ impl Output<'_> {
     /// As `put`, without a loop: there must be room for the longest possible text.
     #[inline(always)]
     fn text<const N: usize>(&mut self, text: &Ascii<N>) {
-        let (bytes, length) = text.padded();
+        let (bytes, length) = text.padded_bytes();
         if let Some(to) = self.to.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
             *to = *bytes;
         }
@@ -113,13 +113,13 @@ fn pack_options(option: u32) -> PackOptions {
 /// Writes the result, laid out as [`crate::abi::address`] says.
 fn run(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<()> {
     if work == HASH {
-        let found = hash::accept(text)?.detected();
+        let found = hash::parse_valid(text)?.detected();
         output.text(&found.b64);
         output.text(&found.b64url);
         output.text(&found.hex);
         return Some(());
     }
-    let Parsed { address, form } = address::accept(text)?;
+    let Parsed { address, form } = address::parse_valid(text)?;
     match work {
         PACK => {
             output.text(&address.to_friendly(pack_options(option).apply(form)));
@@ -174,13 +174,13 @@ pub fn failure(work: u32, length: u32) -> i32 {
         if work == HASH {
             let error = hash::parse_bytes(text).err()?;
             facts(error.code, error.index, 0, output);
-            error.tell(&mut |part| output.put(part));
+            error.write_message(&mut |part| output.put(part));
         } else {
             let error: AddressError = address::diagnose(text);
-            let inside = error.inside_text().unwrap_or_default();
+            let inside = error.write_inner_text().unwrap_or_default();
             facts(error.code, error.index, inside.len() as u8, output);
             output.put(inside);
-            error.tell(&mut |part| output.put(part));
+            error.write_message(&mut |part| output.put(part));
         }
         Some(())
     })

@@ -5,7 +5,7 @@
 //! values, `]`. Where there are two lists of them, a U+0001 stands between.
 
 use crate::plan::Arg;
-use crate::text::{Parts, cut, natural, parts};
+use crate::text::{Parts, parse_digits, split_at, split_once};
 use std::borrow::Cow;
 
 /// The arguments of a call.
@@ -19,7 +19,7 @@ pub(super) struct Fields<'a>(Parts<'a>);
 impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         // The last field has an end mark, too.
-        Self(parts(text.strip_suffix('\0').unwrap_or(text), 0))
+        Self(split_at(text.strip_suffix('\0').unwrap_or(text), 0))
     }
 
     /// A text from the shell itself, which has no marks in it.
@@ -37,7 +37,7 @@ impl<'a> Fields<'a> {
 
     /// A whole number from 0 that the shell has checked; one type, so that one parser is linked.
     pub(super) fn number(&mut self) -> u64 {
-        natural(self.word(), 10).unwrap_or_default()
+        parse_digits(self.word(), 10).unwrap_or_default()
     }
 
     /// Reads parameters to the end of their list; true: another list follows. What params.js would not write is read as
@@ -75,9 +75,9 @@ fn one(field: &str) -> Arg<'_> {
 
 /// The text without the marks.
 fn plain(text: &str) -> Cow<'_, str> {
-    let (start, Some(marked)) = cut(text, 1) else { return Cow::Borrowed(text) };
+    let (start, Some(marked)) = split_once(text, 1) else { return Cow::Borrowed(text) };
     let mut plain = String::from(start);
-    for part in parts(marked, 1) {
+    for part in split_at(marked, 1) {
         plain.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
         plain.push_str(part.get(1..).unwrap_or_default());
     }

@@ -72,7 +72,7 @@ fn done(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
         abi::HASH_ONE => Cells::hash_one(&mut input).map_err(build_error),
         abi::TO_BOC => to_boc(&mut input, option).map_err(build_error),
         abi::ADDRESS => {
-            let parsed = address::accept(bytes);
+            let parsed = address::parse_valid(bytes);
             let address = parsed.map(|parsed| parsed.address);
             let address = address
                 .ok_or(Failure::new("invalid_parameter", "not an address: `parseAddress` says why"))?;

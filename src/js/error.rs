@@ -32,7 +32,7 @@ pub(super) fn json(error: &Error) -> String {
     ] {
         if let Some(number) = number {
             push_member(&mut json, name);
-            json.push_str(&crate::text::number(number));
+            json.push_str(&crate::text::write_int(number));
         }
     }
     json.push('}');

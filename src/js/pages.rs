@@ -4,7 +4,7 @@ use super::args::Fields;
 use super::client::{endpoint, planned, yes};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Pagination, Row, cursor};
-use crate::text::{concat, fill, natural, number, parts, push_json_string};
+use crate::text::{concat, fill, parse_digits, push_json_string, split_at, write_int};
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -23,8 +23,9 @@ fn mode(text: &str) -> Result<Mode, Error> {
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     // 0 is out of bounds, as is whatever is too much for 32 bits.
-    let size =
-        fields.optional().map(|size| natural(&size, 10).map_or(0, |size| size.min(u32::MAX.into()) as u32));
+    let size = fields
+        .optional()
+        .map(|size| parse_digits(&size, 10).map_or(0, |size| size.min(u32::MAX.into()) as u32));
     let (by, from) = (fields.text(), fields.optional());
     let (network, base_url) = (fields.text(), fields.text());
     let (plan, args) = planned(endpoint, fields)?;
@@ -62,16 +63,16 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let pagination = cursor::unpack(fields.word())?;
     let Some(request) = pagination.next_request(fields.number()) else { return Ok(String::new()) };
-    let mut json = concat(&["{\"", page::size_param(endpoint), "\":", &number(i64::from(request.limit))]);
+    let mut json = concat(&["{\"", page::size_param(endpoint), "\":", &write_int(i64::from(request.limit))]);
     if pagination.route().offset && pagination.route().way != page::Way::Envelope {
-        json.push_str(&fill(",\"offset\":{}", &[&number(request.offset as i64)]));
+        json.push_str(&fill(",\"offset\":{}", &[&write_int(request.offset as i64)]));
     }
     let names = pagination.route().fields(endpoint)?.bound;
     let sort = if pagination.route().ascending { "asc" } else { "desc" };
     // Some servers do not sort unless the request says so.
     let sort = endpoint.live_page.and_then(|page| page.keyset).map(|_| ("sort", sort));
     let bound = if request.bound.is_empty() { &[] } else { names };
-    let values = bound.iter().copied().zip(parts(&request.bound, b' '));
+    let values = bound.iter().copied().zip(split_at(&request.bound, b' '));
     for (name, value) in sort.into_iter().chain(values) {
         json.push(',');
         push_json_string(&mut json, name);
@@ -91,9 +92,9 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let before = pagination.count();
     let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
     let (ids, keys) = (fields.text(), fields.text());
-    let mut keys = parts(&keys, b'\n');
+    let mut keys = split_at(&keys, b'\n');
     let mut page = Vec::new();
-    for id in parts(&ids, b'\n').take(rows) {
+    for id in split_at(&ids, b'\n').take(rows) {
         page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
     }
     let accepted = pagination
@@ -104,7 +105,7 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     text.push('\n');
     accepted.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
     for value in [i64::from(accepted.duplicates), i64::from(accepted.drift), before as i64, i64::from(done)] {
-        text.push_str(&fill("\n{}", &[&number(value)]));
+        text.push_str(&fill("\n{}", &[&write_int(value)]));
     }
     Ok(text)
 }

@@ -197,7 +197,7 @@ impl Wallet {
         let rules = self.version.rules();
         let max_messages = rules.most_messages;
         if request.actions.len() > max_messages {
-            return Err(to_error("actions", EncodeFault::TooMany { max_messages }));
+            return Err(to_error("actions", EncodeFault::TooMany { most: max_messages }));
         }
         let internal = rules.internal.filter(|_| request.internal);
         let actions = match rules.actions {

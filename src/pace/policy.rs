@@ -1,7 +1,7 @@
 //! `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and what servers sent before it.
 
 use super::MARGIN;
-use crate::text::{cut, parts, whole};
+use crate::text::{parse_int, split_at, split_once};
 
 /// Windows longer than this, in seconds, are daily quotas, and no pace follows from them.
 const MAX_WINDOW_SECONDS: f64 = 60.0;
@@ -19,12 +19,12 @@ const MAX_WINDOW_SECONDS: f64 = 60.0;
 #[must_use]
 pub fn interval(header: &str) -> Option<f64> {
     let mut max_interval: Option<f64> = None;
-    for item in parts(header, b',') {
-        let mut fields = parts(item, b';').map(str::trim_ascii);
+    for item in split_at(header, b',') {
+        let mut fields = split_at(item, b';').map(str::trim_ascii);
         let mut quota = fields.next().and_then(parse_number);
         let mut window = None;
         for field in fields {
-            match cut(field, b'=') {
+            match split_once(field, b'=') {
                 ("q", Some(value)) => quota = parse_number(value),
                 ("w" | "window", Some(value)) => window = parse_number(value),
                 _ => {}
@@ -44,6 +44,6 @@ pub fn interval(header: &str) -> Option<f64> {
 fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii();
     let digits = text.strip_prefix('"').unwrap_or(text);
-    let number = whole(digits.strip_suffix('"').unwrap_or(digits))?;
+    let number = parse_int(digits.strip_suffix('"').unwrap_or(digits))?;
     u32::try_from(number).ok().filter(|number| *number > 0).map(f64::from)
 }

@@ -66,9 +66,11 @@ impl Failure<'_> {
             429 => true,
             0 => self.read || self.untaken,
             408 | 425 => self.read,
-            200..300 => self.read && crate::text::says(self.text, LIST_MISSING),
+            200..300 => self.read && crate::text::has_words(self.text, LIST_MISSING),
             501 | 505 => false,
-            500..600 => self.read && !FINAL_ERRORS.iter().any(|words| crate::text::says(self.text, words)),
+            500..600 => {
+                self.read && !FINAL_ERRORS.iter().any(|words| crate::text::has_words(self.text, words))
+            }
             _ => false,
         }
     }

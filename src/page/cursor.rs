@@ -10,7 +10,7 @@ use super::window::ROOM;
 use super::{digest, invalid_option};
 use crate::error::{Code, Error};
 use crate::plan::Plan;
-use crate::text::{concat, fill, parts};
+use crate::text::{concat, fill, split_at};
 
 /// Most rows that a cursor remembers, unless more share the time that it begins at.
 const MAX_REMEMBERED: usize = 8;
@@ -180,7 +180,7 @@ fn push(text: &mut String, pagination: &mut Pagination) {
 }
 
 fn parse(text: &str) -> Option<Pagination> {
-    let mut numbers = parts(text.strip_prefix('-')?, b'-').map(parse_number);
+    let mut numbers = split_at(text.strip_prefix('-')?, b'-').map(parse_number);
     let route = Route {
         way: Way::Offset,
         ascending: false,

@@ -6,7 +6,7 @@ use super::search::{Search, Step, position_lost};
 use super::window::{ROOM, Window};
 use super::{Row, digest};
 use crate::error::{Code, Error};
-use crate::text::{cut, natural};
+use crate::text::{parse_digits, split_once};
 
 /// This many new rows between two remembered ones count as a sign that the rows after them are gone.
 const MAX_GAP: u32 = 32;
@@ -392,7 +392,7 @@ impl Pagination {
 
 /// The time that a bound begins with.
 fn parse_time(bound: &str) -> Option<u64> {
-    natural(cut(bound.trim_ascii(), b' ').0, 10)
+    parse_digits(split_once(bound.trim_ascii(), b' ').0, 10)
 }
 
 impl Pagination {
@@ -492,7 +492,7 @@ impl Pagination {
             Way::Behind if fresh == 0 => return Ok(()),
             Way::Behind => {
                 let last = rows.last().map_or("", |row| row.key.trim_ascii());
-                if cut(last, b' ').1.is_none() {
+                if split_once(last, b' ').1.is_none() {
                     return Err(missing_key());
                 }
                 (self.bound, self.overlap) = (String::from(last), 0);

@@ -4,7 +4,7 @@ use super::{PAGE_SIZE, invalid_option};
 use crate::endpoint::{Endpoint, Kind, LivePage, Op, PageStyle};
 use crate::error::{Code, Error};
 use crate::plan::Arg;
-use crate::text::{fill, number};
+use crate::text::{fill, write_int};
 use std::borrow::Cow;
 use std::slice;
 
@@ -103,7 +103,7 @@ pub fn route(
     let max = max_rows(endpoint, page, args);
     let size = size.unwrap_or(PAGE_SIZE.min(max));
     if size == 0 || size > max {
-        let message = fill("`pageSize` must be a whole number from 1 to {}", &[&number(i64::from(max))]);
+        let message = fill("`pageSize` must be a whole number from 1 to {}", &[&write_int(i64::from(max))]);
         return Err(invalid_option("pageSize", message));
     }
     let offset = endpoint.param("offset").is_some();

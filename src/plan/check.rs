@@ -4,7 +4,7 @@ use crate::boc::is_magic;
 use crate::endpoint::{Generation, Kind, Param, Pattern};
 use crate::error::{Code, Error, near};
 use crate::plan::Arg;
-use crate::text::{cut, fill, hex, join, natural, number, parts, whole};
+use crate::text::{fill, join, parse_digits, parse_int, split_at, split_once, write_hex, write_int};
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ impl Checked<'_> {
 
 /// As JSON writes it: `007`, which a query may hold, is not a number in JSON.
 fn plain_number<'a>(value: i64) -> Checked<'a> {
-    Checked::Raw(Cow::Owned(number(value)))
+    Checked::Raw(Cow::Owned(write_int(value)))
 }
 
 /// The values of a parameter, checked: one for a scalar, all items for a list.
@@ -50,9 +50,9 @@ pub(super) fn check_values<'a>(
             Ok(values)
         }
         Arg::Text(text) if param.array && param.comma && text.bytes().any(|byte| byte == b',') => {
-            check.count(parts(text, b',').count())?;
+            check.count(split_at(text, b',').count())?;
             let mut values = Vec::new();
-            for (item, part) in parts(text, b',').enumerate() {
+            for (item, part) in split_at(text, b',').enumerate() {
                 values.push(Check { item: Some(item), ..check }.check_text(Cow::Borrowed(part))?);
             }
             Ok(values)
@@ -79,7 +79,7 @@ impl Check {
     fn build_error(&self, code: Code, fault: &str) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => fill("`{}[{}]` {}", &[name, &number(item as i64), fault]),
+            Some(item) => fill("`{}[{}]` {}", &[name, &write_int(item as i64), fault]),
             None => fill("`{}` {}", &[name, fault]),
         };
         Error::new(code, message).parameter(name)
@@ -89,7 +89,7 @@ impl Check {
     fn at_parameter(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {
-            Some(item) => fill("`{}[{}]`: {}", &[name, &number(item as i64), &error.message]),
+            Some(item) => fill("`{}[{}]`: {}", &[name, &write_int(item as i64), &error.message]),
             None => fill("`{}`: {}", &[name, &error.message]),
         };
         error.message = Cow::Owned(message);
@@ -104,7 +104,7 @@ impl Check {
         match self.param.max_items {
             Some(max) if count > usize::from(max) => Err(self.invalid_value(&fill(
                 "takes at most {} values, not {}",
-                &[&number(i64::from(max)), &number(count as i64)],
+                &[&write_int(i64::from(max)), &write_int(count as i64)],
             ))),
             _ => Ok(()),
         }
@@ -134,16 +134,16 @@ impl Check {
     fn check_number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
         match self.param.kind {
             // A number is decimal, whatever its digits look like.
-            Kind::ShardDec if whole(number).is_some() => Ok(Checked::Text(Cow::Borrowed(number))),
+            Kind::ShardDec if parse_int(number).is_some() => Ok(Checked::Text(Cow::Borrowed(number))),
             Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => {
                 self.check_text(Cow::Borrowed(number))
             }
             // The service reads the text `10` as hex: a number must not change its value on the way.
-            Kind::Opcode => match whole(number).and_then(as_u32) {
-                Some(opcode) => Ok(Checked::Text(Cow::Owned(fill("0x{}", &[&hex(opcode)])))),
+            Kind::Opcode => match parse_int(number).and_then(as_u32) {
+                Some(opcode) => Ok(Checked::Text(Cow::Owned(fill("0x{}", &[&write_hex(opcode)])))),
                 None => Err(self.invalid_value("must be a 32-bit opcode")),
             },
-            Kind::Method => match whole(number) {
+            Kind::Method => match parse_int(number) {
                 Some(_) => Ok(Checked::Raw(Cow::Borrowed(number))),
                 None => Err(self.invalid_value("must be the name of a get-method, or its whole number")),
             },
@@ -162,7 +162,7 @@ impl Check {
             Kind::AddressOrNull => self.check_address(&text)?,
             Kind::AccountHash => {
                 // Rows name the account by its raw address.
-                let Some(hash) = cut(&text, b':').1 else {
+                let Some(hash) = split_once(&text, b':').1 else {
                     return self.hash(&text, false).map(|()| Checked::Text(text));
                 };
                 self.check_address(&text)?;
@@ -222,7 +222,7 @@ impl Check {
     fn check_integer(&self, text: &str, min_value: i64, max_value: i64) -> Result<i64, Error> {
         let min = self.param.min.map_or(min_value, |min| i64::from(min).max(min_value));
         let max = self.param.max.map_or(max_value, |max| i64::from(max).min(max_value));
-        match whole(text) {
+        match parse_int(text) {
             Some(number) if min <= number && number <= max => Ok(number),
             _ => Err(self.invalid_value(&fill("must be {}", &[&describe_bounds(min, max)]))),
         }
@@ -230,9 +230,9 @@ impl Check {
 
     /// The spelling of v2 is a decimal number, that of v3 is hex: both are taken, and sent in the spelling of the generation.
     fn check_shard<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
-        let decimal = whole(&text).map(i64::cast_unsigned).or_else(|| natural(&text, 10));
+        let decimal = parse_int(&text).map(i64::cast_unsigned).or_else(|| parse_digits(&text, 10));
         let digits = text.strip_prefix("0x").unwrap_or(&text);
-        let hexadecimal = natural(digits, 16).filter(|_| digits.len() <= 16);
+        let hexadecimal = parse_digits(digits, 16).filter(|_| digits.len() <= 16);
         let is_v2 = self.param.kind == Kind::ShardDec;
         let (in_own_spelling, in_other_spelling) =
             if is_v2 { (decimal, hexadecimal) } else { (hexadecimal, decimal) };
@@ -246,7 +246,7 @@ impl Check {
             {
                 in_other_spelling
             }
-            (Some(_), _) if !is_v2 || whole(&text).is_some() => return Ok(Checked::Text(text)),
+            (Some(_), _) if !is_v2 || parse_int(&text).is_some() => return Ok(Checked::Text(text)),
             (Some(bits), _) | (None, Some(bits)) => bits,
             (None, None) => {
                 return Err(self.invalid_value(if is_v2 {
@@ -257,16 +257,16 @@ impl Check {
             }
         };
         Ok(Checked::Text(Cow::Owned(if is_v2 {
-            number(bits.cast_signed())
+            write_int(bits.cast_signed())
         } else {
-            fill("{}{}", &[&hex((bits >> 32) as u32), &hex(bits as u32)])
+            fill("{}{}", &[&write_hex((bits >> 32) as u32), &write_hex(bits as u32)])
         })))
     }
 
     fn check_opcode(&self, text: &str) -> Result<(), Error> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let hex = (1..=8).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if hex || whole(text).and_then(as_u32).is_some() {
+        if hex || parse_int(text).and_then(as_u32).is_some() {
             return Ok(());
         }
         Err(self.invalid_value(
@@ -298,10 +298,10 @@ impl Check {
                     &[expected_form],
                 )));
             }
-            text.get(..8).and_then(|hex| natural(hex, 16))
+            text.get(..8).and_then(|hex| parse_digits(hex, 16))
         } else {
             // Hex is base64 where its length is a multiple of 4.
-            if text.get(..8).and_then(|start| natural(start, 16)).is_some_and(is_magic)
+            if text.get(..8).and_then(|start| parse_digits(start, 16)).is_some_and(is_magic)
                 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
             {
                 return Err(
@@ -312,7 +312,7 @@ impl Check {
                 let position = u32::try_from(index).unwrap_or(u32::MAX);
                 let error = self.invalid_value(&fill(
                     "must be {}; it breaks off at character {}",
-                    &[expected_form, &number(i64::from(position) + 1)],
+                    &[expected_form, &write_int(i64::from(position) + 1)],
                 ));
                 return Err(error.at(position));
             }
@@ -386,7 +386,7 @@ fn describe_bounds(min: i64, max: i64) -> String {
         (min, max) if min == i64::from(i32::MIN) && max == i64::from(i32::MAX) => {
             String::from("a whole number of 32 bits")
         }
-        (min, max) => fill("a whole number from {} to {}", &[&number(min), &number(max)]),
+        (min, max) => fill("a whole number from {} to {}", &[&write_int(min), &write_int(max)]),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Arg;
 use crate::error::{Code, Error};
 use crate::json::{Members, Text};
-use crate::text::order;
+use crate::text::sort_indices;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
     }
     let names: Vec<&str> = args.iter().map(|(name, _)| &**name).collect();
     let mut last = None;
-    for index in order(&names) {
+    for index in sort_indices(&names) {
         let name = names.get(index);
         if last.is_some() && name == last {
             let excerpt: String = name.into_iter().flat_map(|name| name.chars().take(64)).collect();

@@ -3,7 +3,7 @@
 use super::check::Checked;
 use crate::endpoint::{Endpoint, Op, Param, Value};
 use crate::error::{Code, Error};
-use crate::text::{fill, join, number, whole};
+use crate::text::{fill, join, parse_int, write_int};
 
 /// The facts that rules check about a parameter of the call.
 pub(super) struct Present {
@@ -20,7 +20,7 @@ impl Present {
         let first = values.first().map(Checked::text).unwrap_or_default();
         let at_default = values.len() == 1
             && match param.default {
-                Some(Value::Int(default)) => whole(first) == Some(i64::from(default)),
+                Some(Value::Int(default)) => parse_int(first) == Some(i64::from(default)),
                 Some(Value::Bool(default)) => first == if default { "true" } else { "false" },
                 Some(Value::Text(default)) => first == default,
                 Some(Value::Texts(_) | Value::EmptyObject {}) | None => false,
@@ -29,7 +29,7 @@ impl Present {
             name: param.name,
             set: !at_default,
             count: values.len(),
-            number: whole(first),
+            number: parse_int(first),
             truthy: first == "true",
         }
     }
@@ -111,7 +111,7 @@ fn check_rule(op: &Op, params: &[Present]) -> Result<(), Error> {
             if is_over && find(flag_name).is_some_and(|g| g.truthy) {
                 return Err(conflict_error(
                     &[name],
-                    fill("`{}` may be at most {} while `{}` is true", &[name, &number(max), flag_name]),
+                    fill("`{}` may be at most {} while `{}` is true", &[name, &write_int(max), flag_name]),
                 ));
             }
             Ok(())

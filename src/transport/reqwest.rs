@@ -77,20 +77,20 @@ impl SendTransport for ReqwestTransport {
             ));
         }
         let Outgoing { request, max_bytes, .. } = outgoing;
-        let request = reqwest::Request::try_from(request).map_err(failed)?;
-        read(self.http.execute(request).await.map_err(failed)?, max_bytes).await
+        let request = reqwest::Request::try_from(request).map_err(to_transport_error)?;
+        read(self.http.execute(request).await.map_err(to_transport_error)?, max_bytes).await
     }
 
     fn now(&self) -> f64 {
-        super::now()
+        super::clock_now()
     }
 
     fn unix_now(&self) -> f64 {
-        super::unix_now()
+        super::read_unix_now()
     }
 
     fn chance(&self) -> f64 {
-        super::chance()
+        super::draw_chance()
     }
 
     async fn sleep(&self, time: Duration) {
@@ -108,7 +108,7 @@ async fn read(mut incoming: Response, max_bytes: u64) -> Result<http::Response<V
     *response.status_mut() = status;
     *response.headers_mut() = std::mem::take(incoming.headers_mut());
     let bytes = response.body_mut();
-    while let Some(chunk) = incoming.chunk().await.map_err(failed)? {
+    while let Some(chunk) = incoming.chunk().await.map_err(to_transport_error)? {
         if bytes.len() as u64 + chunk.len() as u64 > max_bytes {
             return Err(TransportError::TooLarge { status: status.as_u16() });
         }
@@ -119,9 +119,9 @@ async fn read(mut incoming: Response, max_bytes: u64) -> Result<http::Response<V
 
 /// The reasons in a row, without the URL, which may hold the key.
 #[allow(clippy::needless_pass_by_value, reason = "`without_url` takes it")]
-fn failed(error: reqwest::Error) -> TransportError {
+fn to_transport_error(error: reqwest::Error) -> TransportError {
     let error = error.without_url();
-    let reason = super::reason(&error);
+    let reason = super::describe_causes(&error);
     // Neither a name, nor a socket, nor TLS: the request was not begun.
     if error.is_connect() { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }

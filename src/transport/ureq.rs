@@ -17,7 +17,7 @@ use ureq::typestate::AgentScope;
 use ureq::{Agent, Error};
 
 /// How many idle agents wait for the next request. Each holds the connections it has opened.
-const MOST_IDLE: usize = 16;
+const MAX_IDLE: usize = 16;
 
 type Outcome = Result<Response<Vec<u8>>, TransportError>;
 
@@ -93,12 +93,12 @@ impl UreqTransport {
 
 impl SendTransport for UreqTransport {
     async fn send(&self, outgoing: Outgoing) -> Outcome {
-        let agent = self.agents.take();
+        let agent = self.agents.take_agent();
         let shared = Arc::new(Mutex::new(State::default()));
         let mut call = Call { shared: Arc::clone(&shared), agent: Some(agent.clone()) };
-        let done = Done(shared);
+        let done_guard = Done(shared);
         let thread = thread::Builder::new().name("ton-edge-request".to_owned());
-        if let Err(error) = thread.spawn(move || done.set(run(&agent, outgoing))) {
+        if let Err(error) = thread.spawn(move || done_guard.set(run(&agent, outgoing))) {
             return Err(TransportError::NotConnected(format!("no thread for the request: {error}")));
         }
         let outcome = (&mut call).await;
@@ -110,15 +110,15 @@ impl SendTransport for UreqTransport {
     }
 
     fn now(&self) -> f64 {
-        super::now()
+        super::clock_now()
     }
 
     fn unix_now(&self) -> f64 {
-        super::unix_now()
+        super::read_unix_now()
     }
 
     fn chance(&self) -> f64 {
-        super::chance()
+        super::draw_chance()
     }
 
     async fn sleep(&self, time: Duration) {
@@ -133,13 +133,13 @@ struct Agents {
 }
 
 impl Agents {
-    fn take(&self) -> Agent {
+    fn take_agent(&self) -> Agent {
         lock(&self.idle).pop().unwrap_or_else(|| self.config.new_agent())
     }
 
     fn put(&self, agent: Agent) {
         let mut idle = lock(&self.idle);
-        if idle.len() < MOST_IDLE {
+        if idle.len() < MAX_IDLE {
             idle.push(agent);
         }
     }
@@ -210,11 +210,11 @@ fn run(agent: &Agent, outgoing: Outgoing) -> Outcome {
     } else {
         agent.run(http::Request::from_parts(head, body))
     };
-    let (head, mut body) = incoming.map_err(|error| failed(&error))?.into_parts();
+    let (head, mut body) = incoming.map_err(|error| to_transport_error(&error))?.into_parts();
     let mut bytes = Vec::new();
     // ureq counts bytes after decompression, as `max_bytes` does; one more shows that there are more.
     let mut reader = body.with_config().limit(u64::MAX).reader().take(max_bytes.saturating_add(1));
-    reader.read_to_end(&mut bytes).map_err(|error| TransportError::Failed(super::reason(&error)))?;
+    reader.read_to_end(&mut bytes).map_err(|error| TransportError::Failed(super::describe_causes(&error)))?;
     if bytes.len() as u64 > max_bytes {
         return Err(TransportError::TooLarge { status: head.status.as_u16() });
     }
@@ -222,12 +222,12 @@ fn run(agent: &Agent, outgoing: Outgoing) -> Outcome {
 }
 
 /// The reason, without the URL, which may hold the API key.
-fn failed(error: &Error) -> TransportError {
+fn to_transport_error(error: &Error) -> TransportError {
     let reason = match error {
         Error::BadUri(_) | Error::RequireHttpsOnly(_) | Error::Http(_) => {
             "the request cannot be sent".to_owned()
         }
-        error => super::reason(error),
+        error => super::describe_causes(error),
     };
     // Only what proves that the request was not begun.
     let is_unsent = match error {

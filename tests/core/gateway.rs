@@ -457,7 +457,7 @@ fn each_listener_serves_only_its_own_endpoints() {
         for listener in [all, operators] {
             let verdict = on(listener, url);
             assert!(
-                matches!(verdict, Verdict::Ops { operation, refusal: Some(_), .. } if operation == expected),
+                matches!(verdict, Verdict::Ops { operation, refused: Some(_), .. } if operation == expected),
                 "{verdict:?}"
             );
         }
@@ -466,7 +466,7 @@ fn each_listener_serves_only_its_own_endpoints() {
     for listener in [all, public] {
         forwarded(on(listener, "/api/v3/blocks"));
         assert_eq!(on(listener, "/index.html"), Verdict::Asset);
-        assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Ops { refusal: None, .. }));
+        assert!(matches!(on(listener, "/api/v3/openapi.json"), Verdict::Ops { refused: None, .. }));
     }
     for url in ["/api/v3/blocks", "/api/v3/nothing", "/api/v3/openapi.json", "/", "/index.html"] {
         assert_eq!(response_of(on(operators, url)).0, 404, "{url}");

@@ -456,8 +456,8 @@ fn policies_in_every_form() {
 
 #[test]
 fn what_is_retried_and_what_never_is() {
-    let read = |status, text| Failure { status, text, is_read: true, untaken: false }.may_repeat();
-    let send = |status, untaken| Failure { status, text: "", is_read: false, untaken }.may_repeat();
+    let read = |status, text| Failure { status, text, read: true, untaken: false }.may_repeat();
+    let send = |status, untaken| Failure { status, text: "", read: false, untaken }.may_repeat();
     for status in [0, 408, 425, 429, 500, 502, 503, 504, 520, 533, 542, 599] {
         assert!(read(status, "LITE_SERVER_NETWORK"), "{status}");
     }
@@ -541,7 +541,7 @@ proptest! {
 }
 
 fn failed(status: u16, retry_after: Option<f64>) -> Event<'static> {
-    let failure = Failure { status, text: "", is_read: true, untaken: false };
+    let failure = Failure { status, text: "", read: true, untaken: false };
     Event::Failed(Failed { failure, retry_after, chance: [0.0, 0.0] })
 }
 

@@ -30,7 +30,7 @@ fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> 
         let page: Vec<Row> = rows.iter().map(|n| Row { id: u64::from(*n) + 1, key: "" }).collect();
         let accepted = pagination.accept(&page, request.limit, None).unwrap();
         assert!(!accepted.drift && accepted.duplicates == 0, "total {total}, size {size}, cap {cap}");
-        seen.extend(rows.iter().zip(accepted.is_new).filter(|(_, keep)| *keep).map(|(row, _)| *row));
+        seen.extend(rows.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(row, _)| *row));
     }
     (seen, requests)
 }
@@ -76,7 +76,7 @@ fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
     assert_eq!((request.offset, request.limit, request.bound.as_str()), (0, 40, "7"));
     let more: Vec<Row> = (1..=15).rev().map(|id| Row { id, key: "7" }).collect();
     let accepted = pagination.accept(&more, request.limit, None).unwrap();
-    assert_eq!(accepted.is_new.iter().filter(|keep| **keep).count(), 5);
+    assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 5);
     assert!(pagination.done());
 }
 
@@ -90,7 +90,7 @@ fn the_last_row_may_go_before_every_request() {
         let page = list.iter().skip(request.offset as usize).take(request.limit as usize);
         let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
         let accepted = pagination.accept(&page, request.limit, None).unwrap();
-        let new = page.iter().zip(accepted.is_new).filter(|(_, keep)| *keep);
+        let new = page.iter().zip(accepted.keep).filter(|(_, keep)| *keep);
         seen.extend(new.map(|(row, _)| row.id));
         list.retain(|id| seen.last() != Some(id));
     }
@@ -107,7 +107,7 @@ fn a_short_page_of_a_list_that_drops_stale_rows_is_asked_about() {
         pagination.accept(&rows, 100, None).unwrap();
         assert_eq!(pagination.next_request(u64::MAX).unwrap().offset, 96, "{name}");
         let accepted = pagination.accept(&rows[96..], 101, None).unwrap();
-        assert_eq!((accepted.is_new, pagination.done()), (vec![false], true), "{name}");
+        assert_eq!((accepted.keep, pagination.done()), (vec![false], true), "{name}");
     }
     let mut few = Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     few.accept(&[Row { id: 1, key: "" }], 100, None).unwrap();
@@ -213,7 +213,7 @@ fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
         "no more than the page size: Python takes 100 at most"
     );
     let accepted = pagination.accept(&page(&[(3, "30 c="), (2, "20 b="), (1, "10 a=")]), 3, None).unwrap();
-    assert_eq!((accepted.is_new, accepted.duplicates, accepted.drift), (vec![false, true, true], 0, false));
+    assert_eq!((accepted.keep, accepted.duplicates, accepted.drift), (vec![false, true, true], 0, false));
     // The only row is the one sent.
     pagination.accept(&page(&[(1, "10 a=")]), 3, None).unwrap();
     assert!(pagination.done());
@@ -236,7 +236,7 @@ fn rows_without_identity_are_told_by_position() {
     let none = Row { id: identity(" "), key: "" };
     pagination.accept(&[none, none], 2, None).unwrap();
     let accepted = pagination.accept(&[none, none, none], 3, None).unwrap();
-    assert_eq!(accepted.is_new, [false, true, true]);
+    assert_eq!(accepted.keep, [false, true, true]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::address;
 use crate::endpoint::{Generation, Kind, Param, Value};
 use crate::hash;
-use crate::text::whole;
+use crate::text::parse_int;
 use std::borrow::Cow;
 
 /// The canonical form of a value that passed the checks of a plan. A value that two servers could read
@@ -18,7 +18,9 @@ pub(super) fn canonicalize<'a>(param: &Param, generation: Generation, text: Cow<
                 if generation == Generation::V3 { hash::parse_prefixed(&text) } else { hash::parse(&text) };
             parsed.ok().map(|hash| hash.to_hex().to_string())
         }
-        Kind::Lt | Kind::Int | Kind::Utime | Kind::ShardDec => whole(&text).map(|number| number.to_string()),
+        Kind::Lt | Kind::Int | Kind::Utime | Kind::ShardDec => {
+            parse_int(&text).map(|number| number.to_string())
+        }
         Kind::Dec => trim_leading_zeros(&text),
         Kind::ShardHex => parse_shard(&text).map(|shard| format!("{shard:x}")),
         Kind::Opcode => parse_opcode(&text).map(|opcode| format!("{opcode:08x}")),
@@ -61,7 +63,7 @@ fn trim_leading_zeros(text: &str) -> Option<String> {
 /// The 64 bits of a shard: hexadecimal, or decimal with a sign.
 fn parse_shard(text: &str) -> Option<u64> {
     match text.strip_prefix('-') {
-        Some(_) => whole(text).map(i64::cast_unsigned),
+        Some(_) => parse_int(text).map(i64::cast_unsigned),
         None => u64::from_str_radix(text.strip_prefix("0x").unwrap_or(text), 16).ok(),
     }
 }
@@ -72,7 +74,7 @@ fn parse_opcode(text: &str) -> Option<u32> {
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let from_hex = if is_hex { u32::from_str_radix(digits, 16).ok() } else { None };
     let decimal = || {
-        whole(text).and_then(|number| {
+        parse_int(text).and_then(|number| {
             i32::try_from(number).ok().map(i32::cast_unsigned).or_else(|| u32::try_from(number).ok())
         })
     };

@@ -5,7 +5,7 @@ use super::key::CachedRequest;
 use crate::endpoint::{Fixed, Generation, Value};
 use crate::hash;
 use crate::json::Members;
-use crate::text::order;
+use crate::text::sort_indices;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -131,7 +131,7 @@ fn has_hashes(request: &CachedRequest, params: &[&str], hashes: Vec<&str>) -> bo
     let hashes: Vec<String> = hashes.into_iter().filter_map(hex).collect();
     let hashes: Vec<&str> = hashes.iter().map(String::as_str).collect();
     let sorted_hashes: Vec<&str> =
-        order(&hashes).iter().filter_map(|index| hashes.get(*index).copied()).collect();
+        sort_indices(&hashes).iter().filter_map(|index| hashes.get(*index).copied()).collect();
     let mut requested = params.iter().flat_map(|name| request.values(name)).peekable();
     requested.peek().is_some()
         && requested

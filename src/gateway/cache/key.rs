@@ -9,7 +9,7 @@ use crate::gateway::header::{FORWARDED, Header};
 use crate::json::{Members, Text};
 use crate::network::Network;
 use crate::plan::Plan;
-use crate::text::{self, order};
+use crate::text::{self, sort_indices};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -68,7 +68,7 @@ pub(super) fn build_keys(network: Network, plan: &Plan, headers: &[Header], cont
 /// Values by the names of their parameters, in the order of the names; those of one name in the order in
 /// which they came.
 fn group_by_name<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<ParamValues<'a>> {
-    let order = order(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    let order = sort_indices(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
     let mut params: Vec<ParamValues<'a>> = Vec::new();
     for index in order {
         let Some((name, value)) = pairs.get_mut(index).map(std::mem::take) else { continue };
@@ -150,13 +150,13 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
             _ => params.push((name, values)),
         }
     }
-    let order = order(&params.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
+    let order = sort_indices(&params.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
     Some(order.iter().filter_map(|index| params.get_mut(*index).map(std::mem::take)).collect())
 }
 
 /// Each value once, in their order.
 fn drop_repeated<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
-    let order = order(&values.iter().map(|value| &**value).collect::<Vec<_>>());
+    let order = sort_indices(&values.iter().map(|value| &**value).collect::<Vec<_>>());
     let mut sorted: Vec<Cow<'a, str>> =
         order.iter().filter_map(|index| values.get_mut(*index).map(std::mem::take)).collect();
     sorted.dedup();
@@ -204,6 +204,6 @@ impl CachedRequest {
 
     /// Its value as a number.
     pub(super) fn int(&self, name: &str) -> Option<i64> {
-        self.get(name).and_then(text::whole)
+        self.get(name).and_then(text::parse_int)
     }
 }

@@ -91,7 +91,7 @@ fn dispatch_call(
     tail: &str,
 ) -> Result<Verdict, Error> {
     for name in ["method", "params", "id"] {
-        if request.repeats(name) {
+        if request.is_repeated(name) {
             return Err(
                 Error::new(Code::InvalidBody, fill("`{}` stands there twice", &[name])).parameter(name)
             );

@@ -73,12 +73,12 @@ pub(in crate::gateway) fn handle(
             Verdict::Ops {
                 operation: endpoint,
                 headers: vec![no_store],
-                refusal: Some(Box::new(refusal)),
+                refused: Some(Box::new(refusal)),
                 head,
             }
         }
         OpsEndpoint::OpenapiV2 | OpsEndpoint::OpenapiV3 => {
-            Verdict::Ops { operation: endpoint, headers: Vec::new(), refusal: None, head }
+            Verdict::Ops { operation: endpoint, headers: Vec::new(), refused: None, head }
         }
     })
 }

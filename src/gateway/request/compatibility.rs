@@ -10,7 +10,7 @@ use crate::error::{Code, Error};
 use crate::gateway::config::UnknownParameters;
 use crate::gateway::header::Header;
 use crate::plan::Arg;
-use crate::text::{self, whole};
+use crate::text::{self, parse_int};
 use std::borrow::Cow;
 
 /// Where the parameters of a request are.
@@ -135,8 +135,9 @@ fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
 /// A text of a query as ton-index-go reads it: numbers are clamped, an empty number is 0, a fraction of a second is cut off.
 fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     let text = if matches!(param.kind, Kind::Int | Kind::Utime) { strip_plus(text) } else { text };
-    let raise_to =
-        |raise_to: i64| whole(&text).filter(|number| *number < raise_to).map(|_| text::number(raise_to));
+    let raise_to = |raise_to: i64| {
+        parse_int(&text).filter(|number| *number < raise_to).map(|_| text::write_int(raise_to))
+    };
     let rewritten = match param.kind {
         Kind::Address | Kind::AddressOrNull | Kind::Hash if text.trim() != text => {
             Some(String::from(text.trim()))
@@ -328,7 +329,7 @@ fn describe_invalid_v3(
     parameter: &str,
 ) -> Option<String> {
     let param = endpoint.param(parameter).filter(|_| style == Style::Query)?;
-    Some(match (parameter, find_text(args, parameter).and_then(whole)) {
+    Some(match (parameter, find_text(args, parameter).and_then(parse_int)) {
         ("limit", Some(limit)) => {
             let max = param.max?;
             format!("limit is not allowed: {limit} > {max}")

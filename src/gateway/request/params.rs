@@ -4,9 +4,9 @@ use super::incoming::Incoming;
 use crate::error::{Code, Error};
 use crate::gateway::config::Config;
 use crate::gateway::header::CONTROL_QUERY;
-use crate::json::{Excess, within};
+use crate::json::{Excess, check_size};
 use crate::plan::{Arg, json};
-use crate::text::{self, order};
+use crate::text::{self, sort_indices};
 use std::borrow::Cow;
 
 pub(in crate::gateway) use crate::json::Members;
@@ -30,7 +30,7 @@ pub(in crate::gateway) fn check_body_headers(config: &Config, incoming: &Incomin
 
 /// Checks the depth and the number of values of a JSON body before it is parsed.
 pub(in crate::gateway) fn check_json_size(config: &Config, body: &str) -> Result<(), Error> {
-    within(body, config.max_json_depth, config.max_json_members).map_err(|excess| match excess {
+    check_size(body, config.max_json_depth, config.max_json_members).map_err(|excess| match excess {
         Excess::Depth => Error::new(
             Code::JsonTooDeep,
             format!("the body nests deeper than {} levels", config.max_json_depth),
@@ -70,7 +70,7 @@ pub(in crate::gateway) fn from_query(config: &Config, query: &str) -> Result<(Ar
 
 /// Sorts arguments by name; a repeated name makes a list.
 fn group_by_name(mut params: Vec<(String, String)>) -> Args<'static> {
-    let order = order(&params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+    let order = sort_indices(&params.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
     let mut args: Args<'static> = Vec::new();
     for index in order {
         let Some((name, value)) = params.get_mut(index).map(std::mem::take) else { continue };

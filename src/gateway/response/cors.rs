@@ -45,7 +45,7 @@ pub(in crate::gateway) fn find_allowed_origin<'a>(
 pub(in crate::gateway) fn add_headers(config: &Config, origin: Option<&str>, verdict: &mut Verdict) {
     match verdict {
         Verdict::Respond { headers, .. } | Verdict::Batch { headers, .. } => prepend(config, origin, headers),
-        Verdict::Ops { headers, refusal: refused, .. } => {
+        Verdict::Ops { headers, refused, .. } => {
             prepend(config, origin, headers);
             if let Some(refused) = refused {
                 add_headers(config, origin, refused);

@@ -44,7 +44,7 @@ pub enum EncodeFault {
     /// There are more than the contract accepts.
     TooMany {
         /// How many it accepts.
-        max_messages: usize,
+        most: usize,
     },
     /// It cannot be stored.
     Build(BuildError),
@@ -56,9 +56,7 @@ impl EncodeFault {
             Self::Missing => "is required".to_owned(),
             Self::Type => "has the wrong type".to_owned(),
             Self::Unknown { at } => ["has no field with the name of value ", &write_number(*at)].concat(),
-            Self::TooMany { max_messages: most } => {
-                ["must have at most ", &write_number(*most), " items"].concat()
-            }
+            Self::TooMany { most } => ["must have at most ", &write_number(*most), " items"].concat(),
             Self::Build(error) => ["cannot be stored: ", &error.describe()].concat(),
         }
     }

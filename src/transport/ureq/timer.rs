@@ -30,12 +30,12 @@ impl Future for Sleep {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let Some(until) = self.until else { return Poll::Pending };
-        let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        let remaining = until.saturating_duration_since(Instant::now());
+        if remaining.is_zero() {
             return Poll::Ready(());
         }
         if TIMERS.has_no_thread {
-            thread::sleep(left);
+            thread::sleep(remaining);
             return Poll::Ready(());
         }
         let number = TIMERS.set(until, self.number, context.waker());
@@ -93,23 +93,23 @@ impl Timers {
         let mut waiting = lock(&self.waiting);
         loop {
             let now = Instant::now();
-            let mut due = Vec::new();
+            let mut due_wakers = Vec::new();
             while let Some(first) = waiting.by_time.first_entry()
                 && first.key().0 <= now
             {
-                due.push(first.remove());
+                due_wakers.push(first.remove());
             }
-            if !due.is_empty() {
+            if !due_wakers.is_empty() {
                 drop(waiting);
-                due.into_iter().for_each(Waker::wake);
+                due_wakers.into_iter().for_each(Waker::wake);
                 waiting = lock(&self.waiting);
                 continue;
             }
             let next = waiting.by_time.first_key_value().map(|((until, _), _)| *until);
             waiting = match next {
                 Some(until) => {
-                    let left = until.saturating_duration_since(now);
-                    self.sooner.wait_timeout(waiting, left).unwrap_or_else(PoisonError::into_inner).0
+                    let remaining = until.saturating_duration_since(now);
+                    self.sooner.wait_timeout(waiting, remaining).unwrap_or_else(PoisonError::into_inner).0
                 }
                 None => self.sooner.wait(waiting).unwrap_or_else(PoisonError::into_inner),
             };

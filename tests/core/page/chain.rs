@@ -150,7 +150,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
         pagination = cursor::unpack(&cursor::pack(pagination.clone())).unwrap();
-        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.is_new[*at]).collect();
+        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
         if !new.is_empty() && chain.below(99) < resume {
             // Only some rows of the page are taken; another process goes on.
             let taken = chain.below(new.len() as u32 - 1) as usize;
@@ -236,7 +236,7 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
         let request = pagination.next_request(u64::MAX).unwrap();
         let rows = 500_u64.saturating_sub(request.offset).min(u64::from(request.limit));
         match pagination.accept(&page(100_000 + request.offset, rows), request.limit, None) {
-            Ok(accepted) => assert!(accepted.is_new.iter().all(|keep| !keep)),
+            Ok(accepted) => assert!(accepted.keep.iter().all(|keep| !keep)),
             Err(error) => break error,
         }
     };
@@ -262,7 +262,7 @@ fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
             list.iter().skip(request.offset as usize).take(request.limit as usize).copied().collect();
         let page: Vec<Row> = ids.iter().map(|id| Row { id: *id, key: "" }).collect();
         let accepted = pagination.accept(&page, request.limit, None).unwrap();
-        read.extend(ids.iter().zip(&accepted.is_new).filter(|(_, keep)| **keep).map(|(id, _)| *id));
+        read.extend(ids.iter().zip(&accepted.keep).filter(|(_, keep)| **keep).map(|(id, _)| *id));
     }
     assert_eq!(read, (1..3_000).collect::<Vec<u64>>());
     assert!(requests > 35, "{requests} requests: it was found at once");
@@ -285,7 +285,7 @@ fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
         let request = pagination.next_request(u64::MAX).unwrap();
         let rows: Vec<Row> = page.iter().map(|id| Row { id: *id, key: "5" }).collect();
         let accepted = pagination.accept(&rows, request.limit, None).unwrap();
-        read.extend(page.iter().zip(accepted.is_new).filter(|(_, keep)| *keep).map(|(id, _)| *id));
+        read.extend(page.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(id, _)| *id));
     }
     assert!(pagination.done(), "{:?}", pagination.next_request(u64::MAX));
     assert_eq!(read, (1..31).collect::<Vec<u64>>());
@@ -303,7 +303,7 @@ fn a_cursor_knows_the_largest_page() {
     let request = pagination.next_request(u64::MAX).unwrap();
     assert_eq!((request.offset, request.limit), (29, 31));
     let accepted = pagination.accept(&page(30, 50), request.limit, None).unwrap();
-    assert_eq!(accepted.is_new.iter().filter(|keep| **keep).count(), 19);
+    assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 19);
     assert!(pagination.done(), "{:?}", pagination.next_request(u64::MAX));
 }
 

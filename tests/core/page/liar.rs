@@ -204,7 +204,7 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read 
         looked.extend(found.iter().copied());
         match pagination.accept(&page, request.limit, next.as_deref()) {
             Ok(accepted) => {
-                let new = found.iter().zip(&accepted.is_new).filter(|(_, keep)| **keep);
+                let new = found.iter().zip(&accepted.keep).filter(|(_, keep)| **keep);
                 read.seen.extend(new.map(|(row, _)| *row));
                 read.drift |= accepted.drift;
             }
@@ -351,7 +351,7 @@ fn a_list_that_shrinks_at_once_is_read_on() {
             let page = list.iter().skip(request.offset as usize).take(request.limit as usize);
             let page: Vec<Row> = page.map(|id| Row { id: *id, key: "" }).collect();
             let accepted = pagination.accept(&page, request.limit, None).unwrap();
-            seen.extend(page.iter().zip(accepted.is_new).filter(|(_, keep)| *keep).map(|(row, _)| row.id));
+            seen.extend(page.iter().zip(accepted.keep).filter(|(_, keep)| *keep).map(|(row, _)| row.id));
         }
         assert_eq!(seen, (1..=2_500).collect::<Vec<_>>(), "{gone} gone");
     }
@@ -373,7 +373,7 @@ fn a_list_that_is_emptied_ends() {
             seen += pagination
                 .accept(&page, request.limit, None)
                 .unwrap()
-                .is_new
+                .keep
                 .iter()
                 .filter(|keep| **keep)
                 .count();
@@ -395,7 +395,7 @@ fn pages_of_rows_without_identity_that_repeat_end() {
         let page: Vec<Row> =
             texts.iter().take(request.limit as usize).map(|key| Row { id: 0, key }).collect();
         match pagination.accept(&page, request.limit, None) {
-            Ok(accepted) => given += accepted.is_new.iter().filter(|keep| **keep).count(),
+            Ok(accepted) => given += accepted.keep.iter().filter(|keep| **keep).count(),
             Err(error) => break error,
         }
     };

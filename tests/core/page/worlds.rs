@@ -223,7 +223,7 @@ fn read(
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
         pagination = cursor::unpack(&cursor::pack(pagination)).unwrap();
-        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.is_new[*at]).collect();
+        let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
         if !new.is_empty() && world.below(99) < stops {
             let taken = world.below(new.len() as u32 - 1) as usize;
             let mut left = entry;
@@ -281,7 +281,7 @@ fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
             let request = pagination.next_request(u64::MAX).unwrap();
             assert_eq!((request.bound.as_str(), request.limit), ("", 64 + taken as u32), "{name}");
             let accepted = pagination.accept(&rows, request.limit, Some("36 x")).unwrap();
-            assert_eq!(accepted.is_new.iter().filter(|keep| **keep).count(), 64 - taken);
+            assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 64 - taken);
             assert!(!accepted.drift && accepted.duplicates == 0);
             assert_eq!(pagination.next_request(u64::MAX).unwrap().bound, "36 x");
         }
@@ -298,10 +298,10 @@ fn a_position_inside_a_page_is_found_behind_new_rows() {
     pagination.accept(&page(500, 504), Pagination::PART, Some("9 x")).unwrap();
     let mut pagination = cursor::read(&cursor::write(&pagination), way, 7).unwrap();
     let accepted = pagination.accept(&page(400, 450), 50, Some("8 x")).unwrap();
-    assert!(accepted.is_new.iter().all(|keep| !keep) && !pagination.done());
+    assert!(accepted.keep.iter().all(|keep| !keep) && !pagination.done());
     assert_eq!(pagination.next_request(u64::MAX).unwrap().bound, "8 x");
     let accepted = pagination.accept(&page(498, 510), 12, Some("0 x")).unwrap();
-    assert_eq!(accepted.is_new.iter().filter(|keep| **keep).count(), 6);
+    assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 6);
     assert!(pagination.done());
     // Where the end comes first, it is not known which rows were returned.
     let mut pagination = Pagination::new(way, 7);
@@ -333,5 +333,5 @@ fn an_empty_page_is_requested_once_more() {
     assert!(!pagination.done());
     let rows = [Row { id: 1, key: "" }, Row { id: 2, key: "" }];
     let request = pagination.next_request(u64::MAX).unwrap();
-    assert_eq!(pagination.accept(&rows, request.limit, None).unwrap().is_new, [false, true]);
+    assert_eq!(pagination.accept(&rows, request.limit, None).unwrap().keep, [false, true]);
 }
