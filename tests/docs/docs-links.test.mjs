@@ -89,7 +89,7 @@ test("files that a document for developers names exist", () => {
 test("the architecture follows the steps of a gateway request, in their order", () => {
   const read = (path) => readFileSync(join(ROOT, path), "utf8");
   const [, list] = /const listSteps = .*?\[\n(.*?)\n\];/s.exec(read("pkg/lib/gateway/create-gateway.js"));
-  const steps = Array.from(list.matchAll(/^ {2}(?:\.\.\.own\.map\()?(\w+)\)?,/gm), ([, name]) => name);
+  const steps = Array.from(list.matchAll(/^ {2}(?:\.\.\.ownSteps\.map\()?(\w+)\)?,/gm), ([, name]) => name);
   assert.ok(steps.length > 10 && steps.includes("runOwnStep"));
   const [, chapter] = read("src/ARCHITECTURE.md").split("\n## A gateway request\n");
   assert.deepEqual(

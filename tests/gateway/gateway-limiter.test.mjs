@@ -7,8 +7,8 @@ import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/l
 import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
 import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
-import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
-import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
+import { createIsolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
+import { createQuotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { createFallback } from "../../pkg/lib/gateway/limits/fallback.js";
 import { parseLimiterRequest, addCounts } from "../../pkg/lib/gateway/limits/protocol.js";
 import { countCaller } from "../../pkg/lib/gateway/steps/count-caller.js";
@@ -22,8 +22,8 @@ describe("a limiter that may be out of reach", () => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     t.mock.method(performance, "now", () => state.time);
     const reach = createFallback({
-      lost: (error) => state.reports.push(/** @type {any} */ (error).message),
-      found: () => state.reports.push("found"),
+      onLost: (error) => state.reports.push(/** @type {any} */ (error).message),
+      onRestored: () => state.reports.push("found"),
     });
     return {
       state,
@@ -257,7 +257,7 @@ test("a limiter whose results have an old field name fails, and the error names 
         scope: { take: () => [result], lease: () => result },
         budgets: { entries: 10, together: true },
         urls: { mainnet: [], testnet: [] },
-        near: isolateLimiter(10),
+        localLimiter: createIsolateLimiter(10),
       },
       { alert() {} },
     ).shared;
@@ -290,7 +290,7 @@ describe("a request that is counted", () => {
   test("passes if every limit permits it, and otherwise waits for the longest delay of those that refuse", () => {
     /** @type {any} */
     const context = { record: { cost: 1 }, verdict: verdict([rule("a"), rule("b", { quota: "daily" })]) };
-    const by = (states) => count({ limiter: { take: () => states }, near: { take: () => states } }, context);
+    const by = (states) => count({ limiter: { take: () => states }, localLimiter: { take: () => states } }, context);
     assert.equal(by([state(true, 0), state(true, 0)]), undefined);
     assert.equal(context.record.cost, 3);
     assert.deepEqual(
@@ -305,7 +305,7 @@ describe("a request that is counted", () => {
   test("is counted in this process while the limiter is out of reach", async () => {
     const far = {
       limiter: { take: () => assert.fail() },
-      near: { take: () => [state(false, 1000)] },
+      localLimiter: { take: () => [state(false, 1000)] },
       reach: async () => undefined,
     };
     assert.equal(codeOf(await count(far, { record: { cost: 0 }, verdict: verdict([rule("a")]) })), "rate_limited");
@@ -314,7 +314,7 @@ describe("a request that is counted", () => {
 
 test("counting a quota again takes no room and evicts nothing", () => {
   let now = 0;
-  const counts = quotaCounts(() => now);
+  const counts = createQuotaCounts(() => now);
   for (let at = 0; at < 10_000; at += 1) counts.set(`a${at}`, { count: 1, ends: 1000 });
   now = 2000;
   counts.set("a0", { count: 2, ends: 1000 });
@@ -323,7 +323,7 @@ test("counting a quota again takes no room and evicts nothing", () => {
   assert.equal(counts.size, 1);
   // Entries that are all in use are not checked again for every new one.
   let looks = 0;
-  const many = quotaCounts(() => (looks += 1));
+  const many = createQuotaCounts(() => (looks += 1));
   for (let at = 0; at < 40_000; at += 1) many.set(`a${at}`, { count: 1, ends: Infinity });
   assert.ok(many.size === 40_000 && looks < 80_000, `${looks}`);
 });

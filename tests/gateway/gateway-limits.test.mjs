@@ -80,19 +80,19 @@ describe("counts per caller", () => {
 
 describe("slots in the queue", () => {
   const holders = (names) =>
-    Object.fromEntries([...names].map((name) => [name, { isKeyed: false, end: 1e9, seen: 0 }]));
+    Object.fromEntries([...names].map((name) => [name, { isKeyed: false, deadline: 1e9, seenAt: 0 }]));
 
   test("a free slot goes to the next in the queue, and to newcomers after that", () => {
     const queue = createSlotQueue();
     const { a, b, c } = holders("abc");
     queue.add(a, 1, 1000, 1500, 0);
     queue.add(b, 1, 2000, 2500, 0);
-    assert.equal(queue.forward(b, 100).from, 2000, "nothing is free");
+    assert.equal(queue.moveUp(b, 100).from, 2000, "nothing is free");
     queue.leave(a);
     assert.equal(queue.take(c, 100, 500), false, "too late for this one");
-    assert.equal(queue.forward(b, 200).from, 1000);
+    assert.equal(queue.moveUp(b, 200).from, 1000);
     assert.equal(queue.take(c, 300, 2000), true);
-    assert.equal(queue.forward(c, 300).from, 2000);
+    assert.equal(queue.moveUp(c, 300).from, 2000);
     queue.use(b);
     assert.equal(queue.length, 1);
   });
@@ -106,15 +106,15 @@ describe("slots in the queue", () => {
     assert.equal(queue.take(d, 100, 1), false);
     queue.add(d, 1, 1200, 1700, 100);
     assert.deepEqual(
-      [600, 750].map((now) => queue.waiting(now)),
+      [600, 750].map((now) => queue.countWaiting(now)),
       [1, 0],
       "slots that are over have no holder",
     );
     assert.equal(queue.take(e, 650, 2000), false);
     assert.equal(queue.take(e, 750, 2000), true);
-    assert.equal(queue.forward(d, 750), undefined);
-    assert.equal(queue.lost(), 2);
-    assert.equal(queue.lost(), 0);
+    assert.equal(queue.moveUp(d, 750), undefined);
+    assert.equal(queue.takeLostCount(), 2);
+    assert.equal(queue.takeLostCount(), 0);
   });
 
   test("a slot is used once, however long the machine stood still", () => {
@@ -123,8 +123,8 @@ describe("slots in the queue", () => {
     queue.add(a, 1, 1000, 1500, 0);
     // After a pause of the whole process a newcomer comes first, and the paused holder wakes then.
     assert.equal(queue.take(b, 900, 2000), true);
-    assert.equal(queue.forward(a, 901), undefined);
+    assert.equal(queue.moveUp(a, 901), undefined);
     queue.leave(a);
-    assert.equal(queue.forward(b, 1000).from, 1000);
+    assert.equal(queue.moveUp(b, 1000).from, 1000);
   });
 });

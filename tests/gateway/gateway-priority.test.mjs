@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { createGateway, listKeys } from "ton-edge/gateway";
 
 import { createBudget } from "../../pkg/lib/gateway/limits/budget.js";
-import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
+import { createIsolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
 import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 
@@ -30,7 +30,7 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
 }
 
 const budget = (rate) =>
-  createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: isolateLimiter(2) });
+  createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: createIsolateLimiter(2) });
 
 test("keyed callers are served within a second while 200 keyless ones wait and get the rest", () =>
   onSimulatedClock(async () => {
@@ -70,7 +70,7 @@ test("if no caller or every caller has a key, the queue is first come, first ser
       await Promise.all(
         Array.from(
           { length: 40 },
-          async (_, at) => (await ten.turn({}, undefined, isKeyed)) === undefined && order.push(at),
+          async (_, at) => (await ten.waitForTurn({}, undefined, isKeyed)) === undefined && order.push(at),
         ),
       );
       assert.deepEqual(
@@ -83,7 +83,7 @@ test("if no caller or every caller has a key, the queue is first come, first ser
 /** A queue that is full: `holders` in the order in which they came, one slot every 100 ms. */
 function filled(kinds) {
   const slots = createSlotQueue();
-  const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", end: 10_000, seen: 0 }));
+  const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", deadline: 10_000, seenAt: 0 }));
   for (const [at, by] of holders.entries()) slots.add(by, 1, 100 * at, 100 * at + 500, 0);
   return { slots, holders };
 }
@@ -92,8 +92,8 @@ function filled(kinds) {
 function going(slots, holders) {
   const order = [];
   for (let now = 0; slots.length > 0 && now < 5000; now += 100) {
-    const next = holders.find((by) => by.seen !== undefined && slots.forward(by, now)?.from === now);
-    for (const by of holders) by.seen = now;
+    const next = holders.find((by) => by.seenAt !== undefined && slots.forward(by, now)?.from === now);
+    for (const by of holders) by.seenAt = now;
     if (next) {
       slots.use(next);
       order.push(next.kind);
@@ -113,7 +113,7 @@ test("of five slots one is keyless, whatever the order of arrival", () => {
   ]) {
     const { slots, holders } = filled(came);
     // Hands the slots out again, for a newcomer who is too late for all of them.
-    slots.displace({ isKeyed: true, end: -1000, seen: 0 }, 0);
+    slots.displace({ isKeyed: true, deadline: -1000, seenAt: 0 }, 0);
     assert.equal(going(slots, holders), goes, came);
   }
 });
@@ -129,7 +129,7 @@ test("in a full queue the last holder of the other kind gives way, and none to i
     ["KKKUU", "K", true, "KKKKU"],
   ]) {
     const { slots, holders } = filled(came);
-    const by = { kind: newcomer, isKeyed: newcomer === "K", end: 10_000, seen: 0 };
+    const by = { kind: newcomer, isKeyed: newcomer === "K", deadline: 10_000, seenAt: 0 };
     assert.equal(slots.displace(by, 0), takes, `${newcomer} into ${came}`);
     assert.equal(going(slots, [...holders, by]), goes, `${newcomer} into ${came}`);
   }
@@ -138,13 +138,13 @@ test("in a full queue the last holder of the other kind gives way, and none to i
 test("a holder that is moved past its deadline gives the slot up", () => {
   const slots = createSlotQueue();
   const [one, other] = [
-    { isKeyed: false, end: 100, seen: 0 },
-    { isKeyed: true, end: 5000, seen: 0 },
+    { isKeyed: false, deadline: 100, seenAt: 0 },
+    { isKeyed: true, deadline: 5000, seenAt: 0 },
   ];
   slots.add(one, 1, 0, 500, 0);
   slots.add(other, 1, 1000, 1500, 0);
-  assert.equal(slots.forward(one, 0), undefined);
-  assert.equal(slots.forward(other, 0).from, 0);
+  assert.equal(slots.moveUp(one, 0), undefined);
+  assert.equal(slots.moveUp(other, 0).from, 0);
 });
 
 test("every attempt is charged: the first, its retries, the hedge, and readiness checks", {

@@ -9,8 +9,8 @@ import { createGateway, listKeys } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
 import { redisLimiter } from "ton-edge/gateway/redis";
 
-import { isolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
-import { quotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
+import { createIsolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
+import { createQuotaCounts } from "../../pkg/lib/gateway/limits/quota-counts.js";
 import { calmly } from "../helpers/calm.mjs";
 import { startLimiterHost } from "../fleet/limiter-host.mjs";
 import { startRedis } from "../fleet/redis.mjs";
@@ -251,7 +251,7 @@ describe("in one process", () => {
 
   test("counts are forgotten when their window is over, and never before", () => {
     let now = 0;
-    const counts = quotaCounts(() => now);
+    const counts = createQuotaCounts(() => now);
     for (let at = 0; at < 30_000; at += 1) counts.set(`old-${at}`, { count: 1, ends: 1000 });
     counts.set("current", { count: 7, ends: 10_000 });
     now = 2000;
@@ -262,7 +262,7 @@ describe("in one process", () => {
   });
 
   test("a window that is not in the calendar is refused, and a rule is a rate or a quota", async () => {
-    const limiter = isolateLimiter(2);
+    const limiter = createIsolateLimiter(2);
     const quota = (until) => limiter.take([{ key: "quota:a:daily", intervalMs: 0, burst: 5, until }], 1)[0];
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);
     assert.equal(quota(Date.now() + DAY).remaining, 4);

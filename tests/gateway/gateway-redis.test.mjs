@@ -93,7 +93,7 @@ describe("the script and the core", () => {
         horizonMs: Math.floor(random() * 400),
       };
       if (random() < 0.05) await sleep(random() * 60);
-      const { most, ahead, farthest } = core.leaseTerms(1000 / /** @type {any} */ (interval));
+      const { most, ahead, farthest } = core.computeLeaseTerms(1000 / /** @type {any} */ (interval));
       const [now, count, wait] = await clients.redis.eval(SCRIPT, {
         keys: [`lease-${key}`],
         arguments: ["lease", interval, leaseRequest.want, leaseRequest.horizonMs, most, ahead, farthest, -1].map(

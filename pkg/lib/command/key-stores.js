@@ -3,7 +3,7 @@
 import { access } from "node:fs/promises";
 
 import { fileKeys } from "../gateway/keys/file-keys.js";
-import { kvName } from "../gateway/keys/kv-keys.js";
+import { nameKvEntry } from "../gateway/keys/kv-keys.js";
 import { core } from "../wasm/gateway.js";
 import { run } from "./wrangler.js";
 
@@ -39,7 +39,7 @@ export function fileStore(path) {
 /** @param {string[]} where words that name the namespace @returns {Store} */
 export function kvStore(where) {
   const names = async (prefix) =>
-    JSON.parse(await run([...listing(where), "--prefix", kvName(prefix)])).map(({ name }) => name);
+    JSON.parse(await run([...listing(where), "--prefix", nameKvEntry(prefix)])).map(({ name }) => name);
 
   async function records(all) {
     const found = new Array(all.length);
@@ -70,7 +70,14 @@ export function kvStore(where) {
 /** The words of the commands. */
 export const listing = (where) => ["kv", "key", "list", ...where];
 export const getting = (where, name) => ["kv", "key", "get", ...where, name];
-export const putting = (where, record) => ["kv", "key", "put", ...where, kvName(record.hash), JSON.stringify(record)];
+export const putting = (where, record) => [
+  "kv",
+  "key",
+  "put",
+  ...where,
+  nameKvEntry(record.hash),
+  JSON.stringify(record),
+];
 
 /** The value of a name in KV; checked, since anyone with access may have written it. */
 export function recordOf(name, text) {
@@ -80,7 +87,7 @@ export function recordOf(name, text) {
   } catch (error) {
     throw new Error(`${name}: ${error.message}`);
   }
-  if (kvName(record.hash) !== name) throw new Error(`${name}: the record is that of another key`);
+  if (nameKvEntry(record.hash) !== name) throw new Error(`${name}: the record is that of another key`);
   return record;
 }
 

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 
 import { generateKey } from "../gateway/keys/generate.js";
-import { kvName } from "../gateway/keys/kv-keys.js";
+import { nameKvEntry } from "../gateway/keys/kv-keys.js";
 import { nearest } from "../settings/texts.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { CONFIG_VARIABLE, readFile, readVariables } from "./configuration/sources.js";
@@ -129,8 +129,8 @@ async function list(args) {
   const { values } = read(args, { ...PLACE, json: { type: "boolean" } });
   const { where, store } = placeOf(values);
   if (store === undefined) {
-    const name = `${kvName("")}HASH`;
-    process.stdout.write(`${shown([...listing(where), "--prefix", kvName("")])}\n`);
+    const name = `${nameKvEntry("")}HASH`;
+    process.stdout.write(`${shown([...listing(where), "--prefix", nameKvEntry("")])}\n`);
     process.stderr.write(
       `That lists the names of the keys in Workers KV, and this shows the record of one: ${shown(getting(where, name))}\n--run does both, --file FILE lists those of a file.\n`,
     );
@@ -194,7 +194,7 @@ async function change(id, { where, store }, { written, args, how, word }) {
   if (written !== undefined) {
     if (store) stop("--record is for Workers KV without --run");
     const json = written === "-" ? await text(process.stdin) : written;
-    const record = recordOf(kvName(HASH.test(id) ? id : hashOf(json)), json);
+    const record = recordOf(nameKvEntry(HASH.test(id) ? id : hashOf(json)), json);
     process.stdout.write(`${shown(putting(where, how(record)))}\n`);
     return;
   }
@@ -211,14 +211,14 @@ async function change(id, { where, store }, { written, args, how, word }) {
     return;
   }
   if (!HASH.test(id)) {
-    process.stdout.write(`${shown([...listing(where), "--prefix", kvName(id)])}\n`);
+    process.stdout.write(`${shown([...listing(where), "--prefix", nameKvEntry(id)])}\n`);
     process.stderr.write(
-      `That shows the name of the key in Workers KV: ${kvName("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`,
+      `That shows the name of the key in Workers KV: ${nameKvEntry("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`,
     );
     return;
   }
   const again = ["key", verb, "--record", "-", ...args].map(quoted).join(" ");
-  process.stdout.write(`${shown(getting(where, kvName(id)))} | npx ton-edge ${again} | sh\n`);
+  process.stdout.write(`${shown(getting(where, nameKvEntry(id)))} | npx ton-edge ${again} | sh\n`);
 }
 
 /** The hash that a record says; the core checks it. */

@@ -33,9 +33,9 @@ import { writeResponse } from "./steps/write-response.js";
  * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two responses pass
  * no step: those to faulty settings (`respondToFault`), and refusals of a server before the gateway (`adapters/refusal.js`).
  *
- * @param {import("../../gateway.js").Step[]} own steps of the operator
+ * @param {import("../../gateway.js").Step[]} ownSteps steps of the operator
  */
-const listSteps = (own) => [
+const listSteps = (ownSteps) => [
   // From here on responses.
   reportRequest, // to the log, the metrics and the trace, when its response begins; a fault becomes a response
   describeRequest, // for the core: client, headers, trace
@@ -43,7 +43,7 @@ const listSteps = (own) => [
   decideRequest, // the core's verdict on its text
   authenticateCaller, // where the verdict needs to know whose API key it has
   readBody, // where the verdict needs it
-  ...own.map(runOwnStep),
+  ...ownSteps.map(runOwnStep),
   serveOperator, // readiness, metrics, the OpenAPI documents
   serveAsset, // what is outside /api
   writeResponse, // from what the steps below reply; the steps above make theirs themselves
@@ -64,27 +64,27 @@ function composeSteps(steps) {
   /** @type {Next} */
   let next = () => undefined;
   for (const step of steps.toReversed()) {
-    const following = next;
-    next = (context) => step(context, following);
+    const nextStep = next;
+    next = (context) => step(context, nextStep);
   }
   return next;
 }
 
 /**
  * @param {object} [settings]
- * @param {(settings: object) => Gateway} [make] makes the gateway; an adapter, where operators write the settings in another way, checks
+ * @param {(settings: object) => Gateway} [makeGateway] makes the gateway; an adapter, where operators write the settings in another way, checks
  *   them and names their faults in that way
  */
-export function createGateway(settings = {}, make = (written) => new Gateway(written)) {
+export function createGateway(settings = {}, makeGateway = (settings) => new Gateway(settings)) {
   /** @type {Gateway | undefined} */
   let gateway;
   /** @type {Next | undefined} */
-  let run;
+  let runSteps;
 
   // At the first request: faulty settings must respond with their error, not fail to load.
   function prepare() {
-    gateway ??= make(settings);
-    run ??= composeSteps(listSteps(gateway.steps));
+    gateway ??= makeGateway(settings);
+    runSteps ??= composeSteps(listSteps(gateway.steps));
   }
 
   async function respondToFault(error, request, record) {
@@ -107,7 +107,7 @@ export function createGateway(settings = {}, make = (written) => new Gateway(wri
       } catch (error) {
         return respondToFault(error, request, record);
       }
-      return run(new RequestContext(gateway, record, { request, env, ctx }));
+      return runSteps(new RequestContext(gateway, record, { request, env, ctx }));
     },
 
     async flush() {

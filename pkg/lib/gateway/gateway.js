@@ -10,8 +10,8 @@ import { createKeyLookup } from "./keys/lookup.js";
 import { watchKeyStore } from "./keys/watched-store.js";
 import { Admission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
-import { isolateLimiter } from "./limits/isolate-limiter.js";
-import { quotaCounts } from "./limits/quota-counts.js";
+import { createIsolateLimiter } from "./limits/isolate-limiter.js";
+import { createQuotaCounts } from "./limits/quota-counts.js";
 import { lazyGetMethods } from "./local-get-methods/load.js";
 import { createClientDigests } from "./ops/client-digests.js";
 import { Log } from "./ops/log.js";
@@ -26,7 +26,7 @@ import { createVerdictCache } from "./verdict-cache.js";
 /** A part that its settings turn off is undefined: no step that uses it then finds it. */
 export class Gateway {
   /** Parts that the gateway after a reload takes over, by name, each with the settings that it was made from. */
-  #lasting = new Map();
+  #inheritable = new Map();
 
   /**
    * @param {unknown} settings as the operator wrote them
@@ -35,7 +35,7 @@ export class Gateway {
   constructor(settings, predecessor) {
     const { config, json, trustsCloudflare } = readSettings(settings);
     const core = new GatewayCore(json);
-    const derived = core.settle();
+    const derived = core.deriveSettings();
     const { budgets, deadline, retries, probeWait, breakerFailures, firstByteTimeout } = derived;
     const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
     const isKeyed = Boolean(config.apiKeys);
@@ -52,14 +52,16 @@ export class Gateway {
     );
     const log = new Log(config, { alerts, digestClient });
     // The counts of quotas go on whatever the settings are: a used-up quota must not begin again.
-    const quotas = this.#inherit(predecessor, "quotas", {}, quotaCounts);
+    const quotas = this.#inherit(predecessor, "quotas", {}, createQuotaCounts);
     const { entries } = budgets;
-    const near = this.#inherit(predecessor, "rates of callers", { entries }, () => isolateLimiter(entries, quotas));
-    const limits = createLimits({ scope: config.limits?.scope, budgets, urls, near }, log);
+    const localLimiter = this.#inherit(predecessor, "rates of callers", { entries }, () =>
+      createIsolateLimiter(entries, quotas),
+    );
+    const limits = createLimits({ scope: config.limits?.scope, budgets, urls, localLimiter }, log);
     const meter = isCounted ? (earlierMeter ?? createMeter(createAggregate(limits.shared), alerts)) : undefined;
     const createUpstreams = (name) =>
       createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter }, predecessor?.networks[name]);
-    const { read, returned } = core.headerNames();
+    const { read, returned } = core.readHeaderNames();
 
     /** The decisions of Rust, under these settings. */
     this.core = core;
@@ -73,7 +75,7 @@ export class Gateway {
 
     /** Names of the request headers that the core reads. */
     this.readHeaders = new Set(read);
-    /** The greatest length of a URL and of all headers that any settings allow. */
+    /** The greatest length of a URL, and of all headers, that any settings allow. */
     this.maxUrlLength = derived.mostUrl;
     this.maxHeaderBytes = derived.mostHeaders;
     /** The clients of requests, by their client IPs. */
@@ -106,7 +108,7 @@ export class Gateway {
 
     /** What `writeResponse` and own steps put on every response: security headers, and CORS headers of the settings. */
     this.baseHeaders = createBaseHeaders(derived.headers);
-    const caching = core.cacheSettings();
+    const caching = core.readCacheSettings();
     this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
       createCache(caching, { urls, adapter: config.cache?.adapter, log }),
     );
@@ -153,9 +155,9 @@ export class Gateway {
    */
   #inherit(predecessor, name, settings, create) {
     const text = JSON.stringify(settings);
-    const earlier = predecessor && predecessor.#lasting.get(name);
+    const earlier = predecessor && predecessor.#inheritable.get(name);
     const part = earlier?.text === text ? earlier.part : create();
-    this.#lasting.set(name, { text, part });
+    this.#inheritable.set(name, { text, part });
     return part;
   }
 }

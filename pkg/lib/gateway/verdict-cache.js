@@ -26,7 +26,7 @@ export function createVerdictCache() {
     record !== undefined && record.length <= MAX_RECORD_LENGTH && !TIMED_FIELD.test(record);
   const isUsable = (cached, bytes) => cached !== undefined && bytes <= cached.bytes;
   return {
-    /** `{ verdict, about }` of a request whose headers are of `bytes`: it was given to one with as many or more, which is no reason for another. */
+    /** `{ verdict, about }` of a request with `bytes` of headers, if the cached verdict was for as many bytes or more: fewer bytes do not change it. */
     get(text, bytes) {
       const cached = keylessVerdicts.get(text);
       return isUsable(cached, bytes) ? cached : undefined;

@@ -28,27 +28,27 @@ export class GatewayCore {
   }
 
   /** A new instance gets the settings first: a trap under one request must not be felt by the requests beside it. */
-  #call(question, ...facts) {
+  #call(functionName, ...facts) {
     const instance = core.instance();
     if (this.#instance !== instance) {
       this.#number = core.call("configure", this.#settings);
       this.#instance = instance;
     }
-    return JSON.parse(core.call(question, this.#number, ...facts));
+    return JSON.parse(core.call(functionName, this.#number, ...facts));
   }
 
   /** Checks the settings, and returns what the shell needs of them. */
-  settle() {
+  deriveSettings() {
     return this.#call("settled");
   }
 
   /** Names of the request headers that the core reads, and of the upstream's response headers that the gateway returns. */
-  headerNames() {
+  readHeaderNames() {
     return JSON.parse(core.call("headers"));
   }
 
   /** Settings of the cache. */
-  cacheSettings() {
+  readCacheSettings() {
     return this.#call("caching");
   }
 
@@ -65,7 +65,7 @@ export class GatewayCore {
   /**
    * `{ about, verdict }` on a request, with its body and the record of its API key once they are known.
    *
-   * @param {{ text: string, bytes: number }} description @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} known
+   * @param {{ text: string, bytes: number }} description @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} facts
    */
   decide({ text, bytes }, { body, lookup, isTooLarge = false }) {
     return isTooLarge ? this.#call("decideTooLarge", text, bytes) : this.#call("decide", text, bytes, body, lookup);

@@ -8,13 +8,13 @@ import { fail } from "../../util/error.js";
 import { pickOptions, requireString } from "../../util/options.js";
 import { readKeyRecords } from "./records.js";
 
-/** Milliseconds between two looks at the file. */
-const LOOK_EVERY = 1000;
-/** Milliseconds that a change waits for one of another process, and between two tries. */
-const LOCK_PATIENCE = 5000;
-const LOCK_EVERY = 25;
-/** Milliseconds after which a lock is of a process that ended in the middle: a change takes a few. */
-const LOCK_STALE = 30_000;
+/** Milliseconds between two checks of the file. */
+const CHECK_INTERVAL_MS = 1000;
+/** Milliseconds that a change waits for one of another process, and between two attempts. */
+const LOCK_TIMEOUT_MS = 5000;
+const LOCK_POLL_MS = 25;
+/** Milliseconds after which a lock belongs to a process that ended in the middle: a change takes a few. */
+const LOCK_STALE_MS = 30_000;
 
 /** Most ids of one report of changes; it counts the rest. */
 const MAX_REPORTED_IDS = 20;
@@ -43,9 +43,13 @@ function describeChanges(before, after) {
 }
 
 /** Runs a change while no other process changes the file: each would write what it read before the other one wrote. */
-async function locked(target, change) {
+async function runLocked(target, change) {
   const path = `${target}.lock`;
-  for (const end = Date.now() + LOCK_PATIENCE; ; await new Promise((done) => setTimeout(done, LOCK_EVERY))) {
+  for (
+    const deadline = Date.now() + LOCK_TIMEOUT_MS;
+    ;
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS))
+  ) {
     const lock = await open(path, "wx", 0o600).catch((error) => {
       if (error.code !== "EEXIST") throw error;
     });
@@ -53,9 +57,9 @@ async function locked(target, change) {
       await lock.close();
       break;
     }
-    const held = await stat(path).catch(() => undefined);
-    if (held && Date.now() - held.mtimeMs > LOCK_STALE) await rm(path, { force: true });
-    else if (Date.now() > end)
+    const lockStats = await stat(path).catch(() => undefined);
+    if (lockStats && Date.now() - lockStats.mtimeMs > LOCK_STALE_MS) await rm(path, { force: true });
+    else if (Date.now() > deadline)
       throw fail("key_record_invalid", `another process changes ${target}; if there is none, remove ${path}`);
   }
   try {
@@ -72,18 +76,18 @@ export function fileKeys(path, options = {}, now = Date.now) {
   if (!Number.isInteger(staleMs) || staleMs < 0)
     throw fail("invalid_option", "`staleMs` of fileKeys must be a whole number of milliseconds, 0 or more");
   /**
-   * The last good records. `good`: when a look found the file good the last time; `fault`: why it is not now.
+   * The last good records. `goodAt`: the last check that found the file good; `fault`: why it is not good now.
    *
-   * @type {{ looked: number, good: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
+   * @type {{ checkedAt: number, goodAt: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
    */
   let last;
   /** Reports of changes that `reportChanges` has not given yet. @type {string[]} */
   let changes = [];
 
-  const isFresh = (time) => last !== undefined && time - last.looked < LOOK_EVERY && time >= last.looked;
+  const isFresh = (now) => last !== undefined && now - last.checkedAt < CHECK_INTERVAL_MS && now >= last.checkedAt;
 
   /** The records of the file, which is read if it has changed. */
-  async function load() {
+  async function loadRecords() {
     const { mtimeMs, ctimeMs, size, ino } = await stat(path);
     // `ctimeMs`: a file that cannot be read any more has the same content and time.
     const version = `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
@@ -96,46 +100,46 @@ export function fileKeys(path, options = {}, now = Date.now) {
   }
 
   /** A faulty file throws, unless it has been good within `staleMs`: then its last good records count, and nothing that came later. */
-  async function read() {
+  async function readRecords() {
     const time = now();
     if (!isFresh(time)) {
       try {
-        const { version, records } = await load();
+        const { version, records } = await loadRecords();
         if (last && last.version !== version) {
           const change = describeChanges(last.records, records);
           if (change !== "") changes = [...changes.slice(-MAX_REPORTED_IDS), change];
         }
-        last = { looked: time, good: time, version, records };
+        last = { checkedAt: time, goodAt: time, version, records };
       } catch (fault) {
         if (last === undefined) throw fault;
         // A clock that was set back must not lengthen the time.
-        last = { ...last, looked: time, good: Math.min(last.good, time), fault };
+        last = { ...last, checkedAt: time, goodAt: Math.min(last.goodAt, time), fault };
       }
     }
-    const { good, records, fault } = /** @type {NonNullable<typeof last>} */ (last);
-    if (fault !== undefined && time - good >= staleMs) throw fault;
+    const { goodAt, records, fault } = /** @type {NonNullable<typeof last>} */ (last);
+    if (fault !== undefined && time - goodAt >= staleMs) throw fault;
     return records;
   }
 
-  async function current() {
+  async function readCurrent() {
     last = undefined;
-    return read().catch((error) => {
+    return readRecords().catch((error) => {
       if (error.code === "ENOENT") return new Map();
       throw error;
     });
   }
 
   /** Writes the file whole or not at all: with the mode and owner that it has, else readable by its owner only. */
-  async function write(target, records) {
+  async function writeRecords(target, records) {
     const draft = `${target}.${randomUUID()}`;
-    const old = await stat(target).catch(() => undefined);
+    const oldStats = await stat(target).catch(() => undefined);
     try {
       const file = await open(draft, "wx", 0o600);
       try {
-        if (old) {
+        if (oldStats) {
           // Only root may give a file away; for others it is theirs already.
-          await file.chown(old.uid, old.gid).catch(() => {});
-          await file.chmod(old.mode & 0o777);
+          await file.chown(oldStats.uid, oldStats.gid).catch(() => {});
+          await file.chmod(oldStats.mode & 0o777);
         }
         await file.writeFile(`${JSON.stringify([...records.values()], null, 2)}\n`);
         await file.sync();
@@ -150,12 +154,12 @@ export function fileKeys(path, options = {}, now = Date.now) {
   }
 
   /** Changes the records, one change at a time. A symbolic link stays; the file behind it is replaced. */
-  async function alter(change) {
+  async function changeRecords(change) {
     const target = await realpath(path).catch(() => path);
-    return locked(target, async () => {
-      const changed = change(await current());
-      if (changed) await write(target, changed);
-      return Boolean(changed);
+    return runLocked(target, async () => {
+      const newRecords = change(await readCurrent());
+      if (newRecords) await writeRecords(target, newRecords);
+      return Boolean(newRecords);
     });
   }
 
@@ -163,27 +167,29 @@ export function fileKeys(path, options = {}, now = Date.now) {
     ttlMs: 0,
     // Synchronous while the file need not be checked.
     find: (hash) =>
-      isFresh(now()) && last.fault === undefined ? last.records.get(hash) : read().then((records) => records.get(hash)),
+      isFresh(now()) && last.fault === undefined
+        ? last.records.get(hash)
+        : readRecords().then((records) => records.get(hash)),
     reportStaleness: () =>
-      last?.fault === undefined ? undefined : { cause: last.fault, since: last.good, until: last.good + staleMs },
-    /** Which records another process has changed since the last call of this. */
+      last?.fault === undefined ? undefined : { cause: last.fault, since: last.goodAt, until: last.goodAt + staleMs },
+    /** The records that another process has changed since the last call. */
     reportChanges() {
       const report = changes;
       changes = [];
       return report;
     },
-    list: async () => [...(await current()).values()],
+    list: async () => [...(await readCurrent()).values()],
     async put(record) {
-      await alter((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));
+      await changeRecords((records) => readKeyRecords([...new Map(records).set(record.hash, record).values()]));
     },
-    async revoke(id, _env, at = new Date().toISOString()) {
-      return alter((records) => {
-        const record = [...records.values()].find((one) => one.id === id);
+    async revoke(id, _env, revokedAt = new Date().toISOString()) {
+      return changeRecords((records) => {
+        const record = [...records.values()].find((candidate) => candidate.id === id);
         if (!record) return undefined;
-        if (records.size !== new Set([...records.values()].map((one) => one.id)).size) {
+        if (records.size !== new Set([...records.values()].map((candidate) => candidate.id)).size) {
           throw fail("key_record_invalid", `two keys of the file have the same id`);
         }
-        return new Map(records).set(record.hash, { ...record, revoked: record.revoked || at });
+        return new Map(records).set(record.hash, { ...record, revoked: record.revoked || revokedAt });
       });
     },
   };

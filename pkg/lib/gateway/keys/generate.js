@@ -13,6 +13,6 @@ export async function generateKey({ network, name, plan }, now = new Date()) {
   const base64 = btoa(String.fromCharCode(...bytes));
   const key = PREFIX + base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   const hash = await sha256Hex(key);
-  const written = { hash, id: hash.slice(0, 12), name, network, plan, created: now.toISOString() };
-  return { key, record: JSON.parse(core.call("keyRecord", JSON.stringify(written))) };
+  const fields = { hash, id: hash.slice(0, 12), name, network, plan, created: now.toISOString() };
+  return { key, record: JSON.parse(core.call("keyRecord", JSON.stringify(fields))) };
 }

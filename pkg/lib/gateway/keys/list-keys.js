@@ -3,19 +3,19 @@
 import { mapMaybe } from "../../util/maybe-promise.js";
 import { readKeyRecords } from "./records.js";
 
-export function listKeys(written) {
-  const source = typeof written === "function" ? written : () => written;
-  let last;
-  const parsed = (text) => {
+export function listKeys(listOrGetter) {
+  const getList = typeof listOrGetter === "function" ? listOrGetter : () => listOrGetter;
+  let lastParsed;
+  const parseList = (text) => {
     // Parsed once for each text: a secret is the same until it is replaced. An array may change in place.
-    if (last === undefined || typeof text !== "string" || last.text !== text)
-      last = { text, records: readKeyRecords(text) };
-    return last.records;
+    if (lastParsed === undefined || typeof text !== "string" || lastParsed.text !== text)
+      lastParsed = { text, records: readKeyRecords(text) };
+    return lastParsed.records;
   };
-  const read = (env) => mapMaybe(source(env), parsed);
+  const readRecords = (env) => mapMaybe(getList(env), parseList);
   return {
     ttlMs: 0,
-    find: (hash, env) => mapMaybe(read(env), (records) => records.get(hash)),
-    list: async (env) => [...(await read(env)).values()],
+    find: (hash, env) => mapMaybe(readRecords(env), (records) => records.get(hash)),
+    list: async (env) => [...(await readRecords(env)).values()],
   };
 }

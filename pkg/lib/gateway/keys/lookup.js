@@ -5,19 +5,19 @@ import { fail } from "../../util/error.js";
 import { isPromise, mapMaybe } from "../../util/maybe-promise.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
-import { countedAs, createFailedLookups } from "./failed-lookups.js";
+import { nameClient, createFailedLookups } from "./failed-lookups.js";
 import { describeStoreFault } from "./watched-store.js";
 
 /** Most API keys cached in memory, separately for existing and for unknown keys. */
-const MOST_FOUND = 10_000;
-const MOST_MISSING = 1000;
-/** Most records of which is remembered what the core has read from them, for stores that are read each time. */
-const MOST_READ = 1000;
+const MAX_FOUND_KEYS = 10_000;
+const MAX_MISSING_KEYS = 1000;
+/** Most records that are cached as the core has read them, for stores that are read each time. */
+const MAX_READ_RECORDS = 1000;
 /** Milliseconds for which a key that was not found is taken for one that does not exist. */
 const MISSING_TTL_MS = 5000;
 
-async function inTime(given) {
-  const result = await withOperatorTimeout(Promise.resolve(given).then((record) => ({ record })));
+async function awaitRecord(promise) {
+  const result = await withOperatorTimeout(Promise.resolve(promise).then((record) => ({ record })));
   if (!result) throw fail("key_store_unavailable", `no response within ${OPERATOR_TIMEOUT_MS} ms`);
   return result.record;
 }
@@ -31,43 +31,43 @@ async function inTime(given) {
  * The API keys of callers. `(hash, context)` returns the result of looking up a key, as JSON for the core, or a promise of it.
  *
  * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">,
- *   plans?: Set<string>, now?: () => number }} how `failedKeys`: how many keys that do not exist a client may send; `plans`: the names of those
+ *   plans?: Set<string>, now?: () => number }} options `failedKeys`: how many keys that do not exist a client may send; `plans`: the names of those
  *   of the configuration
  */
 export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
-  const found = ttlMap(MOST_FOUND);
-  const missing = ttlMap(MOST_MISSING);
-  const failed = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
+  const foundKeys = ttlMap(MAX_FOUND_KEYS);
+  const missingKeys = ttlMap(MAX_MISSING_KEYS);
+  const failedLookups = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
   /** Keys and plans that an alert has named. */
-  const named = generationalMap(MOST_READ);
+  const alertedPlans = generationalMap(MAX_READ_RECORDS);
   /** Such a key is served as one without a plan. @param {{ id: string, plan?: string | number }} record */
   function checkPlan({ id, plan }) {
-    if (typeof plan !== "string" || plans === undefined || plans.has(plan) || named.get(`${id} ${plan}`)) return;
-    named.set(`${id} ${plan}`, true);
-    const used = plans.has("default") ? "it has the plan `default`" : "it has the rate `limits.keyless`";
-    const message = `the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have: ${used}`;
+    if (typeof plan !== "string" || plans === undefined || plans.has(plan) || alertedPlans.get(`${id} ${plan}`)) return;
+    alertedPlans.set(`${id} ${plan}`, true);
+    const consequence = plans.has("default") ? "it has the plan `default`" : "it has the rate `limits.keyless`";
+    const message = `the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have: ${consequence}`;
     log.alert({ level: "warn", code: "key_plan_unknown", message });
   }
 
   /** Records as the core has read them, by their text. */
-  const read = generationalMap(MOST_READ);
-  function checked(text) {
-    let record = read.get(text);
+  const readRecords = generationalMap(MAX_READ_RECORDS);
+  function checkRecord(text) {
+    let record = readRecords.get(text);
     if (record !== undefined) return record;
-    read.set(text, (record = core.call("keyRecord", text)));
+    readRecords.set(text, (record = core.call("keyRecord", text)));
     checkPlan(JSON.parse(record));
     return record;
   }
 
-  function describe(hash, record) {
+  function describeRecord(hash, record) {
     if (record === undefined || record === null) return MISSING;
-    return `"hash":"${hash}","record":${checked(typeof record === "string" ? record : JSON.stringify(record))}}`;
+    return `"hash":"${hash}","record":${checkRecord(typeof record === "string" ? record : JSON.stringify(record))}}`;
   }
 
-  function failedToFind(error, record) {
+  function alertFailure(error, record) {
     const message = `the store of API keys failed: ${describeStoreFault(error)}`;
     log.alert({ level: "error", code: "key_store_unavailable", message }, record);
     return FAILED;
@@ -78,55 +78,57 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
    *
    * @param {string} hash @param {Context} context
    */
-  function find(hash, { env, ctx, record: request }) {
+  function findRecord(hash, { env, ctx, record: request }) {
     try {
-      const given = store.find(hash, env, ctx);
-      if (!isPromise(given)) return describe(hash, given);
-      return inTime(given)
-        .then((record) => describe(hash, record))
-        .catch((error) => failedToFind(error, request));
+      const recordOrPromise = store.find(hash, env, ctx);
+      if (!isPromise(recordOrPromise)) return describeRecord(hash, recordOrPromise);
+      return awaitRecord(recordOrPromise)
+        .then((record) => describeRecord(hash, record))
+        .catch((error) => alertFailure(error, request));
     } catch (error) {
-      return failedToFind(error, request);
+      return alertFailure(error, request);
     }
   }
 
-  /** Keeps what was found out, and writes it for the core. */
-  function report(hash, result) {
+  /** Caches the result, and writes it for the core. */
+  function cacheResult(hash, result) {
     const time = now();
     if (result === FAILED) return FAILED;
     if (result === MISSING) {
-      found.delete(hash);
-      if (ttlMs > 0) missing.set(hash, true, time + Math.min(ttlMs, MISSING_TTL_MS));
+      foundKeys.delete(hash);
+      if (ttlMs > 0) missingKeys.set(hash, true, time + Math.min(ttlMs, MISSING_TTL_MS));
       return MISSING;
     }
-    found.set(hash, ttlMs > 0 ? result : undefined, time + ttlMs);
-    return foundAt(time, result);
+    foundKeys.set(hash, ttlMs > 0 ? result : undefined, time + ttlMs);
+    return writeFound(time, result);
   }
 
   /** Looks up a key that was never found. @param {string} hash @param {number} time @param {Context} context */
-  async function lookUpGuess(hash, time, context) {
-    const client = countedAs(context.record.client);
-    const wait = await failed.begin(client);
-    if (wait > 0) return `{"state":"busy","wait":${wait}}`;
-    const isKnown = missing.get(hash, time) !== undefined;
-    const result = isKnown ? MISSING : await find(hash, context);
+  async function lookUpUnknown(hash, time, context) {
+    const client = nameClient(context.record.client);
+    const waitMs = await failedLookups.begin(client);
+    if (waitMs > 0) return `{"state":"busy","wait":${waitMs}}`;
+    const isKnownMissing = missingKeys.get(hash, time) !== undefined;
+    const result = isKnownMissing ? MISSING : await findRecord(hash, context);
     // While a wrong key is remembered, sending it again does not count as another guess.
-    failed.end(client, result === MISSING && !isKnown);
-    return isKnown ? MISSING : report(hash, result);
+    failedLookups.end(client, result === MISSING && !isKnownMissing);
+    return isKnownMissing ? MISSING : cacheResult(hash, result);
   }
 
   /** @param {string} hash @param {Context} context */
-  return function lookUp(hash, context) {
+  return function lookUpKey(hash, context) {
     const time = now();
-    const known = found.get(hash, time);
+    const cachedKey = foundKeys.get(hash, time);
     // Where the store is read each time, only the fact that the key was good is cached.
-    if (known?.value !== undefined) return foundAt(time, known.value);
-    if (failed && !found.has(hash)) return lookUpGuess(hash, time, context);
-    return missing.get(hash, time) ? MISSING : mapMaybe(find(hash, context), (result) => report(hash, result));
+    if (cachedKey?.value !== undefined) return writeFound(time, cachedKey.value);
+    if (failedLookups && !foundKeys.has(hash)) return lookUpUnknown(hash, time, context);
+    return missingKeys.get(hash, time)
+      ? MISSING
+      : mapMaybe(findRecord(hash, context), (result) => cacheResult(hash, result));
   };
 }
 
 /** With the time: whether a key has expired, and of which day and month its quotas are, is the core's to say. */
-const foundAt = (time, result) => `{"state":"found","now":${time},${result}`;
+const writeFound = (time, result) => `{"state":"found","now":${time},${result}`;
 const MISSING = '{"state":"missing"}';
 const FAILED = '{"state":"failed"}';

@@ -4,28 +4,28 @@ import { fail, isList } from "../../util/error.js";
 import { core } from "../../wasm/gateway.js";
 
 /** The records in it by their hashes. Nothing, or an empty text, is an empty list. */
-export function readKeyRecords(written) {
+export function readKeyRecords(source) {
   const records = new Map();
-  for (const [at, one] of listOf(written).entries()) {
+  for (const [index, item] of parseList(source).entries()) {
     let record;
     try {
-      record = JSON.parse(core.call("keyRecord", JSON.stringify(one) ?? "null"));
+      record = JSON.parse(core.call("keyRecord", JSON.stringify(item) ?? "null"));
     } catch (error) {
-      throw fail("key_record_invalid", `record ${at + 1} of the list of keys: ${error.message}`);
+      throw fail("key_record_invalid", `record ${index + 1} of the list of keys: ${error.message}`);
     }
     if (records.has(record.hash))
-      throw fail("key_record_invalid", `record ${at + 1} of the list of keys is there twice`);
+      throw fail("key_record_invalid", `record ${index + 1} of the list of keys is there twice`);
     records.set(record.hash, record);
   }
   return records;
 }
 
-function listOf(written) {
-  if (written === undefined || written === null || written === "") return [];
-  let list = written;
-  if (typeof written === "string") {
+function parseList(source) {
+  if (source === undefined || source === null || source === "") return [];
+  let list = source;
+  if (typeof source === "string") {
     try {
-      list = JSON.parse(written);
+      list = JSON.parse(source);
     } catch {
       // The parser's own message quotes what it read.
       throw fail("key_record_invalid", "the list of keys is not JSON");

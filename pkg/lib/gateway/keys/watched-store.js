@@ -6,16 +6,16 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
 
-/** Why a store failed. A message of others may hold anything: only what kind of error it was, and ours in full. @param {any} error */
+/** Why a store failed. A foreign message may hold anything: only the kind of such an error is reported, our own errors in full. @param {any} error */
 export const describeStoreFault = (error) =>
   isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
 
-const timeOf = (at) => new Date(at).toISOString();
+const formatTime = (ms) => new Date(ms).toISOString();
 
 /** @typedef {{ state: "good" | "stale" | "failed", fault?: string, since?: string, until?: string }} StoreReport of `/readyz` */
 
 /**
- * The store, watched. One that says nothing about stale records is not: it is returned as it is.
+ * The store, watched. A store that does not report stale records is returned as it is.
  *
  * @param {any} store @param {Pick<import("../ops/log.js").Log, "alert">} log @param {() => number} [now]
  */
@@ -24,26 +24,26 @@ export function watchKeyStore(store, log, now = Date.now) {
   let isReported = false;
 
   /** Alerts once at the beginning and once at the end, whoever notices it first. */
-  function note() {
+  function reportState() {
     for (const change of store.reportChanges?.() ?? [])
       log.alert({ level: "info", code: "api_keys_changed", message: `the records of API keys changed: ${change}` });
-    const found = store.reportStaleness();
-    if (found === undefined && isReported) {
+    const staleness = store.reportStaleness();
+    if (staleness === undefined && isReported) {
       isReported = false;
       log.alert({ level: "info", code: "key_store_restored", message: "the store of API keys can be read again" });
-    } else if (found !== undefined && !isReported && found.until > now()) {
+    } else if (staleness !== undefined && !isReported && staleness.until > now()) {
       isReported = true;
-      const fault = describeStoreFault(found.cause);
-      const message = `the store of API keys cannot be read: ${fault}; its records of ${timeOf(found.since)} stay in use until ${timeOf(found.until)}, without later changes and revocations`;
+      const fault = describeStoreFault(staleness.cause);
+      const message = `the store of API keys cannot be read: ${fault}; its records of ${formatTime(staleness.since)} stay in use until ${formatTime(staleness.until)}, without later changes and revocations`;
       log.alert({ level: "warn", code: "key_store_stale", message });
     }
   }
 
   function find(hash, env, ctx) {
-    const given = store.find(hash, env, ctx);
-    if (isPromise(given)) return Promise.resolve(given).finally(note);
-    note();
-    return given;
+    const recordOrPromise = store.find(hash, env, ctx);
+    if (isPromise(recordOrPromise)) return Promise.resolve(recordOrPromise).finally(reportState);
+    reportState();
+    return recordOrPromise;
   }
 
   return {
@@ -51,12 +51,12 @@ export function watchKeyStore(store, log, now = Date.now) {
     find,
 
     /** Seconds since the records were last read, while they cannot be; 0 while they can. */
-    staleSeconds() {
-      const found = store.reportStaleness();
-      return found === undefined ? 0 : Math.max(0, now() - found.since) / 1000;
+    computeStaleSeconds() {
+      const staleness = store.reportStaleness();
+      return staleness === undefined ? 0 : Math.max(0, now() - staleness.since) / 1000;
     },
 
-    /** Looks whether the store can be read now. @returns {Promise<StoreReport>} */
+    /** Checks whether the store can be read now. @returns {Promise<StoreReport>} */
     async check(env, ctx) {
       let fault;
       try {
@@ -65,11 +65,11 @@ export function watchKeyStore(store, log, now = Date.now) {
       } catch (error) {
         fault = describeStoreFault(error);
       }
-      const found = store.reportStaleness();
-      if (found === undefined) return fault === undefined ? { state: "good" } : { state: "failed", fault };
-      const since = timeOf(found.since);
+      const staleness = store.reportStaleness();
+      if (staleness === undefined) return fault === undefined ? { state: "good" } : { state: "failed", fault };
+      const since = formatTime(staleness.since);
       if (fault !== undefined) return { state: "failed", fault, since };
-      return { state: "stale", fault: describeStoreFault(found.cause), since, until: timeOf(found.until) };
+      return { state: "stale", fault: describeStoreFault(staleness.cause), since, until: formatTime(staleness.until) };
     },
   };
 }

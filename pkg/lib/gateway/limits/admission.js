@@ -1,20 +1,20 @@
 // Admission: decides whether a request is taken at all, before its body is read. All numbers are those of this isolate or process.
 
-import { isolateLimiter } from "./isolate-limiter.js";
+import { createIsolateLimiter } from "./isolate-limiter.js";
 
 /** The `Retry-After` in milliseconds if the gateway, or a client's share of it, is full. */
 const WAIT_MS = 1000;
 /** The heartbeat interval of a request in milliseconds, and the silence after which a request counts as ended. */
-const BEAT_MS = 1000;
-const SILENT_MS = 3500;
-/** Below this many requests in flight, new ones need no heartbeat timer, and count for at most `SILENT_MS`. */
-const FEW = 16;
+const HEARTBEAT_MS = 1000;
+const SILENCE_MS = 3500;
+/** Below this many requests in flight, new ones need no heartbeat timer, and count for at most `SILENCE_MS`. */
+const MIN_HEARTBEAT_REQUESTS = 16;
 
 /** Why a request is refused that took a reserved slot, and turned out to have no API key. */
 export const OVERLOADED = Object.freeze({ code: "overloaded", waitMs: WAIT_MS });
 
 /**
- * @typedef {{ name: string, isReserved: boolean, beat: number, timer: any }} Slot of a request in flight, from the client `name`;
+ * @typedef {{ name: string, isReserved: boolean, lastBeat: number, timer: any }} Slot of a request in flight, from the client `name`;
  *   `isReserved`: it is one of those for API keys, and the key was not looked up yet
  */
 
@@ -27,11 +27,11 @@ const mayBeKeyed = ({ headers, url }) => headers.has?.("x-api-key") === true || 
  */
 export class Admission {
   /** Most requests in flight. */
-  most;
-  #mostPerClient;
+  maxInFlight;
+  #maxPerClient;
   /** Most requests in flight without an API key. */
-  #open;
-  #few;
+  #maxKeyless;
+  #heartbeatThreshold;
   #requests;
   #limiter;
   #isKeyed;
@@ -40,23 +40,23 @@ export class Admission {
   /** @type {Set<Slot>} */
   #inFlight = new Set();
   #byClient = new Map();
-  #swept = -Infinity;
+  #sweptAt = -Infinity;
 
   /**
    * @param {{ overload: { maxInFlight: number, maxInFlightPerClient: number, reserved: number }, requests: any, maxCallers: number }} settings
    *   from the core: `requests` is the limit on all requests of a client
-   * @param {{ isKeyed: boolean, isWorkerd: boolean, now?: () => number }} how `isKeyed`: callers have API keys; `now`: milliseconds of a
+   * @param {{ isKeyed: boolean, isWorkerd: boolean, now?: () => number }} options `isKeyed`: callers have API keys; `now`: milliseconds of a
    *   clock that is never set back
    * @param {Admission} [predecessor] the one before a reload: its requests are still in flight
    */
   constructor({ overload, requests, maxCallers }, { isKeyed, isWorkerd, now = () => performance.now() }, predecessor) {
     const { maxInFlight, maxInFlightPerClient, reserved } = overload;
-    this.most = maxInFlight;
-    this.#mostPerClient = maxInFlightPerClient;
-    this.#open = maxInFlight - (isKeyed ? reserved : 0);
-    this.#few = Math.min(FEW, maxInFlight / 2, maxInFlightPerClient / 2);
+    this.maxInFlight = maxInFlight;
+    this.#maxPerClient = maxInFlightPerClient;
+    this.#maxKeyless = maxInFlight - (isKeyed ? reserved : 0);
+    this.#heartbeatThreshold = Math.min(MIN_HEARTBEAT_REQUESTS, maxInFlight / 2, maxInFlightPerClient / 2);
     this.#requests = requests;
-    this.#limiter = requests ? isolateLimiter(maxCallers) : undefined;
+    this.#limiter = requests ? createIsolateLimiter(maxCallers) : undefined;
     this.#isKeyed = isKeyed;
     this.#isWorkerd = isWorkerd;
     this.#now = now;
@@ -75,21 +75,22 @@ export class Admission {
       const [{ allowed: passes, waitMs }] = this.#limiter.take([limit], 1);
       if (!passes) return { code: "rate_limited", waitMs };
     }
-    const most = this.#isKeyed && mayBeKeyed(request) ? this.most : this.#open;
-    if (this.#isFull(name, most)) this.#sweep();
-    if (this.#inFlight.size >= most) return OVERLOADED;
-    return this.#isFull(name, most) ? { code: "too_many_in_flight", waitMs: WAIT_MS } : undefined;
+    const limit = this.#isKeyed && mayBeKeyed(request) ? this.maxInFlight : this.#maxKeyless;
+    if (this.#isFull(name, limit)) this.#sweep();
+    if (this.#inFlight.size >= limit) return OVERLOADED;
+    return this.#isFull(name, limit) ? { code: "too_many_in_flight", waitMs: WAIT_MS } : undefined;
   }
 
   /** Takes a slot for a request, which must `leave` in the end. @returns {Slot} */
   enter({ name }) {
-    const isReserved = this.#inFlight.size >= this.#open;
-    const slot = { name, isReserved, beat: 0, timer: undefined };
+    const isReserved = this.#inFlight.size >= this.#maxKeyless;
+    const slot = { name, isReserved, lastBeat: 0, timer: undefined };
     this.#inFlight.add(slot);
     this.#byClient.set(name, (this.#byClient.get(name) ?? 0) + 1);
     if (this.#isWorkerd) {
-      slot.beat = this.#now();
-      if (this.#inFlight.size > this.#few) slot.timer = setInterval(() => (slot.beat = this.#now()), BEAT_MS);
+      slot.lastBeat = this.#now();
+      if (this.#inFlight.size > this.#heartbeatThreshold)
+        slot.timer = setInterval(() => (slot.lastBeat = this.#now()), HEARTBEAT_MS);
     }
     return slot;
   }
@@ -98,8 +99,8 @@ export class Admission {
   leave(slot) {
     if (!this.#inFlight.delete(slot)) return;
     clearInterval(slot.timer);
-    const left = this.#byClient.get(slot.name) - 1;
-    if (left > 0) this.#byClient.set(slot.name, left);
+    const remaining = this.#byClient.get(slot.name) - 1;
+    if (remaining > 0) this.#byClient.set(slot.name, remaining);
     else this.#byClient.delete(slot.name);
   }
 
@@ -113,15 +114,15 @@ export class Admission {
     return this.#byClient.size;
   }
 
-  #isFull(name, most) {
-    return this.#inFlight.size >= most || (this.#byClient.get(name) ?? 0) >= this.#mostPerClient;
+  #isFull(name, limit) {
+    return this.#inFlight.size >= limit || (this.#byClient.get(name) ?? 0) >= this.#maxPerClient;
   }
 
   /** Drops the silent, but not more often than they can become so. */
   #sweep() {
-    const time = this.#now();
-    if (!this.#isWorkerd || time - this.#swept < BEAT_MS) return;
-    this.#swept = time;
-    for (const slot of this.#inFlight) if (time - slot.beat > SILENT_MS) this.leave(slot);
+    const now = this.#now();
+    if (!this.#isWorkerd || now - this.#sweptAt < HEARTBEAT_MS) return;
+    this.#sweptAt = now;
+    for (const slot of this.#inFlight) if (now - slot.lastBeat > SILENCE_MS) this.leave(slot);
   }
 }

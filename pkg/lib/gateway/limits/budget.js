@@ -1,14 +1,14 @@
 // The budget of an upstream: every attempt waits here for a slot.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
-import { leaseTerms } from "./core.js";
-import { isolateLimiter } from "./isolate-limiter.js";
+import { computeLeaseTerms } from "./core.js";
+import { createIsolateLimiter } from "./isolate-limiter.js";
 import { createSlotQueue } from "./queue.js";
 
-/** Milliseconds between two looks of a waiting request whether it may move up. */
-const LOOK = 250;
+/** Milliseconds between two checks of a waiting request for an earlier slot. */
+const POLL_MS = 250;
 /** Milliseconds until a retry makes sense while the limiter is out of reach. */
-const LATER = 1000;
+const RETRY_AFTER_MS = 1000;
 
 /**
  * @typedef {import("../../../gateway.js").Limiter} Limiter
@@ -21,38 +21,39 @@ const LATER = 1000;
  * @param {{ limiter: Limiter, reach?: Reach }} where without `reach` the limiter is that of this process
  */
 export function createBudget({ key, rate, queue, share, shared }, { limiter, reach }) {
-  const ours = { slots: createSlotQueue(), rate: reach ? rate * shared : rate };
-  const own =
-    reach && share > 0 ? { slots: createSlotQueue(), rate: rate * share, limiter: isolateLimiter(2) } : undefined;
-  /** How many slots the last lease requested, and when; `open` while its result is awaited. */
-  const last = { want: 1, sent: -Infinity, open: false };
+  const sharedSource = { slots: createSlotQueue(), rate: reach ? rate * shared : rate };
+  const fallbackSource =
+    reach && share > 0 ? { slots: createSlotQueue(), rate: rate * share, limiter: createIsolateLimiter(2) } : undefined;
+  /** How many slots the last lease requested, and when; `isPending` while its result is awaited. */
+  const lastLease = { want: 1, sentAt: -Infinity, isPending: false };
 
   /** As many slots at once as were used lately. While a lease of several is on its way, other requests lease one each. */
-  function wanted(slots, { most, life }, now) {
-    if (last.open && now - last.sent < life) return 1;
-    const soon = now - last.sent < life;
-    const want = slots.lost() > 0 ? Math.ceil(last.want / 2) : soon ? last.want * 2 : 1;
-    Object.assign(last, { want: Math.min(most, want), sent: now, open: true });
-    return last.want;
+  function chooseLeaseSize(slots, { most, life }, now) {
+    if (lastLease.isPending && now - lastLease.sentAt < life) return 1;
+    const isSoon = now - lastLease.sentAt < life;
+    const want = slots.takeLostCount() > 0 ? Math.ceil(lastLease.want / 2) : isSoon ? lastLease.want * 2 : 1;
+    Object.assign(lastLease, { want: Math.min(most, want), sentAt: now, isPending: true });
+    return lastLease.want;
   }
 
   /**
    * Leases slots from the limiter; undefined while it is out of reach.
    *
-   * @param {{ slots: ReturnType<typeof createSlotQueue>, rate: number, limiter?: ReturnType<typeof isolateLimiter> }} desk
+   * @param {{ slots: ReturnType<typeof createSlotQueue>, rate: number, limiter?: ReturnType<typeof createIsolateLimiter> }} source
    */
-  async function lease({ slots, rate: pace, limiter: near }, by, horizon, env) {
-    const sizes = leaseTerms(pace);
-    const sent = performance.now();
-    const want = wanted(slots, sizes, sent);
-    const requestLease = () => (near ?? limiter).lease({ key, intervalMs: 1000 / pace, want, horizonMs: horizon }, env);
-    const leased = reach && !near ? await reach(requestLease) : await requestLease();
-    if (last.sent === sent) last.open = false;
-    if (leased === undefined) return undefined;
+  async function leaseSlots({ slots, rate: sourceRate, limiter: sourceLimiter }, holder, horizon, env) {
+    const terms = computeLeaseTerms(sourceRate);
+    const sentAt = performance.now();
+    const want = chooseLeaseSize(slots, terms, sentAt);
+    const requestLease = () =>
+      (sourceLimiter ?? limiter).lease({ key, intervalMs: 1000 / sourceRate, want, horizonMs: horizon }, env);
+    const lease = reach && !sourceLimiter ? await reach(requestLease) : await requestLease();
+    if (lastLease.sentAt === sentAt) lastLease.isPending = false;
+    if (lease === undefined) return undefined;
     const now = performance.now();
-    if (leased.count === 0) return { wait: leased.waitMs };
+    if (lease.count === 0) return { wait: lease.waitMs };
     // Due by the limiter's clock between then and now: never too early, and over when the limiter thinks so at the latest.
-    slots.add(by, leased.count, now + leased.waitMs, sent + leased.waitMs + sizes.life, now);
+    slots.add(holder, lease.count, now + lease.waitMs, sentAt + lease.waitMs + terms.life, now);
     return { isHeld: true };
   }
 
@@ -61,7 +62,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, rea
     rate,
 
     /** How many requests of this process wait for a slot. */
-    waiting: (now) => ours.slots.waiting(now) + (own?.slots.waiting(now) ?? 0),
+    countWaiting: (now) => sharedSource.slots.countWaiting(now) + (fallbackSource?.slots.countWaiting(now) ?? 0),
 
     /**
      * Resolves to undefined when the attempt may start, to `"gone"` when the caller has disconnected, else to the reason why not.
@@ -69,47 +70,47 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, rea
      *
      * @returns {Promise<undefined | "gone" | { failure: "budget" | "limiter", wait: number }>}
      */
-    async turn(env, signal, isKeyed = false) {
-      const end = performance.now() + queue;
-      const by = { isKeyed, end, seen: -Infinity };
+    async waitForTurn(env, signal, isKeyed = false) {
+      const deadline = performance.now() + queue;
+      const holder = { isKeyed, deadline, seenAt: -Infinity };
       for (;;) {
         const start = performance.now();
-        const horizon = Math.max(0, end - start);
-        let desk = ours;
-        if (!desk.slots.take(by, start, horizon)) {
-          let found = await lease(desk, by, horizon, env);
-          if (!found && own) {
-            desk = own;
-            found = desk.slots.take(by, performance.now(), horizon)
+        const horizon = Math.max(0, deadline - start);
+        let source = sharedSource;
+        if (!source.slots.take(holder, start, horizon)) {
+          let lease = await leaseSlots(source, holder, horizon, env);
+          if (!lease && fallbackSource) {
+            source = fallbackSource;
+            lease = source.slots.take(holder, performance.now(), horizon)
               ? { isHeld: true }
-              : await lease(desk, by, horizon, env);
+              : await leaseSlots(source, holder, horizon, env);
           }
-          if (!found) return { failure: "limiter", wait: LATER };
-          if (!found.isHeld && !desk.slots.displace(by, performance.now()))
-            return { failure: "budget", wait: found.wait };
+          if (!lease) return { failure: "limiter", wait: RETRY_AFTER_MS };
+          if (!lease.isHeld && !source.slots.displace(holder, performance.now()))
+            return { failure: "budget", wait: lease.wait };
         }
-        const reached = await awaitSlot(desk.slots, by, signal);
-        if (reached === "gone") return "gone";
-        if (reached) return undefined;
+        const state = await awaitSlot(source.slots, holder, signal);
+        if (state === "gone") return "gone";
+        if (state) return undefined;
         // It was over or another's before we woke: on a busy machine, or where the limiter is farther than a lease is long.
-        if (performance.now() >= end) return { failure: "budget", wait: 1000 / desk.rate };
+        if (performance.now() >= deadline) return { failure: "budget", wait: 1000 / source.rate };
       }
     },
   };
 }
 
 /** Waits until the slot begins; false when it has expired by then, or belongs to another request. */
-async function awaitSlot(slots, by, signal) {
+async function awaitSlot(slots, holder, signal) {
   for (;;) {
     const now = performance.now();
-    const slot = slots.forward(by, now);
+    const slot = slots.moveUp(holder, now);
     if (!slot || now >= slot.until) return false;
     if (now >= slot.from) {
-      slots.use(by);
+      slots.use(holder);
       return true;
     }
-    if (!(await sleepUnlessAborted(Math.min(slot.from - now, LOOK), signal))) {
-      slots.leave(by);
+    if (!(await sleepUnlessAborted(Math.min(slot.from - now, POLL_MS), signal))) {
+      slots.leave(holder);
       return "gone";
     }
   }

@@ -10,7 +10,7 @@ import {
 import { core } from "../../wasm/gateway.js";
 
 /** The count of a quota that was never used. */
-const UNUSED = Object.freeze({ count: 0, ends: 0 });
+const UNUSED_QUOTA = Object.freeze({ count: 0, ends: 0 });
 
 /** @typedef {{ count: number, ends: number }} QuotaCount */
 
@@ -24,12 +24,12 @@ const UNUSED = Object.freeze({ count: 0, ends: 0 });
 export function countAgainstLimits(callers, rules, cost, now, quotas) {
   const numbers = [now, cost];
   for (const { key, intervalMs, burst, until = 0 } of rules) {
-    const { count, ends } = until > 0 ? (quotas.get(key) ?? UNUSED) : { count: callers.get(key) ?? 0, ends: 0 };
+    const { count, ends } = until > 0 ? (quotas.get(key) ?? UNUSED_QUOTA) : { count: callers.get(key) ?? 0, ends: 0 };
     numbers.push(...writeLimitState({ intervalMs, burst, until, arrival: count, ends }));
   }
   const outcomes = core.call("admit", new Float64Array(numbers));
-  return rules.map(({ key, until = 0 }, at) => {
-    const outcome = readLimitOutcome(outcomes, NUMBERS_OF_LIMIT_OUTCOME * at);
+  return rules.map(({ key, until = 0 }, index) => {
+    const outcome = readLimitOutcome(outcomes, NUMBERS_OF_LIMIT_OUTCOME * index);
     const { arrival, ends, remaining, nextMs, resetMs, waitMs } = outcome;
     const allowed = outcome.allowed === 1;
     if (allowed && until > 0) quotas.set(key, { count: arrival, ends });
@@ -43,4 +43,4 @@ export const leaseSlots = (arrival, { intervalMs, want, horizonMs }, now) =>
   readLease(core.call("lease", arrival, now, intervalMs, want, horizonMs));
 
 /** Most requests of a lease at that rate, milliseconds for which it counts, milliseconds that are written down ahead, and that it can be due ahead. */
-export const leaseTerms = (rate) => readLeaseTerms(core.call("leasing", rate));
+export const computeLeaseTerms = (rate) => readLeaseTerms(core.call("leasing", rate));

@@ -7,7 +7,7 @@ import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
 
 /** A limiter of the operator. It fails where a result still has the old name `wait`, which would count as no delay. */
-function withNewNames(limiter) {
+function rejectOldNames(limiter) {
   const check = (result) => {
     if (result.wait !== undefined && result.waitMs === undefined)
       throw fail("limiter_unavailable", "`wait` in its results is now `waitMs`");
@@ -23,30 +23,30 @@ function withNewNames(limiter) {
 /** @typedef {ReturnType<typeof createBudget>} Budget */
 
 /**
- * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] }, near: ReturnType<typeof import("./isolate-limiter.js").isolateLimiter> }} settings
- *   `scope` as configured, and checked; `budgets` from the core; `near`: the limiter of this process or isolate
+ * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] }, localLimiter: ReturnType<typeof import("./isolate-limiter.js").createIsolateLimiter> }} settings
+ *   `scope` as configured, and checked; `budgets` from the core; `localLimiter`: the limiter of this process or isolate
  * @param {Pick<import("../ops/log.js").Log, "alert">} log
  * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
  *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,
  *   budget(network: string, upstream: number, isKeyless: boolean): Budget | undefined }}
  */
-export function createLimits({ scope, budgets, urls, near }, log) {
+export function createLimits({ scope, budgets, urls, localLimiter }, log) {
   const limiter =
     typeof scope === "object" && scope !== null
-      ? withNewNames(scope)
+      ? rejectOldNames(scope)
       : scope === "durable-object"
         ? durableObjectLimiter()
-        : near;
-  const report = (level, message) => log.alert({ level, code: "limiter_unavailable", message });
+        : localLimiter;
+  const alertLimiter = (level, message) => log.alert({ level, code: "limiter_unavailable", message });
   const reach =
-    limiter === near
+    limiter === localLimiter
       ? undefined
       : createFallback({
-          lost: (error) => report("error", `the limiter cannot be reached: ${nameError(error)}`),
-          found: () => report("warn", "the limiter can be reached again"),
+          onLost: (error) => alertLimiter("error", `the limiter cannot be reached: ${nameError(error)}`),
+          onRestored: () => alertLimiter("warn", "the limiter can be reached again"),
         });
-  const made = { mainnet: [], testnet: [] };
-  const make = (network, upstream, rate) =>
+  const budgetLists = { mainnet: [], testnet: [] };
+  const createUpstreamBudget = (network, upstream, rate) =>
     createBudget(
       {
         key: `${network}:${urls[network][upstream]}`,
@@ -59,30 +59,30 @@ export function createLimits({ scope, budgets, urls, near }, log) {
     );
   return {
     /** The limiter that other processes use too, if there is one. */
-    shared: limiter === near ? undefined : limiter,
+    shared: limiter === localLimiter ? undefined : limiter,
 
-    callers: budgets.together ? { limiter, near, reach } : { near },
+    callers: budgets.together ? { limiter, localLimiter, reach } : { localLimiter },
 
     get size() {
-      return near.size;
+      return localLimiter.size;
     },
 
     /** The budgets that were used so far. */
     *budgets() {
-      for (const [network, all] of Object.entries(made)) {
-        for (const [upstream, budget] of all.entries()) if (budget) yield { network, upstream, budget };
+      for (const [network, budgetList] of Object.entries(budgetLists)) {
+        for (const [upstream, budget] of budgetList.entries()) if (budget) yield { network, upstream, budget };
       }
     },
 
     /** Whether an upstream of that network has a budget that was used so far. */
-    isBudgeted: (network) => made[network].length > 0,
+    isBudgeted: (network) => budgetLists[network].length > 0,
 
     /** The budget of an upstream; undefined if it has no budget. */
     budget(network, upstream, isKeyless) {
       const rate = budgets[network][upstream];
       // Below 0: the budget applies only while there is no upstream key.
       if (rate === 0 || (rate < 0 && !isKeyless)) return undefined;
-      return (made[network][upstream] ??= make(network, upstream, Math.abs(rate)));
+      return (budgetLists[network][upstream] ??= createUpstreamBudget(network, upstream, Math.abs(rate)));
     },
   };
 }

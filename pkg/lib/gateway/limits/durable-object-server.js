@@ -2,12 +2,12 @@
 
 import { generationalMap } from "../../util/bounded-maps.js";
 import { timingSafeEqual } from "../../util/crypto.js";
-import { countAgainstLimits, leaseSlots, leaseTerms } from "./core.js";
+import { countAgainstLimits, leaseSlots, computeLeaseTerms } from "./core.js";
 import { addCounts, parseLimiterRequest } from "./protocol.js";
-import { quotaCounts } from "./quota-counts.js";
+import { createQuotaCounts } from "./quota-counts.js";
 
 /** Most callers that an object remembers. */
-const ENTRIES = 100_000;
+const MAX_CALLERS = 100_000;
 const ARRIVAL = "arrival";
 const SUMS = "sums";
 
@@ -17,8 +17,8 @@ const SUMS = "sums";
  */
 export class LimiterObject {
   #storage;
-  #callers = generationalMap(ENTRIES, { renewsOnGet: false });
-  #quotas = quotaCounts();
+  #callers = generationalMap(MAX_CALLERS, { renewsOnGet: false });
+  #quotas = createQuotaCounts();
   /** When the budget's next request is due, and the due time that is stored. */
   #budget;
   #sums;
@@ -28,21 +28,21 @@ export class LimiterObject {
   }
 
   async fetch(request) {
-    const question = parseLimiterRequest(await request.text());
-    if (question === undefined) return new Response("this is not a request to a limiter", { status: 400 });
-    if (question.rules) return Response.json(await this.#take(question));
-    if (question.counts) return Response.json(await this.#tally(question.counts));
-    return Response.json(await this.#lease(question));
+    const limiterRequest = parseLimiterRequest(await request.text());
+    if (limiterRequest === undefined) return new Response("this is not a request to a limiter", { status: 400 });
+    if (limiterRequest.rules) return Response.json(await this.#take(limiterRequest));
+    if (limiterRequest.counts) return Response.json(await this.#tally(limiterRequest.counts));
+    return Response.json(await this.#lease(limiterRequest));
   }
 
-  /** @param {import("./protocol.js").LimiterRequest} question */
+  /** @param {import("./protocol.js").LimiterRequest} limiterRequest */
   async #take({ rules, cost }) {
     const keys = rules.filter(({ until }) => until > 0).map(({ key }) => key);
-    // Others come in while these are read. Nothing comes between the last look and the counting.
+    // Other requests are handled while these are read, but none between the last check and the counting.
     for (let missing = keys; (missing = missing.filter((key) => !this.#quotas.get(key))).length > 0; ) {
-      const written = await Promise.all(missing.map((key) => this.#storage.get(key)));
-      for (const [at, key] of missing.entries())
-        if (!this.#quotas.get(key)) this.#quotas.set(key, written[at] ?? { count: 0, ends: 0 });
+      const stored = await Promise.all(missing.map((key) => this.#storage.get(key)));
+      for (const [index, key] of missing.entries())
+        if (!this.#quotas.get(key)) this.#quotas.set(key, stored[index] ?? { count: 0, ends: 0 });
     }
     const states = countAgainstLimits(this.#callers, rules, cost, Date.now(), this.#quotas);
     // The runtime holds the response back until this is written.
@@ -52,8 +52,8 @@ export class LimiterObject {
 
   async #tally(counts) {
     if (!this.#sums) {
-      const written = new Map(Object.entries((await this.#storage.get(SUMS)) ?? {}));
-      this.#sums ??= written;
+      const storedSums = new Map(Object.entries((await this.#storage.get(SUMS)) ?? {}));
+      this.#sums ??= storedSums;
     }
     addCounts(this.#sums, counts);
     const sums = Object.fromEntries(this.#sums);
@@ -61,19 +61,19 @@ export class LimiterObject {
     return sums;
   }
 
-  async #lease(question) {
+  async #lease(limiterRequest) {
     if (!this.#budget) {
-      const written = (await this.#storage.get(ARRIVAL)) ?? 0;
-      // Others may have come in meanwhile.
-      this.#budget ??= { arrival: written, written };
+      const stored = (await this.#storage.get(ARRIVAL)) ?? 0;
+      // Another request may have set it meanwhile.
+      this.#budget ??= { arrival: stored, storedArrival: stored };
     }
     const budget = this.#budget;
-    const { count, waitMs, arrival } = leaseSlots(budget.arrival, question, Date.now());
+    const { count, waitMs, arrival } = leaseSlots(budget.arrival, limiterRequest, Date.now());
     budget.arrival = arrival;
-    if (arrival > budget.written) {
-      budget.written = arrival + leaseTerms(1000 / question.intervalMs).ahead;
+    if (arrival > budget.storedArrival) {
+      budget.storedArrival = arrival + computeLeaseTerms(1000 / limiterRequest.intervalMs).ahead;
       // The runtime holds the response back until this is written.
-      this.#storage.put(ARRIVAL, budget.written);
+      this.#storage.put(ARRIVAL, budget.storedArrival);
     }
     return { count, waitMs };
   }
@@ -87,20 +87,22 @@ export class LimiterObject {
 export function limiterService({ binding = "LIMITER", secret = (env) => env.LIMITER_SECRET } = {}) {
   return {
     async fetch(request, env) {
-      const wanted = await secret(env);
-      const sent = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
-      if (typeof wanted !== "string" || wanted === "") return new Response("no secret is configured", { status: 500 });
-      if (sent === undefined || !(await timingSafeEqual(sent, wanted))) return new Response("no", { status: 401 });
-      const object = nameOf(request.url);
-      if (request.method !== "POST" || object === undefined) return new Response("no", { status: 404 });
+      const expectedSecret = await secret(env);
+      const sentSecret = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+      if (typeof expectedSecret !== "string" || expectedSecret === "")
+        return new Response("no secret is configured", { status: 500 });
+      if (sentSecret === undefined || !(await timingSafeEqual(sentSecret, expectedSecret)))
+        return new Response("no", { status: 401 });
+      const objectName = readObjectName(request.url);
+      if (request.method !== "POST" || objectName === undefined) return new Response("no", { status: 404 });
       const namespace = env[binding];
       const body = await request.text();
-      return namespace.get(namespace.idFromName(object)).fetch("https://limiter/", { method: "POST", body });
+      return namespace.get(namespace.idFromName(objectName)).fetch("https://limiter/", { method: "POST", body });
     },
   };
 }
 
-function nameOf(url) {
+function readObjectName(url) {
   try {
     const name = decodeURIComponent(new URL(url).pathname.slice(1));
     return /^(callers|totals|budget:.{1,512})$/.test(name) ? name : undefined;

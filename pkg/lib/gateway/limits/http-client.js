@@ -18,14 +18,14 @@ export function durableObjectLimiter({ binding = "LIMITER" } = {}) {
 
 /** @param {{ url: string, secret: string | ((env: Record<string, unknown>) => string), fetch?: typeof fetch }} options */
 export function remoteLimiter({ url, secret, fetch: send }) {
-  const base = baseOf(url);
+  const baseUrl = readBaseUrl(url);
   return createLimiterClient(async (object, body, env) => {
-    const word = typeof secret === "function" ? await secret(env) : secret;
-    if (typeof word !== "string" || word === "")
+    const secretText = typeof secret === "function" ? await secret(env) : secret;
+    if (typeof secretText !== "string" || secretText === "")
       throw fail("limiter_unavailable", "the setting `secret` gave no secret");
-    return (send ?? globalThis.fetch)(`${base}/${encodeURIComponent(object)}`, {
+    return (send ?? globalThis.fetch)(`${baseUrl}/${encodeURIComponent(object)}`, {
       method: "POST",
-      headers: { authorization: `Bearer ${word}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${secretText}`, "content-type": "application/json" },
       body,
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -34,15 +34,17 @@ export function remoteLimiter({ url, secret, fetch: send }) {
 }
 
 /** The URL without a slash at its end. Every request carries the secret, so it must be encrypted. */
-function baseOf(url) {
-  const wrong = (what) => fail("invalid_option", `\`url\` of remoteLimiter ${what}`, { parameter: "url" });
-  let read;
+function readBaseUrl(url) {
+  const createFault = (problem) => fail("invalid_option", `\`url\` of remoteLimiter ${problem}`, { parameter: "url" });
+  let parsed;
   try {
-    read = new URL(url);
+    parsed = new URL(url);
   } catch {
-    throw wrong("must be an absolute URL such as https://limiter.example");
+    throw createFault("must be an absolute URL such as https://limiter.example");
   }
-  if (isUnencrypted(read))
-    throw wrong("must begin with https:// unless it is on this machine: otherwise the secret is sent unencrypted");
+  if (isUnencrypted(parsed))
+    throw createFault(
+      "must begin with https:// unless it is on this machine: otherwise the secret is sent unencrypted",
+    );
   return String(url).replace(/\/+$/, "");
 }

@@ -2,10 +2,10 @@
 
 import { generationalMap } from "../../util/bounded-maps.js";
 import { countAgainstLimits, leaseSlots } from "./core.js";
-import { quotaCounts } from "./quota-counts.js";
+import { createQuotaCounts } from "./quota-counts.js";
 
-/** @param {number} entries most callers that are remembered @param {ReturnType<typeof quotaCounts>} [quotas] counts that go on */
-export function isolateLimiter(entries, quotas = quotaCounts()) {
+/** @param {number} entries most callers that are remembered @param {ReturnType<typeof createQuotaCounts>} [quotas] counts that go on */
+export function createIsolateLimiter(entries, quotas = createQuotaCounts()) {
   const callers = generationalMap(entries, { renewsOnGet: false });
   /** For each budget, the time at which its next request is due. */
   const budgets = new Map();

@@ -3,17 +3,17 @@
 import { fail } from "../../util/error.js";
 
 /** The name of the object that counts callers; each budget has its own object. */
-const CALLERS = "callers";
-/** The object that sums up what all have counted. */
-const TOTALS = "totals";
+const CALLERS_OBJECT = "callers";
+/** The name of the object that sums up the counters of all gateways. */
+const TOTALS_OBJECT = "totals";
 /** Most counters of a fleet, and longest name of one. */
-const MOST_COUNTERS = 2000;
-const LONGEST_NAME = 200;
+const MAX_COUNTERS = 2000;
+const MAX_NAME_LENGTH = 200;
 
-/** @param {(object: string, question: string, env: Record<string, any>) => Promise<Response>} post */
+/** @param {(object: string, body: string, env: Record<string, any>) => Promise<Response>} post */
 export function createLimiterClient(post) {
-  const send = async (object, question, env) => {
-    const response = await post(object, JSON.stringify(question), env);
+  const send = async (object, limiterRequest, env) => {
+    const response = await post(object, JSON.stringify(limiterRequest), env);
     const text = await response.text();
     // Any other response must not count as permission.
     if (response.status !== 200) throw fail("limiter_unavailable", `it responded with ${response.status}`);
@@ -22,12 +22,12 @@ export function createLimiterClient(post) {
   return {
     take: (rules, cost, env) =>
       send(
-        CALLERS,
+        CALLERS_OBJECT,
         { rules: rules.map(({ key, intervalMs, burst, until }) => ({ key, intervalMs, burst, until })), cost },
         env,
       ),
     lease: ({ key, intervalMs, want, horizonMs }, env) => send(`budget:${key}`, { intervalMs, want, horizonMs }, env),
-    tally: (counts, env) => send(TOTALS, { counts }, env),
+    tally: (counts, env) => send(TOTALS_OBJECT, { counts }, env),
   };
 }
 
@@ -43,19 +43,19 @@ const isRule = (rule) =>
   rule.burst >= 1 &&
   (isQuota(rule) || isRate(rule));
 
-function isCounts(counts) {
+function areCounts(counts) {
   if (typeof counts !== "object" || counts === null || Array.isArray(counts)) return false;
   const entries = Object.entries(counts);
   return (
-    entries.length <= MOST_COUNTERS &&
-    entries.every(([name, count]) => name.length <= LONGEST_NAME && Number.isSafeInteger(count) && count >= 0)
+    entries.length <= MAX_COUNTERS &&
+    entries.every(([name, count]) => name.length <= MAX_NAME_LENGTH && Number.isSafeInteger(count) && count >= 0)
   );
 }
 
 /** Adds counts to sums; counters beyond the bound are left out. */
 export function addCounts(sums, counts) {
   for (const [name, count] of Object.entries(counts)) {
-    if (sums.has(name) || sums.size < MOST_COUNTERS) sums.set(name, (sums.get(name) ?? 0) + count);
+    if (sums.has(name) || sums.size < MAX_COUNTERS) sums.set(name, (sums.get(name) ?? 0) + count);
   }
 }
 
@@ -70,14 +70,14 @@ export function addCounts(sums, counts) {
  * @param {string} text @returns {LimiterRequest | undefined}
  */
 export function parseLimiterRequest(text) {
-  let question;
+  let limiterRequest;
   try {
-    question = JSON.parse(text);
+    limiterRequest = JSON.parse(text);
   } catch {
     return undefined;
   }
-  const { rules, cost, intervalMs, want, horizonMs, counts } = question ?? {};
-  if (isCounts(counts)) return { counts };
+  const { rules, cost, intervalMs, want, horizonMs, counts } = limiterRequest ?? {};
+  if (areCounts(counts)) return { counts };
   if (
     Array.isArray(rules) &&
     rules.length >= 1 &&

@@ -5,115 +5,116 @@
 // callers are never shut out.
 
 /** Milliseconds of silence after which the holder of a slot is gone: in workerd no code runs when a caller disconnects. */
-const SILENT = 600;
+const SILENCE_MS = 600;
 /** Keyed callers that may go in a row while a keyless one waits. */
-const KEYED_IN_A_ROW = 4;
+const MAX_KEYED_IN_A_ROW = 4;
 /** Milliseconds after its end that a slot may begin for a holder: the way to the limiter takes time, too. */
-const LATE = 250;
+const MAX_LATE_MS = 250;
 
 /**
- * A slot may be used from `from` to `until`, once, by its holder `by`: `{ isKeyed, end, seen }`, an object of the request's own. It
- * waits until `end`, and last looked at `seen`. Which slot a holder has may change while it sleeps.
+ * A slot may be used from `from` to `until`, once, by its holder `holder`: `{ isKeyed, deadline, seenAt }`, an object of the request's own. It
+ * waits until `deadline`, and last checked at `seenAt`. Which slot a holder has may change while it sleeps.
  */
 export function createSlotQueue() {
   /** The slots, ordered by `from`. */
   let slots = [];
-  let lost = 0;
-  /** How many callers with an API key were served since the last one without. */
-  let row = 0;
-  const isFree = ({ by }, now) => by === undefined || now - by.seen > SILENT;
-  const slotOf = (by) => slots.find((slot) => slot.by === by);
+  let lostCount = 0;
+  /** The number of callers with an API key that were served since the last one without. */
+  let keyedInRow = 0;
+  const isFree = ({ holder }, now) => holder === undefined || now - holder.seenAt > SILENCE_MS;
+  const findSlot = (holder) => slots.find((slot) => slot.holder === holder);
 
   /** The first free slot before `before`. */
-  const free = (now, before) => {
-    const left = slots.filter(({ until }) => until > now);
-    lost += slots.length - left.length;
-    slots = left;
+  const findFree = (now, before) => {
+    const remaining = slots.filter(({ until }) => until > now);
+    lostCount += slots.length - remaining.length;
+    slots = remaining;
     return slots.find((slot) => slot.from < before && isFree(slot, now));
   };
 
-  const hold = (slot, by, now) => {
-    if (slot) slot.by = by;
-    by.seen = now;
+  const assignSlot = (slot, holder, now) => {
+    if (slot) slot.holder = holder;
+    holder.seenAt = now;
     return slot;
   };
 
   /** Redistributes the held slots among their holders and `newcomer`; the last of them gets no slot. */
-  function arrange(now, newcomer) {
-    const held = slots.filter((slot) => slot.until > now && !isFree(slot, now));
-    const holders = held.map(({ by }) => by);
+  function arrangeSlots(now, newcomer) {
+    const heldSlots = slots.filter((slot) => slot.until > now && !isFree(slot, now));
+    const holders = heldSlots.map(({ holder }) => holder);
     if (newcomer) holders.push(newcomer);
     const keyed = holders.filter(({ isKeyed }) => isKeyed);
     if (keyed.length === 0 || keyed.length === holders.length) return;
     const keyless = holders.filter(({ isKeyed }) => !isKeyed);
-    let [nextKeyed, nextKeyless, passed] = [0, 0, row];
-    for (const slot of held) {
-      slot.by = undefined;
-      while (slot.by === undefined && (nextKeyed < keyed.length || nextKeyless < keyless.length)) {
-        const isKeyless = nextKeyless < keyless.length && (nextKeyed === keyed.length || passed >= KEYED_IN_A_ROW);
-        const by = isKeyless ? keyless[nextKeyless++] : keyed[nextKeyed++];
+    let [nextKeyed, nextKeyless, keyedCount] = [0, 0, keyedInRow];
+    for (const slot of heldSlots) {
+      slot.holder = undefined;
+      while (slot.holder === undefined && (nextKeyed < keyed.length || nextKeyless < keyless.length)) {
+        const isKeyless =
+          nextKeyless < keyless.length && (nextKeyed === keyed.length || keyedCount >= MAX_KEYED_IN_A_ROW);
+        const holder = isKeyless ? keyless[nextKeyless++] : keyed[nextKeyed++];
         // Too late for this holder, which notices at its next check.
-        if (slot.from > by.end + LATE) continue;
-        slot.by = by;
-        passed = isKeyless ? 0 : passed + 1;
+        if (slot.from > holder.deadline + MAX_LATE_MS) continue;
+        slot.holder = holder;
+        keyedCount = isKeyless ? 0 : keyedCount + 1;
       }
     }
   }
 
   return {
     /** Takes a slot that is free within `horizon` milliseconds. */
-    take(by, now, horizon) {
-      const slot = hold(free(now, now + horizon), by, now);
-      if (slot && by.isKeyed) arrange(now);
+    take(holder, now, horizon) {
+      const slot = assignSlot(findFree(now, now + horizon), holder, now);
+      if (slot && holder.isKeyed) arrangeSlots(now);
       return slot !== undefined;
     },
 
-    /** Adds leased slots: the first one is for `by`, the others are free. */
-    add(by, count, from, until, now) {
-      const added = Array.from({ length: count }, () => ({ from, until, by: undefined }));
+    /** Adds leased slots: the first one is for `holder`, the others are free. */
+    add(holder, count, from, until, now) {
+      const addedSlots = Array.from({ length: count }, () => ({ from, until, holder: undefined }));
       const isLast = slots.length === 0 || slots.at(-1).from <= from;
-      slots.push(...added);
-      if (!isLast) slots.sort((one, other) => one.from - other.from);
-      hold(added[0], by, now);
-      if (by.isKeyed) arrange(now);
+      slots.push(...addedSlots);
+      if (!isLast) slots.sort((a, b) => a.from - b.from);
+      assignSlot(addedSlots[0], holder, now);
+      if (holder.isKeyed) arrangeSlots(now);
     },
 
-    /** Takes the slot of another holder where the queue is full, if `by` goes first. */
-    displace(by, now) {
-      by.seen = now;
-      arrange(now, by);
-      return slotOf(by) !== undefined;
+    /** Takes the slot of another holder where the queue is full, if `holder` goes first. */
+    displace(holder, now) {
+      holder.seenAt = now;
+      arrangeSlots(now, holder);
+      return findSlot(holder) !== undefined;
     },
 
     /** The slot to wait for: an earlier one that has become free, else the same; undefined if its slot was taken away. */
-    forward(by, now) {
-      const slot = slotOf(by);
+    moveUp(holder, now) {
+      const slot = findSlot(holder);
       if (!slot) return undefined;
-      const better = free(now, slot.from);
-      if (better) slot.by = undefined;
-      return hold(better ?? slot, by, now);
+      const earlierSlot = findFree(now, slot.from);
+      if (earlierSlot) slot.holder = undefined;
+      return assignSlot(earlierSlot ?? slot, holder, now);
     },
 
-    leave(by) {
-      const slot = slotOf(by);
-      if (slot) slot.by = undefined;
+    leave(holder) {
+      const slot = findSlot(holder);
+      if (slot) slot.holder = undefined;
     },
 
     /** Uses the holder's slot up. */
-    use(by) {
-      slots = slots.filter((slot) => slot.by !== by);
-      row = by.isKeyed ? row + 1 : 0;
+    use(holder) {
+      slots = slots.filter((slot) => slot.holder !== holder);
+      keyedInRow = holder.isKeyed ? keyedInRow + 1 : 0;
     },
 
-    /** How many slots expired unused since the last call. */
-    lost() {
-      const count = lost;
-      lost = 0;
+    /** The number of slots that expired unused since the last call. */
+    takeLostCount() {
+      const count = lostCount;
+      lostCount = 0;
       return count;
     },
 
     /** How many slots have a holder that waits for them. */
-    waiting: (now) => slots.reduce((count, slot) => count + (slot.until > now && !isFree(slot, now) ? 1 : 0), 0),
+    countWaiting: (now) => slots.reduce((count, slot) => count + (slot.until > now && !isFree(slot, now) ? 1 : 0), 0),
 
     get length() {
       return slots.length;

@@ -1,17 +1,17 @@
-// Counts per API key with a quota: there are only as many as the operator has made, so callers cannot fill this map.
+// Counts per API key with a quota: there are only as many keys as the operator has created, so callers cannot fill this map.
 
 /** Quotas at which those of windows that are over are forgotten: keys come and go. */
-const MANY = 10_000;
+const MIN_SWEEP_SIZE = 10_000;
 
-export function quotaCounts(now = Date.now) {
+export function createQuotaCounts(now = Date.now) {
   const counts = new Map();
-  let most = MANY;
+  let sweepSize = MIN_SWEEP_SIZE;
   return {
     get: (key) => counts.get(key),
     set(key, used) {
-      if (counts.size >= most && !counts.has(key)) {
+      if (counts.size >= sweepSize && !counts.has(key)) {
         for (const [name, { ends }] of counts) if (ends < now()) counts.delete(name);
-        most = Math.max(MANY, 2 * counts.size);
+        sweepSize = Math.max(MIN_SWEEP_SIZE, 2 * counts.size);
       }
       counts.set(key, used);
     },

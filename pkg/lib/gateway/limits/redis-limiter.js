@@ -1,6 +1,6 @@
 // `redisLimiter`: the limiter of a fleet in Redis or Valkey, by a client that the operator brings: `redis`, `ioredis` or `iovalkey`.
 
-import { leaseTerms } from "./core.js";
+import { computeLeaseTerms } from "./core.js";
 
 /** Milliseconds that a call may take to Redis: a clock that is ahead by less was not set. */
 const LATENCY_MS = 1000;
@@ -15,7 +15,7 @@ export const SCRIPT = `
 local time = redis.call("TIME")
 local now = time[1] * 1000 + time[2] / 1000
 local function text(number) return string.format("%.17g", number) end
-local function known(key) return tonumber(redis.call("GET", key) or "0") end
+local function readArrival(key) return tonumber(redis.call("GET", key) or "0") end
 local function store(key, arrival)
   redis.call("SET", key, text(arrival), "PX", math.max(1, math.ceil(arrival - now)))
 end
@@ -45,7 +45,7 @@ local cost = tonumber(ARGV[2])
 local all, found = true, {}
 local function rate(key, interval, burst)
   local room = burst * interval
-  local from = math.min(math.max(known(key), now), now + room)
+  local from = math.min(math.max(readArrival(key), now), now + room)
   local after = from + math.min(cost, burst) * interval
   local wait = after - room - now
   if wait > 0.001 then all = false else wait = 0 end
@@ -95,34 +95,36 @@ return result
 `;
 
 /** Numbers per limit in the script's result. */
-const OUT = 4;
+const NUMBERS_PER_LIMIT = 4;
 
 /** @param {{ client: import("../../../redis.js").NodeRedis | import("../../../redis.js").IoRedis, prefix?: string }} options */
 export function redisLimiter({ client, prefix = "ton-edge" }) {
   // The braces keep all keys of a request in one slot of a cluster.
-  const name = (key) => `{${prefix}}:${key}`;
-  const run = runner(client);
+  const addPrefix = (key) => `{${prefix}}:${key}`;
+  const runScript = createRunner(client);
   /** When this gateway last leased from each budget, by a clock that is never set. */
   const leasedAt = new Map();
   return {
     async take(rules, cost) {
-      const [, allowed, ...numbers] = await run(
-        rules.map(({ key }) => name(key)),
+      const [, allowed, ...numbers] = await runScript(
+        rules.map(({ key }) => addPrefix(key)),
         ["take", cost, ...rules.flatMap(({ intervalMs, burst, until = 0 }) => [intervalMs, burst, until])],
       );
-      return rules.map((_, at) => {
-        const [remaining, nextMs, resetMs, waitMs] = numbers.slice(at * OUT, (at + 1) * OUT).map(Number);
+      return rules.map((_, index) => {
+        const [remaining, nextMs, resetMs, waitMs] = numbers
+          .slice(index * NUMBERS_PER_LIMIT, (index + 1) * NUMBERS_PER_LIMIT)
+          .map(Number);
         return { allowed: allowed === "1", remaining, nextMs, resetMs, waitMs };
       });
     },
 
     async lease({ key, intervalMs, want, horizonMs }) {
-      const { most, ahead, farthest } = leaseTerms(1000 / intervalMs);
+      const { most, ahead, farthest } = computeLeaseTerms(1000 / intervalMs);
       const now = performance.now();
       const idle = leasedAt.has(key) ? now - leasedAt.get(key) : -1;
       leasedAt.set(key, now);
-      const [, count, wait] = await run(
-        [name(`budget:${key}`)],
+      const [, count, wait] = await runScript(
+        [addPrefix(`budget:${key}`)],
         ["lease", intervalMs, want, horizonMs, most, ahead, farthest, idle],
       );
       return { count: Number(count), waitMs: Number(wait) };
@@ -131,12 +133,12 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
 }
 
 /** Runs the script by its hash; sends the script to a server that does not have it yet. */
-function runner(client) {
+function createRunner(client) {
   const isNodeRedis = typeof client.evalSha === "function";
   let hash;
   return async (keys, values) => {
     const texts = values.map(String);
-    hash ??= hex(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(SCRIPT)));
+    hash ??= toHex(await crypto.subtle.digest("SHA-1", new TextEncoder().encode(SCRIPT)));
     try {
       return await (isNodeRedis
         ? client.evalSha(hash, { keys, arguments: texts })
@@ -150,4 +152,4 @@ function runner(client) {
   };
 }
 
-const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -106,7 +106,7 @@ export const FAMILIES = {
     "ton_edge_requests_in_flight_limit",
     "",
     "Most requests in flight: overload.maxInFlight.",
-    ({ admission }) => single(admission.most),
+    ({ admission }) => single(admission.maxInFlight),
   ),
   errors: counter(
     "ton_edge_errors",
@@ -140,7 +140,7 @@ export const FAMILIES = {
     "ton_edge_key_store_stale_seconds",
     "",
     "Seconds since the file of API keys was good, while it is missing or faulty; 0 while it is good.",
-    ({ keyStore }) => single(keyStore?.staleSeconds?.() ?? 0),
+    ({ keyStore }) => single(keyStore?.computeStaleSeconds?.() ?? 0),
   ),
   attempts: counter(
     "ton_edge_upstream_attempts",
@@ -204,7 +204,7 @@ export const FAMILIES = {
     "ton_edge_budget_waiting_requests",
     "network upstream",
     "Requests that wait for their slot in it.",
-    ({ ofBudgets }) => ofBudgets(({ waiting }) => waiting(performance.now())),
+    ({ ofBudgets }) => ofBudgets(({ countWaiting }) => countWaiting(performance.now())),
   ),
   waits: histogram(
     "ton_edge_budget_wait_seconds",

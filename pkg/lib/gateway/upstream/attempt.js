@@ -34,7 +34,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const key = keys[pick.key % keys.length];
   // The budget is that of the gateway's own keys.
   const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
-  const waitForTurn = () => budget.turn(env, request.signal, verdict.caller !== undefined);
+  const waitForTurn = () => budget.waitForTurn(env, request.signal, verdict.caller !== undefined);
   const queuedAt = budget && performance.now();
   const refusal = budget && (await runTraced(record, "queue", waitForTurn, describeRefusal));
   if (budget && counts) countTurn(counts, refusal, performance.now() - queuedAt);
