@@ -3,13 +3,13 @@
 
 import { readFileSync } from "node:fs";
 
-import { stop, USAGE } from "../lib/command/usage.js";
+import { exitWithUsage, USAGE } from "../lib/command/usage.js";
 
 // Imported when needed: each loads a WebAssembly module.
 const COMMANDS = {
-  gateway: async (rest) => (await import("../lib/command/gateway.js")).gateway(rest),
-  create: async (rest) => (await import("../lib/command/create.js")).create(rest),
-  key: async (rest) => (await import("../lib/command/key.js")).key(rest),
+  gateway: async (rest) => (await import("../lib/command/gateway.js")).runGateway(rest),
+  create: async (rest) => (await import("../lib/command/create.js")).createProject(rest),
+  key: async (rest) => (await import("../lib/command/key.js")).runKeyCommand(rest),
 };
 const [name, ...rest] = process.argv.slice(2);
 
@@ -18,5 +18,5 @@ if (name === "--version" || rest.includes("--version"))
 else if (name === "gateway" && rest.includes("--help"))
   process.stdout.write((await import("../lib/command/gateway-usage.js")).GATEWAY_USAGE);
 else if (name === "--help" || name === "help" || rest.includes("--help")) process.stdout.write(USAGE);
-else if (!Object.hasOwn(COMMANDS, name ?? "")) stop("the commands are `gateway`, `key` and `create`");
+else if (!Object.hasOwn(COMMANDS, name ?? "")) exitWithUsage("the commands are `gateway`, `key` and `create`");
 else await COMMANDS[name](rest);

@@ -7,9 +7,9 @@ import { createGateway } from "ton-edge/gateway";
 import { createGateway as createWithMeter } from "../../pkg/lib/gateway/create-gateway.js";
 import { Gateway } from "../../pkg/lib/gateway/gateway.js";
 import { CACHE_STATES, OUTCOMES, REQUEST_OUTCOMES } from "../../pkg/lib/gateway/ops/metric-families.js";
-import { countAttempt, countRequest, createMeter, upstreamCounts } from "../../pkg/lib/gateway/ops/metrics.js";
+import { countAttempt, countRequest, createMeter, getUpstreamCounts } from "../../pkg/lib/gateway/ops/metrics.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
-import { fleetCounts } from "../../pkg/lib/gateway/ops/write-metrics.js";
+import { countForFleet } from "../../pkg/lib/gateway/ops/write-metrics.js";
 import { calmly } from "../helpers/calm.mjs";
 import { clientOf, good, NOWHERE, openLimiter, scrape, summing } from "./metrics-reading.mjs";
 
@@ -266,12 +266,12 @@ test("numbers of outcomes and cache states mean the words of the list", () => {
     const meter = createMeter(undefined);
     countRequest(meter, { about, cost: 0, attempts: 0 }, status, 1);
     const labels = `network="testnet",generation="v3",operation="blocks",outcome="${outcome}"`;
-    assert.deepEqual([...fleetCounts(meter)], [[`requests ${labels}`, 1]]);
+    assert.deepEqual([...countForFleet(meter)], [[`requests ${labels}`, 1]]);
   }
   for (const cache of CACHE_STATES.slice(1)) {
     const meter = createMeter(undefined);
     countRequest(meter, { about, cost: 0, attempts: 0, cache }, 200, 1);
-    assert.equal(fleetCounts(meter).get(`cache cache="${cache}"`), 1);
+    assert.equal(countForFleet(meter).get(`cache cache="${cache}"`), 1);
   }
   const failures = {
     cancelled: "gone",
@@ -281,10 +281,10 @@ test("numbers of outcomes and cache states mean the words of the list", () => {
   };
   for (const outcome of OUTCOMES) {
     const meter = createMeter(undefined);
-    const counts = upstreamCounts(meter, "mainnet", "one.example");
+    const counts = getUpstreamCounts(meter, "mainnet", "one.example");
     countAttempt(counts, failures[outcome] ? 0 : statuses[outcome], failures[outcome], 1);
     assert.deepEqual(
-      [...fleetCounts(meter)],
+      [...countForFleet(meter)],
       [[`attempts network="mainnet",upstream="one.example",outcome="${outcome}"`, 1]],
     );
   }

@@ -6,8 +6,8 @@ import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
 
 import { FAMILIES, FLEET, PROCESS, RELOAD } from "../../pkg/lib/gateway/ops/metric-families.js";
-import { createHistogram, observe } from "../../pkg/lib/gateway/ops/metrics.js";
-import { nativeOf } from "../../pkg/lib/gateway/ops/native-histograms.js";
+import { createHistogram, observeValue } from "../../pkg/lib/gateway/ops/metrics.js";
+import { readNative } from "../../pkg/lib/gateway/ops/native-histograms.js";
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
 import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
 import {
@@ -254,11 +254,11 @@ test("native histograms in protobuf, for a Prometheus that asks for them", { tim
 test("a histogram and its native form count the same", async () => {
   const histogram = createHistogram();
   const observed = [0, 0.00001, 0.0004, 0.0005, 0.00051, 0.02, 1, 1, 2.5, 29, 31, 1e9, Number.MIN_VALUE];
-  for (const seconds of observed.slice(0, 5)) observe(histogram, seconds);
-  const before = nativeOf(histogram);
+  for (const seconds of observed.slice(0, 5)) observeValue(histogram, seconds);
+  const before = readNative(histogram);
   assert.equal(before.zeros + before.counts.reduce((sum, count) => sum + count, 0), 5, "earlier ones by their buckets");
-  for (const seconds of observed.slice(5)) observe(histogram, seconds);
-  const { zeros, counts, first, schema } = nativeOf(histogram);
+  for (const seconds of observed.slice(5)) observeValue(histogram, seconds);
+  const { zeros, counts, first, schema } = readNative(histogram);
   assert.equal(zeros + counts.reduce((sum, count) => sum + count, 0), observed.length);
   assert.equal(counts.length > 0 && counts[0] > 0 && counts.at(-1) > 0, true);
   // The bucket of one second ends at exactly that: 2^(0 / 8).

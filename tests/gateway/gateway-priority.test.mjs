@@ -20,7 +20,7 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
   const refusals = [];
   const send = async () => {
     const start = performance.now();
-    const refused = await budget.turn({}, undefined, isKeyed);
+    const refused = await budget.waitForTurn({}, undefined, isKeyed);
     (refused ? refusals : waits).push(performance.now() - start);
   };
   const calls = Array.from({ length: atOnce }, send);
@@ -92,7 +92,7 @@ function filled(kinds) {
 function going(slots, holders) {
   const order = [];
   for (let now = 0; slots.length > 0 && now < 5000; now += 100) {
-    const next = holders.find((by) => by.seenAt !== undefined && slots.forward(by, now)?.from === now);
+    const next = holders.find((by) => by.seenAt !== undefined && slots.moveUp(by, now)?.from === now);
     for (const by of holders) by.seenAt = now;
     if (next) {
       slots.use(next);

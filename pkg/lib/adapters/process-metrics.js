@@ -1,7 +1,7 @@
 // Metrics of the process of a server: memory, CPU time, and how late its event loop is.
 
 import { PROCESS } from "../gateway/ops/metric-families.js";
-import { createHistogram, observe } from "../gateway/ops/metrics.js";
+import { createHistogram, observeValue } from "../gateway/ops/metrics.js";
 import { collectors } from "../gateway/ops/process-collectors.js";
 
 /** Milliseconds between two measurements. */
@@ -16,7 +16,7 @@ let serverCount = 0;
 
 function measureDelay() {
   const now = performance.now();
-  observe(delays, Math.max(0, now - dueAt) / 1000);
+  observeValue(delays, Math.max(0, now - dueAt) / 1000);
   dueAt = now + INTERVAL_MS;
   timer = setTimeout(measureDelay, INTERVAL_MS);
   timer.unref?.();

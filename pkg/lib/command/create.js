@@ -5,19 +5,19 @@ import { basename, join, relative, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 
-import { end, read, stop } from "./usage.js";
+import { exitWithError, parseOptions, exitWithUsage } from "./usage.js";
 
 const TEMPLATES = fileURLToPath(new URL("../../templates", import.meta.url));
 const NETWORKS = ["mainnet", "testnet", "both"];
-const ORIGIN = "https://app.example";
-const HOSTED = "https://toncenter.com";
+const SAMPLE_ORIGIN = "https://app.example";
+const TONCENTER_URL = "https://toncenter.com";
 
 /**
- * What each template is made of: folders of `templates`, the file with its settings, what the runtime reads secrets from, and the next commands.
+ * The parts of each template: folders of `templates`, the file with its settings, the file from which the runtime reads secrets, and the next commands.
  *
  * @type {Record<string, { about: string, folders?: string[], settings: string, secrets?: string, test?: string, next: string[] }>}
  */
-const KINDS = {
+const PROJECT_KINDS = {
   "cloudflare-worker": {
     about: "Cloudflare Workers",
     settings: "wrangler.jsonc",
@@ -55,7 +55,7 @@ const KINDS = {
 /** @type {import("./usage.js").Options} */
 const OPTIONS = { template: { type: "string" }, network: { type: "string" }, origins: { type: "string" } };
 
-const IGNORED = "node_modules/\n.wrangler/\n.dev.vars\n.env\nsecrets/\n";
+const IGNORED_FILES = "node_modules/\n.wrangler/\n.dev.vars\n.env\nsecrets/\n";
 
 /** The files that a test of the template needs; npm would leave out some of these names, so the package does not have them as files. */
 const TESTS = {
@@ -100,73 +100,74 @@ test("the settings are valid, and an address is read", async () => {
 `,
 };
 
-const list = (texts) => `[${texts.map((one) => JSON.stringify(one)).join(", ")}]`;
+const writeList = (texts) => `[${texts.map((item) => JSON.stringify(item)).join(", ")}]`;
 
 /** The text of a file with the answers. @param {string} text @param {{ network: string, origins: string[] }} answers */
-function withAnswers(text, { network, origins }) {
-  let changed = text
-    .replaceAll(`["${ORIGIN}"]`, list(origins))
-    .replaceAll(`"${ORIGIN}"`, JSON.stringify(origins.join(",")));
-  const off = { mainnet: "testnet", testnet: "mainnet" }[network];
+function applyAnswers(text, { network, origins }) {
+  let newText = text
+    .replaceAll(`["${SAMPLE_ORIGIN}"]`, writeList(origins))
+    .replaceAll(`"${SAMPLE_ORIGIN}"`, JSON.stringify(origins.join(",")));
+  const unusedNetwork = { mainnet: "testnet", testnet: "mainnet" }[network];
   // TOML: the template is one of mainnet alone.
-  if (network === "both") changed = changed.replace(/^testnet = "off"\n/m, "");
+  if (network === "both") newText = newText.replace(/^testnet = "off"\n/m, "");
   if (network === "testnet")
-    changed = changed
+    newText = newText
       .replace(/^testnet = "off"$/m, 'network = "testnet"\nmainnet = "off"')
       .replaceAll("[[mainnet]]", "[[testnet]]")
       .replaceAll("mainnet-api-key", "testnet-api-key")
       .replaceAll("TON_EDGE_MAINNET_API_KEY", "TON_EDGE_TESTNET_API_KEY")
-      .replaceAll(`"${HOSTED}"`, '"https://testnet.toncenter.com"');
+      .replaceAll(`"${TONCENTER_URL}"`, '"https://testnet.toncenter.com"');
   // wrangler.jsonc
-  const first = network === "testnet" ? "testnet" : "mainnet";
-  changed = changed.replace(
+  const defaultNetwork = network === "testnet" ? "testnet" : "mainnet";
+  newText = newText.replace(
     /^( *)"TON_EDGE_NETWORK": "mainnet",$/m,
     (_, indent) =>
-      `${indent}"TON_EDGE_NETWORK": "${first}",${off ? `\n${indent}"TON_EDGE_${off.toUpperCase()}": "off",` : ""}`,
+      `${indent}"TON_EDGE_NETWORK": "${defaultNetwork}",${unusedNetwork ? `\n${indent}"TON_EDGE_${unusedNetwork.toUpperCase()}": "off",` : ""}`,
   );
   // JavaScript
-  if (off)
-    changed = changed.replace(
+  if (unusedNetwork)
+    newText = newText.replace(
       /^( *)\.\.\.settingsOf\(/m,
       (_, indent) =>
-        `${indent}${network === "testnet" ? `network: "testnet",\n${indent}` : ""}${off}: "off",\n${indent}...settingsOf(`,
+        `${indent}${network === "testnet" ? `network: "testnet",\n${indent}` : ""}${unusedNetwork}: "off",\n${indent}...settingsOf(`,
     );
-  return changed;
+  return newText;
 }
 
-async function* filesOf(folder) {
+async function* listFiles(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesOf(path);
+    if (entry.isDirectory()) yield* listFiles(path);
     else yield path;
   }
 }
 
-const originsOf = (text) => {
+const parseOrigins = (text) => {
   const origins = text
     .split(",")
-    .map((one) => one.trim())
+    .map((origin) => origin.trim())
     .filter(Boolean);
-  for (const one of origins)
-    if (!/^https?:\/\/[^\s/"\\]+$/.test(one)) stop(`--origins: ${JSON.stringify(one)} is no origin such as ${ORIGIN}`);
-  if (origins.length === 0) stop(`--origins must name at least one origin, such as ${ORIGIN}`);
+  for (const origin of origins)
+    if (!/^https?:\/\/[^\s/"\\]+$/.test(origin))
+      exitWithUsage(`--origins: ${JSON.stringify(origin)} is not an origin such as ${SAMPLE_ORIGIN}`);
+  if (origins.length === 0) exitWithUsage(`--origins must name at least one origin, such as ${SAMPLE_ORIGIN}`);
   return origins;
 };
 
-const oneOf = (option, value, words) =>
-  words.includes(value) ? value : stop(`--${option} must be ${words.join(", ")}`);
+const checkChoice = (option, value, choices) =>
+  choices.includes(value) ? value : exitWithUsage(`--${option} must be ${choices.join(", ")}`);
 
-/** Asks for what no option says. @param {Record<string, any>} values */
-async function ask(values) {
-  if (!process.stdin.isTTY || [values.template, values.network, values.origins].every((one) => one !== undefined))
+/** Asks for the values that no option has. @param {Record<string, any>} values */
+async function askQuestions(values) {
+  if (!process.stdin.isTTY || [values.template, values.network, values.origins].every((value) => value !== undefined))
     return values;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const names = Object.keys(KINDS);
+  const names = Object.keys(PROJECT_KINDS);
   const answers = { ...values };
   try {
     if (answers.template === undefined) {
       process.stdout.write(
-        `Where will the gateway run?\n${names.map((name, at) => `  ${at + 1}  ${KINDS[name].about} (${name})\n`).join("")}`,
+        `Where will the gateway run?\n${names.map((name, index) => `  ${index + 1}  ${PROJECT_KINDS[name].about} (${name})\n`).join("")}`,
       );
       const answer = (await lines.question("1: ")).trim() || "1";
       answers.template = names[Number(answer) - 1] ?? answer;
@@ -174,42 +175,43 @@ async function ask(values) {
     answers.network ??=
       (await lines.question("Which network, mainnet, testnet or both? mainnet: ")).trim() || undefined;
     answers.origins ??=
-      (await lines.question(`Which origins have the web pages that use it, comma-separated? ${ORIGIN}: `)).trim() ||
-      undefined;
+      (
+        await lines.question(`Which origins have the web pages that use it, comma-separated? ${SAMPLE_ORIGIN}: `)
+      ).trim() || undefined;
   } finally {
     lines.close();
   }
   return answers;
 }
 
-export async function create(args) {
-  const { values, positionals } = read(args, OPTIONS, true);
-  if (positionals.length > 1) stop("`create` needs one folder");
+export async function createProject(args) {
+  const { values, positionals } = parseOptions(args, OPTIONS, true);
+  if (positionals.length > 1) exitWithUsage("`create` needs one folder");
   const folder = resolve(positionals[0] ?? "ton-gateway");
-  const there = await readdir(folder).catch((error) =>
-    error.code === "ENOENT" ? [] : end(`${folder}: ${error.code}`),
+  const existingFiles = await readdir(folder).catch((error) =>
+    error.code === "ENOENT" ? [] : exitWithError(`${folder}: ${error.code}`),
   );
-  if (there.length > 0) end(`${folder} is not empty`);
-  const answers = await ask(values);
-  const template = oneOf("template", answers.template ?? "cloudflare-worker", Object.keys(KINDS));
-  const network = oneOf("network", answers.network ?? "mainnet", NETWORKS);
-  const origins = originsOf(answers.origins ?? ORIGIN);
-  const kind = KINDS[template];
+  if (existingFiles.length > 0) exitWithError(`${folder} is not empty`);
+  const answers = await askQuestions(values);
+  const template = checkChoice("template", answers.template ?? "cloudflare-worker", Object.keys(PROJECT_KINDS));
+  const network = checkChoice("network", answers.network ?? "mainnet", NETWORKS);
+  const origins = parseOrigins(answers.origins ?? SAMPLE_ORIGIN);
+  const kind = PROJECT_KINDS[template];
 
   await mkdir(folder, { recursive: true });
   for (const name of kind.folders ?? [template])
     await cp(join(TEMPLATES, name), kind.folders ? join(folder, name) : folder, { recursive: true });
-  for await (const path of filesOf(folder)) {
+  for await (const path of listFiles(folder)) {
     const text = await readFile(path, "utf8");
-    const changed = withAnswers(text, { network, origins });
-    if (changed !== text) await writeFile(path, changed);
+    const newText = applyAnswers(text, { network, origins });
+    if (newText !== text) await writeFile(path, newText);
   }
-  const key = `TON_EDGE_${network === "testnet" ? "TESTNET" : "MAINNET"}_API_KEY`;
-  await writeFile(join(folder, ".gitignore"), IGNORED);
+  const keyVariable = `TON_EDGE_${network === "testnet" ? "TESTNET" : "MAINNET"}_API_KEY`;
+  await writeFile(join(folder, ".gitignore"), IGNORED_FILES);
   if (kind.secrets)
     await writeFile(
       join(folder, `${kind.secrets}.example`),
-      `# Copy it to ${kind.secrets}, which git ignores.\n${key}=\nTON_EDGE_ADMIN_TOKEN=\n`,
+      `# Copy it to ${kind.secrets}, which git ignores.\n${keyVariable}=\nTON_EDGE_ADMIN_TOKEN=\n`,
     );
   if (kind.test) {
     await writeFile(join(folder, "gateway.test.js"), TESTS[kind.test]);
@@ -222,10 +224,10 @@ export async function create(args) {
       `${JSON.stringify({ compilerOptions: { checkJs: true, strict: true, module: "nodenext", target: "es2022" } }, null, 2)}\n`,
     );
   }
-  const shown = relative(process.cwd(), folder) || ".";
+  const relativeFolder = relative(process.cwd(), folder) || ".";
   process.stdout.write(
-    `${basename(folder)} is ready, its settings are in ${join(shown, kind.settings)}. Next:\n\n${[
-      `cd ${shown}`,
+    `${basename(folder)} is ready, its settings are in ${join(relativeFolder, kind.settings)}. Next:\n\n${[
+      `cd ${relativeFolder}`,
       ...kind.next,
     ]
       .map((line) => `  ${network === "testnet" ? line.replace("MAINNET", "TESTNET") : line}\n`)

@@ -5,50 +5,50 @@ import { unwatchFile, watchFile } from "node:fs";
 
 import { exitOnSignals } from "../adapters/listeners.js";
 import { serve } from "../adapters/node.js";
-import { buildGateway, ConfigurationError, findWarnings, firstOf } from "./configuration/build.js";
+import { buildGateway, ConfigurationError, findWarnings, limitList } from "./configuration/build.js";
 import { loadConfiguration } from "./configuration/load.js";
 import { printConfiguration } from "./configuration/print.js";
 import { CONFIG_VARIABLE, readOptions } from "./configuration/sources.js";
 import { createReload } from "./reload.js";
-import { end, stop } from "./usage.js";
+import { exitWithError, exitWithUsage } from "./usage.js";
 
-/** Milliseconds between two looks at the files of the configuration. Works for links that are replaced, too, as in Kubernetes. */
-const LOOK_EVERY_MS = 2000;
-/** Milliseconds in which a file does not change any more when it is read: editors and copies write in parts. */
+/** Milliseconds between two checks of the files of the configuration. Works for links that are replaced, too, as in Kubernetes. */
+const CHECK_INTERVAL_MS = 2000;
+/** Milliseconds without a change after which a file is read: editors and copies write in parts. */
 const SETTLED_MS = 250;
-const MOST_LOOKS = 20;
+const MAX_CHECKS = 20;
 
 /** Waits until a file is written. @param {string} path */
-async function settled(path) {
-  const look = () =>
+async function waitUntilSettled(path) {
+  const readVersion = () =>
     stat(path).then(
       ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
       () => "",
     );
-  for (let [before, at] = [await look(), 0]; at < MOST_LOOKS; at += 1) {
-    await new Promise((done) => setTimeout(done, SETTLED_MS).unref());
-    const after = await look();
+  for (let [before, checks] = [await readVersion(), 0]; checks < MAX_CHECKS; checks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_MS).unref());
+    const after = await readVersion();
     if (after === before) return;
     before = after;
   }
 }
 
-function optionsOf(args) {
+function readArguments(args) {
   try {
     return readOptions(args);
   } catch (error) {
-    return stop(error.message);
+    return exitWithUsage(error.message);
   }
 }
 
 /** Most faults that are printed. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** Ends with every fault: 2, as for wrong arguments. @param {unknown} error @returns {never} */
-function refuse(error) {
+function exitWithFaults(error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(
-    firstOf(error.faults, MOST_FAULTS, "faults")
+    limitList(error.faults, MAX_FAULTS, "faults")
       .map((fault) => `ton-edge: ${fault}\n`)
       .join(""),
   );
@@ -56,61 +56,63 @@ function refuse(error) {
   process.exit(2);
 }
 
-/** Ends the command where a port cannot be had. */
-function unheard(error, port) {
-  if (error.code !== "EADDRINUSE") return end(error.message);
-  return end(`port ${error.port} is taken: choose another with ${error.port === port ? "--port" : "--admin-port"}`);
+/** Ends the command where a port cannot be opened. */
+function exitWithoutPort(error, port) {
+  if (error.code !== "EADDRINUSE") return exitWithError(error.message);
+  return exitWithError(
+    `port ${error.port} is taken: choose another with ${error.port === port ? "--port" : "--admin-port"}`,
+  );
 }
 
-export async function gateway(args) {
-  const { source, config, check, print } = optionsOf(args);
+export async function runGateway(args) {
+  const { source, config, check, print } = readArguments(args);
   const file = config ?? (process.env[CONFIG_VARIABLE] || undefined);
-  // Of a terminal SIGHUP says that it closed. Before there is a gateway, it counts as a wish to come.
+  // In a terminal, SIGHUP means that it was closed. Before there is a gateway, it requests a reload for later.
   const isService = !check && !print && !process.stdin.isTTY && !process.stdout.isTTY;
-  let isWished = false;
-  let again = () => {
-    isWished = true;
+  let isReloadRequested = false;
+  let reloadAgain = () => {
+    isReloadRequested = true;
   };
-  if (isService) process.on("SIGHUP", () => again());
-  const load = (listens) => loadConfiguration({ options: source, file, env: process.env }, listens);
-  const configuration = load();
-  const made = await buildGateway(configuration, { connects: !check && !print }).catch(refuse);
+  if (isService) process.on("SIGHUP", () => reloadAgain());
+  const loadSources = (currentHost) => loadConfiguration({ options: source, file, env: process.env }, currentHost);
+  const configuration = loadSources();
+  const firstGateway = await buildGateway(configuration, { connects: !check && !print }).catch(exitWithFaults);
   if (print) process.stdout.write(printConfiguration(configuration.settings));
   if (check)
     process.stderr.write(
-      firstOf(await findWarnings(configuration), MOST_FAULTS, "warnings")
-        .map((one) => `ton-edge: warning: ${one}\n`)
+      limitList(await findWarnings(configuration), MAX_FAULTS, "warnings")
+        .map((warning) => `ton-edge: warning: ${warning}\n`)
         .join(""),
     );
   if (check && !print) process.stdout.write("the configuration is valid\n");
   if (check || print) return;
 
   const { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, admin } = configuration.own;
-  const reload = createReload(made, configuration, load);
+  const reload = createReload(firstGateway, configuration, loadSources);
   await reload.warn();
   const operators = admin.port === undefined ? undefined : { port: admin.port, host: admin.host };
-  const listens = { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, operators };
-  const server = await serve(reload.gateway, listens).catch((error) => unheard(error, port));
+  const serveOptions = { port, host, drainMs, drainDelayMs, keepAliveTimeoutMs, operators };
+  const server = await serve(reload.gateway, serveOptions).catch((error) => exitWithoutPort(error, port));
   exitOnSignals(server.close, isService ? ["SIGTERM", "SIGINT"] : undefined);
   /** @type {Map<string, () => void>} */
-  const watched = new Map();
-  const watch = () => {
+  const watchedFiles = new Map();
+  const watchFiles = () => {
     const files = new Set(reload.files());
-    for (const [path, changed] of watched) {
+    for (const [path, onChange] of watchedFiles) {
       if (files.has(path)) continue;
-      unwatchFile(path, changed);
-      watched.delete(path);
+      unwatchFile(path, onChange);
+      watchedFiles.delete(path);
     }
     for (const path of files) {
-      if (watched.has(path)) continue;
-      const changed = () => settled(path).then(again);
-      watched.set(path, changed);
-      watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, changed);
+      if (watchedFiles.has(path)) continue;
+      const onChange = () => waitUntilSettled(path).then(reloadAgain);
+      watchedFiles.set(path, onChange);
+      watchFile(path, { interval: CHECK_INTERVAL_MS, persistent: false }, onChange);
     }
   };
-  again = () => reload.now().then(watch);
-  watch();
-  if (isWished) again();
+  reloadAgain = () => reload.now().then(watchFiles);
+  watchFiles();
+  if (isReloadRequested) reloadAgain();
   process.stdout.write(`ton-edge is listening on ${server.url}\n`);
   if (server.operatorsUrl) process.stdout.write(`operators' requests go to ${server.operatorsUrl}\n`);
 }

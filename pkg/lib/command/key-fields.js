@@ -3,10 +3,10 @@
 import { MOST_QUOTA } from "../settings/numbers.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { core } from "../wasm/gateway.js";
-import { stop } from "./usage.js";
+import { exitWithUsage } from "./usage.js";
 
 /** @type {import("./usage.js").Options} */
-export const FIELDS = {
+export const FIELD_OPTIONS = {
   name: { type: "string" },
   plan: { type: "string" },
   expires: { type: "string" },
@@ -18,7 +18,7 @@ export const FIELDS = {
 };
 
 /** A record with only the required fields, to check one field at a time. */
-const MINIMAL = { hash: "0".repeat(64), id: "check", network: "mainnet", created: "2026-01-01T00:00:00Z" };
+const MINIMAL_RECORD = { hash: "0".repeat(64), id: "check", network: "mainnet", created: "2026-01-01T00:00:00Z" };
 
 /** @typedef {import("../../gateway.js").KeyRecord} KeyRecord */
 
@@ -27,13 +27,13 @@ const MINIMAL = { hash: "0".repeat(64), id: "check", network: "mainnet", created
  *
  * @param {Record<string, string>} values @returns {Partial<KeyRecord>}
  */
-export function changesOf(values) {
+export function readChanges(values) {
   const changes = {};
   for (const option of ["name", "plan", "expires", "operations", "origins", "addresses"]) {
-    const written = values[option];
-    if (written === undefined) continue;
-    changes[option] = written === "" ? undefined : READ[option](written);
-    check(option, changes[option]);
+    const text = values[option];
+    if (text === undefined) continue;
+    changes[option] = text === "" ? undefined : READERS[option](text);
+    checkField(option, changes[option]);
   }
   return changes;
 }
@@ -43,82 +43,83 @@ export function changesOf(values) {
  *
  * @param {Record<string, string>} values @param {KeyRecord["quota"]} before
  */
-export function quotaOf(values, before = {}) {
+export function readQuota(values, before = {}) {
   const quota = { ...before };
   for (const option of ["daily", "monthly"]) {
     if (values[option] === undefined) continue;
-    quota[option] = values[option] === "" ? undefined : count(option, values[option]);
+    quota[option] = values[option] === "" ? undefined : readCount(option, values[option]);
   }
   return quota.daily === undefined && quota.monthly === undefined ? undefined : quota;
 }
 
-const READ = {
+const READERS = {
   name: (text) => text,
-  plan: planOf,
+  plan: readPlan,
   expires: (text) => text,
-  operations: operationsOf,
-  origins: (text) => listOf("origins", text),
-  addresses: (text) => listOf("addresses", text),
+  operations: readOperations,
+  origins: (text) => readList("origins", text),
+  addresses: (text) => readList("addresses", text),
 };
 
 /** An empty list would allow nothing, and a lone comma is not meant that way. */
-function listOf(option, text) {
-  const list = text.split(",").map((one) => one.trim());
-  if (list.includes("")) stop(`--${option} must be a list parted by commas, without empty entries`);
+function readList(option, text) {
+  const list = text.split(",").map((item) => item.trim());
+  if (list.includes("")) exitWithUsage(`--${option} must be a list parted by commas, without empty entries`);
   return list;
 }
 
-function planOf(text) {
+function readPlan(text) {
   const plan = /^[A-Za-z][\w-]{0,63}$/.test(text) ? text : Number(text);
   if (typeof plan === "number" && !(plan > 0 && plan <= 1_000_000)) {
-    stop("--plan must be a number above 0 and at most 1000000, or the name of a plan");
+    exitWithUsage("--plan must be a number above 0 and at most 1000000, or the name of a plan");
   }
   return plan;
 }
 
-function operationsOf(text) {
-  const names = listOf("operations", text);
+function readOperations(text) {
+  const names = readList("operations", text);
   const unknown = JSON.parse(core.call("unknownOperations", JSON.stringify(names)));
   if (unknown.length > 0) {
-    const [name, near] = unknown[0];
-    const hint = near === null ? "" : `; did you mean ${near}`;
-    stop(
-      `--operations: ${JSON.stringify(name)} is no operation${hint}; allowed are names such as getAddressBalance or jetton/wallets, generations (v2, v3), and categories such as Accounts`,
+    const [name, closest] = unknown[0];
+    const hint = closest === null ? "" : `; did you mean ${closest}`;
+    exitWithUsage(
+      `--operations: ${JSON.stringify(name)} is not an operation${hint}; allowed are names such as getAddressBalance or jetton/wallets, generations (v2, v3), and categories such as Accounts`,
     );
   }
   return names;
 }
 
-function count(option, text) {
+function readCount(option, text) {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > MOST_QUOTA) stop(`--${option} must be a whole number of requests from 1 to ${MOST_QUOTA}`);
+  if (number < 1 || number > MOST_QUOTA)
+    exitWithUsage(`--${option} must be a whole number of requests from 1 to ${MOST_QUOTA}`);
   return number;
 }
 
-function check(option, value) {
+function checkField(option, value) {
   try {
-    core.call("keyRecord", JSON.stringify({ ...MINIMAL, [option]: value }));
+    core.call("keyRecord", JSON.stringify({ ...MINIMAL_RECORD, [option]: value }));
   } catch (error) {
-    stop(`--${option}: ${error.message.replace("the record of a key", "the record")}`);
+    exitWithUsage(`--${option}: ${error.message.replace("the record of a key", "the record")}`);
   }
 }
 
 /** The record with the changes, checked as a whole. */
-export function changed(record, changes) {
+export function applyChanges(record, changes) {
   return JSON.parse(core.call("keyRecord", JSON.stringify({ ...record, ...changes })));
 }
 
-const since = (word, value) => `${word} ${value === true ? "" : value}`.trim();
+const describeSince = (word, value) => `${word} ${value === true ? "" : value}`.trim();
 
-function stateOf({ revoked, suspended, expires }, now) {
-  if (revoked) return since("revoked", revoked);
-  if (suspended) return since("suspended", suspended);
+function describeState({ revoked, suspended, expires }, now) {
+  if (revoked) return describeSince("revoked", revoked);
+  if (suspended) return describeSince("suspended", suspended);
   if (expires !== undefined && Date.parse(expires) <= now) return `expired ${expires}`;
   return "valid";
 }
 
 /** One line: fields parted by tabs. A name from someone else's file must not look like another line. */
-export function line(record, now = Date.now()) {
+export function formatRecord(record, now = Date.now()) {
   const { id, network, plan, created, name, expires, operations, origins, addresses, quota = {} } = record;
   const restrictions = [
     expires !== undefined && `expires ${expires}`,
@@ -129,7 +130,7 @@ export function line(record, now = Date.now()) {
     quota.monthly !== undefined && `${quota.monthly} per month`,
   ].filter(Boolean);
   const rate = plan === undefined ? "no plan" : typeof plan === "number" ? `${plan}/s` : plan;
-  return [id, network, rate, created, stateOf(record, now), name ?? "", restrictions.join("; ")]
+  return [id, network, rate, created, describeState(record, now), name ?? "", restrictions.join("; ")]
     .map(escapeControls)
     .join("\t")
     .trimEnd();

@@ -5,10 +5,10 @@ import { access } from "node:fs/promises";
 import { fileKeys } from "../gateway/keys/file-keys.js";
 import { nameKvEntry } from "../gateway/keys/kv-keys.js";
 import { core } from "../wasm/gateway.js";
-import { run } from "./wrangler.js";
+import { runWrangler } from "./wrangler.js";
 
-/** Reads of KV that are on their way at once: each is a process. */
-const AT_ONCE = 4;
+/** Concurrent reads of KV: each is a process. */
+const MAX_CONCURRENT = 4;
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
@@ -18,10 +18,10 @@ const HASH = /^[0-9a-f]{64}$/;
  */
 
 /** @param {string} path @returns {Store} */
-export function fileStore(path) {
+export function createFileStore(path) {
   const store = fileKeys(path);
   async function list() {
-    // A gateway takes a file that is not there yet for an empty one; who names it here means one that is.
+    // A gateway treats a missing file as an empty one; here a file that is named must exist.
     await access(path).catch((error) => {
       if (error.code !== "ENOENT") throw error;
       throw new Error(`there is no file ${path}: \`ton-edge key new --file ${path}\` creates it`);
@@ -31,56 +31,58 @@ export function fileStore(path) {
   return {
     name: path,
     list,
-    find: (id) => list().then((records) => only(records, id)),
+    find: (id) => list().then((records) => findOnly(records, id)),
     put: (record) => store.put(record),
   };
 }
 
-/** @param {string[]} where words that name the namespace @returns {Store} */
-export function kvStore(where) {
-  const names = async (prefix) =>
-    JSON.parse(await run([...listing(where), "--prefix", nameKvEntry(prefix)])).map(({ name }) => name);
+/** @param {string[]} namespaceWords words that name the namespace @returns {Store} */
+export function createKvStore(namespaceWords) {
+  const listNames = async (prefix) =>
+    JSON.parse(await runWrangler([...listWords(namespaceWords), "--prefix", nameKvEntry(prefix)])).map(
+      ({ name }) => name,
+    );
 
-  async function records(all) {
-    const found = new Array(all.length);
-    let next = 0;
-    const work = async () => {
-      while (next < all.length) {
-        const at = next;
-        next += 1;
-        found[at] = recordOf(all[at], await run(getting(where, all[at])));
+  async function readRecords(names) {
+    const records = new Array(names.length);
+    let nextIndex = 0;
+    const readNext = async () => {
+      while (nextIndex < names.length) {
+        const index = nextIndex;
+        nextIndex += 1;
+        records[index] = parseRecord(names[index], await runWrangler(getWords(namespaceWords, names[index])));
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, all.length) }, work));
-    return found;
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, names.length) }, readNext));
+    return records;
   }
 
   return {
     name: "the KV namespace",
-    list: async () => records(await names("")),
+    list: async () => readRecords(await listNames("")),
     async find(id) {
       // An id is the beginning of the hash, unless somebody has written another.
-      const near = await records(await names(id));
-      return only(near, id) ?? only(await records(await names("")), id);
+      const records = await readRecords(await listNames(id));
+      return findOnly(records, id) ?? findOnly(await readRecords(await listNames("")), id);
     },
-    put: (record) => run(putting(where, record)),
+    put: (record) => runWrangler(putWords(namespaceWords, record)),
   };
 }
 
 /** The words of the commands. */
-export const listing = (where) => ["kv", "key", "list", ...where];
-export const getting = (where, name) => ["kv", "key", "get", ...where, name];
-export const putting = (where, record) => [
+export const listWords = (namespaceWords) => ["kv", "key", "list", ...namespaceWords];
+export const getWords = (namespaceWords, name) => ["kv", "key", "get", ...namespaceWords, name];
+export const putWords = (namespaceWords, record) => [
   "kv",
   "key",
   "put",
-  ...where,
+  ...namespaceWords,
   nameKvEntry(record.hash),
   JSON.stringify(record),
 ];
 
 /** The value of a name in KV; checked, since anyone with access may have written it. */
-export function recordOf(name, text) {
+export function parseRecord(name, text) {
   let record;
   try {
     record = JSON.parse(core.call("keyRecord", text));
@@ -92,8 +94,8 @@ export function recordOf(name, text) {
 }
 
 /** The one record of an id or a hash. */
-function only(records, id) {
-  const found = records.filter((record) => (HASH.test(id) ? record.hash === id : record.id === id));
-  if (found.length > 1) throw new Error(`${found.length} keys have the id ${id}: name one by its hash`);
-  return found[0];
+function findOnly(records, id) {
+  const matches = records.filter((record) => (HASH.test(id) ? record.hash === id : record.id === id));
+  if (matches.length > 1) throw new Error(`${matches.length} keys have the id ${id}: name one by its hash`);
+  return matches[0];
 }

@@ -10,15 +10,15 @@ import { nameKvEntry } from "../gateway/keys/kv-keys.js";
 import { nearest } from "../settings/texts.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { CONFIG_VARIABLE, readFile, readVariables } from "./configuration/sources.js";
-import { changed, changesOf, FIELDS, line, quotaOf } from "./key-fields.js";
-import { fileStore, getting, kvStore, listing, putting, recordOf } from "./key-stores.js";
-import { end, read, stop } from "./usage.js";
-import { quoted, shown } from "./wrangler.js";
+import { applyChanges, readChanges, FIELD_OPTIONS, formatRecord, readQuota } from "./key-fields.js";
+import { createFileStore, getWords, createKvStore, listWords, putWords, parseRecord } from "./key-stores.js";
+import { exitWithError, parseOptions, exitWithUsage } from "./usage.js";
+import { quoteWord, formatCommand } from "./wrangler.js";
 
 /** @typedef {import("./usage.js").Options} Options */
 
 /** @type {Options} */
-const PLACE = {
+const STORE_OPTIONS = {
   file: { type: "string" },
   run: { type: "boolean" },
   binding: { type: "string" },
@@ -27,15 +27,21 @@ const PLACE = {
   remote: { type: "boolean" },
 };
 /** @type {Options} */
-const RECORD = { record: { type: "string" } };
+const RECORD_OPTION = { record: { type: "string" } };
 /** @type {Options} */
-const SET = { ...PLACE, ...RECORD, ...FIELDS, suspend: { type: "boolean" }, resume: { type: "boolean" } };
+const SET_OPTIONS = {
+  ...STORE_OPTIONS,
+  ...RECORD_OPTION,
+  ...FIELD_OPTIONS,
+  suspend: { type: "boolean" },
+  resume: { type: "boolean" },
+};
 const HASH = /^[0-9a-f]{64}$/;
 
-export async function key([verb, ...args]) {
-  const verbs = { new: create, set, list, revoke };
-  if (!Object.hasOwn(verbs, verb ?? "")) stop("the commands of `key` are `new`, `set`, `list` and `revoke`");
-  await verbs[verb](args).catch((error) => end(error.message));
+export async function runKeyCommand([verb, ...args]) {
+  const verbs = { new: createKey, set: changeKey, list: listKeys, revoke: revokeKey };
+  if (!Object.hasOwn(verbs, verb ?? "")) exitWithUsage("the commands of `key` are `new`, `set`, `list` and `revoke`");
+  await verbs[verb](args).catch((error) => exitWithError(error.message));
 }
 
 /**
@@ -53,8 +59,8 @@ function writeAuditLine(action, store, before, after) {
   }
   const fields = Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before?.[name], after[name]));
   const time = new Date().toISOString();
-  const line = { time, level: "info", event: "key_change", action, id: after.id, fields, store: store.name, user };
-  process.stderr.write(`${escapeControls(JSON.stringify(line))}\n`);
+  const entry = { time, level: "info", event: "key_change", action, id: after.id, fields, store: store.name, user };
+  process.stderr.write(`${escapeControls(JSON.stringify(entry))}\n`);
 }
 
 /**
@@ -63,168 +69,175 @@ function writeAuditLine(action, store, before, after) {
  * @param {Record<string, any>} values @param {string | number | undefined} plan
  */
 function checkPlan({ file, config }, plan) {
-  const named = config ?? (process.env[CONFIG_VARIABLE] || undefined);
-  if (file === undefined || named === undefined || typeof plan !== "string") return;
-  const source = readFile(named);
-  if (source.values.size === 0 && source.faults.length > 0) end(source.faults[0]);
+  const configPath = config ?? (process.env[CONFIG_VARIABLE] || undefined);
+  if (file === undefined || configPath === undefined || typeof plan !== "string") return;
+  const source = readFile(configPath);
+  if (source.values.size === 0 && source.faults.length > 0) exitWithError(source.faults[0]);
   const variables = readVariables(process.env).values;
   const plans = Object.keys(variables.get("limits.plans") ?? source.values.get("limits.plans") ?? {});
   if (plans.includes(plan)) return;
-  const near = nearest(plan, plans);
-  const has = plans.length > 0 ? `it has ${plans.join(", ")}` : "it has none";
-  stop(`--plan: \`limits.plans\` of ${named} does not have ${plan}; ${near ? `did you mean ${near}?` : has}`);
+  const closest = nearest(plan, plans);
+  const hint = plans.length > 0 ? `it has ${plans.join(", ")}` : "it has none";
+  exitWithUsage(
+    `--plan: \`limits.plans\` of ${configPath} does not have ${plan}; ${closest ? `did you mean ${closest}?` : hint}`,
+  );
 }
 
-/** @typedef {{ store?: import("./key-stores.js").Store, where?: string[] }} Place */
+/** @typedef {{ store?: import("./key-stores.js").Store, namespaceWords?: string[] }} KeyStore */
 
 /**
- * Where records are: `{ store }` of a file or of a command that runs, else `where`, the words for one that is shown.
+ * The store of the records: `{ store }` of a file or of a command that runs, else `namespaceWords` for a command that is shown.
  *
- * @param {Record<string, any>} values @returns {Place}
+ * @param {Record<string, any>} values @returns {KeyStore}
  */
-function placeOf({ file, run, binding, config, local, remote }) {
+function findStore({ file, run, binding, config, local, remote }) {
   if (file !== undefined) {
     for (const [name, value] of Object.entries({ run, binding, local, remote }))
-      if (value !== undefined) stop(`--file and --${name} do not go together`);
-    if (file === "") stop("--file must be the path of a file");
-    return { store: fileStore(file) };
+      if (value !== undefined) exitWithUsage(`--file and --${name} do not go together`);
+    if (file === "") exitWithUsage("--file must be the path of a file");
+    return { store: createFileStore(file) };
   }
-  if (!/^\w+$/.test(binding ?? "KEYS")) stop("--binding must be the name of a variable");
-  if (local && remote) stop("--local and --remote do not go together");
-  if (config === "") stop("--config must be the path of wrangler's configuration");
-  const where = [
+  if (!/^\w+$/.test(binding ?? "KEYS")) exitWithUsage("--binding must be the name of a variable");
+  if (local && remote) exitWithUsage("--local and --remote do not go together");
+  if (config === "") exitWithUsage("--config must be the path of wrangler's configuration");
+  const namespaceWords = [
     "--binding",
     binding ?? "KEYS",
     local ? "--local" : "--remote",
     ...(config === undefined ? [] : ["--config", config]),
   ];
-  return { where, store: run ? kvStore(where) : undefined };
+  return { namespaceWords, store: run ? createKvStore(namespaceWords) : undefined };
 }
 
-async function create(args) {
-  const { values } = read(args, { ...PLACE, ...FIELDS, network: { type: "string" } });
-  if (!["mainnet", "testnet"].includes(values.network)) stop("--network must be mainnet or testnet");
-  const { where, store } = placeOf(values);
-  const { name, plan, ...changes } = changesOf(values);
+async function createKey(args) {
+  const { values } = parseOptions(args, { ...STORE_OPTIONS, ...FIELD_OPTIONS, network: { type: "string" } });
+  if (!["mainnet", "testnet"].includes(values.network)) exitWithUsage("--network must be mainnet or testnet");
+  const { namespaceWords, store } = findStore(values);
+  const { name, plan, ...changes } = readChanges(values);
   checkPlan(values, plan);
   if (Date.parse(changes.expires) <= Date.now())
-    stop(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
-  const quota = quotaOf(values);
-  const made = await generateKey({ network: values.network, name, plan });
-  const record = changed(made.record, { ...changes, quota });
+    exitWithUsage(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
+  const quota = readQuota(values);
+  const generated = await generateKey({ network: values.network, name, plan });
+  const record = applyChanges(generated.record, { ...changes, quota });
   if (store) {
     await store.put(record);
     writeAuditLine("new", store, undefined, record);
   }
-  process.stdout.write(`${made.key}\n`);
+  process.stdout.write(`${generated.key}\n`);
   process.stderr.write(`This is the only time that the key is shown. Its id is ${record.id}.\n`);
   if (store === undefined) {
     process.stderr.write(
-      `Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${shown(putting(where, record))}\n`,
+      `Its record:\n${JSON.stringify(record)}\n\nTo put it into Workers KV:\n${formatCommand(putWords(namespaceWords, record))}\n`,
     );
   }
 }
 
-async function list(args) {
-  const { values } = read(args, { ...PLACE, json: { type: "boolean" } });
-  const { where, store } = placeOf(values);
+async function listKeys(args) {
+  const { values } = parseOptions(args, { ...STORE_OPTIONS, json: { type: "boolean" } });
+  const { namespaceWords, store } = findStore(values);
   if (store === undefined) {
     const name = `${nameKvEntry("")}HASH`;
-    process.stdout.write(`${shown([...listing(where), "--prefix", nameKvEntry("")])}\n`);
+    process.stdout.write(`${formatCommand([...listWords(namespaceWords), "--prefix", nameKvEntry("")])}\n`);
     process.stderr.write(
-      `That lists the names of the keys in Workers KV, and this shows the record of one: ${shown(getting(where, name))}\n--run does both, --file FILE lists those of a file.\n`,
+      `That lists the names of the keys in Workers KV, and this shows the record of one: ${formatCommand(getWords(namespaceWords, name))}\n--run does both, --file FILE lists those of a file.\n`,
     );
     return;
   }
   const records = await store.list();
   process.stdout.write(
-    values.json ? `${JSON.stringify(records, null, 2)}\n` : records.map((record) => `${line(record)}\n`).join(""),
+    values.json
+      ? `${JSON.stringify(records, null, 2)}\n`
+      : records.map((record) => `${formatRecord(record)}\n`).join(""),
   );
 }
 
-async function set(args) {
+async function changeKey(args) {
   const {
     values,
     positionals: [id, ...others],
-  } = read(args, SET, true);
-  if (id === undefined || others.length > 0) stop("`key set` needs one id");
-  if (values.suspend && values.resume) stop("--suspend and --resume do not go together");
-  const place = placeOf(values);
-  const changes = changesOf(values);
+  } = parseOptions(args, SET_OPTIONS, true);
+  if (id === undefined || others.length > 0) exitWithUsage("`key set` needs one id");
+  if (values.suspend && values.resume) exitWithUsage("--suspend and --resume do not go together");
+  const keyStore = findStore(values);
+  const changes = readChanges(values);
   checkPlan(values, changes.plan);
   // Checked before anything is read.
-  const isQuota = values.daily !== undefined || values.monthly !== undefined;
-  if (isQuota) quotaOf(values);
+  const changesQuota = values.daily !== undefined || values.monthly !== undefined;
+  if (changesQuota) readQuota(values);
   if (values.suspend || values.resume) changes.suspended = values.suspend ? new Date().toISOString() : undefined;
-  if (Object.keys(changes).length === 0 && !isQuota)
-    stop(
+  if (Object.keys(changes).length === 0 && !changesQuota)
+    exitWithUsage(
       "`key set` needs something to change: --expires, --operations, --origins, --addresses, --daily, --monthly, --plan, --name, --suspend or --resume",
     );
-  await change(id, place, {
-    written: values.record,
+  await changeRecord(id, keyStore, {
+    recordText: values.record,
     args,
-    how: (record) => changed(record, isQuota ? { ...changes, quota: quotaOf(values, record.quota) } : changes),
-    word: "changed",
+    changeFields: (record) =>
+      applyChanges(record, changesQuota ? { ...changes, quota: readQuota(values, record.quota) } : changes),
+    participle: "changed",
   });
 }
 
-async function revoke(args) {
+async function revokeKey(args) {
   const {
     values,
     positionals: [id, ...others],
-  } = read(args, { ...PLACE, ...RECORD }, true);
-  if (id === undefined || others.length > 0) stop("`key revoke` needs one id");
-  await change(id, placeOf(values), {
-    written: values.record,
+  } = parseOptions(args, { ...STORE_OPTIONS, ...RECORD_OPTION }, true);
+  if (id === undefined || others.length > 0) exitWithUsage("`key revoke` needs one id");
+  await changeRecord(id, findStore(values), {
+    recordText: values.record,
     args,
-    how: (record) => changed(record, { revoked: record.revoked || new Date().toISOString() }),
-    word: "revoked",
+    changeFields: (record) => applyChanges(record, { revoked: record.revoked || new Date().toISOString() }),
+    participle: "revoked",
   });
 }
 
 /**
- * Changes one record where it is, or shows how that is done.
+ * Changes one record in its store, or shows the commands for that.
  *
- * @param {string} id @param {Place} place
- * @param {{ written?: string, args: string[], how: (record: any) => any, word: string }} wanted the record as it was written, the command line, how
- *   the record changes, and the word for that
+ * @param {string} id @param {KeyStore} keyStore
+ * @param {{ recordText?: string, args: string[], changeFields: (record: any) => any, participle: string }} request the record as text, the command
+ *   line, the change of the record, and the participle for that
  */
-async function change(id, { where, store }, { written, args, how, word }) {
-  const verb = word === "revoked" ? "revoke" : "set";
-  if (written !== undefined) {
-    if (store) stop("--record is for Workers KV without --run");
-    const json = written === "-" ? await text(process.stdin) : written;
-    const record = recordOf(nameKvEntry(HASH.test(id) ? id : hashOf(json)), json);
-    process.stdout.write(`${shown(putting(where, how(record)))}\n`);
+async function changeRecord(id, { namespaceWords, store }, { recordText, args, changeFields, participle }) {
+  const verb = participle === "revoked" ? "revoke" : "set";
+  if (recordText !== undefined) {
+    if (store) exitWithUsage("--record is for Workers KV without --run");
+    const json = recordText === "-" ? await text(process.stdin) : recordText;
+    const record = parseRecord(nameKvEntry(HASH.test(id) ? id : readHash(json)), json);
+    process.stdout.write(`${formatCommand(putWords(namespaceWords, changeFields(record)))}\n`);
     return;
   }
   if (store) {
     const record = await store.find(id);
-    if (!record) end(`${store.name} has no key with that id`);
-    const after = how(record);
+    if (!record) exitWithError(`${store.name} has no key with that id`);
+    const after = changeFields(record);
     await store.put(after);
     writeAuditLine(verb, store, record, after);
     const isStillRevoked = verb === "set" && record.revoked;
     process.stdout.write(
-      `${word} ${id}${isStillRevoked ? ", which stays revoked: make a new key in its place" : ""}\n`,
+      `${participle} ${id}${isStillRevoked ? ", which stays revoked: make a new key in its place" : ""}\n`,
     );
     return;
   }
   if (!HASH.test(id)) {
-    process.stdout.write(`${shown([...listing(where), "--prefix", nameKvEntry(id)])}\n`);
+    process.stdout.write(`${formatCommand([...listWords(namespaceWords), "--prefix", nameKvEntry(id)])}\n`);
     process.stderr.write(
       `That shows the name of the key in Workers KV: ${nameKvEntry("")} and 64 digits. \`ton-edge key ${verb}\` with those digits in place of the id shows the rest; --run does it all.\n`,
     );
     return;
   }
-  const again = ["key", verb, "--record", "-", ...args].map(quoted).join(" ");
-  process.stdout.write(`${shown(getting(where, nameKvEntry(id)))} | npx ton-edge ${again} | sh\n`);
+  const nextCommand = ["key", verb, "--record", "-", ...args].map(quoteWord).join(" ");
+  process.stdout.write(
+    `${formatCommand(getWords(namespaceWords, nameKvEntry(id)))} | npx ton-edge ${nextCommand} | sh\n`,
+  );
 }
 
 /** The hash that a record says; the core checks it. */
-function hashOf(written) {
+function readHash(json) {
   try {
-    return JSON.parse(written).hash;
+    return JSON.parse(json).hash;
   } catch {
     throw new Error("--record must be the JSON of a record, or - for standard input");
   }

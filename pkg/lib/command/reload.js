@@ -10,17 +10,17 @@ import {
   closeConnections,
   ConfigurationError,
   findWarnings,
-  firstOf,
+  limitList,
 } from "./configuration/build.js";
 
 /** Most faults of a line of the log. */
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 /** The settings that the listeners were started with. */
-const NEEDS_RESTART = ["port", "host", "admin.port", "admin.host", "drainMs", "drainDelayMs", "keepAliveTimeoutMs"];
+const RESTART_SETTINGS = ["port", "host", "admin.port", "admin.host", "drainMs", "drainDelayMs", "keepAliveTimeoutMs"];
 
-/** Lines of the log, whatever the level says: a reload is an operator's act. */
-const say = (level, event, more) =>
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...more })}\n`);
+/** Writes a line of the log, whatever its level: a reload is an action of the operator. */
+const writeLine = (level, event, fields) =>
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 
 /**
  * Names of the settings that differ; of upstreams their members. No values: some are secrets.
@@ -48,77 +48,81 @@ function listDifferences(name, before, after) {
   return [name];
 }
 
-const writtenAs = ({ settings }, name) => settings.get(name)?.value;
+const readWritten = ({ settings }, name) => settings.get(name)?.value;
 
 /**
- * @param {{ fetch(...args: any[]): Promise<Response>, check(): void, flush?(): unknown }} first
+ * @param {{ fetch(...args: any[]): Promise<Response>, check(): void, flush?(): unknown }} firstGateway
  * @param {import("./configuration/load.js").Configuration} configuration
  * @param {(listens: string) => import("./configuration/load.js").Configuration} load
  */
-export function createReload(first, configuration, load) {
-  const started = configuration;
+export function createReload(firstGateway, configuration, load) {
+  const startConfiguration = configuration;
   /** The configuration that was tried last; files that it lacks may appear later. */
-  let tried = configuration;
-  let current = first;
+  let lastTried = configuration;
+  let current = firstGateway;
   recordReload(true);
   /** Reloads run one at a time; signals during a reload cause one more. @type {Promise<void> | undefined} */
-  let running;
+  let reloading;
   let isDue = false;
 
   /** Alerts operators whatever the log level says, also in `/readyz`. */
-  function alert(level, code, text) {
-    say(level, "alert", { code, alert: text });
+  function raiseAlert(level, code, text) {
+    writeLine(level, "alert", { code, alert: text });
     addAlert(current, { time: new Date().toISOString(), level, code, alert: text });
   }
 
-  /** Of keys with plans that there are not, before their callers come. */
-  async function warn() {
+  /** Warns of keys whose plans do not exist, before their callers send requests. */
+  async function warnOfPlans() {
     const warnings = await findWarnings(configuration);
-    if (warnings.length > 0) alert("warn", "key_plan_unknown", firstOf(warnings, MOST_FAULTS, "warnings").join("; "));
+    if (warnings.length > 0)
+      raiseAlert("warn", "key_plan_unknown", limitList(warnings, MAX_FAULTS, "warnings").join("; "));
   }
 
-  async function replace() {
+  async function replaceGateway() {
     try {
-      const next = load(started.own.host);
-      tried = next;
+      const next = load(startConfiguration.own.host);
+      lastTried = next;
       // A file that is being written, or that a full disk has cut, would switch every restriction off.
       if (next.isFileEmpty && !configuration.isFileEmpty && next.faults.length === 0)
         throw new ConfigurationError([`${next.files[0]} has no settings`]);
-      const made = await buildGateway(next, { previous: current });
-      const fixed = NEEDS_RESTART.filter((name) => !isDeepStrictEqual(writtenAs(next, name), writtenAs(started, name)));
-      const old = current;
-      const changed = listChanges(configuration, next);
-      current = made;
+      const newGateway = await buildGateway(next, { previous: current });
+      const needingRestart = RESTART_SETTINGS.filter(
+        (name) => !isDeepStrictEqual(readWritten(next, name), readWritten(startConfiguration, name)),
+      );
+      const oldGateway = current;
+      const changedSettings = listChanges(configuration, next);
+      current = newGateway;
       configuration = next;
       recordReload(true);
       // Sends its recorded telemetry; requests that are still running send theirs later.
-      old.flush?.();
+      oldGateway.flush?.();
       closeConnections(next.own.redis);
-      say("info", "reload", { changed });
-      if (fixed.length > 0) alert("warn", "restart_needed", `${fixed.join(", ")} changes with a restart only`);
-      await warn();
+      writeLine("info", "reload", { changed: changedSettings });
+      if (needingRestart.length > 0)
+        raiseAlert("warn", "restart_needed", `${needingRestart.join(", ")} changes with a restart only`);
+      await warnOfPlans();
     } catch (error) {
       recordReload(false);
       closeConnections(configuration.own.redis);
       const faults = error instanceof ConfigurationError ? error.faults : [`${error?.name}: ${error?.message}`];
-      alert(
+      raiseAlert(
         "error",
         "config_invalid",
-        `the old configuration stays: ${firstOf(faults, MOST_FAULTS, "faults").join("; ")}`,
+        `the old configuration stays: ${limitList(faults, MAX_FAULTS, "faults").join("; ")}`,
       );
     }
   }
 
-  async function work() {
+  async function reloadWhileDue() {
     while (isDue) {
       isDue = false;
-      await replace();
+      await replaceGateway();
     }
-    running = undefined;
+    reloading = undefined;
   }
 
   return {
-    warn,
+    warn: warnOfPlans,
     /** The handler that the server calls. It never changes; the gateway behind it does. */
     gateway: {
       fetch: (...args) => current.fetch(...args),
@@ -127,9 +131,9 @@ export function createReload(first, configuration, load) {
     },
     now() {
       isDue = true;
-      running ??= work();
-      return running;
+      reloading ??= reloadWhileDue();
+      return reloading;
     },
-    files: () => [...new Set([...configuration.files, ...tried.files])],
+    files: () => [...new Set([...configuration.files, ...lastTried.files])],
   };
 }

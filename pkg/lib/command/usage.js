@@ -70,7 +70,7 @@ Manages the API keys of callers.
  *
  * @param {string} message @returns {never}
  */
-export function stop(message) {
+export function exitWithUsage(message) {
   process.stderr.write(`ton-edge: ${message}\n\n${USAGE}`);
   process.exit(2);
 }
@@ -80,7 +80,7 @@ export function stop(message) {
  *
  * @param {string} message @returns {never}
  */
-export function end(message) {
+export function exitWithError(message) {
   process.stderr.write(`ton-edge: ${message}\n`);
   process.exit(1);
 }
@@ -93,10 +93,10 @@ export function end(message) {
  * @param {string[]} args @param {Options} options
  * @returns {{ values: Record<string, any>, positionals: string[] }}
  */
-export function read(args, options, positionals = false) {
+export function parseOptions(args, options, positionals = false) {
   try {
     return parseArgs({ args, options, allowPositionals: positionals });
   } catch (error) {
-    return stop(error.message);
+    return exitWithUsage(error.message);
   }
 }

@@ -5,13 +5,13 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 /** A text as one word of a POSIX shell. */
-export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const quoteWord = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** A command that can be pasted. */
-export const shown = (words) => ["npx", "wrangler", ...words].map(quoted).join(" ");
+export const formatCommand = (words) => ["npx", "wrangler", ...words].map(quoteWord).join(" ");
 
 /** The wrangler program of the project in this folder. */
-function program() {
+function findWrangler() {
   try {
     return join(
       createRequire(join(process.cwd(), "package.json")).resolve("wrangler/package.json"),
@@ -24,23 +24,23 @@ function program() {
   }
 }
 
-/** Runs it; resolves to what it has written to standard output. */
-export function run(words) {
-  return new Promise((done, failed) => {
-    const child = spawn(process.execPath, [program(), ...words], { stdio: ["ignore", "pipe", "pipe"] });
-    const said = { stdout: "", stderr: "" };
+/** Runs wrangler; resolves to its standard output. */
+export function runWrangler(words) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [findWrangler(), ...words], { stdio: ["ignore", "pipe", "pipe"] });
+    const output = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"]) {
       child[stream].setEncoding("utf8").on("data", (text) => {
-        said[stream] += text;
+        output[stream] += text;
       });
     }
-    child.once("error", failed);
+    child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) done(said.stdout);
+      if (code === 0) resolve(output.stdout);
       else
-        failed(
+        reject(
           new Error(
-            `wrangler ${words.slice(0, 3).join(" ")} ended with ${code}: ${(said.stderr || said.stdout).trim()}`,
+            `wrangler ${words.slice(0, 3).join(" ")} ended with ${code}: ${(output.stderr || output.stdout).trim()}`,
           ),
         );
     });

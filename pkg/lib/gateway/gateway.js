@@ -12,7 +12,7 @@ import { Admission } from "./limits/admission.js";
 import { createLimits } from "./limits/create-limits.js";
 import { createIsolateLimiter } from "./limits/isolate-limiter.js";
 import { createQuotaCounts } from "./limits/quota-counts.js";
-import { lazyGetMethods } from "./local-get-methods/load.js";
+import { createLazyGetMethods } from "./local-get-methods/load.js";
 import { createClientDigests } from "./ops/client-digests.js";
 import { Log } from "./ops/log.js";
 import { createAggregate } from "./ops/metrics-aggregate.js";
@@ -134,7 +134,7 @@ export class Gateway {
     this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;
     /** Computes get-methods. */
     this.local = config.localGetMethods
-      ? lazyGetMethods(
+      ? createLazyGetMethods(
           { core, log, meter, cache: this.cache, urls, deadlineMs: deadline },
           config.localGetMethods,
           config.tvm,

@@ -1,4 +1,4 @@
-// Makes a gateway from a configuration: functions and stores for what a file can only name.
+// Makes a gateway from a configuration: with functions and stores in place of the names in a file.
 
 import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -27,7 +27,7 @@ export class ConfigurationError extends Error {
  * The clients of Redis that a gateway can use, the preferred one first. While Redis is away a call fails at once: the limiter then counts in this
  * process, and reports it.
  */
-const CLIENTS = /** @type {const} */ ({
+const REDIS_CLIENTS = /** @type {const} */ ({
   iovalkey: (module, url) =>
     new (module.default?.Redis ?? module.Redis ?? module.default)(url, { enableOfflineQueue: false }),
   redis: (module, url) => {
@@ -37,29 +37,29 @@ const CLIENTS = /** @type {const} */ ({
   },
 });
 /** Milliseconds that the start waits for Redis: a gateway also starts without it. */
-const CONNECT_MS = 1000;
+const CONNECT_TIMEOUT_MS = 1000;
 
 /** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
 /** The parts of gateways: one that replaces another takes over those that its settings do not concern. @type {WeakMap<object, Gateway>} */
-const parts = new WeakMap();
+const gatewayParts = new WeakMap();
 
 /** The package as the project in this folder has it. */
-async function connect(url) {
+async function connectToRedis(url) {
   const { resolve } = createRequire(join(process.cwd(), "package.json"));
-  for (const [name, make] of Object.entries(CLIENTS)) {
+  for (const [name, createClient] of Object.entries(REDIS_CLIENTS)) {
     let path;
     try {
       path = resolve(name);
     } catch {
       continue;
     }
-    const client = make(await import(pathToFileURL(path).href), url);
+    const client = createClient(await import(pathToFileURL(path).href), url);
     const connection = { client, fault: undefined };
     // Without a listener a lost connection would end the process.
     client.on("error", (error) => (connection.fault = error));
-    await withTimeout(CONNECT_MS, new Promise((done) => client.once("ready", () => done(true))));
+    await withTimeout(CONNECT_TIMEOUT_MS, new Promise((done) => client.once("ready", () => done(true))));
     return connection;
   }
   throw new Error("needs the package `iovalkey` or `redis` in this folder: npm install iovalkey");
@@ -77,33 +77,33 @@ export async function buildGateway(
   { connects = true, previous } = {},
 ) {
   const faults = [...found];
-  const placeOf = (name) => {
+  const describePlace = (name) => {
     const { source } = settings.get(name) ?? {};
     return `${source?.placeOf(name) ?? ""}\`${source?.nameOf(name) ?? name}\``;
   };
-  const keys = own.apiKeys ? fileKeys(own.apiKeys, { staleMs: own.apiKeysStaleMs }) : undefined;
+  const keyStore = own.apiKeys ? fileKeys(own.apiKeys, { staleMs: own.apiKeysStaleMs }) : undefined;
   // Reported at the start, not by every response.
-  await keys?.find("").catch((error) => faults.push(`${placeOf("apiKeys")}: ${error.message}`));
+  await keyStore?.find("").catch((error) => faults.push(`${describePlace("apiKeys")}: ${error.message}`));
   if (own.assets !== undefined && !(await stat(own.assets).catch(() => undefined))?.isDirectory())
-    faults.push(`${placeOf("assets")} names a folder that is not there`);
+    faults.push(`${describePlace("assets")} names a folder that is not there`);
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
-    faults.push(`${placeOf("limits.redis")} must be a URL that begins with redis:// or rediss://`);
-  const predecessor = previous && parts.get(previous);
+    faults.push(`${describePlace("limits.redis")} must be a URL that begins with redis:// or rediss://`);
+  const predecessor = previous && gatewayParts.get(previous);
   /** @type {Gateway | undefined} */
-  let made;
-  const all = {
+  let madeGateway;
+  const settingsForGateway = {
     ...config,
-    telemetry: telemetryOf(own.telemetry, faults, placeOf),
-    apiKeys: keys,
+    telemetry: createTelemetry(own.telemetry, faults, describePlace),
+    apiKeys: keyStore,
     assets: own.assets === undefined ? undefined : files(own.assets, { hstsSeconds: own.hstsSeconds }),
     tvm: () => import("../../../tvm.js"),
     openapi,
     limits:
       own.redis !== undefined && connects && faults.length === 0
-        ? { ...config.limits, scope: await limiterOf(own.redis, placeOf("limits.redis")) }
+        ? { ...config.limits, scope: await createLimiter(own.redis, describePlace("limits.redis")) }
         : config.limits,
   };
-  const gateway = createGateway(all, (written) => (made = new Gateway(written, predecessor)));
+  const gateway = createGateway(settingsForGateway, (settings) => (madeGateway = new Gateway(settings, predecessor)));
   try {
     gateway.check();
   } catch (error) {
@@ -111,39 +111,39 @@ export async function buildGateway(
     faults.push(...place(error.message));
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
-  parts.set(gateway, /** @type {Gateway} */ (made));
+  gatewayParts.set(gateway, /** @type {Gateway} */ (madeGateway));
   return gateway;
 }
 
 /** `name=value`, comma-separated, as `OTEL_EXPORTER_OTLP_HEADERS` has it. */
-const headersOf = (text) =>
+const parseHeaders = (text) =>
   text === undefined
     ? undefined
     : Object.fromEntries(
-        text.split(",").map((one) => {
-          const at = one.indexOf("=");
-          return [one.slice(0, Math.max(at, 0)).trim(), one.slice(at + 1).trim()];
+        text.split(",").map((pair) => {
+          const separator = pair.indexOf("=");
+          return [pair.slice(0, Math.max(separator, 0)).trim(), pair.slice(separator + 1).trim()];
         }),
       );
 
-function telemetryOf(options, faults, placeOf) {
+function createTelemetry(options, faults, describePlace) {
   if (options === undefined) return undefined;
   try {
-    return otlp({ ...options, headers: headersOf(options.headers) });
+    return otlp({ ...options, headers: parseHeaders(options.headers) });
   } catch (error) {
     if (!isTonEdgeError(error, "invalid_option")) throw error;
     const name = `telemetry.${String(error.parameter ?? "endpoint").split(".")[0]}`;
-    faults.push(`${placeOf(name)}: ${error.message}`);
+    faults.push(`${describePlace(name)}: ${error.message}`);
     return undefined;
   }
 }
 
-/** The first `most` of these, and how many more there are: a file of another kind has thousands of faults. @param {string[]} all @param {number} most @param {string} what */
-export const firstOf = (all, most, what) =>
-  all.length > most ? [...all.slice(0, most), `and ${all.length - most} more ${what}`] : all;
+/** The first `max` items, and the number of the others: a file of another kind has thousands of faults. @param {string[]} items @param {number} max @param {string} noun */
+export const limitList = (items, max, noun) =>
+  items.length > max ? [...items.slice(0, max), `and ${items.length - max} more ${noun}`] : items;
 
 /**
- * What a gateway of this configuration serves, though it is not as it was meant: API keys with plans that the configuration does not have.
+ * Warnings about this configuration, which do not keep a gateway from serving: API keys with plans that the configuration does not have.
  *
  * @param {import("./load.js").Configuration} configuration @returns {Promise<string[]>}
  */
@@ -157,26 +157,26 @@ export async function findWarnings({ config, own }) {
   return records
     .filter(({ plan, revoked }) => !revoked && typeof plan === "string" && !plans.includes(plan))
     .map(({ id, plan }) => {
-      const near = nearest(plan, plans);
-      const hint = near ? `; did you mean ${near}?` : "";
+      const closest = nearest(plan, plans);
+      const hint = closest ? `; did you mean ${closest}?` : "";
       return `${own.apiKeys}: the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have${hint}`;
     });
 }
 
 /** Adds to the alerts of `/readyz`, and to the log that is exported. @param {object} gateway @param {any} row */
 export function addAlert(gateway, row) {
-  const made = parts.get(gateway);
-  made?.meter?.alerts.add(row);
-  made?.telemetry?.log(row.level, JSON.stringify({ ...row, event: "alert" }));
+  const gatewayPart = gatewayParts.get(gateway);
+  gatewayPart?.meter?.alerts.add(row);
+  gatewayPart?.telemetry?.log(row.level, JSON.stringify({ ...row, event: "alert" }));
 }
 
 /** Milliseconds that requests of the gateway before may still take. */
 const LAST_REQUESTS_MS = 60_000;
 
-/** Closes the connections that a configuration does not use any more. @param {string} [used] */
-export function closeConnections(used) {
+/** Closes the connections that a configuration does not use any more. @param {string} [usedUrl] */
+export function closeConnections(usedUrl) {
   for (const [url, connection] of connections) {
-    if (url === used) continue;
+    if (url === usedUrl) continue;
     connections.delete(url);
     const close = (client) => (client.destroy ?? client.disconnect)?.call(client);
     connection.then(({ client }) => setTimeout(() => close(client), LAST_REQUESTS_MS).unref()).catch(() => {});
@@ -184,31 +184,31 @@ export function closeConnections(used) {
 }
 
 /** Works for clients of `iovalkey` and of `redis`. */
-const isReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
+const isClientReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
-async function limiterOf(url, place) {
-  if (!connections.has(url)) connections.set(url, connect(url));
+async function createLimiter(url, place) {
+  if (!connections.has(url)) connections.set(url, connectToRedis(url));
   try {
     const connection = await connections.get(url);
     const { take, lease } = redisLimiter({ client: connection.client });
-    /** Says which server failed, and why it is away where the call says only that it is. */
-    const named =
+    /** Adds the name of the server that failed, and the reason where the call has none. */
+    const nameServer =
       (call) =>
       async (...args) => {
         try {
           return await call(...args);
         } catch (error) {
-          const why = nameError(isReady(connection.client) ? error : (connection.fault ?? error));
-          throw fail("limiter_unavailable", `Redis at ${new URL(url).host}: ${why}`);
+          const reason = nameError(isClientReady(connection.client) ? error : (connection.fault ?? error));
+          throw fail("limiter_unavailable", `Redis at ${new URL(url).host}: ${reason}`);
         }
       };
-    return { take: named(take), lease: named(lease) };
+    return { take: nameServer(take), lease: nameServer(lease) };
   } catch (error) {
     connections.delete(url);
     // A message of the client may hold the URL, which is a secret.
-    const why = error.message.startsWith("needs the package")
+    const reason = error.message.startsWith("needs the package")
       ? error.message
       : `is not valid: ${error.code ?? error.name}`;
-    throw new ConfigurationError([`${place} ${why}`]);
+    throw new ConfigurationError([`${place} ${reason}`]);
   }
 }

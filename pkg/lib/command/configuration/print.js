@@ -1,4 +1,4 @@
-// Writes a configuration as a file that reads back the same. Secrets are not in it: each is a reference to where it is.
+// Writes a configuration as a file that reads back the same. Secrets are not in it: each is a reference to its file or variable.
 
 import { resolve } from "node:path";
 
@@ -7,20 +7,22 @@ import { FORMS } from "./sources.js";
 
 /** @typedef {import("./load.js").Written} Written */
 
-const BARE = /^[\w-]+$/;
+const BARE_KEY = /^[\w-]+$/;
 /** A TOML basic string: JSON's, where every control character is escaped. */
-const textOf = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
-const keyOf = (key) => (BARE.test(key) ? key : textOf(key));
+const writeString = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
+const writeKey = (key) => (BARE_KEY.test(key) ? key : writeString(key));
 
 /** @param {any} value @returns {string} */
-function tomlOf(value) {
-  if (typeof value === "string") return textOf(value);
-  if (Array.isArray(value)) return `[${value.map(tomlOf).join(", ")}]`;
+function writeToml(value) {
+  if (typeof value === "string") return writeString(value);
+  if (Array.isArray(value)) return `[${value.map(writeToml).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).filter(([, one]) => one !== undefined && one !== null);
+    const members = Object.entries(value).filter(
+      ([, memberValue]) => memberValue !== undefined && memberValue !== null,
+    );
     return members.length === 0
       ? "{}"
-      : `{ ${members.map(([key, one]) => `${keyOf(key)} = ${tomlOf(one)}`).join(", ")} }`;
+      : `{ ${members.map(([key, memberValue]) => `${writeKey(key)} = ${writeToml(memberValue)}`).join(", ")} }`;
   }
   return String(value);
 }
@@ -28,59 +30,65 @@ function tomlOf(value) {
 /**
  * A secret as a reference. A secret from a variable is shown as that variable; the path of a file is whole, so that it holds in any folder.
  */
-function reference(value, source, variable) {
-  const [, kind, where] = REFERENCE.exec(value) ?? [];
-  if (kind === "file" && source) return `file:${resolve(source.folder, where)}`;
+function writeReference(value, source, variable) {
+  const [, kind, path] = REFERENCE.exec(value) ?? [];
+  if (kind === "file" && source) return `file:${resolve(source.folder, path)}`;
   return source?.holdsSecrets && kind === undefined ? `env:${variable}` : value;
 }
 
 /** @param {Map<string, Written>} settings */
 export function printConfiguration(settings) {
-  const top = [];
+  const topLines = [];
   /** @type {Map<string, string[]>} */
   const groups = new Map();
   const tables = [];
-  for (const name of [...FORMS.keys(), "apiKeys"].filter((one, at, all) => all.indexOf(one) === at)) {
-    const found = settings.get(name);
-    if (found === undefined) continue;
-    const { value, source } = found;
-    const from = ` # ${nameSource(source, name)}`;
-    if (FORMS.get(name) === "upstreams" && Array.isArray(value)) tables.push(...upstreamTables(name, value));
+  for (const name of [...FORMS.keys(), "apiKeys"].filter(
+    (candidate, index, names) => names.indexOf(candidate) === index,
+  )) {
+    const setting = settings.get(name);
+    if (setting === undefined) continue;
+    const { value, source } = setting;
+    const sourceComment = ` # ${nameSource(source, name)}`;
+    if (FORMS.get(name) === "upstreams" && Array.isArray(value)) tables.push(...writeUpstreamTables(name, value));
     else {
-      const shown = FORMS.get(name) === "secret" ? reference(value, source, variableOf(name)) : value;
+      const printed = FORMS.get(name) === "secret" ? writeReference(value, source, variableOf(name)) : value;
       const [group, member] = name.split(".");
-      const line = `${member ?? group} = ${tomlOf(shown)}${from}`;
-      if (member === undefined) top.push(line);
+      const line = `${member ?? group} = ${writeToml(printed)}${sourceComment}`;
+      if (member === undefined) topLines.push(line);
       else groups.set(group, [...(groups.get(group) ?? []), line]);
     }
   }
-  const parts = [top.join("\n"), ...[...groups].map(([group, lines]) => `[${group}]\n${lines.join("\n")}`), ...tables];
+  const parts = [
+    topLines.join("\n"),
+    ...[...groups].map(([group, lines]) => `[${group}]\n${lines.join("\n")}`),
+    ...tables,
+  ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Where a setting is written: its place in the file, the name of the variable or of the option. */
+/** The source of a setting: its place in the file, the name of the variable or of the option. */
 const nameSource = (source, name) =>
   source === undefined ? "default of the command" : source.placeOf(name).replace(/: $/, "") || source.nameOf(name);
 
-function upstreamTables(network, upstreams) {
-  return upstreams.map(({ members, source, written }, at) => {
-    const variable = upstreamVariables().find(([, setting]) => setting === `${network}[${at}].apiKey`)?.[0];
+function writeUpstreamTables(network, upstreams) {
+  return upstreams.map(({ members, source, written }, index) => {
+    const variable = upstreamVariables().find(([, setting]) => setting === `${network}[${index}].apiKey`)?.[0];
     const lines = Object.entries(members)
-      .filter(([, one]) => one !== undefined && one !== null)
-      .map(([key, one]) => {
-        const from = written[key] ?? source;
+      .filter(([, memberValue]) => memberValue !== undefined && memberValue !== null)
+      .map(([key, memberValue]) => {
+        const memberSource = written[key] ?? source;
         // The keys in a variable with JSON have no variable of their own, which a reference could name.
-        if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![one].flat().every(isReference))
+        if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![memberValue].flat().every(isReference))
           return `# apiKey: in ${variableOf(network)}; put it into ${variable}`;
-        const shown = key === "apiKey" ? keysOf(one, from, variable) : one;
-        return `${keyOf(key)} = ${tomlOf(shown)} # ${nameSource(from, `${network}[${at}].${key}`)}`;
+        const printed = key === "apiKey" ? writeKeys(memberValue, memberSource, variable) : memberValue;
+        return `${writeKey(key)} = ${writeToml(printed)} # ${nameSource(memberSource, `${network}[${index}].${key}`)}`;
       });
     return `[[${network}]]\n${lines.join("\n")}`.trimEnd();
   });
 }
 
-const keysOf = (keys, source, variable) => {
-  const shown = (Array.isArray(keys) ? keys : [keys]).map((one) => reference(one, source, variable));
-  const distinct = [...new Set(shown)];
+const writeKeys = (keys, source, variable) => {
+  const references = (Array.isArray(keys) ? keys : [keys]).map((key) => writeReference(key, source, variable));
+  const distinct = [...new Set(references)];
   return distinct.length === 1 ? distinct[0] : distinct;
 };

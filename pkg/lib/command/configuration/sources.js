@@ -25,7 +25,7 @@ const GROUPS = new Set([...FORMS.keys()].filter((name) => name.includes(".")).ma
 /** Members of upstreams that have variables and options of their own. */
 const MEMBERS = upstreamVariables();
 /** `TON_EDGE_MAINNET_API_KEY` as the option `mainnet-api-key`. */
-const memberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
+const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
 
 /**
  * @typedef {{
@@ -33,22 +33,22 @@ const memberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().r
  *   folder: string, holdsSecrets: boolean,
  * }} Source
  *   `values` by setting, members of upstreams as `mainnet[0].apiKey`; `nameOf`: the name that a fault has for a setting, `placeOf`: what
- *   precedes it; `folder`: that of its paths; `holdsSecrets`: whether a secret may stand in it as it is
+ *   precedes it; `folder`: that of its paths; `holdsSecrets`: whether a secret may stand in it is
  */
 
 /** Most bytes of a configuration file; a larger one is probably another file. */
-const LONGEST_FILE = 8_000_000;
+const MAX_FILE_BYTES = 8_000_000;
 /** Texts read from pipes, which can be read only once: `--config <(sops -d ton-edge.toml)`. @type {Map<string, string>} */
-const piped = new Map();
+const pipedTexts = new Map();
 
-function textOf(path) {
+function readFileText(path) {
   const stats = statSync(path);
   if (stats.isFile()) {
-    if (stats.size > LONGEST_FILE) throw new FileFault(`it has more than ${LONGEST_FILE} bytes`);
+    if (stats.size > MAX_FILE_BYTES) throw new FileFault(`it has more than ${MAX_FILE_BYTES} bytes`);
     return readFileSync(path, "utf8");
   }
-  const text = piped.get(path) ?? readFileSync(path, "utf8");
-  if (stats.isFIFO()) piped.set(path, text);
+  const text = pipedTexts.get(path) ?? readFileSync(path, "utf8");
+  if (stats.isFIFO()) pipedTexts.set(path, text);
   return text;
 }
 
@@ -66,7 +66,7 @@ export function readFile(path) {
   };
   let parsed;
   try {
-    parsed = parseConfigFile(textOf(path), name);
+    parsed = parseConfigFile(readFileText(path), name);
   } catch (error) {
     const place = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
     source.faults.push(`${name}:${place}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
@@ -74,35 +74,36 @@ export function readFile(path) {
   }
   const { values, places } = parsed;
   source.placeOf = (setting) => {
-    for (let at = setting; at !== ""; at = at.replace(/(\.|\[)?[^.[]*$/, "")) {
-      const found = places.get(at);
-      if (found) return `${name}:${found.line}:${found.column}: `;
+    for (let parent = setting; parent !== ""; parent = parent.replace(/(\.|\[)?[^.[]*$/, "")) {
+      const place = places.get(parent);
+      if (place) return `${name}:${place.line}:${place.column}: `;
     }
     return `${name}: `;
   };
-  const add = (setting, value, near) => {
+  const addSetting = (setting, value, candidates) => {
     if (FORMS.has(setting) || setting === "apiKeys") {
-      if (value !== null) source.values.set(setting, pathOf(setting, value, source.folder));
+      if (value !== null) source.values.set(setting, resolvePath(setting, value, source.folder));
       return;
     }
-    const meant = nearest(setting, near);
+    const closest = nearest(setting, candidates);
     source.faults.push(
-      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${meant ? `; did you mean \`${meant}\`?` : ""}`,
+      `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${closest ? `; did you mean \`${closest}\`?` : ""}`,
     );
   };
-  const first = new Set([...FORMS.keys()].map((one) => one.split(".")[0]));
+  const topLevelNames = new Set([...FORMS.keys()].map((name) => name.split(".")[0]));
   for (const [key, value] of Object.entries(values)) {
     if (key === "$schema") continue;
     if (GROUPS.has(key) && typeof value === "object" && value !== null && !Array.isArray(value))
-      for (const [member, one] of Object.entries(value)) add(`${key}.${member}`, one, FORMS.keys());
+      for (const [member, memberValue] of Object.entries(value))
+        addSetting(`${key}.${member}`, memberValue, FORMS.keys());
     else if (GROUPS.has(key) && !FORMS.has(key))
       source.faults.push(`${source.placeOf(key)}\`${key}\` must be a table of settings`);
-    else add(key, value, first);
+    else addSetting(key, value, topLevelNames);
   }
   return source;
 }
 
-const pathOf = (setting, value, folder) =>
+const resolvePath = (setting, value, folder) =>
   PATHS.includes(setting) && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
 
 /** @param {Record<string, string | undefined>} env @returns {Source} */
@@ -115,20 +116,22 @@ export function readVariables(env) {
   const source = {
     values: new Map(),
     faults: [],
-    nameOf: (setting) => nameIn(setting, variableOf, (variable) => variable),
+    nameOf: (setting) => nameSetting(setting, variableOf, (variable) => variable),
     placeOf: () => "",
     folder: process.cwd(),
     holdsSecrets: true,
   };
   for (const [name, text] of Object.entries(env)) {
     if (!name.startsWith(PREFIX) || name === CONFIG_VARIABLE) continue;
-    const known = names.get(name);
-    if (known === undefined) {
-      const near = nearest(name, names.keys());
-      source.faults.push(`the variable \`${name}\` has no meaning here${near ? `; did you mean \`${near}\`?` : ""}`);
+    const variable = names.get(name);
+    if (variable === undefined) {
+      const closest = nearest(name, names.keys());
+      source.faults.push(
+        `the variable \`${name}\` has no meaning here${closest ? `; did you mean \`${closest}\`?` : ""}`,
+      );
     } else if (text !== undefined && text !== "") {
-      const value = readText(known.form, text);
-      source.values.set(known.setting, pathOf(known.setting, value, source.folder));
+      const value = readText(variable.form, text);
+      source.values.set(variable.setting, resolvePath(variable.setting, value, source.folder));
     }
   }
   return source;
@@ -141,20 +144,22 @@ export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
 /** The name of a setting in variables or options, with its suffix. */
-function nameIn(setting, of, ofMember) {
-  const member = MEMBERS.find(([, one]) => setting === one || setting.startsWith(`${one}[`));
+function nameSetting(setting, nameOwn, nameMember) {
+  const member = MEMBERS.find(
+    ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
+  );
   const single = NETWORKS.find((network) => setting.startsWith(`${network}.`));
-  if (member) return ofMember(member[0]);
-  if (single) return nameIn(setting.replace(single, `${single}[0]`), of, ofMember);
+  if (member) return nameMember(member[0]);
+  if (single) return nameSetting(setting.replace(single, `${single}[0]`), nameOwn, nameMember);
   const name = LONGEST_FIRST.find(
-    (one) => setting === one || setting.startsWith(`${one}[`) || setting.startsWith(`${one}.`),
+    (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),
   );
   // Of a list of URLs, the first one is the whole text.
-  return name && of(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
+  return name && nameOwn(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
 }
 
 /** Entries that are not settings. */
-const OWN = /** @type {const} */ ({
+const COMMAND_OPTIONS = /** @type {const} */ ({
   config: { type: "string" },
   check: { type: "boolean" },
   "print-config": { type: "boolean" },
@@ -163,14 +168,14 @@ const OWN = /** @type {const} */ ({
 /** @param {string[]} args @returns {{ source: Source, config: string | undefined, check: boolean, print: boolean }} */
 export function readOptions(args) {
   /** @type {Record<string, { setting: string, form: string, value?: boolean }>} */
-  const known = {};
+  const knownOptions = {};
   for (const [setting, form] of FORMS) {
-    known[optionOf(setting)] = { setting, form, value: true };
-    if (form === "flag") known[`no-${optionOf(setting)}`] = { setting, form, value: false };
+    knownOptions[optionOf(setting)] = { setting, form, value: true };
+    if (form === "flag") knownOptions[`no-${optionOf(setting)}`] = { setting, form, value: false };
   }
-  for (const [variable, setting, form] of MEMBERS) known[memberOption(variable)] = { setting, form };
+  for (const [variable, setting, form] of MEMBERS) knownOptions[nameMemberOption(variable)] = { setting, form };
   const options = Object.fromEntries(
-    Object.entries(known).map(([name, { form }]) => [
+    Object.entries(knownOptions).map(([name, { form }]) => [
       name,
       form === "flag"
         ? { type: /** @type {const} */ ("boolean") }
@@ -178,28 +183,28 @@ export function readOptions(args) {
     ]),
   );
   // An option that is there twice is a list; it may be no list.
-  const { values } = parseArgs({ args, options: { ...OWN, ...options }, allowPositionals: false });
+  const { values } = parseArgs({ args, options: { ...COMMAND_OPTIONS, ...options }, allowPositionals: false });
   /** @type {Source} */
   const source = {
     values: new Map(),
     faults: [],
     nameOf: (setting) =>
-      nameIn(
+      nameSetting(
         setting,
         (name) => `--${optionOf(name)}`,
-        (variable) => `--${memberOption(variable)}`,
+        (variable) => `--${nameMemberOption(variable)}`,
       ),
     placeOf: () => "",
     folder: process.cwd(),
     holdsSecrets: false,
   };
-  for (const [name, { setting, form, value }] of Object.entries(known)) {
-    const given = /** @type {any} */ (values)[name];
-    if (given === undefined) continue;
+  for (const [name, { setting, form, value }] of Object.entries(knownOptions)) {
+    const texts = /** @type {any} */ (values)[name];
+    if (texts === undefined) continue;
     if (form === "flag") source.values.set(setting, value);
-    else if (given.length > 1 && !["list", "upstreams", "pairs"].includes(form))
-      source.faults.push(`\`--${name}\` is there ${given.length} times`);
-    else source.values.set(setting, pathOf(setting, readText(form, given.join(",")), source.folder));
+    else if (texts.length > 1 && !["list", "upstreams", "pairs"].includes(form))
+      source.faults.push(`\`--${name}\` is there ${texts.length} times`);
+    else source.values.set(setting, resolvePath(setting, readText(form, texts.join(",")), source.folder));
   }
   return {
     source,

@@ -84,7 +84,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
   /** Reports of changes that `reportChanges` has not given yet. @type {string[]} */
   let changes = [];
 
-  const isFresh = (now) => last !== undefined && now - last.checkedAt < CHECK_INTERVAL_MS && now >= last.checkedAt;
+  const isFresh = (time) => last !== undefined && time - last.checkedAt < CHECK_INTERVAL_MS && time >= last.checkedAt;
 
   /** The records of the file, which is read if it has changed. */
   async function loadRecords() {

@@ -38,8 +38,8 @@ const CURRENCY = {
 };
 
 /** Amounts by ids, which are written with a sign. */
-function amountsOf(list) {
-  if (!Array.isArray(list) || !list.every((one) => isShaped(one, CURRENCY))) return undefined;
+function readAmounts(list) {
+  if (!Array.isArray(list) || !list.every((item) => isShaped(item, CURRENCY))) return undefined;
   const amounts = Object.fromEntries(list.map(({ id, amount }) => [String(id >>> 0), amount]));
   return Object.keys(amounts).length === list.length ? amounts : undefined;
 }
@@ -50,16 +50,16 @@ function amountsOf(list) {
  *   `lt` of the last transaction, which the last has as JSON, as `block` is; undefined unless it is that of an active contract, whole and plain
  */
 export function readState(body) {
-  let read;
+  let parsed;
   try {
-    read = JSON.parse(body);
+    parsed = JSON.parse(body);
   } catch {
     return undefined;
   }
-  if (!isObject(read) || read.ok !== true || !isObject(read.result) || typeof read["@extra"] !== "string")
+  if (!isObject(parsed) || parsed.ok !== true || !isObject(parsed.result) || typeof parsed["@extra"] !== "string")
     return undefined;
-  const { result } = read;
-  const extraCurrencies = amountsOf(result.extra_currencies);
+  const { result } = parsed;
+  const extraCurrencies = readAmounts(result.extra_currencies);
   const { balance, block_id: block, last_transaction_id: transaction, sync_utime: now } = result;
   const isGood =
     result["@type"] === "raw.fullAccountState" &&

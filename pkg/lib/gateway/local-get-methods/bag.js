@@ -6,70 +6,70 @@ import { readBase64 } from "../../message/text.js";
 /** `b5ee9c72`: one root or more, with or without index and checksum. */
 const MAGIC = 0xb5ee9c72;
 /** The start of its base64; not every server accepts bags that begin otherwise. */
-const TEXT = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
+const BASE64_BAG = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
 /** Flags of a descriptor: exotic, and with stored hashes, which are not used here. */
 const EXOTIC = 8;
-const WITH_HASHES = 16;
+const HAS_HASHES = 16;
 
 /**
- * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell as its two descriptors and its data, and the places of those
- *   that it refers to, which come after it
+ * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell as its two descriptors and its data, and the indices of the
+ *   cells that it refers to, which come after it
  */
 
 /** The bytes of a bag in standard base64; undefined for another text. @param {unknown} text */
 export function decodeBag(text) {
-  if (typeof text !== "string" || text.length % 4 !== 0 || !TEXT.test(text)) return undefined;
+  if (typeof text !== "string" || text.length % 4 !== 0 || !BASE64_BAG.test(text)) return undefined;
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
   return bytes;
 }
 
 /** The cells of a bag with one root; undefined if the bytes are not such a bag. @param {Uint8Array} bytes @returns {Bag | undefined} */
 export function readBag(bytes) {
-  const number = (at, width) => {
+  const readNumber = (position, width) => {
     let value = 0;
-    for (let end = at + width; at < end; at += 1) value = value * 256 + bytes[at];
+    for (let end = position + width; position < end; position += 1) value = value * 256 + bytes[position];
     return value;
   };
   const flags = bytes[4];
   const size = flags & 7;
   const offset = bytes[5];
-  if (number(0, 4) !== MAGIC || size < 1 || size > 4 || offset < 1 || offset > 6) return undefined;
-  const count = number(6, size);
-  const roots = number(6 + size, size);
-  const root = number(6 + 3 * size + offset, size);
+  if (readNumber(0, 4) !== MAGIC || size < 1 || size > 4 || offset < 1 || offset > 6) return undefined;
+  const count = readNumber(6, size);
+  const roots = readNumber(6 + size, size);
+  const root = readNumber(6 + 3 * size + offset, size);
   if (!(count > 0 && count <= bytes.length) || roots !== 1 || root !== 0) return undefined;
-  let at = 6 + 4 * size + offset + (flags & 0x80 ? count * offset : 0);
+  let position = 6 + 4 * size + offset + (flags & 0x80 ? count * offset : 0);
   const cells = new Array(count);
   const refs = new Array(count);
   for (let cell = 0; cell < count; cell += 1) {
-    const first = bytes[at];
-    const own = first & 7;
-    if (!(own <= 4) || first & WITH_HASHES) return undefined;
-    const end = at + 2 + ((bytes[at + 1] + 1) >> 1);
+    const descriptor = bytes[position];
+    const refCount = descriptor & 7;
+    if (!(refCount <= 4) || descriptor & HAS_HASHES) return undefined;
+    const end = position + 2 + ((bytes[position + 1] + 1) >> 1);
     if (!(end <= bytes.length)) return undefined;
-    cells[cell] = bytes.subarray(at, end);
-    at = end;
-    const list = new Array(own);
-    for (let ref = 0; ref < own; ref += 1, at += size) {
-      list[ref] = number(at, size);
-      if (!(list[ref] > cell && list[ref] < count)) return undefined;
+    cells[cell] = bytes.subarray(position, end);
+    position = end;
+    const cellRefs = new Array(refCount);
+    for (let ref = 0; ref < refCount; ref += 1, position += size) {
+      cellRefs[ref] = readNumber(position, size);
+      if (!(cellRefs[ref] > cell && cellRefs[ref] < count)) return undefined;
     }
-    refs[cell] = list;
+    refs[cell] = cellRefs;
   }
-  return at + (flags & 0x40 ? 4 : 0) === bytes.length ? { cells, refs } : undefined;
+  return position + (flags & 0x40 ? 4 : 0) === bytes.length ? { cells, refs } : undefined;
 }
 
-/** Where the data of a cell begins in its bytes. */
-export const DATA = 2;
+/** The offset of the data in the bytes of a cell. */
+export const DATA_OFFSET = 2;
 
-/** How many bits of data a cell has. The last byte ends with a set bit and clear ones if it is not full. @param {Uint8Array} cell */
-export function bitsOf(cell) {
-  const half = cell[1];
-  if (half % 2 === 0) return half * 4;
+/** The number of bits of data in a cell. The last byte ends with a set bit and clear ones if it is not full. @param {Uint8Array} cell */
+export function countBits(cell) {
+  const sizeDescriptor = cell[1];
+  if (sizeDescriptor % 2 === 0) return sizeDescriptor * 4;
   const last = cell[cell.length - 1];
-  return (cell.length - DATA) * 8 - 1 - (31 - Math.clz32(last & -last));
+  return (cell.length - DATA_OFFSET) * 8 - 1 - (31 - Math.clz32(last & -last));
 }
 
 /** @param {Uint8Array} cell */
@@ -79,51 +79,51 @@ export const isExotic = (cell) => (cell[0] & EXOTIC) !== 0;
 export const hasLevel = (cell) => cell[0] >= 32;
 
 /** The data of a cell in base64, padded as in a bag. @param {Uint8Array} cell */
-export const dataText = (cell) => readBase64(cell, DATA, 0, 8 * (cell.length - DATA));
+export const encodeData = (cell) => readBase64(cell, DATA_OFFSET, 0, 8 * (cell.length - DATA_OFFSET));
 
 /**
- * Adds a cell that has some of the bits and references of another one. Gives its place, which is behind those that it refers to: it can be the
- * root of `bagText` and nothing else.
+ * Adds a cell that has some of the bits and references of another one. Returns its index, which is above those that it refers to: it can only be
+ * the root of `writeBag`.
  *
- * @param {Bag} bag @param {number} place
+ * @param {Bag} bag @param {number} index
  */
-export function addPart({ cells, refs }, place, [start, end], [firstRef, endRef]) {
-  const cell = cells[place];
+export function addPart({ cells, refs }, index, [start, end], [firstRef, endRef]) {
+  const cell = cells[index];
   const bits = end - start;
-  const part = new Uint8Array(DATA + ((bits + 7) >> 3));
-  for (let at = DATA, from = DATA + (start >> 3); at < part.length; at += 1, from += 1)
-    part[at] = ((cell[from] << 8) | cell[from + 1]) >> (8 - (start & 7));
+  const part = new Uint8Array(DATA_OFFSET + ((bits + 7) >> 3));
+  for (let target = DATA_OFFSET, source = DATA_OFFSET + (start >> 3); target < part.length; target += 1, source += 1)
+    part[target] = ((cell[source] << 8) | cell[source + 1]) >> (8 - (start & 7));
   if (bits % 8 > 0) part[part.length - 1] = (part[part.length - 1] & (0xff << (8 - (bits % 8)))) | (0x80 >> (bits % 8));
   part[0] = endRef - firstRef;
   part[1] = (bits >> 3) + ((bits + 7) >> 3);
-  refs.push(refs[place].slice(firstRef, endRef));
+  refs.push(refs[index].slice(firstRef, endRef));
   return cells.push(part) - 1;
 }
 
-/** The places of the bag of a root: each cell after all cells that refer to it. @param {Bag} bag @param {number} root */
-function orderOf({ refs }, root) {
-  const seen = new Set([root]);
+/** The indices of the cells below a root, and of the root: each cell after all cells that refer to it. @param {Bag} bag @param {number} root */
+function sortCells({ refs }, root) {
+  const visited = new Set([root]);
   const order = [];
   const path = [root];
-  const left = [refs[root].length];
+  const remainingRefs = [refs[root].length];
   while (path.length > 0) {
     const top = path.length - 1;
-    if (left[top] === 0) {
+    if (remainingRefs[top] === 0) {
       order.push(path.pop());
-      left.pop();
+      remainingRefs.pop();
       continue;
     }
-    left[top] -= 1;
-    const next = refs[path[top]][left[top]];
-    if (seen.has(next)) continue;
-    seen.add(next);
+    remainingRefs[top] -= 1;
+    const next = refs[path[top]][remainingRefs[top]];
+    if (visited.has(next)) continue;
+    visited.add(next);
     path.push(next);
-    left.push(refs[next].length);
+    remainingRefs.push(refs[next].length);
   }
   return order.reverse();
 }
 
-const widthOf = (number) => (number < 0x100 ? 1 : number < 0x10000 ? 2 : number < 0x1000000 ? 3 : 4);
+const countBytes = (number) => (number < 0x100 ? 1 : number < 0x10000 ? 2 : number < 0x1000000 ? 3 : 4);
 
 /**
  * The bag of a cell and all below it, with a checksum and without an index. Their order is that of `toBoc` of `ton-edge/message`
@@ -131,76 +131,76 @@ const widthOf = (number) => (number < 0x100 ? 1 : number < 0x10000 ? 2 : number 
  *
  * @param {Bag} bag @param {number} root
  */
-export function bagText(bag, root) {
+export function writeBag(bag, root) {
   const { cells, refs } = bag;
-  const order = orderOf(bag, root);
-  const places = new Map();
-  const size = widthOf(order.length);
-  let total = 0;
-  for (const [place, cell] of order.entries()) {
-    places.set(cell, place);
-    total += cells[cell].length + refs[cell].length * size;
+  const order = sortCells(bag, root);
+  const indices = new Map();
+  const size = countBytes(order.length);
+  let totalBytes = 0;
+  for (const [index, cell] of order.entries()) {
+    indices.set(cell, index);
+    totalBytes += cells[cell].length + refs[cell].length * size;
   }
-  const offset = widthOf(total);
-  const out = new Uint8Array(10 + 4 * size + offset + total);
-  let at = 0;
-  const put = (number, width) => {
-    for (let shift = 8 * (width - 1); shift >= 0; shift -= 8) out[at++] = number >>> shift;
+  const offset = countBytes(totalBytes);
+  const bytes = new Uint8Array(10 + 4 * size + offset + totalBytes);
+  let position = 0;
+  const writeNumber = (number, width) => {
+    for (let shift = 8 * (width - 1); shift >= 0; shift -= 8) bytes[position++] = number >>> shift;
   };
-  put(MAGIC, 4);
-  put(0x40 | size, 1);
-  put(offset, 1);
-  for (const number of [order.length, 1, 0]) put(number, size);
-  put(total, offset);
-  put(0, size);
+  writeNumber(MAGIC, 4);
+  writeNumber(0x40 | size, 1);
+  writeNumber(offset, 1);
+  for (const number of [order.length, 1, 0]) writeNumber(number, size);
+  writeNumber(totalBytes, offset);
+  writeNumber(0, size);
   for (const cell of order) {
-    out.set(cells[cell], at);
-    at += cells[cell].length;
-    for (const ref of refs[cell]) put(places.get(ref), size);
+    bytes.set(cells[cell], position);
+    position += cells[cell].length;
+    for (const ref of refs[cell]) writeNumber(indices.get(ref), size);
   }
-  const sum = crc32c(out, at);
-  for (let shift = 0; shift < 32; shift += 8) out[at++] = sum >>> shift;
-  return readBase64(out, 0, 0, 8 * out.length);
+  const sum = computeCrc32c(bytes, position);
+  for (let shift = 0; shift < 32; shift += 8) bytes[position++] = sum >>> shift;
+  return readBase64(bytes, 0, 0, 8 * bytes.length);
 }
 
 /** @type {Uint32Array | undefined} */
 let table;
 
-function makeTable() {
-  const made = new Uint32Array(256);
+function createTable() {
+  const sums = new Uint32Array(256);
   for (let byte = 0; byte < 256; byte += 1) {
     let sum = byte;
     for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0x82f63b78 : sum >>> 1;
-    made[byte] = sum;
+    sums[byte] = sum;
   }
-  return made;
+  return sums;
 }
 
-function crc32c(bytes, length) {
-  const sums = (table ??= makeTable());
+function computeCrc32c(bytes, length) {
+  const sums = (table ??= createTable());
   let sum = -1;
-  for (let at = 0; at < length; at += 1) sum = sums[(sum ^ bytes[at]) & 0xff] ^ (sum >>> 8);
+  for (let index = 0; index < length; index += 1) sum = sums[(sum ^ bytes[index]) & 0xff] ^ (sum >>> 8);
   return (sum ^ -1) >>> 0;
 }
 
 /** Most cells that are compared. */
-const MOST_COMPARED = 10_000;
+const MAX_COMPARED = 10_000;
 
-/** Whether two bags hold the same cells below their roots, in whatever order; undefined if there are too many. @param {Bag} one @param {Bag} other */
-export function isSameBag(one, other) {
-  const todo = [[0, 0]];
-  const known = new Set([0]);
-  for (const [left, right] of todo) {
-    const cell = one.cells[left];
-    const beside = other.cells[right];
-    if (cell.length !== beside.length || cell.some((byte, at) => byte !== beside[at])) return false;
+/** Whether two bags hold the same cells below their roots, in whatever order; undefined if there are too many. @param {Bag} a @param {Bag} b */
+export function areBagsEqual(a, b) {
+  const pairs = [[0, 0]];
+  const knownPairs = new Set([0]);
+  for (const [leftIndex, rightIndex] of pairs) {
+    const cell = a.cells[leftIndex];
+    const otherCell = b.cells[rightIndex];
+    if (cell.length !== otherCell.length || cell.some((byte, index) => byte !== otherCell[index])) return false;
     // The descriptors are equal, and with them the numbers of references.
-    for (const [at, ref] of one.refs[left].entries()) {
-      const match = other.refs[right][at];
-      const pair = ref * other.cells.length + match;
-      if (known.has(pair)) continue;
-      known.add(pair);
-      if (todo.push([ref, match]) > MOST_COMPARED) return undefined;
+    for (const [index, ref] of a.refs[leftIndex].entries()) {
+      const otherRef = b.refs[rightIndex][index];
+      const pair = ref * b.cells.length + otherRef;
+      if (knownPairs.has(pair)) continue;
+      knownPairs.add(pair);
+      if (pairs.push([ref, otherRef]) > MAX_COMPARED) return undefined;
     }
   }
   return true;

@@ -21,14 +21,14 @@ const tools = { countLocal, lruMap, readStream, ttlMap };
 /**
  * What `index.js` makes, loaded at its first call.
  *
- * @param {Parts} parts @param {any} settings @param {any} load
+ * @param {Parts} parts @param {any} settings @param {any} loadTvm
  * @returns {(context: RequestContext, upstream: Upstream) => Promise<import("../cache/outcome.js").Outcome | undefined>}
  */
-export function lazyGetMethods(parts, settings, load) {
+export function createLazyGetMethods(parts, settings, loadTvm) {
   let compute;
   return async (context, upstream) => {
     // Not one promise for all: in workerd a promise that another request settles may never resolve.
-    compute ??= (await import("./index.js")).createGetMethods(tools, parts, settings, load);
+    compute ??= (await import("./index.js")).createGetMethods(tools, parts, settings, loadTvm);
     return compute(context, upstream);
   };
 }

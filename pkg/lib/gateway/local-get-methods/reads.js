@@ -11,7 +11,7 @@ export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fr
  */
 
 /** The verdict of the core on that read by the caller. Its cache key is the core's, so that callers' own reads share the entry. */
-function verdictOf(urls, { network, timeout, hedge, caller, cacheUse }, path) {
+function createVerdict(urls, { network, timeout, hedge, caller, cacheUse }, path) {
   return {
     network,
     generation: "v2",
@@ -34,16 +34,16 @@ export function createReads({ cache, urls, deadlineMs }) {
    *
    * @param {string} path @param {Call} call @returns {Promise<Read>}
    */
-  return async function read(path, { context, upstream }) {
+  return async function readOperation(path, { context, upstream }) {
     const { record } = context;
-    const verdict = verdictOf(urls, context.verdict, path);
-    const found = await cache.store.find(verdict.cacheUse.key, isFresh, context);
-    if (found && isFresh(found)) return { ...found, isFetched: false };
-    // Half of what the caller has left: the get-method may yet have to go upstream.
-    const own = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
-    const changes = { verdict, record: own, staleEntry: undefined, flight: undefined, isRefresh: false };
+    const verdict = createVerdict(urls, context.verdict, path);
+    const cached = await cache.store.find(verdict.cacheUse.key, isFresh, context);
+    if (cached && isFresh(cached)) return { ...cached, isFetched: false };
+    // Half of the caller's remaining time: the get-method may still have to go upstream.
+    const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
+    const changes = { verdict, record: ownRecord, staleEntry: undefined, flight: undefined, isRefresh: false };
     const { shared, reply } = await upstream.read(context.derive(changes));
-    record.addAttempts(own);
+    record.addAttempts(ownRecord);
     if (shared?.entry) return { ...shared.entry, isFetched: true };
     // It was too long to be shared, and holds its connection.
     if (typeof reply?.body === "object") reply.body?.cancel().catch(() => {});

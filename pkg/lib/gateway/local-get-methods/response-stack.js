@@ -1,31 +1,31 @@
 // Stacks as the service writes them in its responses, as text: the entries of v2, v2 Std and v3, from the bag of a stack (`VmStack` of
 // crypto/block/block.tlb of the node).
 
-import { addPart, bagText, bitsOf, DATA, dataText, hasLevel, isExotic, readBag } from "./bag.js";
+import { addPart, writeBag, countBits, DATA_OFFSET, encodeData, hasLevel, isExotic, readBag } from "./bag.js";
 
 /** Most levels of nested values, and most values; larger stacks are left to the upstream. */
-const MOST_DEPTH = 100;
-const MOST_VALUES = 20_000;
+const MAX_DEPTH = 100;
+const MAX_VALUES = 20_000;
 /** Most characters of a response; shared cells exceed it quickly, since each use is written out. */
-const MOST_CHARACTERS = 1 << 20;
+const MAX_CHARACTERS = 1 << 20;
 /** Most cells that are visited for all bags of a response. */
-const MOST_VISITS = 100_000;
+const MAX_VISITS = 100_000;
 
-/** Thrown for what only the service can write. */
-const BEYOND = Symbol("beyond");
+/** Thrown for values that only the service can write. */
+const UNWRITABLE = Symbol("beyond");
 
-/** How the forms write values; `inner` writes the nested values. */
+/** The forms in which values are written; `inner` writes the nested values. */
 const STD = {
   number: (value) => `{"@type":"tvm.stackEntryNumber","number":{"@type":"tvm.numberDecimal","number":"${value}"}}`,
   cell: (bag) => `{"@type":"tvm.stackEntryCell","cell":{"@type":"tvm.cell","bytes":"${bag}"}}`,
   tuple: (items) => `{"@type":"tvm.stackEntryTuple","tuple":{"@type":"tvm.tuple","elements":[${items}]}}`,
   list: (items) => `{"@type":"tvm.stackEntryList","list":{"@type":"tvm.list","elements":[${items}]}}`,
 };
-const hexadecimal = (value) => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
+const toHexadecimal = (value) => (value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`);
 /** @type {Record<string, any>} */
 const FORMS = {
   v2: {
-    number: (value) => `["num","${hexadecimal(value)}"]`,
+    number: (value) => `["num","${toHexadecimal(value)}"]`,
     cell: (bag, object) => `["cell",{"bytes":"${bag}","object":${object()}}]`,
     tuple: (items) => `["tuple",{"@type":"tvm.tuple","elements":[${items}]}]`,
     list: (items) => `["list",{"@type":"tvm.list","elements":[${items}]}]`,
@@ -33,7 +33,7 @@ const FORMS = {
   },
   "v2-std": STD,
   v3: {
-    number: (value) => `{"type":"num","value":"${hexadecimal(value)}"}`,
+    number: (value) => `{"type":"num","value":"${toHexadecimal(value)}"}`,
     cell: (bag) => `{"type":"cell","value":"${bag}"}`,
     tuple: (items) => `{"type":"tuple","value":[${items}]}`,
     list: (items) => `{"type":"list","value":[${items}]}`,
@@ -49,83 +49,83 @@ const FORMS = {
 export function writeStack(bytes, form) {
   const bag = readBag(bytes);
   if (!bag) return undefined;
-  const writer = { bag, values: MOST_VALUES, visits: MOST_VISITS, characters: MOST_CHARACTERS };
+  const writer = { bag, values: MAX_VALUES, visits: MAX_VISITS, characters: MAX_CHARACTERS };
   try {
     const entries = [];
     // The top comes first, and each cell refers to the items below it.
     let cell = 0;
     const [root] = bag.cells;
-    const count = (root[DATA] << 16) | (root[DATA + 1] << 8) | root[DATA + 2];
-    if (count > MOST_VALUES) return undefined;
-    for (let left = count, at = DATA + 3; left > 0; left -= 1, at = DATA) {
+    const count = (root[DATA_OFFSET] << 16) | (root[DATA_OFFSET + 1] << 8) | root[DATA_OFFSET + 2];
+    if (count > MAX_VALUES) return undefined;
+    for (let remaining = count, offset = DATA_OFFSET + 3; remaining > 0; remaining -= 1, offset = DATA_OFFSET) {
       // The first reference has the items below.
-      entries.push(write(writer, { cell, at, ref: 1 }, FORMS[form], 0));
+      entries.push(writeValue(writer, { cell, offset, ref: 1 }, FORMS[form], 0));
       cell = bag.refs[cell][0];
     }
     return `[${entries.reverse().join(",")}]`;
-  } catch (thrown) {
-    if (thrown === BEYOND) return undefined;
-    throw thrown;
+  } catch (error) {
+    if (error === UNWRITABLE) return undefined;
+    throw error;
   }
 }
 
 /** The big-endian integer of whole bytes. */
-function integerOf(bytes, at, length, isNegative) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + at, length);
+function readInteger(bytes, offset, length, isNegative) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, length);
   let value = isNegative ? -1n : 0n;
   for (let from = 0; from < length; from += 8) value = (value << 64n) | view.getBigUint64(from);
   return value;
 }
 
-/** The text of a value. @param {any} writer @param {{ cell: number, at: number, ref: number }} place of its tag and of its first reference */
-function write(writer, { cell, at, ref }, form, depth) {
+/** The text of a value. @param {any} writer @param {{ cell: number, offset: number, ref: number }} position of its tag and of its first reference */
+function writeValue(writer, { cell, offset, ref }, form, depth) {
   const { bag } = writer;
   const bytes = bag.cells[cell];
   writer.values -= 1;
-  if (writer.values < 0 || depth > MOST_DEPTH) throw BEYOND;
+  if (writer.values < 0 || depth > MAX_DEPTH) throw UNWRITABLE;
   let text;
-  switch (bytes[at]) {
+  switch (bytes[offset]) {
     case 0:
       return form.list("");
     case 1:
-      text = form.number(integerOf(bytes, at + 1, 8, bytes[at + 1] >= 0x80));
+      text = form.number(readInteger(bytes, offset + 1, 8, bytes[offset + 1] >= 0x80));
       break;
     case 2:
       // Seven clear bits, and the sign before 256 bits; NaN has another byte.
-      if (bytes[at + 1] > 1) throw BEYOND;
-      text = form.number(integerOf(bytes, at + 2, 32, bytes[at + 1] === 1));
+      if (bytes[offset + 1] > 1) throw UNWRITABLE;
+      text = form.number(readInteger(bytes, offset + 2, 32, bytes[offset + 1] === 1));
       break;
     case 3:
       text = writeCell(writer, bag.refs[cell][ref], form);
       break;
     case 4:
-      text = writeSlice(writer, bag.refs[cell][ref], bytes.subarray(at + 1), form);
+      text = writeSlice(writer, bag.refs[cell][ref], bytes.subarray(offset + 1), form);
       break;
     case 7:
-      return writeTuple(writer, { cell, at, ref }, form, depth);
+      return writeTuple(writer, { cell, offset, ref }, form, depth);
     default:
-      throw BEYOND;
+      throw UNWRITABLE;
   }
-  spend(writer, text.length);
+  countCharacters(writer, text.length);
   return text;
 }
 
-function spend(writer, characters) {
+function countCharacters(writer, characters) {
   writer.characters -= characters;
-  if (writer.characters < 0) throw BEYOND;
+  if (writer.characters < 0) throw UNWRITABLE;
 }
 
 function writeCell(writer, cell, form) {
   const { bag } = writer;
   writer.visits -= bag.cells.length;
-  if (writer.visits < 0) throw BEYOND;
-  return form.cell(bagText(bag, cell), () => objectOf(writer, cell));
+  if (writer.visits < 0) throw UNWRITABLE;
+  return form.cell(writeBag(bag, cell), () => writeObject(writer, cell));
 }
 
-/** `VmCellSlice`: a cell, and which bits and references of it are left. The service writes the rest as a cell. */
-function writeSlice(writer, place, bytes, form) {
+/** `VmCellSlice`: a cell, and the range of its bits and references. The service writes that range as a cell. */
+function writeSlice(writer, index, bytes, form) {
   const { bag } = writer;
-  const cell = bag.cells[place];
+  const cell = bag.cells[index];
   const window = (bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3];
   const [start, end, firstRef, endRef] = [
     window >>> 22,
@@ -133,60 +133,63 @@ function writeSlice(writer, place, bytes, form) {
     (window >>> 9) & 7,
     (window >>> 6) & 7,
   ];
-  const refs = bag.refs[place].length;
-  if (start === 0 && end === bitsOf(cell) && firstRef === 0 && endRef === refs) return writeCell(writer, place, form);
+  const refs = bag.refs[index].length;
+  if (start === 0 && end === countBits(cell) && firstRef === 0 && endRef === refs)
+    return writeCell(writer, index, form);
   // A level would have to be computed again.
-  if (start > end || firstRef > endRef || endRef > refs || isExotic(cell) || hasLevel(cell)) throw BEYOND;
-  return writeCell(writer, addPart(bag, place, [start, end], [firstRef, endRef]), form);
+  if (start > end || firstRef > endRef || endRef > refs || isExotic(cell) || hasLevel(cell)) throw UNWRITABLE;
+  return writeCell(writer, addPart(bag, index, [start, end], [firstRef, endRef]), form);
 }
 
-/** Where the items of a tuple are. The last item is in a reference, and the items before it in another one, if there are any. */
-function itemsOf(bag, { cell, at, ref }) {
-  const length = (bag.cells[cell][at + 1] << 8) | bag.cells[cell][at + 2];
-  const places = [];
+/** The positions of the items of a tuple. The last item is in a reference, and the items before it in another one, if there are any. */
+function listItems(bag, { cell, offset, ref }) {
+  const length = (bag.cells[cell][offset + 1] << 8) | bag.cells[cell][offset + 2];
+  const positions = [];
   let refs = bag.refs[cell].slice(ref);
-  for (let left = length; left > 0; left -= 1) {
-    const item = refs[left > 1 ? 1 : 0];
-    places.push({ cell: item, at: DATA, ref: 0 });
-    if (left === 2) {
-      places.push({ cell: refs[0], at: DATA, ref: 0 });
+  for (let remaining = length; remaining > 0; remaining -= 1) {
+    const item = refs[remaining > 1 ? 1 : 0];
+    positions.push({ cell: item, offset: DATA_OFFSET, ref: 0 });
+    if (remaining === 2) {
+      positions.push({ cell: refs[0], offset: DATA_OFFSET, ref: 0 });
       break;
     }
-    if (left > 2) refs = bag.refs[refs[0]];
+    if (remaining > 2) refs = bag.refs[refs[0]];
   }
-  return places.reverse();
+  return positions.reverse();
 }
 
 /** The items of a list, which are pairs of an item and the rest, the last of which is null; undefined for another tuple. */
-function listOf(writer, place) {
+function readList(writer, position) {
   const { bag } = writer;
   const items = [];
-  for (let rest = place; bag.cells[rest.cell][rest.at] !== 0; ) {
+  for (let rest = position; bag.cells[rest.cell][rest.offset] !== 0; ) {
     const bytes = bag.cells[rest.cell];
-    if (bytes[rest.at] !== 7 || bytes[rest.at + 1] !== 0 || bytes[rest.at + 2] !== 2) return undefined;
-    const [item, next] = itemsOf(bag, rest);
+    if (bytes[rest.offset] !== 7 || bytes[rest.offset + 1] !== 0 || bytes[rest.offset + 2] !== 2) return undefined;
+    const [item, next] = listItems(bag, rest);
     items.push(item);
     rest = next;
     writer.visits -= 1;
-    if (writer.visits < 0) throw BEYOND;
+    if (writer.visits < 0) throw UNWRITABLE;
   }
   return items;
 }
 
-function writeTuple(writer, place, form, depth) {
-  const list = listOf(writer, place);
-  const inner = form.inner ?? form;
-  const items = (list ?? itemsOf(writer.bag, place)).map((item) => write(writer, item, inner, depth + 1)).join(",");
+function writeTuple(writer, position, form, depth) {
+  const list = readList(writer, position);
+  const innerForm = form.inner ?? form;
+  const items = (list ?? listItems(writer.bag, position))
+    .map((item) => writeValue(writer, item, innerForm, depth + 1))
+    .join(",");
   return list ? form.list(items) : form.tuple(items);
 }
 
 /** A cell as an object, with all below it. */
-function objectOf(writer, place) {
+function writeObject(writer, index) {
   const { bag } = writer;
-  const cell = bag.cells[place];
-  const head = `{"data":{"b64":"${dataText(cell)}","len":${bitsOf(cell)}},"refs":[`;
+  const cell = bag.cells[index];
+  const head = `{"data":{"b64":"${encodeData(cell)}","len":${countBits(cell)}},"refs":[`;
   // Shared cells are written out at each use, so their text can grow exponentially.
-  spend(writer, head.length);
-  const refs = bag.refs[place].map((ref) => objectOf(writer, ref)).join(",");
+  countCharacters(writer, head.length);
+  const refs = bag.refs[index].map((ref) => writeObject(writer, ref)).join(",");
   return `${head}${refs}],"special":${isExotic(cell)}}`;
 }

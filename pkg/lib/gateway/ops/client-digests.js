@@ -2,39 +2,39 @@
 
 import { sha256Hex } from "../../util/crypto.js";
 
-const DAY = 24 * 60 * 60 * 1000;
-/** Hexadecimal digits that are written: among a million clients of a day no two are likely to share them. */
-const DIGITS = 16;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Hexadecimal digits of a digest: among a million clients of a day no two are likely to share them. */
+const DIGEST_DIGITS = 16;
 
 /** @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with the digest of a day, once it is begun */
 
 /**
- * @param {"digest" | "address" | "off"} how
+ * @param {"digest" | "address" | "off"} mode
  * @param {string | undefined} secret the operator's salt; without one it is random and replaced every day (UTC), so that
  *   no old digest can be made again
  * @returns {(client: Client | undefined) => string | undefined | Promise<string>} a promise for the first request of
  *   a client on a day
  */
-export function createClientDigests(how, secret) {
-  if (how === "off") return () => undefined;
-  if (how === "address") return (client) => client?.name;
+export function createClientDigests(mode, secret) {
+  if (mode === "off") return () => undefined;
+  if (mode === "address") return (client) => client?.name;
   let salt;
   let today;
   return (client) => {
     if (client === undefined) return undefined;
-    const day = Math.floor(Date.now() / DAY);
+    const day = Math.floor(Date.now() / DAY_MS);
     if (day !== today) {
       today = day;
-      salt = secret ?? random();
+      salt = secret ?? createSalt();
     }
     if (client.day === day) return client.digest;
     client.day = day;
     const hash = sha256Hex(JSON.stringify([salt, day, client.name]));
     client.digest =
       typeof hash === "string"
-        ? hash.slice(0, DIGITS)
-        : hash.then((late) => {
-            const digest = late.slice(0, DIGITS);
+        ? hash.slice(0, DIGEST_DIGITS)
+        : hash.then((hexHash) => {
+            const digest = hexHash.slice(0, DIGEST_DIGITS);
             // A digest that was begun yesterday may arrive late.
             if (client.day === day) client.digest = digest;
             return digest;
@@ -43,4 +43,4 @@ export function createClientDigests(how, secret) {
   };
 }
 
-const random = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+const createSalt = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));

@@ -3,7 +3,7 @@
 import { isTonEdgeError } from "../../util/error.js";
 
 /** The word with which a reply of Redis begins: `NOAUTH`, `LOADING`. */
-const REPLY = /^([A-Z]{2,20}) /;
+const REDIS_REPLY = /^([A-Z]{2,20}) /;
 
 /** Class and code of an error, such as `TypeError ECONNREFUSED`; of our own the whole message. @param {any} error */
 export function nameError(error) {
@@ -11,8 +11,10 @@ export function nameError(error) {
   try {
     if (typeof error !== "object" || error === null) return typeof error;
     // Clients of Redis have classes without a name of their own.
-    const name = [error.name, error.constructor?.name].find((one) => isWord(one) && one !== "Error") ?? "Error";
-    const code = [error.cause?.code, error.code, error.errors?.[0]?.code, REPLY.exec(error.message)?.[1]].find(isWord);
+    const name = [error.name, error.constructor?.name].find((name) => isWord(name) && name !== "Error") ?? "Error";
+    const code = [error.cause?.code, error.code, error.errors?.[0]?.code, REDIS_REPLY.exec(error.message)?.[1]].find(
+      isWord,
+    );
     return code === undefined ? name : `${name} ${code}`;
   } catch {
     // A proxy that throws when it is looked at.

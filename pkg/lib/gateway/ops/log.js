@@ -12,7 +12,7 @@ export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 /** Operations that balancers and scrapers send every few seconds. */
 const PROBES = new Set(["healthz", "readyz", "metrics"]);
 
-const tenths = (ms) => Math.round(ms * 10) / 10;
+const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
 /**
  * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: two properties of JSON. The span is the second half
@@ -20,46 +20,47 @@ const tenths = (ms) => Math.round(ms * 10) / 10;
  *
  * @param {Partial<RequestRecord>} record
  */
-const traceIds = ({ id, trace }) =>
+const writeTraceIds = ({ id, trace }) =>
   trace === undefined ? "" : `,"trace_id":"${trace}","span_id":"${id.slice(19).replace("-", "")}"`;
 
 /** The line of a request. Written piece by piece: JSON of an object costs four times as much. */
 function writeRequestLine(record, method, status) {
   const { about, attempts, cost } = record;
-  return `{"time":"${timeOf(Date.now())}","level":"info","event":"request","id":"${record.id}"${traceIds(record)}${text(
+  return `{"time":"${formatTime(Date.now())}","level":"info","event":"request","id":"${record.id}"${writeTraceIds(record)}${writeText(
     "method",
     method,
-  )}${text("network", about?.network)}${text("generation", about?.generation)}${text(
+  )}${writeText("network", about?.network)}${writeText("generation", about?.generation)}${writeText(
     "endpoint",
     about?.endpoint,
-  )}${number("calls", record.calls)}${number("status", status)}${text("code", record.code)}${number(
+  )}${writeNumber("calls", record.calls)}${writeNumber("status", status)}${writeText("code", record.code)}${writeNumber(
     "ms",
-    tenths(record.elapsedMs()),
-  )}${number("cost", cost === 0 ? undefined : cost)}${text("cache", record.cache)}${number(
+    roundToTenths(record.elapsedMs()),
+  )}${writeNumber("cost", cost === 0 ? undefined : cost)}${writeText("cache", record.cache)}${writeNumber(
     "upstream",
     record.upstream,
-  )},"attempts":${attempts}${number("upstreamMs", attempts === 0 ? undefined : tenths(record.upstreamMs))}${number(
+  )},"attempts":${attempts}${writeNumber("upstreamMs", attempts === 0 ? undefined : roundToTenths(record.upstreamMs))}${writeNumber(
     "bytesIn",
     record.bytesIn,
-  )}${number("bytesOut", record.bytesOut)}${text("caller", record.caller)}${text("client", record.digest)}}`;
+  )}${writeNumber("bytesOut", record.bytesOut)}${writeText("caller", record.caller)}${writeText("client", record.digest)}}`;
 }
 
-const number = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
+const writeNumber = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
 
 /** Most values need no escaping; the others are codes or names from outside. */
-const text = (name, value) => {
+const writeText = (name, value) => {
   if (value === undefined || value === null) return "";
-  return PLAIN.test(value) ? `,"${name}":"${value}"` : `,"${name}":${escapeControls(JSON.stringify(value))}`;
+  return PLAIN_VALUE.test(value) ? `,"${name}":"${value}"` : `,"${name}":${escapeControls(JSON.stringify(value))}`;
 };
-const PLAIN = /^[\w/.:-]*$/;
+const PLAIN_VALUE = /^[\w/.:-]*$/;
 
-let second = { at: Number.NaN, text: "" };
+let lastSecond = { seconds: Number.NaN, text: "" };
 
 /** The same as `toISOString`, which costs more than all the rest of a line and is called once per second. */
-function timeOf(now) {
-  const at = Math.floor(now / 1000);
-  if (at !== second.at) second = { at, text: new Date(at * 1000).toISOString().slice(0, -4) };
-  return `${second.text}${String(now - at * 1000).padStart(3, "0")}Z`;
+function formatTime(now) {
+  const seconds = Math.floor(now / 1000);
+  if (seconds !== lastSecond.seconds)
+    lastSecond = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, -4) };
+  return `${lastSecond.text}${String(now - seconds * 1000).padStart(3, "0")}Z`;
 }
 
 /** Writes lines for people; lines wait until this writer is loaded. */
@@ -80,8 +81,8 @@ export class Log {
    * @param {{ log?: (line: string) => void, logLevel?: string, logFormat?: string, logSampling?: number, logProbes?: boolean,
    *   telemetry?: any }} settings
    * @param {{ alerts?: ReturnType<typeof import("./recent-alerts.js").createRecentAlerts>,
-   *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: where operators see those
-   *   of late; `digestClient`: what lines say of a client
+   *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: the recent ones, for
+   *   operators; `digestClient`: the client's name in lines
    */
   constructor(
     { log, logLevel, logFormat, logSampling, logProbes, telemetry },
@@ -116,36 +117,36 @@ export class Log {
    * @param {{ level: string, code: string, message: string, [field: string]: any }} alert
    * @param {Partial<RequestRecord>} [record] of the request that it is about
    */
-  alert({ level, code, message, ...more }, record = {}) {
+  alert({ level, code, message, ...fields }, record = {}) {
     const time = new Date().toISOString();
-    const { upstream } = more;
+    const { upstream } = fields;
     this.#alerts?.add({ time, level, code, alert: message, network: record.about?.network, upstream });
     if (this.#level < LEVELS[level]) return;
     const write = (client) => {
-      const fields = { time, level, event: "alert", id: record.id, code, alert: message, client, ...more };
-      this.#print(level, escapeControls(`${JSON.stringify(fields).slice(0, -1)}${traceIds(record)}}`));
+      const allFields = { time, level, event: "alert", id: record.id, code, alert: message, client, ...fields };
+      this.#print(level, escapeControls(`${JSON.stringify(allFields).slice(0, -1)}${writeTraceIds(record)}}`));
     };
     mapMaybe(this.#digestClient(record.client), write);
   }
 
   #print(level, line) {
     const isInfo = level === "info";
-    const isSeen = !this.#write && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
-    const print = (isText) => {
+    const isTerminal = !this.#write && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
+    const printLine = (isText) => {
       try {
         // By themselves lines of requests go to standard output, all others to standard error.
-        (this.#write ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isSeen, escapeControls) : line);
+        (this.#write ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isTerminal, escapeControls) : line);
       } catch {
         // A log that fails must not fail a request.
       }
     };
-    const isText = this.#format === "text" || (this.#format === "auto" && isSeen);
-    if (!isText || formatLine) print(isText);
+    const isText = this.#format === "text" || (this.#format === "auto" && isTerminal);
+    if (!isText || formatLine) printLine(isText);
     else
       import("../text-log/format-line.js")
-        .then((loaded) => ({ formatLine } = loaded))
+        .then((module) => ({ formatLine } = module))
         // A line that has no other form is written as it is.
-        .then(print, () => print(false));
+        .then(printLine, () => printLine(false));
     this.#telemetry?.log(level, line);
   }
 }

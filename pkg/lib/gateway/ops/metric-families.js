@@ -15,7 +15,7 @@
  */
 
 /** @returns {Family} */
-const family = (type, name, labels, help, read) => ({
+const createFamily = (type, name, labels, help, read) => ({
   name,
   type,
   labels: labels === "" ? [] : labels.split(" "),
@@ -25,11 +25,11 @@ const family = (type, name, labels, help, read) => ({
 });
 /** @typedef {(scrape: any) => Series} Read */
 /** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
-const counter = (name, labels, help, read) => family("counter", name, labels, help, read);
+const createCounter = (name, labels, help, read) => createFamily("counter", name, labels, help, read);
 /** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
-const gauge = (name, labels, help, read) => family("gauge", name, labels, help, read);
+const createGauge = (name, labels, help, read) => createFamily("gauge", name, labels, help, read);
 /** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
-const histogram = (name, labels, help, read) => family("histogram", name, labels, help, read);
+const createHistogramFamily = (name, labels, help, read) => createFamily("histogram", name, labels, help, read);
 
 /** How an attempt ended, in the order of the counts. */
 export const OUTCOMES = [
@@ -63,58 +63,58 @@ const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
 
 /** A metric without labels. @returns {Series} */
-const single = (value) => [[[], value]];
+const createSingleSeries = (value) => [[[], value]];
 
 /** @param {Map<string, { count: number }>} counts @param {string[]} expected @returns {Series} */
-const ofCounts = (counts, expected) =>
+const createCountSeries = (counts, expected) =>
   [...new Set([...expected, ...counts.keys()])].map((value) => [[value], counts.get(value)?.count ?? 0]);
 
 /** The counts above zero. @returns {Series} */
-const someOf = (counts, labelsOf) =>
-  [...counts.entries()].filter(([, count]) => count > 0).map(([at, count]) => [labelsOf(at), count]);
+const selectPositive = (counts, getLabels) =>
+  [...counts.entries()].filter(([, count]) => count > 0).map(([index, count]) => [getLabels(index), count]);
 
 /** The metrics of a gateway. */
 export const FAMILIES = {
-  requests: counter(
+  requests: createCounter(
     "ton_edge_requests",
     "network generation operation outcome cache",
     "Requests with a response, by operation, by how they ended and by what the cache had for them.",
     ({ operations }) =>
       operations.flatMap(({ network, generation, operation, counts }) =>
-        someOf(counts, (at) => [
+        selectPositive(counts, (index) => [
           network,
           generation,
           operation,
-          OUTCOMES[Math.floor(at / CACHE_STATES.length)],
-          CACHE_STATES[at % CACHE_STATES.length],
+          OUTCOMES[Math.floor(index / CACHE_STATES.length)],
+          CACHE_STATES[index % CACHE_STATES.length],
         ]),
       ),
   ),
-  times: histogram(
+  times: createHistogramFamily(
     "ton_edge_request_duration_seconds",
     "category cache",
     "Seconds until a response began, by category of the operation and by what the cache had.",
     ({ meter }) =>
       [...meter.categories].flatMap(([category, times]) =>
-        CACHE_STATES.map((cache, at) => [[category, cache], times[at]]).filter(([, one]) => one),
+        CACHE_STATES.map((cache, index) => [[category, cache], times[index]]).filter(([, histogram]) => histogram),
       ),
   ),
-  inFlight: gauge("ton_edge_requests_in_flight", "", "Requests in flight.", ({ admission }) =>
-    single(admission.inFlight),
+  inFlight: createGauge("ton_edge_requests_in_flight", "", "Requests in flight.", ({ admission }) =>
+    createSingleSeries(admission.inFlight),
   ),
-  mostInFlight: gauge(
+  mostInFlight: createGauge(
     "ton_edge_requests_in_flight_limit",
     "",
     "Most requests in flight: overload.maxInFlight.",
-    ({ admission }) => single(admission.maxInFlight),
+    ({ admission }) => createSingleSeries(admission.maxInFlight),
   ),
-  errors: counter(
+  errors: createCounter(
     "ton_edge_errors",
     "code",
     "Responses with an error of the gateway itself, by its code.",
-    ({ meter }) => ofCounts(meter.codes, EXPECTED_CODES),
+    ({ meter }) => createCountSeries(meter.codes, EXPECTED_CODES),
   ),
-  ignored: counter(
+  ignored: createCounter(
     "ton_edge_ignored_parameters",
     "network generation operation",
     "Requests with parameters that their operation does not have.",
@@ -123,133 +123,137 @@ export const FAMILIES = {
         .filter(({ ignored }) => ignored > 0)
         .map(({ network, generation, operation, ignored }) => [[network, generation, operation], ignored]),
   ),
-  keyRequests: counter(
+  keyRequests: createCounter(
     "ton_edge_key_requests",
     "plan key outcome",
     "Requests to the API by id and plan of the caller's API key, none without one, and by how they ended.",
     ({ meter }) =>
-      [...meter.keys.values()].flatMap(({ plan, key, counts }) => someOf(counts, (at) => [plan, key, OUTCOMES[at]])),
+      [...meter.keys.values()].flatMap(({ plan, key, counts }) =>
+        selectPositive(counts, (index) => [plan, key, OUTCOMES[index]]),
+      ),
   ),
-  keyCost: counter(
+  keyCost: createCounter(
     "ton_edge_key_cost",
     "plan key",
     "What these requests counted as: those from the cache count nothing, others what limits.costs says.",
     ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
-  keyStoreStale: gauge(
+  keyStoreStale: createGauge(
     "ton_edge_key_store_stale_seconds",
     "",
     "Seconds since the file of API keys was good, while it is missing or faulty; 0 while it is good.",
-    ({ keyStore }) => single(keyStore?.computeStaleSeconds?.() ?? 0),
+    ({ keyStore }) => createSingleSeries(keyStore?.computeStaleSeconds?.() ?? 0),
   ),
-  attempts: counter(
+  attempts: createCounter(
     "ton_edge_upstream_attempts",
     "network upstream outcome",
     "Requests to upstreams, by how they ended.",
     // All outcomes, including those that have not occurred: `rate()` needs a zero to start from.
     ({ meter }) =>
       [...meter.upstreams.values()].flatMap(({ network, upstream, attempts }) =>
-        OUTCOMES.map((outcome, at) => [[network, upstream, outcome], attempts[at]]),
+        OUTCOMES.map((outcome, index) => [[network, upstream, outcome], attempts[index]]),
       ),
   ),
-  upstreamTimes: histogram(
+  upstreamTimes: createHistogramFamily(
     "ton_edge_upstream_duration_seconds",
     "network upstream",
     "Seconds until an upstream's response began.",
-    ({ ofUpstreams }) => ofUpstreams(({ times }) => times),
+    ({ readUpstreams }) => readUpstreams(({ times }) => times),
   ),
-  cuts: counter(
+  cuts: createCounter(
     "ton_edge_upstream_broken_streams",
     "network upstream",
     "Streamed responses of upstreams that broke off after their beginning.",
-    ({ ofUpstreams }) => ofUpstreams(({ cuts }) => cuts),
+    ({ readUpstreams }) => readUpstreams(({ cuts }) => cuts),
   ),
-  breakers: gauge(
+  breakers: createGauge(
     "ton_edge_breaker_state",
     "network upstream state",
     "1 for the state of the breaker: closed, open, or probing, when one request tries the upstream again.",
     ({ breakers }) =>
       breakers.flatMap(({ network, name, state }) =>
-        ["closed", "open", "probing"].map((one) => [[network, name, one], one === state ? 1 : 0]),
+        ["closed", "open", "probing"].map((candidate) => [[network, name, candidate], candidate === state ? 1 : 0]),
       ),
   ),
-  ready: gauge(
+  ready: createGauge(
     "ton_edge_upstream_ready",
     "network upstream",
     "1 if the last readiness check found the upstream ready.",
-    ({ ofHealth }) => ofHealth(({ ready }) => (ready === undefined ? undefined : Number(ready))),
+    ({ readHealth }) => readHealth(({ ready }) => (ready === undefined ? undefined : Number(ready))),
   ),
-  headAge: gauge(
+  headAge: createGauge(
     "ton_edge_upstream_head_age_seconds",
     "network upstream",
     "Age of the newest block that a readiness check found at the upstream.",
-    ({ ofHealth, now }) =>
-      ofHealth(({ blockTime }) =>
+    ({ readHealth, now }) =>
+      readHealth(({ blockTime }) =>
         blockTime === undefined ? undefined : Math.max(0, Math.round(now - blockTime) / 1000),
       ),
   ),
-  head: gauge(
+  head: createGauge(
     "ton_edge_upstream_head_block",
     "network upstream",
     "Number of that block in the masterchain.",
-    ({ ofHealth }) => ofHealth(({ seqno }) => seqno),
+    ({ readHealth }) => readHealth(({ seqno }) => seqno),
   ),
-  budget: gauge(
+  budget: createGauge(
     "ton_edge_budget_requests_per_second",
     "network upstream",
     "The budget of an upstream, from its first use on.",
-    ({ ofBudgets }) => ofBudgets(({ rate }) => rate),
+    ({ readBudgets }) => readBudgets(({ rate }) => rate),
   ),
-  waiting: gauge(
+  waiting: createGauge(
     "ton_edge_budget_waiting_requests",
     "network upstream",
     "Requests that wait for their slot in it.",
-    ({ ofBudgets }) => ofBudgets(({ countWaiting }) => countWaiting(performance.now())),
+    ({ readBudgets }) => readBudgets(({ countWaiting }) => countWaiting(performance.now())),
   ),
-  waits: histogram(
+  waits: createHistogramFamily(
     "ton_edge_budget_wait_seconds",
     "network upstream",
     "Seconds that requests waited for their slot.",
-    ({ ofUpstreams }) => ofUpstreams(({ waits }) => waits),
+    ({ readUpstreams }) => readUpstreams(({ waits }) => waits),
   ),
-  refusals: counter(
+  refusals: createCounter(
     "ton_edge_budget_refusals",
     "network upstream",
     "Requests that were not sent, since the budget was used up.",
-    ({ ofUpstreams }) => ofUpstreams(({ refusals }) => refusals),
+    ({ readUpstreams }) => readUpstreams(({ refusals }) => refusals),
   ),
-  callers: gauge("ton_edge_limit_callers", "", "Callers whose use is remembered.", ({ limits }) => single(limits.size)),
-  cacheBytes: gauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
-    cache ? single(cache.store.memory.bytes) : [],
+  callers: createGauge("ton_edge_limit_callers", "", "Callers whose use is remembered.", ({ limits }) =>
+    createSingleSeries(limits.size),
   ),
-  cacheEntries: gauge("ton_edge_cache_entries", "", "Cached responses in memory.", ({ cache }) =>
-    cache ? single(cache.store.memory.size) : [],
+  cacheBytes: createGauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>
+    cache ? createSingleSeries(cache.store.memory.bytes) : [],
   ),
-  local: counter(
+  cacheEntries: createGauge("ton_edge_cache_entries", "", "Cached responses in memory.", ({ cache }) =>
+    cache ? createSingleSeries(cache.store.memory.size) : [],
+  ),
+  local: createCounter(
     "ton_edge_local_get_methods",
     "outcome",
     "Get-methods by what came of computing them.",
-    ({ meter, local }) => ofCounts(meter.local, local ? EXPECTED_OUTCOMES : []),
+    ({ meter, local }) => createCountSeries(meter.local, local ? EXPECTED_OUTCOMES : []),
   ),
-  verified: counter(
+  verified: createCounter(
     "ton_edge_local_verifications",
     "result",
     "Computed get-methods by their comparison with the upstream's.",
-    ({ meter, local }) => ofCounts(meter.verified, local ? EXPECTED_RESULTS : []),
+    ({ meter, local }) => createCountSeries(meter.verified, local ? EXPECTED_RESULTS : []),
   ),
-  resets: counter(
+  resets: createCounter(
     "ton_edge_wasm_resets",
     "",
     "How often the wasm module was instantiated again after a trap; expected 0.",
-    ({ resets }) => single(resets),
+    ({ resets }) => createSingleSeries(resets),
   ),
-  start: gauge(
+  start: createGauge(
     "ton_edge_start_time_seconds",
     "isolate",
     "When this isolate began to count, seconds since 1970.",
     ({ meter }) => [[[meter.isolate], meter.since]],
   ),
-  build: gauge(
+  build: createGauge(
     "ton_edge_build_info",
     "version runtime",
     "1; its labels name the version and the runtime.",
@@ -261,14 +265,18 @@ export const FAMILIES = {
 
 /** Sums of all isolates, where a Durable Object keeps them. */
 export const FLEET = {
-  requests: counter(
+  requests: createCounter(
     "ton_edge_fleet_requests",
     "network generation operation outcome",
     "In all isolates: requests with a response.",
   ),
-  cache: counter("ton_edge_fleet_cache", "cache", "In all isolates: requests to the API, by what the cache had."),
-  errors: counter("ton_edge_fleet_errors", "code", "In all isolates: responses with an error of the gateway itself."),
-  attempts: counter(
+  cache: createCounter("ton_edge_fleet_cache", "cache", "In all isolates: requests to the API, by what the cache had."),
+  errors: createCounter(
+    "ton_edge_fleet_errors",
+    "code",
+    "In all isolates: responses with an error of the gateway itself.",
+  ),
+  attempts: createCounter(
     "ton_edge_fleet_upstream_attempts",
     "network upstream outcome",
     "In all isolates: requests to upstreams, by how they ended.",
@@ -277,25 +285,25 @@ export const FLEET = {
 
 /** Metrics of a process of Node, Deno or Bun; names without the prefix are the standard ones. */
 export const PROCESS = {
-  loop: histogram(
+  loop: createHistogramFamily(
     "ton_edge_event_loop_delay_seconds",
     "",
     "Seconds that a timer fired too late, ten times a second: for so long the process did nothing else.",
   ),
-  memory: gauge("process_resident_memory_bytes", "", "Memory that the process holds."),
-  heap: gauge("process_heap_bytes", "", "Memory that its JavaScript uses."),
-  cpu: counter("process_cpu_seconds", "", "CPU time of the process, user and system together."),
-  start: gauge("process_start_time_seconds", "", "When the process began, seconds since 1970."),
+  memory: createGauge("process_resident_memory_bytes", "", "Memory that the process holds."),
+  heap: createGauge("process_heap_bytes", "", "Memory that its JavaScript uses."),
+  cpu: createCounter("process_cpu_seconds", "", "CPU time of the process, user and system together."),
+  start: createGauge("process_start_time_seconds", "", "When the process began, seconds since 1970."),
 };
 
 /** The metrics of configuration reloads; see `recordReload`. */
 export const RELOAD = {
-  successful: gauge(
+  successful: createGauge(
     "ton_edge_config_last_reload_successful",
     "",
     "1 if the last attempt to read the configuration succeeded; at 0 the one before is in use.",
   ),
-  time: gauge(
+  time: createGauge(
     "ton_edge_config_last_reload_success_timestamp_seconds",
     "",
     "When the configuration was last read with success, seconds since 1970.",

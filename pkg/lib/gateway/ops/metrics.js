@@ -1,44 +1,44 @@
 // Counts requests, attempts and waits. A request costs a few additions to numbers that its operation, caller and upstream have already;
-// what is slow, writing them, is in `write-metrics.js`, which the first scrape loads.
+// the slow part, writing them, is in `write-metrics.js`, which the first scrape loads.
 
 import { createRecentAlerts } from "./recent-alerts.js";
 
-/** How an attempt ended: places in `OUTCOMES` of `metric-families.js`. A request ends in one of the first five ways. */
+/** The outcomes of an attempt: indices in `OUTCOMES` of `metric-families.js`. A request ends in one of the first five ways. */
 const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKEN_OFF] = [0, 1, 2, 3, 4, 5, 6, 7];
 /** The cache's result for a request: indices in `CACHE_STATES` of metric-families.js. */
 const CACHE = { none: 0, hit: 1, stale: 2, miss: 3, collapsed: 4, bypass: 5, local: 6 };
 const CACHE_STATES = 7;
 /** Upper bounds of the buckets in seconds: from a response out of memory to one that took the whole deadline. */
-const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const DEFAULT_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Most values of a label. Operations and codes are those of our own lists, keys and upstreams the operator's; the rest is `other`. */
-const MOST = { operations: 256, codes: 256, keys: 500, upstreams: 64 };
+const MAX_VALUES = { operations: 256, codes: 256, keys: 500, upstreams: 64 };
 const OTHER = "other";
 
 /**
- * The value of a key, made at its first use; once there are `most`, all others share one.
+ * The value of a key, made at its first use; once there are `max`, all others share one.
  *
- * @template T @param {Map<string, T>} map @param {string} key @param {number} most @param {(key: string) => T} make @returns {T}
+ * @template T @param {Map<string, T>} map @param {string} key @param {number} max @param {(key: string) => T} create @returns {T}
  */
-function bounded(map, key, most, make) {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const name = map.size < most ? key : OTHER;
-  const known = map.get(name);
-  if (known !== undefined) return known;
-  const made = make(name);
-  map.set(name, made);
-  return made;
+function getBounded(map, key, max, create) {
+  const value = map.get(key);
+  if (value !== undefined) return value;
+  const name = map.size < max ? key : OTHER;
+  const namedValue = map.get(name);
+  if (namedValue !== undefined) return namedValue;
+  const created = create(name);
+  map.set(name, created);
+  return created;
 }
 
 /** @param {Map<string, { count: number }>} map @param {string} key */
-const countIn = (map, key) => {
-  bounded(map, key, MOST.codes, () => ({ count: 0 })).count += 1;
+const countValue = (map, key) => {
+  getBounded(map, key, MAX_VALUES.codes, () => ({ count: 0 })).count += 1;
 };
 
 /**
  * A histogram: counts per bucket, the last one for values above all bounds, and per bucket an exemplar, the trace of a late observation.
  */
-export const createHistogram = (bounds = BOUNDS) => ({
+export const createHistogram = (bounds = DEFAULT_BOUNDS) => ({
   bounds,
   sum: 0,
   counts: new Float64Array(bounds.length + 1),
@@ -51,20 +51,20 @@ export const createHistogram = (bounds = BOUNDS) => ({
 });
 
 /** @param {ReturnType<typeof createHistogram>} histogram @param {number} seconds @param {string} [trace] */
-export function observe(histogram, seconds, trace) {
+export function observeValue(histogram, seconds, trace) {
   const { bounds, counts } = histogram;
-  let at = 0;
-  while (at < bounds.length && seconds > bounds[at]) at += 1;
-  counts[at] += 1;
+  let index = 0;
+  while (index < bounds.length && seconds > bounds[index]) index += 1;
+  counts[index] += 1;
   histogram.sum += seconds;
   histogram.native?.add(seconds);
   if (trace === undefined) return;
-  histogram.traces[at] = trace;
-  histogram.values[at] = seconds;
-  histogram.times[at] = Date.now();
+  histogram.traces[index] = trace;
+  histogram.values[index] = seconds;
+  histogram.times[index] = Date.now();
 }
 
-/** Counters that start at zero. `fleet`: where those of all isolates are summed up; `alerts`: those of late. */
+/** Counters that start at zero. `fleet` sums up the counters of all isolates; `alerts`: the recent ones. */
 export function createMeter(fleet, alerts = createRecentAlerts()) {
   return {
     isolate: crypto.randomUUID().slice(0, 8),
@@ -86,8 +86,8 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 /** @typedef {ReturnType<typeof createMeter>} Meter */
 
 /** The counters of an upstream. A gateway that is configured again with the meter of its predecessor counts on. */
-export const upstreamCounts = (meter, network, upstream) =>
-  bounded(meter.upstreams, `${network} ${upstream}`, MOST.upstreams, (key) => ({
+export const getUpstreamCounts = (meter, network, upstream) =>
+  getBounded(meter.upstreams, `${network} ${upstream}`, MAX_VALUES.upstreams, (key) => ({
     network,
     upstream: key === OTHER ? OTHER : upstream,
     attempts: new Float64Array(8),
@@ -98,25 +98,25 @@ export const upstreamCounts = (meter, network, upstream) =>
   }));
 
 /** @param {Meter} meter @param {{ network?: string | null, generation?: string | null, endpoint?: string | null, category?: string | null }} about */
-function countsOf(meter, { network, generation, endpoint, category }) {
+function getOperationCounts(meter, { network, generation, endpoint, category }) {
   const operation = endpoint ?? "unknown";
-  const places = bounded(meter.operations, operation, MOST.operations, () => []);
-  const at = (network === "testnet" ? 2 : 0) + (generation === "v3" ? 1 : 0);
-  return (places[at] ??= {
+  const variants = getBounded(meter.operations, operation, MAX_VALUES.operations, () => []);
+  const index = (network === "testnet" ? 2 : 0) + (generation === "v3" ? 1 : 0);
+  return (variants[index] ??= {
     network: network ?? "",
     generation: generation ?? "",
     operation: meter.operations.has(operation) ? operation : OTHER,
     counts: new Float64Array(5 * CACHE_STATES),
     ignored: 0,
-    times: bounded(meter.categories, category ?? "none", MOST.operations, () => []),
+    times: getBounded(meter.categories, category ?? "none", MAX_VALUES.operations, () => []),
   });
 }
 
 /** @param {Meter} meter @param {string | undefined} key @param {string | number | null | undefined} plan */
-function keyCounts(meter, key, plan) {
+function getKeyCounts(meter, key, plan) {
   // A rate that belongs to a single key is not a named plan.
   const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
-  return bounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MOST.keys, (name) => ({
+  return getBounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
     key: name === OTHER ? OTHER : (key ?? "none"),
     plan: name === OTHER ? OTHER : planName,
     counts: new Float64Array(5),
@@ -124,24 +124,24 @@ function keyCounts(meter, key, plan) {
   }));
 }
 
-const outcomeOf = (status) =>
+const classifyStatus = (status) =>
   status < 400 ? SUCCESS : status >= 500 ? FAILED : status === 429 ? LIMITED : status === 499 ? CANCELLED : INVALID;
 
-const NOTHING = {};
+const NO_TARGET = {};
 
 /** Counts a request and its response. @param {Meter} meter @param {Partial<import("../request-record.js").RequestRecord>} record */
 export function countRequest(meter, record, status, ms) {
-  const about = record.about ?? NOTHING;
-  const outcome = outcomeOf(status);
+  const about = record.about ?? NO_TARGET;
+  const outcome = classifyStatus(status);
   // Without a cache, a request that went upstream counts as a bypass.
   const cache = CACHE[record.cache ?? (record.attempts > 0 ? "bypass" : "none")];
-  const counts = countsOf(meter, about);
+  const counts = getOperationCounts(meter, about);
   counts.counts[outcome * CACHE_STATES + cache] += 1;
   if (record.isIgnoring) counts.ignored += 1;
-  if (record.code !== undefined) countIn(meter.codes, record.code);
-  observe((counts.times[cache] ??= createHistogram()), ms / 1000, record.trace);
+  if (record.code !== undefined) countValue(meter.codes, record.code);
+  observeValue((counts.times[cache] ??= createHistogram()), ms / 1000, record.trace);
   if (about.generation === undefined || about.generation === null) return;
-  const key = keyCounts(meter, record.caller, record.plan);
+  const key = getKeyCounts(meter, record.caller, record.plan);
   key.counts[outcome] += 1;
   key.cost += record.cost;
 }
@@ -156,20 +156,20 @@ const FAILURES = {
 };
 
 /** Counts an attempt: its status, or 0 and the reason for its absence. */
-export function countAttempt(counts, status, failure, ms) {
+export function countAttempt(counts, status, failure, durationMs) {
   // A redirect, which the gateway does not follow, is as useless as a failure.
-  const outcome = status >= 300 && status < 400 ? FAILED : outcomeOf(status);
+  const outcome = status >= 300 && status < 400 ? FAILED : classifyStatus(status);
   counts.attempts[status > 0 ? outcome : (FAILURES[failure] ?? UNREACHABLE)] += 1;
-  observe(counts.times, ms / 1000);
+  observeValue(counts.times, durationMs / 1000);
 }
 
 /** Counts a wait for a slot in the budget. */
-export function countTurn(counts, refused, ms) {
-  observe(counts.waits, ms / 1000);
-  if (refused?.failure === "budget") counts.refusals += 1;
+export function countTurn(counts, refusal, waitMs) {
+  observeValue(counts.waits, waitMs / 1000);
+  if (refusal?.failure === "budget") counts.refusals += 1;
 }
 
 /** Counts a get-method that was to be computed, or a comparison of one. */
 export function countLocal(meter, name, labels) {
-  for (const value of Object.values(labels)) countIn(meter[name], value);
+  for (const value of Object.values(labels)) countValue(meter[name], value);
 }

@@ -3,43 +3,43 @@
 
 /** Eight buckets for each doubling: each bound is 9 % above the one below. */
 const SCHEMA = 3;
-const PER_DOUBLING = 2 ** SCHEMA;
+const BUCKETS_PER_DOUBLING = 2 ** SCHEMA;
 /** Seconds up to which an observation counts as zero: 2^-14, 61 microseconds. */
 const ZERO_THRESHOLD = 2 ** -14;
 /** The index of the first bucket above the threshold, and the number of buckets: up to 2^8 seconds, larger values in the last one. */
-const FIRST = -14 * PER_DOUBLING + 1;
-const COUNT = 22 * PER_DOUBLING;
+const FIRST_BUCKET = -14 * BUCKETS_PER_DOUBLING + 1;
+const BUCKETS = 22 * BUCKETS_PER_DOUBLING;
 
 function createNative() {
-  const counts = new Float64Array(COUNT);
+  const counts = new Float64Array(BUCKETS);
   return {
     zeros: 0,
     counts,
     /** @param {number} seconds @param {number} [times] */
     add(seconds, times = 1) {
       if (!(seconds > ZERO_THRESHOLD)) this.zeros += times;
-      else counts[Math.min(COUNT - 1, Math.ceil(Math.log2(seconds) * PER_DOUBLING) - FIRST)] += times;
+      else counts[Math.min(BUCKETS - 1, Math.ceil(Math.log2(seconds) * BUCKETS_PER_DOUBLING) - FIRST_BUCKET)] += times;
     },
   };
 }
 
 /** The native form of a histogram; earlier observations count at the upper bounds of their buckets. */
-export function nativeOf(histogram) {
+export function readNative(histogram) {
   if (histogram.native === undefined) {
     const native = createNative();
     const { bounds, counts } = histogram;
-    for (const [at, count] of counts.entries()) if (count > 0) native.add(bounds[at] ?? bounds.at(-1) * 2, count);
+    for (const [index, count] of counts.entries()) if (count > 0) native.add(bounds[index] ?? bounds.at(-1) * 2, count);
     histogram.native = native;
   }
   const { zeros, counts } = histogram.native;
-  const begin = counts.findIndex((count) => count > 0);
+  const start = counts.findIndex((count) => count > 0);
   const end = counts.findLastIndex((count) => count > 0) + 1;
   return {
     schema: SCHEMA,
     zeroThreshold: ZERO_THRESHOLD,
     zeros,
     /** The number of the first bucket with a count, and the counts from there to the last one. */
-    first: begin < 0 ? 0 : FIRST + begin,
-    counts: begin < 0 ? [] : [...counts.subarray(begin, end)],
+    first: start < 0 ? 0 : FIRST_BUCKET + start,
+    counts: start < 0 ? [] : [...counts.subarray(start, end)],
   };
 }

@@ -28,18 +28,18 @@ const FORMATS = [
 const [, , TEXT] = FORMATS;
 
 /** The format that a header `Accept` prefers. @param {string | null} accept */
-function formatFor(accept) {
+function chooseFormat(accept) {
   const ranges = String(accept ?? "")
     .toLowerCase()
     .split(",")
     .map((range) => range.split(";").map((part) => part.trim()));
-  const qualityOf = ([, ...parameters]) =>
-    Number(/^q=(\d(?:\.\d+)?)$/.exec(parameters.find((one) => one.startsWith("q=")) ?? "q=1")?.[1] ?? 0);
-  let [best, most] = [TEXT, 0];
+  const readQuality = ([, ...parameters]) =>
+    Number(/^q=(\d(?:\.\d+)?)$/.exec(parameters.find((parameter) => parameter.startsWith("q=")) ?? "q=1")?.[1] ?? 0);
+  let [best, bestQuality] = [TEXT, 0];
   for (const format of FORMATS) {
-    for (const range of ranges) {
-      if (range[0] !== format.name || range.some((one) => format.refuses.test(one))) continue;
-      if (qualityOf(range) > most) [best, most] = [format, qualityOf(range)];
+    for (const mediaRange of ranges) {
+      if (mediaRange[0] !== format.name || mediaRange.some((part) => format.refuses.test(part))) continue;
+      if (readQuality(mediaRange) > bestQuality) [best, bestQuality] = [format, readQuality(mediaRange)];
     }
   }
   return best;
@@ -56,7 +56,7 @@ function formatFor(accept) {
  * @returns {{ type: string, body: string | Uint8Array }}
  */
 export function writeMetrics(gateway, accept, tools, sums) {
-  const { name, type } = formatFor(accept);
+  const { name, type } = chooseFormat(accept);
   const families = nameSeries(gateway, tools, sums);
   return { type, body: name === PROTOBUF ? writeProtobuf(families) : writeText(families, name === OPENMETRICS) };
 }
@@ -65,42 +65,45 @@ export function writeMetrics(gateway, accept, tools, sums) {
 function nameSeries(gateway, tools, sums) {
   const { meter, isWorkerd } = gateway;
   // On a server one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
-  const own = isWorkerd ? [["isolate", meter.isolate]] : [];
+  const isolateLabels = isWorkerd ? [["isolate", meter.isolate]] : [];
   const scrape = readScrape(gateway, tools);
-  const named = (family, series, more) =>
+  const nameLabels = (family, series, extraLabels) =>
     series.map(([values, value]) => {
-      const labels = family.labels.map((label, at) => [label, values[at]]);
-      return [[...more.filter(([label]) => !family.labels.includes(label)), ...labels], value];
+      const labels = family.labels.map((label, index) => [label, values[index]]);
+      return [[...extraLabels.filter(([label]) => !family.labels.includes(label)), ...labels], value];
     });
   return [
-    ...Object.values(FAMILIES).map((family) => [family, named(family, family.read(scrape), own)]),
+    ...Object.values(FAMILIES).map((family) => [family, nameLabels(family, family.read(scrape), isolateLabels)]),
     ...Object.entries(FLEET).map(([key, family]) => [family, sumSeries(key, sums)]),
     ...(isWorkerd ? [] : [...tools.collectors].flatMap((collect) => collect())).map(([family, series]) => [
       family,
-      named(family, series, []),
+      nameLabels(family, series, []),
     ]),
   ];
 }
 
-/** The sums of a fleet have their labels as `fleetCounts` writes them. */
+/** The sums of a fleet have their labels as `countForFleet` writes them. */
 const sumSeries = (key, sums) =>
   Object.entries(sums ?? {})
-    .filter(([one]) => one.startsWith(`${key} `))
-    .map(([one, count]) => [Array.from(one.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]), count]);
+    .filter(([series]) => series.startsWith(`${key} `))
+    .map(([series, count]) => [
+      Array.from(series.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]),
+      count,
+    ]);
 
 /** Prometheus' text format 0.0.4, or OpenMetrics 1.0. @param {[Family, [string[][], number | Histogram][]][]} families @param {boolean} isOpen */
 function writeText(families, isOpen) {
   const lines = [];
   for (const [{ name, type, help, unit }, series] of families) {
     if (series.length === 0) continue;
-    const total = type === "counter" ? `${name}_total` : name;
-    const full = isOpen ? name : total;
-    lines.push(`# HELP ${full} ${escaped(help, isOpen)}`, `# TYPE ${full} ${type}`);
-    if (isOpen && unit) lines.push(`# UNIT ${full} ${unit}`);
+    const sampleName = type === "counter" ? `${name}_total` : name;
+    const familyName = isOpen ? name : sampleName;
+    lines.push(`# HELP ${familyName} ${escapeText(help, isOpen)}`, `# TYPE ${familyName} ${type}`);
+    if (isOpen && unit) lines.push(`# UNIT ${familyName} ${unit}`);
     for (const [labels, value] of series) {
-      const written = labels.map(writtenLabel);
-      if (typeof value === "number") lines.push(`${total}${braced(written)} ${value}`);
-      else writeHistogram(lines, name, written, value, isOpen);
+      const labelTexts = labels.map(writeLabel);
+      if (typeof value === "number") lines.push(`${sampleName}${writeLabels(labelTexts)} ${value}`);
+      else writeHistogram(lines, name, labelTexts, value, isOpen);
     }
   }
   if (isOpen) lines.push("# EOF");
@@ -110,77 +113,84 @@ function writeText(families, isOpen) {
 /** @param {string[]} lines @param {string} name @param {string[]} labels @param {Histogram} value @param {boolean} isOpen */
 function writeHistogram(lines, name, labels, { bounds, counts, sum, traces, values, times }, isOpen) {
   let total = 0;
-  for (const [at, count] of counts.entries()) {
+  for (const [index, count] of counts.entries()) {
     total += count;
-    const bound = bounds[at];
+    const bound = bounds[index];
     const le = bound === undefined ? "+Inf" : Number.isInteger(bound) ? `${bound}.0` : String(bound);
     const exemplar =
-      isOpen && traces[at] !== undefined
-        ? ` # {trace_id="${traces[at]}"} ${values[at]} ${(times[at] / 1000).toFixed(3)}`
+      isOpen && traces[index] !== undefined
+        ? ` # {trace_id="${traces[index]}"} ${values[index]} ${(times[index] / 1000).toFixed(3)}`
         : "";
-    lines.push(`${name}_bucket${braced([...labels, `le="${le}"`])} ${total}${exemplar}`);
+    lines.push(`${name}_bucket${writeLabels([...labels, `le="${le}"`])} ${total}${exemplar}`);
   }
-  lines.push(`${name}_sum${braced(labels)} ${sum}`, `${name}_count${braced(labels)} ${total}`);
+  lines.push(`${name}_sum${writeLabels(labels)} ${sum}`, `${name}_count${writeLabels(labels)} ${total}`);
 }
 
-const writtenLabel = ([label, value]) => `${label}="${escaped(value, true)}"`;
-const braced = (labels) => (labels.length > 0 ? `{${labels.join(",")}}` : "");
+const writeLabel = ([label, value]) => `${label}="${escapeText(value, true)}"`;
+const writeLabels = (labels) => (labels.length > 0 ? `{${labels.join(",")}}` : "");
 /** In the help of the older format a quotation mark stays as it is. */
-const escaped = (value, quotes) =>
-  String(value).replace(quotes ? /[\\"\n]/g : /[\\\n]/g, (one) => (one === "\n" ? "\\n" : `\\${one}`));
+const escapeText = (value, escapesQuotes) =>
+  String(value).replace(escapesQuotes ? /[\\"\n]/g : /[\\\n]/g, (character) =>
+    character === "\n" ? "\\n" : `\\${character}`,
+  );
 
-const operationsOf = (meter) => [...meter.operations.values()].flatMap((places) => places.filter(Boolean));
+const listOperations = (meter) => [...meter.operations.values()].flatMap((variants) => variants.filter(Boolean));
 
 /** The sources of a gateway's metrics: see `read` in metric-families.js. */
 function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
   const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
-    all.map(({ health }, at) => ({ network, at, name: names[at], health: health ?? {} })),
+    all.map(({ health }, index) => ({ network, index, name: names[index], health: health ?? {} })),
   );
-  const stateOf = ({ network, at }) => {
+  const readBreakerState = ({ network, index }) => {
     const { breakers } = networks[network];
-    if (getOpenUntil(breakers, at) > now) return "open";
-    return getFailures(breakers, at) >= breakerFailures ? "probing" : "closed";
+    if (getOpenUntil(breakers, index) > now) return "open";
+    return getFailures(breakers, index) >= breakerFailures ? "probing" : "closed";
   };
   return {
     ...{ meter, admission, limits, cache, local, version, now, resets, keyStore },
-    operations: operationsOf(meter),
-    breakers: upstreams.map((one) => ({ network: one.network, name: one.name, state: stateOf(one) })),
+    operations: listOperations(meter),
+    breakers: upstreams.map((upstream) => ({
+      network: upstream.network,
+      name: upstream.name,
+      state: readBreakerState(upstream),
+    })),
     /** The families that are counted per upstream. */
-    ofUpstreams: (of) => [...meter.upstreams.values()].map((one) => [[one.network, one.upstream], of(one)]),
+    readUpstreams: (read) =>
+      [...meter.upstreams.values()].map((counts) => [[counts.network, counts.upstream], read(counts)]),
     /** The values of readiness checks; `undefined` has no series. */
-    ofHealth: (of) =>
+    readHealth: (read) =>
       upstreams
-        .map(({ network, name, health }) => [[network, name], of(health)])
+        .map(({ network, name, health }) => [[network, name], read(health)])
         .filter(([, value]) => value !== undefined),
-    ofBudgets: (of) =>
+    readBudgets: (read) =>
       [...limits.budgets()].map(({ network, upstream, budget }) => [
         [network, networks[network].names[upstream]],
-        of(budget),
+        read(budget),
       ]),
   };
 }
 
 /**
- * The counts for the sums of a fleet, by name and written labels; what the cache had is apart from the operations, since the object
+ * The counts for the sums of a fleet, by name and written labels; the results of the cache are separate from the operations, since the object
  * that sums them up keeps few series.
  *
  * @param {Meter} meter @returns {Map<string, number>}
  */
-export function fleetCounts(meter) {
+export function countForFleet(meter) {
   const sums = new Map();
   const add = (key, labels, count) => {
     if (count === 0) return;
-    const series = `${key} ${FLEET[key].labels.map((label, at) => writtenLabel([label, labels[at]])).join(",")}`;
+    const series = `${key} ${FLEET[key].labels.map((label, index) => writeLabel([label, labels[index]])).join(",")}`;
     sums.set(series, (sums.get(series) ?? 0) + count);
   };
-  for (const { network, generation, operation, counts } of operationsOf(meter))
-    for (const [at, count] of counts.entries()) {
-      add("requests", [network, generation, operation, OUTCOMES[Math.floor(at / CACHE_STATES.length)]], count);
-      if (at % CACHE_STATES.length > 0) add("cache", [CACHE_STATES[at % CACHE_STATES.length]], count);
+  for (const { network, generation, operation, counts } of listOperations(meter))
+    for (const [index, count] of counts.entries()) {
+      add("requests", [network, generation, operation, OUTCOMES[Math.floor(index / CACHE_STATES.length)]], count);
+      if (index % CACHE_STATES.length > 0) add("cache", [CACHE_STATES[index % CACHE_STATES.length]], count);
     }
   for (const [code, { count }] of meter.codes) add("errors", [code], count);
   for (const { network, upstream, attempts } of meter.upstreams.values())
-    for (const [at, count] of attempts.entries()) add("attempts", [network, upstream, OUTCOMES[at]], count);
+    for (const [index, count] of attempts.entries()) add("attempts", [network, upstream, OUTCOMES[index]], count);
   return sums;
 }

@@ -30,5 +30,5 @@ function countInMeter({ gateway: { meter }, record, env, ctx }, status) {
   countRequest(meter, record, status, record.elapsedMs());
   const now = performance.now();
   // After the response: no caller waits for it.
-  if (meter.fleet?.isDue(now)) ctx?.waitUntil?.(meter.fleet.hand(meter, env, now));
+  if (meter.fleet?.isDue(now)) ctx?.waitUntil?.(meter.fleet.sendCounts(meter, env, now));
 }

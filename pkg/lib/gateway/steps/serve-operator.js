@@ -74,7 +74,7 @@ async function describeMetrics(context) {
   await gateway.keyStore?.check?.(env, ctx);
   const { writeMetrics } = await import("../ops/write-metrics.js");
   refreshHealth(context);
-  const sums = await meter.fleet?.hand(meter, env, performance.now());
+  const sums = await meter.fleet?.sendCounts(meter, env, performance.now());
   const tools = { now: Date.now(), resets: core.resets, getOpenUntil, getFailures, collectors };
   return { status: 200, ...writeMetrics(gateway, request.headers.get("accept"), tools, sums) };
 }

@@ -2,18 +2,20 @@
 // Spans are written piece by piece: JSON of an object costs several times as much.
 
 /** Most characters of a value. Ours are shorter; a stack can be longer. */
-const MOST_CHARACTERS = 4096;
+const MAX_VALUE_CHARACTERS = 4096;
 const SURROGATE = /\p{Surrogate}/gu;
-/** Most are plain, and need no look at each of their characters. */
-const PLAIN = /^[\w/.:, -]{0,256}$/;
+/** Most texts are plain, and need no further check of their characters. */
+const PLAIN_TEXT = /^[\w/.:, -]{0,256}$/;
 
 /** JSON of a text that protobuf accepts: without halves of characters, which UTF-8 cannot have. */
-const textOf = (text) =>
-  PLAIN.test(text) ? `"${text}"` : JSON.stringify(text.slice(0, MOST_CHARACTERS).replace(SURROGATE, "\ufffd"));
+const writeText = (text) =>
+  PLAIN_TEXT.test(text)
+    ? `"${text}"`
+    : JSON.stringify(text.slice(0, MAX_VALUE_CHARACTERS).replace(SURROGATE, "\ufffd"));
 
 /** A value of an attribute; 64-bit integers are text. */
 function writeValue(value) {
-  if (typeof value === "string") return `{"stringValue":${textOf(value)}}`;
+  if (typeof value === "string") return `{"stringValue":${writeText(value)}}`;
   if (typeof value === "boolean") return `{"boolValue":${value}}`;
   return Number.isSafeInteger(value)
     ? `{"intValue":"${value}"}`
@@ -25,7 +27,7 @@ function writeValue(value) {
  *
  * @param {Record<string, string | number | boolean | undefined | null>} values
  */
-export function attributesOf(values) {
+export function writeAttributes(values) {
   let list = "";
   for (const name in values) {
     const value = values[name];
@@ -36,16 +38,16 @@ export function attributesOf(values) {
 }
 
 /** Nanoseconds since 1970, of milliseconds with fractions: as text, exact to a microsecond. */
-const nanosOf = (ms) => `${Math.round(ms * 1000)}000`;
+const writeNanoseconds = (ms) => `${Math.round(ms * 1000)}000`;
 
 /** Values of `SpanKind`. */
 export const KINDS = { internal: 1, server: 2, client: 3 };
 /** `STATUS_CODE_ERROR`. Without one the status is unset. */
-const ERROR = 2;
+const STATUS_ERROR = 2;
 /** Bits of `SpanFlags`: sampled; it is known whether the parent is remote; the parent is remote. */
-const SAMPLED = 0x1;
-const KNOWN_REMOTE = 0x100;
-const REMOTE = 0x200;
+const FLAG_SAMPLED = 0x1;
+const FLAG_HAS_REMOTE = 0x100;
+const FLAG_REMOTE = 0x200;
 
 /**
  * @typedef {{ name: string, kind: number, id: string, start: number, end: number, isError: boolean,
@@ -58,12 +60,12 @@ const REMOTE = 0x200;
  * @param {SpanRecord} span @param {{ traceId: string, parentId: string, isRemote: boolean, state: string | undefined }} place
  */
 export function writeSpan({ name, kind, id, start, end, isError, attributes }, { traceId, parentId, isRemote, state }) {
-  const flags = SAMPLED | KNOWN_REMOTE | (isRemote ? REMOTE : 0);
+  const flags = FLAG_SAMPLED | FLAG_HAS_REMOTE | (isRemote ? FLAG_REMOTE : 0);
   return `{"traceId":"${traceId}","spanId":"${id}"${parentId === "" ? "" : `,"parentSpanId":"${parentId}"`}${
     state === undefined ? "" : `,"traceState":${JSON.stringify(state)}`
-  },"flags":${flags},"name":${textOf(name)},"kind":${kind},"startTimeUnixNano":"${nanosOf(start)}","endTimeUnixNano":"${nanosOf(
+  },"flags":${flags},"name":${writeText(name)},"kind":${kind},"startTimeUnixNano":"${writeNanoseconds(start)}","endTimeUnixNano":"${writeNanoseconds(
     Math.max(start, end),
-  )}","attributes":${attributesOf(attributes)}${isError ? `,"status":{"code":${ERROR}}` : ""}}`;
+  )}","attributes":${writeAttributes(attributes)}${isError ? `,"status":{"code":${STATUS_ERROR}}` : ""}}`;
 }
 
 /** Values of `SeverityNumber`. */
@@ -73,12 +75,12 @@ const SEVERITIES = { info: 9, warn: 13, error: 17 };
 export function writeLogRecord(line) {
   const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
   const { method = "", generation, endpoint, status, alert } = fields;
-  const body = alert ?? [method, generation, endpoint, status].filter((one) => one !== undefined).join(" ");
-  const at = `${Date.parse(time)}000000`;
+  const body = alert ?? [method, generation, endpoint, status].filter((field) => field !== undefined).join(" ");
+  const nanoseconds = `${Date.parse(time)}000000`;
   const trace = traceId === undefined ? "" : `,"traceId":"${traceId}","spanId":"${spanId}"`;
-  return `{"timeUnixNano":"${at}","observedTimeUnixNano":"${at}","severityNumber":${
+  return `{"timeUnixNano":"${nanoseconds}","observedTimeUnixNano":"${nanoseconds}","severityNumber":${
     SEVERITIES[level]
-  },"severityText":"${level.toUpperCase()}","eventName":"${event}","body":${writeValue(body)},"attributes":${attributesOf(
+  },"severityText":"${level.toUpperCase()}","eventName":"${event}","body":${writeValue(body)},"attributes":${writeAttributes(
     alert === undefined ? fields : { ...fields, alert: undefined },
   )}${trace}}`;
 }

@@ -3,23 +3,23 @@
 import { LEVELS } from "../ops/log.js";
 import { createExporter } from "./exporter.js";
 import { readOptions } from "./options.js";
-import { attributesOf, writeBatch, writeLogRecord } from "./otlp-json.js";
+import { writeAttributes, writeBatch, writeLogRecord } from "./otlp-json.js";
 import { RequestTrace } from "./request-trace.js";
-import { isInRatio, randomOf, randomOfUuid, readParent } from "./trace-context.js";
+import { isInRatio, extractRandom, extractUuidRandom, readParent } from "./trace-context.js";
 
 /** Milliseconds between two alerts about what was dropped. */
-const ALERT_MS = 60_000;
+const ALERT_INTERVAL_MS = 60_000;
 
 /** @param {Record<string, any>} options @returns {any} */
 export function otlp(options) {
   const settings = readOptions(options);
   const { sampleRatio, sampleErrors, followParent } = settings;
   let resource;
-  const batch = (signal, items) =>
+  const writeItems = (signal, items) =>
     writeBatch(
       signal,
       // Not before the first request: workerd has no randomness until then.
-      (resource ??= attributesOf({
+      (resource ??= writeAttributes({
         "service.instance.id": crypto.randomUUID(),
         ...settings.resource,
       })),
@@ -27,31 +27,42 @@ export function otlp(options) {
     );
 
   /** Where alerts of this module go: the log of the gateway that used it last. */
-  let alert;
-  const lost = { traces: 0, logs: 0, why: "", at: Number.NEGATIVE_INFINITY };
-  function report(isLast = false) {
-    if (lost.traces + lost.logs === 0 || (performance.now() - lost.at < ALERT_MS && !isLast)) return;
-    const message = `telemetry is incomplete: ${lost.traces} spans and ${lost.logs} log records were dropped (${lost.why})`;
-    Object.assign(lost, { traces: 0, logs: 0, why: "", at: performance.now() });
-    alert?.(message);
+  let sendAlert;
+  const dropped = { traces: 0, logs: 0, reason: "", reportedAt: Number.NEGATIVE_INFINITY };
+  function reportDropped(isLast = false) {
+    if (dropped.traces + dropped.logs === 0 || (performance.now() - dropped.reportedAt < ALERT_INTERVAL_MS && !isLast))
+      return;
+    const message = `telemetry is incomplete: ${dropped.traces} spans and ${dropped.logs} log records were dropped (${dropped.reason})`;
+    Object.assign(dropped, { traces: 0, logs: 0, reason: "", reportedAt: performance.now() });
+    sendAlert?.(message);
   }
-  const drop = (signal) => (count, why) => {
-    lost[signal] += count;
-    lost.why = why;
-    report();
+  const createDropCounter = (signal) => (count, reason) => {
+    dropped[signal] += count;
+    dropped.reason = reason;
+    reportDropped();
   };
 
-  const traces = createExporter(settings, "traces", (items) => batch("traces", items), drop("traces"));
-  const logs = createExporter(settings, "logs", (lines) => batch("logs", lines.map(writeLogRecord)), drop("logs"));
-  const late = (spans) => {
+  const traces = createExporter(
+    settings,
+    "traces",
+    (items) => writeItems("traces", items),
+    createDropCounter("traces"),
+  );
+  const logs = createExporter(
+    settings,
+    "logs",
+    (lines) => writeItems("logs", lines.map(writeLogRecord)),
+    createDropCounter("logs"),
+  );
+  const addLateSpans = (spans) => {
     traces.add(spans);
     traces.start();
   };
 
   return {
     /** Called by each gateway that uses it. */
-    connect(tell) {
-      alert = tell;
+    connect(alert) {
+      sendAlert = alert;
     },
 
     /** The trace of a request that is recorded; undefined for the others, of which this is all. */
@@ -60,9 +71,9 @@ export function otlp(options) {
       const isSampled =
         parent && followParent
           ? parent.isSampled
-          : isInRatio(parent ? randomOf(parent.traceId) : randomOfUuid(record.id), sampleRatio);
+          : isInRatio(parent ? extractRandom(parent.traceId) : extractUuidRandom(record.id), sampleRatio);
       if (!isSampled && !sampleErrors) return undefined;
-      const trace = new RequestTrace(record, parent, isSampled, late);
+      const trace = new RequestTrace(record, parent, isSampled, addLateSpans);
       record.trace = trace.traceId;
       return trace;
     },
@@ -76,12 +87,12 @@ export function otlp(options) {
           traces.add(span.end(record, { method: request.method, url: String(request.url), status, isExported }));
         } catch {
           // Whatever the request is, its response is ready.
-          drop("traces")(1, "a request that cannot be read");
+          createDropCounter("traces")(1, "a request that cannot be read");
         }
       }
       traces.start(env, ctx);
       logs.start(env, ctx);
-      report();
+      reportDropped();
     },
 
     /** A line of the log, as JSON. */
@@ -93,7 +104,7 @@ export function otlp(options) {
 
     async flush() {
       await Promise.all([traces.flush(), logs.flush()]);
-      report(true);
+      reportDropped(true);
     },
   };
 }

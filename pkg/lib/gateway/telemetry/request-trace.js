@@ -7,28 +7,28 @@ import { KINDS, writeSpan } from "./otlp-json.js";
 import { createSpanId } from "./trace-context.js";
 
 /** Most spans of a request besides its own: a batch of calls has several for each. */
-const MOST_SPANS = 200;
+const MAX_SPANS = 200;
 
 /** Methods that have names in the semantic conventions; any other is `_OTHER`. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "CONNECT", "TRACE", "QUERY"]);
 
-/** Where upstreams are, by their base URLs, so that these are not parsed for every attempt. */
-const places = new Map();
-const MOST_PLACES = 64;
+/** The addresses of upstreams by their base URLs, so that these are not parsed for every attempt. */
+const addresses = new Map();
+const MAX_ADDRESSES = 64;
 
 /** @param {string} base @returns {{ origin: string, address: string, port: number }} */
-function placeOf(base) {
-  const known = places.get(base);
-  if (known) return known;
+function parseAddress(base) {
+  const cached = addresses.get(base);
+  if (cached) return cached;
   const { origin, protocol, hostname, port } = new URL(base);
   const address = hostname.replace(/^\[|\]$/g, "");
-  const place = { origin, address, port: Number(port) || (protocol === "https:" ? 443 : 80) };
-  setBounded(places, base, place, MOST_PLACES);
-  return place;
+  const parsed = { origin, address, port: Number(port) || (protocol === "https:" ? 443 : 80) };
+  setBounded(addresses, base, parsed, MAX_ADDRESSES);
+  return parsed;
 }
 
-/** How a request ended, in the words of the metrics. */
-const outcomeOf = (status) =>
+/** The outcome of a request, by its name in the metrics. */
+const nameOutcome = (status) =>
   status < 400
     ? "success"
     : status >= 500
@@ -49,14 +49,14 @@ export class RequestTrace {
   #epoch;
   /** @type {import("./otlp-json.js").SpanRecord[] | undefined} */
   #spans = [];
-  #left = 0;
-  #late;
+  #leftOut = 0;
+  #addLateSpans;
 
   /**
    * @param {{ id: string, start: number }} record @param {import("./trace-context.js").Parent | undefined} parent
-   * @param {boolean} isSampled @param {(spans: string[]) => void} late takes spans that end after their request
+   * @param {boolean} isSampled @param {(spans: string[]) => void} addLateSpans takes spans that end after their request
    */
-  constructor({ id, start }, parent, isSampled, late) {
+  constructor({ id, start }, parent, isSampled, addLateSpans) {
     const digits = id.replaceAll("-", "");
     this.traceId = parent?.traceId ?? digits;
     this.isSampled = isSampled;
@@ -64,7 +64,7 @@ export class RequestTrace {
     // As the core's, which upstreams get of requests that are not recorded; it is in the log line, too.
     this.#spanId = digits.slice(16);
     this.#epoch = Date.now() - performance.now();
-    this.#late = late;
+    this.#addLateSpans = addLateSpans;
     this.start = start;
   }
 
@@ -76,25 +76,32 @@ export class RequestTrace {
    */
   run(name, work, describe) {
     const start = performance.now();
-    const end = (attributes, isError = false) =>
-      this.#add({ name, kind: KINDS.internal, id: createSpanId(), ...this.#times(start), isError, attributes });
-    const ended = (result) => {
-      end(describe?.(result) ?? {});
+    const endSpan = (attributes, isError = false) =>
+      this.#addSpan({
+        name,
+        kind: KINDS.internal,
+        id: createSpanId(),
+        ...this.#computeTimes(start),
+        isError,
+        attributes,
+      });
+    const succeed = (result) => {
+      endSpan(describe?.(result) ?? {});
       return result;
     };
-    const failed = (error) => {
-      end({ "error.type": String(error?.code ?? error?.name ?? "_OTHER") }, true);
+    const failWith = (error) => {
+      endSpan({ "error.type": String(error?.code ?? error?.name ?? "_OTHER") }, true);
       throw error;
     };
     let result;
     try {
       result = work();
     } catch (error) {
-      return failed(error);
+      return failWith(error);
     }
     return isPromise(result)
-      ? /** @type {any} */ (/** @type {any} */ (result).then(ended, failed))
-      : ended(/** @type {any} */ (result));
+      ? /** @type {any} */ (/** @type {any} */ (result).then(succeed, failWith))
+      : succeed(/** @type {any} */ (result));
   }
 
   /**
@@ -110,14 +117,14 @@ export class RequestTrace {
       traceparent: `00-${this.traceId}-${id}-${this.isSampled ? "01" : "00"}`,
       /** @param {number} status 0 without a usable response @param {string | undefined} failure why there is no usable response */
       end: (status, failure) => {
-        const { origin, address, port } = placeOf(base);
+        const { origin, address, port } = parseAddress(base);
         const [template] = path.split("?", 1);
         const isError = status === 0 || status >= 400;
-        this.#add({
+        this.#addSpan({
           name: `${method} ${template}`,
           kind: KINDS.client,
           id,
-          ...this.#times(start),
+          ...this.#computeTimes(start),
           isError,
           attributes: {
             "http.request.method": method,
@@ -148,21 +155,21 @@ export class RequestTrace {
     const spans = this.#spans ?? [];
     this.#spans = undefined;
     if (!isExported) {
-      this.#late = () => {};
+      this.#addLateSpans = () => {};
       return [];
     }
-    const { route, path } = routeOf(record, url);
-    const known = METHODS.has(method) ? method : "_OTHER";
+    const { route, path } = findRoute(record, url);
+    const methodName = METHODS.has(method) ? method : "_OTHER";
     const parent = this.#parent;
     const isError = status >= 500;
-    const own = {
-      name: route === undefined ? (known === "_OTHER" ? "HTTP" : known) : `${known} ${route}`,
+    const requestSpan = {
+      name: route === undefined ? (methodName === "_OTHER" ? "HTTP" : methodName) : `${methodName} ${route}`,
       kind: KINDS.server,
       id: this.#spanId,
-      ...this.#times(this.start),
+      ...this.#computeTimes(this.start),
       isError,
       attributes: {
-        "http.request.method": known,
+        "http.request.method": methodName,
         "http.route": route,
         "http.response.status_code": status,
         "http.request.body.size": record.bytesIn,
@@ -175,7 +182,7 @@ export class RequestTrace {
         "ton.generation": record.about?.generation,
         "ton.operation": record.about?.endpoint,
         "ton.cache": record.cache,
-        "ton.outcome": outcomeOf(status),
+        "ton.outcome": nameOutcome(status),
         "ton.code": record.code,
         "ton.attempts": record.attempts,
         "ton.calls": record.calls,
@@ -183,33 +190,33 @@ export class RequestTrace {
         "ton.request_id": record.id,
         "ton.caller": record.caller,
         "ton.client": record.digest,
-        "ton.spans_left_out": this.#left === 0 ? undefined : this.#left,
+        "ton.spans_left_out": this.#leftOut === 0 ? undefined : this.#leftOut,
       },
     };
     return [
-      this.#write(own, parent?.spanId ?? "", parent !== undefined),
-      ...spans.map((span) => this.#write(span, this.#spanId, false)),
+      this.#writeSpan(requestSpan, parent?.spanId ?? "", parent !== undefined),
+      ...spans.map((span) => this.#writeSpan(span, this.#spanId, false)),
     ];
   }
 
-  #times(start) {
+  #computeTimes(start) {
     return { start: this.#epoch + start, end: this.#epoch + performance.now() };
   }
 
-  #write(span, parentId, isRemote) {
+  #writeSpan(span, parentId, isRemote) {
     return writeSpan(span, { traceId: this.traceId, parentId, isRemote, state: this.#parent?.state });
   }
 
   /** @param {import("./otlp-json.js").SpanRecord} span */
-  #add(span) {
-    if (this.#spans === undefined) this.#late([this.#write(span, this.#spanId, false)]);
-    else if (this.#spans.length < MOST_SPANS) this.#spans.push(span);
-    else this.#left += 1;
+  #addSpan(span) {
+    if (this.#spans === undefined) this.#addLateSpans([this.#writeSpan(span, this.#spanId, false)]);
+    else if (this.#spans.length < MAX_SPANS) this.#spans.push(span);
+    else this.#leftOut += 1;
   }
 }
 
 /** The route of a request, and its path where it is one of that route's: any other may hold what a caller took for a safe place. */
-function routeOf({ about }, url) {
+function findRoute({ about }, url) {
   const generation = about?.generation;
   const endpoint = about?.endpoint;
   const path = URL_PARTS.exec(url)?.[2] ?? "";
@@ -217,7 +224,8 @@ function routeOf({ about }, url) {
   if (!generation) return path === `/${endpoint}` ? { route: path, path } : { route: undefined, path: undefined };
   if (!endpoint) return { route: undefined, path: undefined };
   const route = `/api/${generation}/${endpoint}`;
-  for (const known of [route, "/api/v2/jsonRPC"])
-    for (const prefix of ["", "/mainnet", "/testnet"]) if (path === prefix + known) return { route: known, path };
+  for (const knownRoute of [route, "/api/v2/jsonRPC"])
+    for (const prefix of ["", "/mainnet", "/testnet"])
+      if (path === prefix + knownRoute) return { route: knownRoute, path };
   return { route, path: route };
 }

@@ -13,22 +13,23 @@ const RETRYABLE = [429, 502, 503, 504];
 const MAX_BYTES = 64 * 1024;
 
 /**
- * @typedef {{ lost: number, why: string, isRetryable: boolean, waitMs?: number }} Outcome `lost`: items that the collector
- *   has not; `why`: the reason, which holds nothing that a collector sent
+ * @typedef {{ lost: number, reason: string, isRetryable: boolean, waitMs?: number }} Outcome `lost`: the number of items that the
+ *   collector does not have; `reason` holds nothing that a collector sent
  */
 
-async function headersOf({ headers }, env) {
+async function readHeaders({ headers }, env) {
   if (typeof headers !== "function") return headers;
-  const found = await withOperatorTimeout(
+  const result = await withOperatorTimeout(
     Promise.resolve()
       .then(() => headers(env ?? {}))
-      .then((given) => ({ given })),
+      .then((value) => ({ value })),
   );
-  if (!found) throw new Error(`no result in ${OPERATOR_TIMEOUT_MS} ms`);
-  return checkHeaders(found.given);
+  if (!result) throw new Error(`no result in ${OPERATOR_TIMEOUT_MS} ms`);
+  return checkHeaders(result.value);
 }
 
-const gzip = (text) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
+const compress = (text) =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
 
 /**
  * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
@@ -36,50 +37,58 @@ const gzip = (text) => new Response(new Blob([text]).stream().pipeThrough(new Co
  * @returns {Promise<Outcome>}
  */
 export async function sendBatch(settings, signal, { body, count, env, timeoutMs }) {
-  const failed = (why, isRetryable, waitMs) => ({ lost: count, why, isRetryable, waitMs });
+  const createFailure = (reason, isRetryable, waitMs) => ({ lost: count, reason, isRetryable, waitMs });
   let headers;
   try {
-    headers = await headersOf(settings, env);
+    headers = await readHeaders(settings, env);
   } catch (error) {
-    return failed(`the function \`headers\` failed: ${nameError(error)}`, true);
+    return createFailure(`the function \`headers\` failed: ${nameError(error)}`, true);
   }
-  const stop = new AbortController();
-  const late = () => {
-    stop.abort();
-    return failed("no response in time", true);
+  const controller = new AbortController();
+  const abortRequest = () => {
+    controller.abort();
+    return createFailure("no response in time", true);
   };
-  return withTimeout(timeoutMs, request(settings, signal, { body, headers, stop: stop.signal, failed, count }), late);
+  return withTimeout(
+    timeoutMs,
+    sendRequest(settings, signal, { body, headers, stopSignal: controller.signal, createFailure, count }),
+    abortRequest,
+  );
 }
 
-async function request({ endpoint, compression, fetch: own }, signal, { body, headers, stop, failed, count }) {
+async function sendRequest(
+  { endpoint, compression, fetch: customFetch },
+  signal,
+  { body, headers, stopSignal, createFailure, count },
+) {
   try {
-    const isPacked = compression === "gzip";
-    const response = await (own ?? globalThis.fetch)(`${endpoint}/v1/${signal}`, {
+    const isCompressed = compression === "gzip";
+    const response = await (customFetch ?? globalThis.fetch)(`${endpoint}/v1/${signal}`, {
       method: "POST",
       headers: {
         ...headers,
         "content-type": "application/json",
-        ...(isPacked && { "content-encoding": "gzip" }),
+        ...(isCompressed && { "content-encoding": "gzip" }),
       },
-      body: isPacked ? await gzip(body) : body,
+      body: isCompressed ? await compress(body) : body,
       // It carries credentials.
       redirect: "manual",
-      signal: stop,
+      signal: stopSignal,
     });
     const { status } = response;
     if (status === 200)
-      return { lost: Math.min(count, await readRejected(response)), why: "rejected", isRetryable: false };
+      return { lost: Math.min(count, await countRejected(response)), reason: "rejected", isRetryable: false };
     response.body?.cancel().catch(() => {});
-    if (status > 200 && status < 300) return { lost: 0, why: "", isRetryable: false };
+    if (status > 200 && status < 300) return { lost: 0, reason: "", isRetryable: false };
     const waitMs = parseRetryAfter(response.headers.get("retry-after"));
-    return failed(`HTTP ${status}`, RETRYABLE.includes(status), waitMs);
+    return createFailure(`HTTP ${status}`, RETRYABLE.includes(status), waitMs);
   } catch (error) {
-    return failed(nameError(error), true);
+    return createFailure(nameError(error), true);
   }
 }
 
 /** How many items the collector has rejected, which it does not want again. A response that is not JSON counts as no rejection. */
-async function readRejected(response) {
+async function countRejected(response) {
   const text = response.body ? await readStream(response.body, MAX_BYTES).catch(() => undefined) : "";
   try {
     const { rejectedSpans, rejectedLogRecords } = JSON.parse(text).partialSuccess;

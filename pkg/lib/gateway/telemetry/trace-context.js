@@ -17,9 +17,9 @@ const STATE = /^[ -~]{1,512}$/;
  * @returns {Parent | undefined}
  */
 export function readParent(header, headers) {
-  const found = PARENT.exec(header);
-  if (!found || (header.startsWith("00") && header.length !== PARENT_LENGTH)) return undefined;
-  const [, traceId, spanId, flags] = found;
+  const match = PARENT.exec(header);
+  if (!match || (header.startsWith("00") && header.length !== PARENT_LENGTH)) return undefined;
+  const [, traceId, spanId, flags] = match;
   const state = headers.get("tracestate");
   return {
     traceId,
@@ -30,7 +30,7 @@ export function readParent(header, headers) {
 }
 
 /** Bits of the randomness of a trace id that are compared. */
-const BITS = 48;
+const COMPARED_BITS = 48;
 
 /**
  * Whether a trace is in the share `ratio`. Decided by the upper 48 of the 56 random bits of its id, as OpenTelemetry's consistent
@@ -38,32 +38,32 @@ const BITS = 48;
  *
  * @param {string} random @param {number} ratio
  */
-export const isInRatio = (random, ratio) => Number.parseInt(random, 16) >= (1 - ratio) * 2 ** BITS;
+export const isInRatio = (random, ratio) => Number.parseInt(random, 16) >= (1 - ratio) * 2 ** COMPARED_BITS;
 
 /** The random digits of a trace id. */
-export const randomOf = (traceId) => traceId.slice(18, 30);
+export const extractRandom = (traceId) => traceId.slice(18, 30);
 
 /** The same of a request id, a UUID, whose digits are the id of a trace that begins here. */
-export const randomOfUuid = (id) => id.slice(21, 23) + id.slice(24, 34);
+export const extractUuidRandom = (id) => id.slice(21, 23) + id.slice(24, 34);
 
 /** Ids of spans that one call into the source of randomness makes. */
-const AT_ONCE = 256;
+const POOL_IDS = 256;
 const ID_BYTES = 8;
 /** Made at the first use: workerd has no randomness before the first request. */
 let pool;
-let used = AT_ONCE;
+let usedIds = POOL_IDS;
 
 /** A random id of a span: 16 hexadecimal digits. */
 export function createSpanId() {
-  if (used === AT_ONCE) {
-    pool = new DataView(crypto.getRandomValues(new Uint8Array(AT_ONCE * ID_BYTES)).buffer);
-    used = 0;
+  if (usedIds === POOL_IDS) {
+    pool = new DataView(crypto.getRandomValues(new Uint8Array(POOL_IDS * ID_BYTES)).buffer);
+    usedIds = 0;
   }
   const id = pool
-    .getBigUint64(used * ID_BYTES)
+    .getBigUint64(usedIds * ID_BYTES)
     .toString(16)
     .padStart(16, "0");
-  used += 1;
-  return id === NONE ? createSpanId() : id;
+  usedIds += 1;
+  return id === ZERO_ID ? createSpanId() : id;
 }
-const NONE = "0".repeat(16);
+const ZERO_ID = "0".repeat(16);

@@ -7,11 +7,11 @@ const COLORS = { info: 32, warn: 33, error: 31 };
 const writeValue = (value) => (/^[\w/.:-]*$/.test(value) ? value : JSON.stringify(value));
 
 /**
- * @param {string} line of the log, JSON @param {boolean} isSeen in a terminal; there it has colors, unless the user wants none
+ * @param {string} line of the log, JSON @param {boolean} isTerminal in a terminal; there it has colors, unless the user wants none
  *   (https://no-color.org)
  * @param {(text: string) => string} escapeControls for control characters
  */
-export function formatLine(line, isSeen, escapeControls) {
+export function formatLine(line, isTerminal, escapeControls) {
   const {
     time,
     level,
@@ -25,15 +25,15 @@ export function formatLine(line, isSeen, escapeControls) {
     network,
     generation,
     endpoint,
-    ...more
+    ...otherFields
   } = JSON.parse(line);
   const title = event === "alert" ? [code, alert] : [status, method, network, generation, endpoint, `${ms}ms`, code];
-  const rest = Object.entries(more).map(([name, value]) => `${name}=${writeValue(value)}`);
-  const { NO_COLOR, TERM } = (isSeen && globalThis.process?.env) || { NO_COLOR: "1" };
-  const word = level.toUpperCase().padEnd(5);
-  const shown = NO_COLOR || TERM === "dumb" ? word : `\x1b[${COLORS[level]}m${word}\x1b[0m`;
-  const words = [...title, ...rest].filter((one) => one !== undefined).map((one) => escapeControls(String(one)));
+  const rest = Object.entries(otherFields).map(([name, value]) => `${name}=${writeValue(value)}`);
+  const { NO_COLOR, TERM } = (isTerminal && globalThis.process?.env) || { NO_COLOR: "1" };
+  const levelText = level.toUpperCase().padEnd(5);
+  const coloredLevel = NO_COLOR || TERM === "dumb" ? levelText : `\x1b[${COLORS[level]}m${levelText}\x1b[0m`;
+  const parts = [...title, ...rest].filter((part) => part !== undefined).map((part) => escapeControls(String(part)));
   // Lines of a stack trace are indented, so its text cannot look like a log line.
-  const below = stack.split("\n").map((one) => one && `\n    ${escapeControls(one)}`);
-  return `${time.slice(11, 23)} ${shown} ${words.join(" ")}${below.join("")}`;
+  const stackLines = stack.split("\n").map((stackLine) => stackLine && `\n    ${escapeControls(stackLine)}`);
+  return `${time.slice(11, 23)} ${coloredLevel} ${parts.join(" ")}${stackLines.join("")}`;
 }

@@ -4,7 +4,7 @@ import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
 import { fail, isList } from "../../util/error.js";
 import { isPromise } from "../../util/maybe-promise.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
-import { upstreamCounts } from "../ops/metrics.js";
+import { getUpstreamCounts } from "../ops/metrics.js";
 import { copyBreaker, createBreakers } from "./breakers.js";
 import { createLatencies } from "./first-byte.js";
 
@@ -45,7 +45,7 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
       /** @type {(env: any) => string[] | Promise<string[]>} */
       keys: keyReaders[index],
       /** Its counters, if an operator can read the metrics. */
-      counts: meter && upstreamCounts(meter, name, names[index]),
+      counts: meter && getUpstreamCounts(meter, name, names[index]),
       /** The result of the last readiness check. @type {any} */
       health: healths[index],
     })),
