@@ -272,7 +272,7 @@ describe("faults", () => {
         "bad.toml:1:1: `prot` is not a setting; did you mean `port`?",
         "bad.toml:5:1: `limits.keylss` is not a setting; did you mean `limits.keyless`?",
         "the variable `TON_EDGE_LIMIT_REQUESTS` has no meaning here; did you mean `TON_EDGE_LIMITS_REQUESTS`?",
-        "`TON_EDGE_MAINNET_3_API_KEY` is of an upstream that there is not: `mainnet` has 1",
+        "`TON_EDGE_MAINNET_3_API_KEY` is of an upstream that does not exist: `mainnet` has 1",
         'bad.toml:3:1: `adminToken` must be "env:NAME" or "file:PATH": a secret does not stand here',
         'bad.toml:9:1: `mainnet[0].apiKey` must be "env:NAME" or "file:PATH": a secret does not stand here',
         "bad.toml:2:1: `port` must be a whole number from 0 to 65535",
@@ -288,9 +288,9 @@ describe("faults", () => {
   });
 
   for (const [title, text, ending, fault] of /** @type {const} */ ([
-    ["broken TOML", "a = 1\nb = \n", "toml", /^\d+\.toml:\d:\d+: it is no TOML: /],
-    ["a key that is there twice", "port = 1\nport = 2\n", "toml", /^\d+\.toml:2:1: it is no TOML: /],
-    ["broken JSON", '{\n "port": ,}', "json", /^\d+\.json:2:\d+: it is no JSON: /],
+    ["broken TOML", "a = 1\nb = \n", "toml", /^\d+\.toml:\d:\d+: it is not TOML: /],
+    ["a key that is there twice", "port = 1\nport = 2\n", "toml", /^\d+\.toml:2:1: it is not TOML: /],
+    ["broken JSON", '{\n "port": ,}', "json", /^\d+\.json:2:\d+: it is not JSON: /],
     ["a member that is there twice", '{"port":1,"port":2}', "json", /`port` is there twice/],
     ["JSON that is no object", "[1]", "json", /must be an object of settings/],
     ["a group that is no table", "limits = 5\n", "toml", /`limits` must be a table of settings/],

@@ -80,7 +80,7 @@ test("what cannot be is refused, and nothing is overwritten", async () => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
     [["x", "--template", "nope"], /--template must be cloudflare-worker, container/],
     [["x", "--network", "moon"], /--network must be mainnet, testnet, both/],
-    [["x", "--origins", "app.example"], /"app\.example" is no origin/],
+    [["x", "--origins", "app.example"], /"app\.example" is not an origin/],
     [["x", "--origins", ","], /--origins must name at least one/],
     [["x", "y"], /needs one folder/],
   ])) {

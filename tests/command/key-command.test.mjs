@@ -123,9 +123,9 @@ describe("bad input names the option and what is allowed", () => {
     ],
     [
       ["--operations", "sendBok"],
-      '--operations: "sendBok" is no operation; did you mean sendBoc; allowed are names such as',
+      '--operations: "sendBok" is not an operation; did you mean sendBoc; allowed are names such as',
     ],
-    [["--operations", "v3/sendBoc"], '--operations: "v3/sendBoc" is no operation; allowed are'],
+    [["--operations", "v3/sendBoc"], '--operations: "v3/sendBoc" is not an operation; allowed are'],
     [["--operations", "v2,"], "--operations must be a list parted by commas, without empty entries"],
     [["--origins", "app.example"], "--origins: the record has `origins[0]`, which must begin with https:// or http://"],
     [

@@ -152,7 +152,7 @@ test("a faulty configuration changes nothing, and says so; what needs a restart 
   await replace(file, `${configuration("b")}\nkeyless = 1\nkeylss = 2\n`);
   child.kill("SIGHUP");
   await logged(lines, ({ code }) => code === "config_invalid");
-  assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is no TOML/);
+  assert.match(lines.at(-1).alert, /^the old configuration stays: .*`limits\.keylss` is not a setting|it is not TOML/);
   const refused = { level: "error", code: "config_invalid", alert: lines.at(-1).alert };
   assert.deepEqual([await status(), await listed()], [200, [refused]]);
   await replace(file, configuration("b").replace("port = 0", "port = 1"));

@@ -291,12 +291,11 @@ test("numbers of outcomes and cache states mean the words of the list", () => {
 });
 
 test("a gateway with new settings counts on with the meter of its predecessor", async () => {
-  let meter;
+  let predecessor;
   const made = (more) =>
     createWithMeter({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" }, ...more }, (written) => {
-      const gateway = new Gateway(written, meter);
-      ({ meter } = gateway);
-      return gateway;
+      predecessor = new Gateway(written, predecessor);
+      return predecessor;
     });
   const before = made({ mainnet: ["https://one.example", "https://two.example"] });
   await clientOf(before)("/api/v3/blocks?limit=1");
