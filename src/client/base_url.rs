@@ -25,7 +25,8 @@ pub(super) fn read(text: Option<&str>, network: Network) -> Result<String, Error
     }
     let base = text.trim_end_matches('/');
     let (start, is_rpc) = base.strip_suffix("/jsonRPC").map_or((base, false), |start| (start, true));
-    let api = start.strip_suffix("/api/v2").or_else(|| start.strip_suffix("/api/v3"));
+    let ends = ["/api", "/api/v2", "/api/v3"];
+    let api = ends.iter().find_map(|end| start.strip_suffix(end));
     let (fault, fix) = if let Some(fix) = api.or(is_rpc.then_some(start)) {
         (format!("must end before /api: use {fix}"), fix.to_owned())
     } else if network == Network::Testnet && !base.contains(network.as_str()) {

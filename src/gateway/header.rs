@@ -10,6 +10,7 @@ pub const READ: &[&str] = &[
     "origin",
     "accept",
     "content-type",
+    "content-encoding",
     "content-length",
     "x-api-key",
     "cache-control",

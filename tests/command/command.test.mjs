@@ -47,7 +47,6 @@ test("unknown input is refused, with what the command accepts", async () => {
     [["key", "new"], "--network must be"],
     [["key", "new", "--network", "moon"], "--network must be"],
     [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"],
-    [["key", "new", "--network", "testnet", "--nmae", "x"], "--nmae"],
     [
       ["key", "new", "--network", "testnet", "--expires", "2020-01-31T00:00:00Z"],
       "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key had already ended",
@@ -69,9 +68,20 @@ test("unknown input is refused, with what the command accepts", async () => {
     assert.equal(stdout, "");
     assert.ok(stderr.includes(said) && /Usage:|--help/.test(stderr), `${args.join(" ")}: ${stderr}`);
   }
+  for (const [args, said] of /** @type {[string[], string][]} */ ([
+    [["gateway", "--prot", "1"], "unknown option --prot; did you mean --port?"],
+    [["key", "new", "--network", "testnet", "--nmae", "x"], "unknown option --nmae; did you mean --name?"],
+    [["gateway", "--limits-keylss", "1"], "unknown option --limits-keylss; did you mean --limits-keyless?"],
+    [["key", "list", "--jsn"], "unknown option --jsn; did you mean --json?"],
+    [["key", "list", "--nothing-of-the-kind"], "unknown option --nothing-of-the-kind: `ton-edge --help` lists all"],
+  ]))
+    assert.deepEqual(await run(...args), { code: 2, stdout: "", stderr: `ton-edge: ${said}\n` });
   const { code, stdout } = await run("--help");
   assert.equal(code, 0);
   assert.match(stdout, /key revoke ID/);
+  const settings = (await run("gateway", "--help")).stdout.replace(/\n {6}/g, " ");
+  for (const said of [/--origins .* Default: http and https of localhost/, /--enforce-origins.* Default: true, unless/])
+    assert.match(settings, said, "the defaults of the command, not those of createGateway");
 });
 
 test("a new key is shown once, and its record has only its hash", async () => {

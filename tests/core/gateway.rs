@@ -536,6 +536,19 @@ fn bodies_are_read_and_checked() {
     );
     assert_eq!(response_of(verdict_of(None, Some("text/plain"))).0, 415);
     assert_eq!(response_of(verdict_of(None, None)).0, 415);
+    let coded = |coding| {
+        let incoming = Incoming {
+            method: "POST",
+            url: "/api/v2/sendBoc",
+            content_type: Some("application/json"),
+            content_encoding: Some(coding),
+            ..Incoming::default()
+        };
+        decide(&config("{}"), &incoming)
+    };
+    assert_eq!(coded("identity"), Verdict::Body { limit: 1 << 20 });
+    let (status, body) = response_of(coded("gzip"));
+    assert!(status == 415 && body.contains("send it without `Content-Encoding`"), "{body}");
     assert_eq!(verdict_of(Some("1048576"), Some("application/json")), Verdict::Body { limit: 1 << 20 });
     assert_eq!(response_of(verdict_of(Some("1048577"), Some("application/json"))).0, 413);
     // A length that is not a number counts as absent.

@@ -172,6 +172,7 @@ const GET: Incoming<'static> = Incoming {
     origin: None,
     accept: None,
     content_type: None,
+    content_encoding: None,
     content_length: None,
     key: None,
     header_bytes: 0,

@@ -35,6 +35,27 @@ async function behind(t, acts, config = {}, keys = []) {
 }
 
 describe("failover", () => {
+  test("a firewall's page is not the refusal of an API key: the next upstream, else 502, and the key stays", async (t) => {
+    const page = (request, response) => {
+      response.writeHead(403, { "content-type": "text/html; charset=UTF-8" });
+      response.end("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>");
+    };
+    const both = await behind(t, [page, says(200)], {}, [["a", "b"], "c"]);
+    assert.deepEqual([(await both.request()).status, both.alerts[0].code], [200, "bad_gateway"]);
+    assert.match(both.alerts[0].alert, /^mainnet: a firewall before the upstream refused the request/);
+    const alone = await behind(t, [page], {}, [["a", "b"]]);
+    const response = await alone.request();
+    const { error } = await response.json();
+    assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "bad_gateway"]);
+    assert.match(error, /firewall.*not about your API key/);
+    await alone.request();
+    assert.deepEqual(
+      alone.services[0].seen.map(({ headers }) => headers["x-api-key"]),
+      ["a", "a"],
+    );
+    assert.deepEqual(new Set(alone.alerts.map(({ code }) => code)), new Set(["bad_gateway"]));
+  });
+
   test("reads go to the next upstream, whatever is wrong with the first", async (t) => {
     for (const act of [
       says(500),

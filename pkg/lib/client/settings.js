@@ -143,7 +143,7 @@ function readBaseUrl(written, network) {
   const { href } = url;
   if (href !== url.origin + url.pathname) throw wrong("must not have a user name, password, query or fragment");
   const base = href.replace(/\/+$/, "");
-  const api = base.match(/\/api\/v[23](\/jsonRPC)?$|\/jsonRPC$/);
+  const api = base.match(/\/api(\/v[23])?(\/jsonRPC)?$|\/jsonRPC$/);
   if (api) {
     const fix = base.slice(0, -api[0].length);
     throw wrong(`must end before /api: use ${fix}`, fix);

@@ -8,9 +8,9 @@ import { serve } from "../adapters/node.js";
 import { buildGateway, ConfigurationError, findWarnings, limitList } from "./configuration/build.js";
 import { loadConfiguration } from "./configuration/load.js";
 import { printConfiguration } from "./configuration/print.js";
-import { CONFIG_VARIABLE, readOptions } from "./configuration/sources.js";
+import { CONFIG_VARIABLE, OPTION_NAMES, readOptions } from "./configuration/sources.js";
 import { createReload } from "./reload.js";
-import { exitWithError, exitWithUsage } from "./usage.js";
+import { exitAtOption, exitWithError } from "./usage.js";
 
 /** Milliseconds between two checks of the files of the configuration. Works for links that are replaced, too, as in Kubernetes. */
 const CHECK_INTERVAL_MS = 2000;
@@ -37,7 +37,7 @@ function readArguments(args) {
   try {
     return readOptions(args);
   } catch (error) {
-    return exitWithUsage(error.message);
+    return exitAtOption(error, OPTION_NAMES);
   }
 }
 

@@ -64,18 +64,20 @@ export const SETTINGS_USAGE = `  --port N
       serves nor probes testnet. Default: https://testnet.toncenter.com, without an API key.
   --origins ORIGIN,...
       Origins whose web pages may read responses (CORS). * matches one label:
-      https://*.app.example. Default: every origin.
+      https://*.app.example. Default: http and https of localhost, 127.0.0.1 and [::1], at any
+      port.
   --enforce-origins, --no-enforce-origins
       Whether requests to /api from web pages of other origins get 403. Without it such a page
-      cannot read the response, but its request still goes upstream. Needs origins. Default: false.
+      cannot read the response, but its request still goes upstream. Needs origins. Default: true,
+      unless origins is *.
   --allow-headers NAME,...
       Further request headers that web pages may send (CORS preflight), such as those of a wallet:
       ["X-App-Origin"]. They are not forwarded. Default: only those that TON Center and this
       gateway read.
   --allowed-hosts HOST,...
       Host names that the gateway serves, without ports; others get 421. Set it on a developer's
-      machine: a website can point its own host name at 127.0.0.1 (DNS rebinding). Default: any
-      host.
+      machine: a website can point its own host name at 127.0.0.1 (DNS rebinding). Default:
+      localhost, 127.0.0.1 and [::1] while it listens there without clientIp, else any host.
   --clients-allow RANGE,...
       Client IPs that may use the gateway: clients: { allow: ["192.0.2.0/24"] }. Others get 403.
       /healthz is exempt. Default: every client.

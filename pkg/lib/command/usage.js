@@ -2,6 +2,9 @@
 
 import { parseArgs } from "node:util";
 
+import { nearest } from "../settings/texts.js";
+import { escapeControls } from "../util/escape-controls.js";
+
 export const USAGE = `Usage: ton-edge gateway [--config FILE] [options]
 
 Starts a gateway in front of TON Center on this machine. \`ton-edge gateway --help\` lists every setting.
@@ -76,6 +79,20 @@ export function exitWithUsage(message) {
 }
 
 /**
+ * Exits with 2 where the options of a command are faulty: of one that it does not have with the name that is meant, and no usage text.
+ *
+ * @param {any} error of `parseArgs` @param {string[]} names of the options of the command @returns {never}
+ */
+export function exitAtOption(error, names) {
+  const [, option] = /^Unknown option '-{0,2}([^']*)'/.exec(error.message) ?? [];
+  if (option === undefined) return exitWithUsage(error.message);
+  const near = nearest(option, names);
+  const hint = near ? `; did you mean --${near}?` : ": `ton-edge --help` lists all";
+  process.stderr.write(`ton-edge: unknown option --${escapeControls(option.slice(0, 60))}${hint}\n`);
+  process.exit(2);
+}
+
+/**
  * Exits with 1: the arguments are valid, but the command failed.
  *
  * @param {string} message @returns {never}
@@ -97,6 +114,6 @@ export function parseOptions(args, options, positionals = false) {
   try {
     return parseArgs({ args, options, allowPositionals: positionals });
   } catch (error) {
-    return exitWithUsage(error.message);
+    return exitAtOption(error, Object.keys(options));
   }
 }

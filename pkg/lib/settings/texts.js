@@ -87,20 +87,22 @@ export const upstreamVariables = () =>
     ).flat(),
   );
 
-/** Whether two names differ by a letter or two side by side. */
-function isNear(a, b) {
+/** How many letters side by side differ between two names. */
+function countDifferences(a, b) {
   const least = Math.min(a.length, b.length);
   let start = 0;
   while (start < least && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
-  return start + end >= Math.max(a.length, b.length) - 2;
+  return Math.max(a.length, b.length) - start - end;
 }
 
-/** The known name that was meant, if one is near. @param {string} name @param {Iterable<string>} known */
+/** The known name that was meant: the nearest one, if it differs by two letters at most. @param {string} name @param {Iterable<string>} known */
 export function nearest(name, known) {
-  for (const one of known) if (isNear(name, one)) return one;
-  return undefined;
+  const [best] = [...known]
+    .map((candidate) => ({ candidate, differences: countDifferences(name, candidate) }))
+    .sort((a, b) => a.differences - b.differences);
+  return best?.differences <= 2 ? best.candidate : undefined;
 }
 
 /** The variables of a gateway, by their settings' forms. */

@@ -9,7 +9,7 @@ mod renamed;
 mod service;
 mod setting;
 
-pub use command::COMMAND_SETTINGS;
+pub use command::{COMMAND_DEFAULTS, COMMAND_SETTINGS};
 pub use setting::{Default, Kind, LEAST_TOKEN, MOST_SERVICES, Setting};
 
 use setting::setting;

@@ -24,6 +24,8 @@ pub struct Incoming<'a> {
     pub accept: Option<&'a str>,
     /// Header `Content-Type`.
     pub content_type: Option<&'a str>,
+    /// Header `Content-Encoding`.
+    pub content_encoding: Option<&'a str>,
     /// Header `Content-Length`.
     pub content_length: Option<&'a str>,
     /// Header `X-API-Key`: the caller's, never the gateway's own.

@@ -12,11 +12,16 @@ use std::borrow::Cow;
 pub(in crate::gateway) use crate::json::Members;
 pub(in crate::gateway) use crate::plan::json::{Args, parse_argument};
 
-/// Checks the headers of a body: its type must be JSON, and its length within the limit.
+/// Checks the headers of a body: its type must be JSON, uncompressed, and its length within the limit.
 pub(in crate::gateway) fn check_body_headers(config: &Config, incoming: &Incoming<'_>) -> Result<(), Error> {
     let media_type = incoming.content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     if !media_type.eq_ignore_ascii_case("application/json") {
-        return Err(Error::new(Code::UnsupportedMediaType, "the body must be application/json"));
+        let message = "the body must be application/json: send it with `Content-Type: application/json`";
+        return Err(Error::new(Code::UnsupportedMediaType, message));
+    }
+    if incoming.content_encoding.is_some_and(|coding| !coding.trim().eq_ignore_ascii_case("identity")) {
+        let message = "the body must not be compressed: send it without `Content-Encoding`";
+        return Err(Error::new(Code::UnsupportedMediaType, message));
     }
     // Without a valid length, the bytes are counted while reading.
     let length = incoming.content_length.and_then(|length| length.parse::<u64>().ok());

@@ -67,6 +67,9 @@ pub(in crate::gateway) fn find_generation(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
+/// What TON Center serves beside the two generations.
+const OTHER_SERVICES: [&str; 2] = ["streaming", "emulate"];
+
 /// Where a path and method lead; `network` is that of paths without one. Not `strict`, a path of v3 is read as the service reads it:
 /// its letter case and a slash at its end do not matter.
 pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str, strict: bool) -> Found {
@@ -83,7 +86,13 @@ pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str,
     } else if let Some(path_in_generation) = rest.strip_prefix("v3") {
         (Generation::V3, path_in_generation)
     } else {
-        let error = Error::new(Code::NotFound, "Not Found: the generations are /api/v2 and /api/v3");
+        let service = rest.split(['/', '?']).next().unwrap_or_default();
+        let message = if OTHER_SERVICES.contains(&service) {
+            format!("Not Found: this gateway serves /api/v2 and /api/v3; it does not offer /api/{service}")
+        } else {
+            String::from("Not Found: the generations are /api/v2 and /api/v3")
+        };
+        let error = Error::new(Code::NotFound, message);
         return Found::Nothing(Miss { generation: Generation::V3, error, allow: String::new() });
     };
     let verb = match method {

@@ -42,6 +42,7 @@ pub fn read_request(text: &str) -> Option<(Incoming<'_>, Control<'_>)> {
             "origin" => incoming.origin = Some(value),
             "accept" => incoming.accept = Some(value),
             "content-type" => incoming.content_type = Some(value),
+            "content-encoding" => incoming.content_encoding = Some(value),
             "content-length" => incoming.content_length = Some(value),
             "x-api-key" => incoming.key = Some(value),
             "sec-fetch-site" => incoming.fetch_site = Some(value),

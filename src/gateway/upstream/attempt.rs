@@ -138,7 +138,7 @@ fn find_retry(
             (UpstreamPick { key, tried: pick.tried + 1, refusals: pick.refusals + 1, ..pick }, 0.0)
         }
         // The same upstream would give the same response again.
-        Outcome::KeyRefused | Outcome::Redirect | Outcome::NotSent => {
+        Outcome::KeyRefused | Outcome::Blocked | Outcome::Redirect | Outcome::NotSent => {
             let index = find_first_admitted(config, current + 1..states.len(), attempt.now, states)?;
             (pick_upstream(index, states, pick.refusals + u32::from(outcome == Outcome::KeyRefused)), 0.0)
         }

@@ -10,6 +10,8 @@ use std::borrow::Cow;
 
 /// The failure of an attempt that was not sent: the budget of its upstream has nothing left in time.
 pub(in crate::gateway) const BUDGET: &str = "budget";
+/// The failure of an attempt that got 401 or 403 with an HTML page: the API of the upstream did not write it.
+const BLOCKED: &str = "blocked";
 /// The failure of an attempt that was not sent: the limiter cannot say how much of the budget remains.
 const LIMITER: &str = "limiter";
 
@@ -21,6 +23,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
         "html" => "the upstream responded with 200 and HTML",
         "not-json" => "the upstream responded with 200 and a body that is not JSON",
         "too-long" => "the upstream's response is too long to be read",
+        BLOCKED => "a firewall before the upstream refused the request with a page of its own",
         "lost" => "the request to the upstream ended with the caller that it was made for",
         _ => return None,
     })
@@ -29,7 +32,9 @@ fn known_failure(failure: &str) -> Option<&'static str> {
 /// The failure, for the operator.
 pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
     match attempt.failure {
-        Some(reason) if attempt.status == 0 => String::from(known_failure(reason).unwrap_or(reason)),
+        Some(reason) if attempt.status == 0 || reason == BLOCKED => {
+            String::from(known_failure(reason).unwrap_or(reason))
+        }
         _ => format!("the upstream responded with {}", attempt.status),
     }
 }
@@ -48,6 +53,8 @@ pub(in crate::gateway) enum Outcome {
     InvalidStatus,
     /// 401, 403: the caller's API key is never forwarded, so the upstream key is wrong.
     KeyRefused,
+    /// 401, 403 with a page: a firewall before the upstream refuses the gateway, or this request.
+    Blocked,
     /// 3xx: the configured URL is wrong.
     Redirect,
     /// Not sent: the budget has nothing left in time, or is not known.
@@ -61,6 +68,7 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
     match status {
         0 | 502..=504 => Outcome::Unavailable,
         300..=303 | 305..=399 => Outcome::Redirect,
+        401 | 403 if failure == Some(BLOCKED) => Outcome::Blocked,
         401 | 403 => Outcome::KeyRefused,
         408 | 425 | 429 | 500..=599 => Outcome::Temporary,
         1..200 | 600.. => Outcome::InvalidStatus,
@@ -109,6 +117,10 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
         Outcome::Redirect => {
             (Code::Redirected, "the upstream responded with a redirect, which the gateway does not follow")
         }
+        Outcome::Blocked => (
+            Code::BadGateway,
+            "a firewall before the upstream refused the gateway's request; this is not about your API key",
+        ),
         Outcome::KeyRefused => (
             Code::UpstreamKeyRefused,
             "the upstream refused the API key of the gateway; this is not about your request",

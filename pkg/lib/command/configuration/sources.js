@@ -165,17 +165,21 @@ const COMMAND_OPTIONS = /** @type {const} */ ({
   "print-config": { type: "boolean" },
 });
 
+/** The setting of each option. @type {Record<string, { setting: string, form: string, value?: boolean }>} */
+const SETTING_OPTIONS = {};
+for (const [setting, form] of FORMS) {
+  SETTING_OPTIONS[optionOf(setting)] = { setting, form, value: true };
+  if (form === "flag") SETTING_OPTIONS[`no-${optionOf(setting)}`] = { setting, form, value: false };
+}
+for (const [variable, setting, form] of MEMBERS) SETTING_OPTIONS[nameMemberOption(variable)] = { setting, form };
+
+/** The names of the options of `ton-edge gateway`. */
+export const OPTION_NAMES = [...Object.keys(COMMAND_OPTIONS), ...Object.keys(SETTING_OPTIONS)];
+
 /** @param {string[]} args @returns {{ source: Source, config: string | undefined, check: boolean, print: boolean }} */
 export function readOptions(args) {
-  /** @type {Record<string, { setting: string, form: string, value?: boolean }>} */
-  const knownOptions = {};
-  for (const [setting, form] of FORMS) {
-    knownOptions[optionOf(setting)] = { setting, form, value: true };
-    if (form === "flag") knownOptions[`no-${optionOf(setting)}`] = { setting, form, value: false };
-  }
-  for (const [variable, setting, form] of MEMBERS) knownOptions[nameMemberOption(variable)] = { setting, form };
   const options = Object.fromEntries(
-    Object.entries(knownOptions).map(([name, { form }]) => [
+    Object.entries(SETTING_OPTIONS).map(([name, { form }]) => [
       name,
       form === "flag"
         ? { type: /** @type {const} */ ("boolean") }
@@ -198,7 +202,7 @@ export function readOptions(args) {
     folder: process.cwd(),
     holdsSecrets: false,
   };
-  for (const [name, { setting, form, value }] of Object.entries(knownOptions)) {
+  for (const [name, { setting, form, value }] of Object.entries(SETTING_OPTIONS)) {
     const texts = /** @type {any} */ (values)[name];
     if (texts === undefined) continue;
     if (form === "flag") source.values.set(setting, value);

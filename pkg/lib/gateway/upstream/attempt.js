@@ -74,6 +74,11 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (failure) return { ...facts, failure };
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
+    // The pages of a firewall; the API itself refuses a key in JSON or as plain text.
+    if ((status === 401 || status === 403) && /^text\/html/i.test(response.headers.get("content-type") ?? "")) {
+      failure = "blocked";
+      return { ...facts, response, failure, end };
+    }
     if (bodyResult.limitedText !== undefined) return { ...facts, response, end };
     if (bodyResult.text !== undefined) end();
     return { ...facts, ...bodyResult, response, end };

@@ -2,6 +2,18 @@
 
 use super::setting::{Default, Kind, Setting, setting};
 
+/// The defaults of the command that differ from those of `createGateway`: it runs on a developer's machine, where pages of strangers run too.
+pub static COMMAND_DEFAULTS: &[(&str, Default)] = &[
+    ("origins", Default::Said("`http` and `https` of localhost, 127.0.0.1 and [::1], at any port")),
+    ("enforceOrigins", Default::Said("true, unless `origins` is `*`")),
+    (
+        "allowedHosts",
+        Default::Said(
+            "localhost, 127.0.0.1 and [::1] while it listens there without `clientIp`, else any host",
+        ),
+    ),
+];
+
 /// The settings of the command beside [`super::SETTINGS`], in the order of the guide. One with the name of a setting there replaces it.
 pub static COMMAND_SETTINGS: &[Setting] = &[
     setting(

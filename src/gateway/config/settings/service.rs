@@ -54,7 +54,7 @@ fn read_base_url(setting_path: &str, url: &str, faults: &mut Vec<String>) -> Opt
         faults.push(format!(
             "`{setting_path}` must be a base URL such as \"https://toncenter.com\", without query or user"
         ));
-    } else if ["/api/v2", "/api/v3", "/jsonRPC"].iter().any(|end| url.ends_with(end)) {
+    } else if ["/api", "/api/v2", "/api/v3", "/jsonRPC"].iter().any(|end| url.ends_with(end)) {
         faults.push(format!("`{setting_path}` must be the base URL: leave out the path from /api on"));
     }
     Some(String::from(url))

@@ -1,7 +1,9 @@
 //! `pkg/ton-edge.schema.json`: JSON Schema of the configuration file of `ton-edge gateway`. Editors complete and check the file by it.
 
 use serde_json::{Map, Value, json};
-use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Default, Kind, SETTINGS, Setting};
+use ton_edge::gateway::config::settings::{
+    COMMAND_DEFAULTS, COMMAND_SETTINGS, Default, Kind, SETTINGS, Setting,
+};
 
 const RATE_LEAST: f64 = 0.001;
 const RATE_MOST: u32 = 1_000_000;
@@ -120,10 +122,14 @@ fn described(setting: &Setting) -> Option<Value> {
     Some(schema)
 }
 
-/// The settings that the command has: its own, and those of the gateway that a file can express.
-pub(super) fn of_command() -> impl Iterator<Item = &'static Setting> {
+/// The settings that the command has, with its defaults: its own, and those of the gateway that a file can express.
+pub(super) fn of_command() -> impl Iterator<Item = Setting> {
     let is_own = |name: &str| COMMAND_SETTINGS.iter().any(|one| one.name == name);
-    COMMAND_SETTINGS.iter().chain(SETTINGS.iter().filter(move |one| !is_own(one.name)))
+    let all = COMMAND_SETTINGS.iter().chain(SETTINGS.iter().filter(move |one| !is_own(one.name)));
+    all.map(|setting| {
+        let own = COMMAND_DEFAULTS.iter().find(|(name, _)| *name == setting.name);
+        Setting { default: own.map_or(setting.default, |(_, default)| *default), ..*setting }
+    })
 }
 
 /// The document.
@@ -134,7 +140,7 @@ pub(super) fn document() -> Value {
         json!({ "type": "string", "description": "Path or URL of this schema, for editors." }),
     );
     for setting in of_command() {
-        let Some(schema) = described(setting) else { continue };
+        let Some(schema) = described(&setting) else { continue };
         match setting.name.split_once('.') {
             None => {
                 properties.insert(String::from(setting.name), schema);
