@@ -14,7 +14,7 @@ import {
   UNPACK,
 } from "./dist/address-abi.js";
 import {
-  FEWEST,
+  MIN_LIST_ITEMS,
   runOrThrow,
   tryRun,
   readChars,
@@ -29,34 +29,40 @@ import { requireFlags, requireString } from "./lib/util/options.js";
 export { Address } from "./lib/address/address-class.js";
 export { isTonEdgeError, TonEdgeError };
 
-const detected = (length) => forms(readChars(length));
+const readDetected = (length) => splitForms(readChars(length));
 
-function forms(all) {
-  const bits = all.charCodeAt(0);
+function splitForms(allText) {
+  const bits = allText.charCodeAt(0);
   return readForms(
-    all,
+    allText,
     bits === 0 ? "raw_form" : (bits & BOUNCEABLE) === 0 ? "friendly_non_bounceable" : "friendly_bounceable",
     (bits & TEST_ONLY) !== 0,
   );
 }
 
-function hashes(length) {
-  const all = readChars(length);
-  return { b64: all.slice(0, BASE64URL_AT), b64url: all.slice(BASE64URL_AT, HEX_AT), hex: all.slice(HEX_AT) };
+function splitHashes(length) {
+  const allText = readChars(length);
+  return {
+    b64: allText.slice(0, BASE64URL_AT),
+    b64url: allText.slice(BASE64URL_AT, HEX_AT),
+    hex: allText.slice(HEX_AT),
+  };
 }
 
 export const parseAddress = (address) =>
   runOrThrow(PARSE, requireString("invalid_parameter", "address", address), readParsed);
 
 export function tryParseAddress(address) {
-  return typeof address === "string" ? tryRun(PARSE, address, readParsed) : noText(address, "an address as a string");
+  return typeof address === "string"
+    ? tryRun(PARSE, address, readParsed)
+    : notTextResult(address, "an address as a string");
 }
 
-const noText = (value, what) => ({
+const notTextResult = (value, expected) => ({
   ok: false,
   error: {
     code: "invalid_parameter",
-    message: `expected ${what}, not ${kindOf(value)}`,
+    message: `expected ${expected}, not ${kindOf(value)}`,
     index: undefined,
     suggestion: undefined,
   },
@@ -64,22 +70,22 @@ const noText = (value, what) => ({
 
 export const isAddress = (address) => typeof address === "string" && runOne(CHECK, address) >= 0;
 export const detectAddress = (address) =>
-  runOrThrow(DETECT, requireString("invalid_parameter", "address", address), detected);
+  runOrThrow(DETECT, requireString("invalid_parameter", "address", address), readDetected);
 export const unpackAddress = (address) =>
   runOrThrow(UNPACK, requireString("invalid_parameter", "address", address), readChars);
 export const normalizeAddress = unpackAddress;
 export const addressesEqual = (a, b) => unpackAddress(a) === unpackAddress(b);
 export const packAddress = (address, options) =>
-  runOrThrow(PACK, requireString("invalid_parameter", "address", address), readChars, packBits(options));
+  runOrThrow(PACK, requireString("invalid_parameter", "address", address), readChars, readPackOption(options));
 
-function packBits(options) {
+function readPackOption(options) {
   return options === undefined
     ? 0
     : packOption(requireFlags(options, ["bounceable", "testOnly", "urlSafe"], "packAddress"));
 }
 
 /** Each item of a list, a crossing for many; a bad one gives its error in place. */
-function all(list, work, single, read, option) {
+function runForList(list, operation, readAlone, read, option) {
   if (!isList(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
   let items;
   try {
@@ -87,24 +93,25 @@ function all(list, work, single, read, option) {
   } catch (cause) {
     throw fail("invalid_parameter", "the list cannot be read: reading it throws", { cause });
   }
-  const alone = (item) => (typeof item === "string" ? tryRun(work, item, single, option) : noText(item, "a string"));
-  if (items.length < FEWEST) {
-    for (let at = 0; at < items.length; at += 1) items[at] = alone(items[at]);
+  const runAlone = (item) =>
+    typeof item === "string" ? tryRun(operation, item, readAlone, option) : notTextResult(item, "a string");
+  if (items.length < MIN_LIST_ITEMS) {
+    for (let index = 0; index < items.length; index += 1) items[index] = runAlone(items[index]);
     return items;
   }
-  runMany(work, items, option, (result, at) => {
-    items[at] = result === undefined ? alone(items[at]) : { ok: true, value: read(result) };
+  runMany(operation, items, option, (result, index) => {
+    items[index] = result === undefined ? runAlone(items[index]) : { ok: true, value: read(result) };
   });
   return items;
 }
 
-const same = (result) => result;
+const identity = (result) => result;
 
-export const packAddresses = (list, options) => all(list, PACK, readChars, same, packBits(options));
-export const unpackAddresses = (list) => all(list, UNPACK, readChars, same);
-export const detectAddresses = (list) => all(list, DETECT, detected, forms);
+export const packAddresses = (list, options) => runForList(list, PACK, readChars, identity, readPackOption(options));
+export const unpackAddresses = (list) => runForList(list, UNPACK, readChars, identity);
+export const detectAddresses = (list) => runForList(list, DETECT, readDetected, splitForms);
 
-export const detectHash = (hash) => runOrThrow(HASH, requireString("invalid_parameter", "hash", hash), hashes);
+export const detectHash = (hash) => runOrThrow(HASH, requireString("invalid_parameter", "hash", hash), splitHashes);
 export const isHash = (hash) => typeof hash === "string" && runOne(HASH, hash) >= 0;
 
 export function normalizeHash(hash, form) {

@@ -17,8 +17,8 @@ import { FileFault, parseConfigFile } from "../../pkg/lib/command/configuration/
 import { printConfiguration } from "../../pkg/lib/command/configuration/print.js";
 import { FORMS, readOptions } from "../../pkg/lib/command/configuration/sources.js";
 import { settingsOf } from "../../pkg/lib/settings/server-settings.js";
-import { optionOf, variableOf } from "../../pkg/lib/settings/texts.js";
-import { gatewaySettings } from "../../pkg/lib/settings/variables.js";
+import { optionName, variableName } from "../../pkg/lib/settings/texts.js";
+import { readGatewaySettings } from "../../pkg/lib/settings/variables.js";
 
 const RUNS = process.env.TESTS_FULL === "1" ? 1000 : 100;
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
@@ -149,8 +149,8 @@ function textOf(name, value) {
 const optionsOf = (values) =>
   Object.entries(values).flatMap(([name, value]) =>
     FORMS.get(name) === "flag"
-      ? [value ? `--${optionOf(name)}` : `--no-${optionOf(name)}`]
-      : [`--${optionOf(name)}=${textOf(name, value)}`],
+      ? [value ? `--${optionName(name)}` : `--no-${optionName(name)}`]
+      : [`--${optionName(name)}=${textOf(name, value)}`],
   );
 
 describe("three ways", () => {
@@ -163,7 +163,7 @@ describe("three ways", () => {
         assert.deepEqual(byFile.faults, []);
         const byJson = load({ file: await fileOf(JSON.stringify(tree), "json") });
         const env = Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [variableOf(name), textOf(name, value)]),
+          Object.entries(values).map(([name, value]) => [variableName(name), textOf(name, value)]),
         );
         const byVariables = load({ env });
         const byOptions = load({ args: optionsOf(values) });
@@ -239,14 +239,14 @@ describe("faults", () => {
           `${name}: ${inFile}`,
         );
         if (["flag", "secret"].includes(FORMS.get(name)) || typeof value !== "string") continue;
-        const byVariable = await faultsOf({ env: { [variableOf(name)]: value } });
+        const byVariable = await faultsOf({ env: { [variableName(name)]: value } });
         assert.ok(
-          byVariable.some((fault) => fault.includes(`\`${variableOf(name)}`)),
+          byVariable.some((fault) => fault.includes(`\`${variableName(name)}`)),
           `${name}: ${byVariable}`,
         );
-        const byOption = await faultsOf({ args: [`--${optionOf(name)}=${value}`] });
+        const byOption = await faultsOf({ args: [`--${optionName(name)}=${value}`] });
         assert.ok(
-          byOption.some((fault) => fault.includes(`\`--${optionOf(name)}`)),
+          byOption.some((fault) => fault.includes(`\`--${optionName(name)}`)),
           `${name}: ${byOption}`,
         );
       }
@@ -468,7 +468,7 @@ test("--check, --print-config, --version and --help", async () => {
   const { version } = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
   assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
   const { stdout } = await run(["--help"]);
-  for (const name of FORMS.keys()) assert.ok(stdout.includes(`--${optionOf(name)}`), `${name} is not in --help`);
+  for (const name of FORMS.keys()) assert.ok(stdout.includes(`--${optionName(name)}`), `${name} is not in --help`);
   const byVariable = await run(["--check"], { TON_EDGE_CONFIG: await fileOf("prt = 1") });
   assert.equal(byVariable.code, 2);
 });
@@ -523,7 +523,7 @@ describe("settingsOf", () => {
 
   test("a Worker refuses a reference: it would be the secret itself", () => {
     for (const name of ["ADMIN_TOKEN", "LOG_SALT", "MAINNET_API_KEY"])
-      assert.throws(() => gatewaySettings({ [`TON_EDGE_${name}`]: "file:/run/secrets/admin-token" }), {
+      assert.throws(() => readGatewaySettings({ [`TON_EDGE_${name}`]: "file:/run/secrets/admin-token" }), {
         code: "config_invalid",
         message: /says where a secret is/,
       });

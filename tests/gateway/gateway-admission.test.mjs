@@ -12,7 +12,7 @@ import { RequestContext } from "../../pkg/lib/gateway/request-context.js";
 import { RequestRecord } from "../../pkg/lib/gateway/request-record.js";
 import { refuseRequest } from "../../pkg/lib/gateway/steps/admit-request.js";
 import { createClientDigests } from "../../pkg/lib/gateway/ops/client-digests.js";
-import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import { createGenerationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { OPERATOR_TIMEOUT_MS } from "../../pkg/lib/util/operator-timeout.js";
 import { withTimeout } from "../../pkg/lib/util/timers.js";
 import { createResponse } from "../../pkg/lib/gateway/http/response.js";
@@ -370,7 +370,7 @@ describe("the client's name in log lines", () => {
 
 describe("memory is bounded", () => {
   test("a memo forgets the entry that was used the longest ago", () => {
-    const known = generationalMap(4);
+    const known = createGenerationalMap(4);
     known.set("used", 1);
     for (let at = 0; at < 100; at += 1) {
       known.set(`other-${at}`, at);
@@ -379,7 +379,7 @@ describe("memory is bounded", () => {
     const remaining = Array.from({ length: 100 }, (_, at) => at).filter((at) => known.get(`other-${at}`) !== undefined);
     assert.ok(remaining.length <= 3, `${remaining}`);
     // Writing an entry again takes no further room.
-    const again = generationalMap(4);
+    const again = createGenerationalMap(4);
     again.set("a", 1);
     for (const key of ["b", "b", "c", "b", "b"]) again.set(key, 2);
     assert.deepEqual([again.get("a"), again.get("b"), again.get("c")], [1, 2, 2]);

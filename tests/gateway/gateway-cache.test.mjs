@@ -12,7 +12,7 @@ import { createGateway } from "ton-edge/gateway";
 
 import { computeAge, judgeFreshness } from "../../pkg/lib/gateway/cache/freshness.js";
 import { createSingleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
-import { lruMap } from "../../pkg/lib/util/bounded-maps.js";
+import { createLruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
 import { bundle } from "../helpers/bundle.mjs";
 import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
@@ -42,7 +42,7 @@ const entryOf = (body, more = {}) => ({
 describe("responses in memory", () => {
   test("a million different cache keys stay within the byte limit, as counted and in the process", () => {
     const most = 4 * 1024 * 1024;
-    const entries = lruMap(most);
+    const entries = createLruMap(most);
     collect();
     const before = process.memoryUsage().heapUsed;
     for (let at = 0; at < 1_000_000; at += 1) {
@@ -60,7 +60,7 @@ describe("responses in memory", () => {
   });
 
   test("the entry that was used last stays", () => {
-    const entries = lruMap(10_000);
+    const entries = createLruMap(10_000);
     for (const name of "abc") entries.put(name, entryOf("x".repeat(2000)));
     entries.get("a");
     for (const name of "de") entries.put(name, entryOf("x".repeat(2000)));
@@ -80,7 +80,7 @@ describe("responses in memory", () => {
   });
 
   test("texts beyond ASCII count twice, as engines store them", () => {
-    const [plain, wide] = [lruMap(100_000), lruMap(100_000)];
+    const [plain, wide] = [createLruMap(100_000), createLruMap(100_000)];
     plain.put("k", entryOf("x".repeat(1000)));
     wide.put("k", entryOf("ж".repeat(1000)));
     assert.equal(wide.bytes - plain.bytes, 1000);

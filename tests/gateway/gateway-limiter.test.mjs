@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { LimiterObject, limiterService, remoteLimiter } from "ton-edge/gateway/limiter";
 
-import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import { createGenerationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import { nameError } from "../../pkg/lib/gateway/ops/error-name.js";
 import { createLimits } from "../../pkg/lib/gateway/limits/create-limits.js";
 import { createIsolateLimiter } from "../../pkg/lib/gateway/limits/isolate-limiter.js";
@@ -329,7 +329,7 @@ test("counting a quota again takes no room and evicts nothing", () => {
 });
 
 test("a caller is forgotten after half of the bound have come since, and no earlier", () => {
-  const callers = generationalMap(4, { renewsOnGet: false });
+  const callers = createGenerationalMap(4, { renewsOnGet: false });
   callers.set("a", 1);
   for (let at = 0; at < 5; at += 1) callers.set("b", at);
   assert.equal(callers.get("a"), 1, "a frequent caller counts once");

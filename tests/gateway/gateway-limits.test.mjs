@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 
 import { createGateway } from "ton-edge/gateway";
 
-import { generationalMap } from "../../pkg/lib/util/bounded-maps.js";
+import { createGenerationalMap } from "../../pkg/lib/util/bounded-maps.js";
 import * as core from "../../pkg/lib/gateway/limits/core.js";
 import { createSlotQueue } from "../../pkg/lib/gateway/limits/queue.js";
 import limits from "./scenarios/limits.mjs";
@@ -38,7 +38,7 @@ describe("counts per caller", () => {
   const START = 1e12;
 
   test("a million distinct callers take no more memory than a hundred thousand", () => {
-    const callers = generationalMap(100_000, { renewsOnGet: false });
+    const callers = createGenerationalMap(100_000, { renewsOnGet: false });
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc");
     const heap = () => {
@@ -56,7 +56,7 @@ describe("counts per caller", () => {
 
   test("a forgotten caller has what a new caller has, and is forgotten only after as many others", () => {
     const most = 100;
-    const callers = generationalMap(most, { renewsOnGet: false });
+    const callers = createGenerationalMap(most, { renewsOnGet: false });
     const pass = (key, now) => core.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
     for (let turn = 0; turn < 5; turn += 1) assert.equal(pass("me", START), turn < 3);
     // While fewer others come, no capacity comes back.
@@ -69,7 +69,7 @@ describe("counts per caller", () => {
   });
 
   test("a caller who sends all the time gets the rate and one burst over hours", () => {
-    const callers = generationalMap(1000, { renewsOnGet: false });
+    const callers = createGenerationalMap(1000, { renewsOnGet: false });
     let passed = 0;
     const hours = 3;
     for (let at = 0; at < hours * 3_600_000; at += 250)

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { describe, test } from "node:test";
 
-import { plainInstance } from "../../pkg/lib/wasm/instance.js";
+import { createPlainInstance } from "../../pkg/lib/wasm/instance.js";
 import { clientOf, expectRightResponses, gatewayOptions, RAW } from "./echo.mjs";
 import { alive, clients } from "./wasm-instances.mjs";
 
@@ -119,7 +119,7 @@ describe("addresses", () => {
   test("the end of the stack is no lack of WebAssembly", () => {
     const code = (thrown) => {
       try {
-        return plainInstance(() => {
+        return createPlainInstance(() => {
           throw thrown;
         }).start();
       } catch (error) {

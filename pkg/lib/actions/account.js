@@ -1,7 +1,7 @@
 // Summaries of accounts and jettons from v3, with amounts as bigint.
 
 import { fail } from "../util/error.js";
-import { flag, pickOptions } from "../util/options.js";
+import { readFlagOption, pickOptions } from "../util/options.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { requireOneAddress, toRawAddress } from "./raw-address.js";
 import {
@@ -93,7 +93,7 @@ function readDecimals(value) {
 export async function jettons(client, owner, rawOptions = {}) {
   const { maxItems, includeZero, ...options } = pickOptions(rawOptions, JETTON_OPTIONS, "client.jettons");
   requireOneAddress(owner, "owner");
-  const params = { owner_address: owner, exclude_zero_balance: !flag("includeZero", includeZero, false) };
+  const params = { owner_address: owner, exclude_zero_balance: !readFlagOption("includeZero", includeZero, false) };
   // The largest pages: the service drops stale wallets only after cutting a page, and a page that lost most of its rows looks like the last
   // one.
   const pager = client.v3.jetton.wallets.paginate(params, {

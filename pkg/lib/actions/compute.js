@@ -3,7 +3,7 @@
 import { Cell, parseBoc, Stack } from "../../message.js";
 import { clock } from "../client/clock.js";
 import { isList, isTonEdgeError } from "../util/error.js";
-import { reasonOf } from "../util/timers.js";
+import { abortReason } from "../util/timers.js";
 import { findLibraries } from "./libraries.js";
 import { needsUpstream, needsUpstreamError } from "./needs-upstream.js";
 import { fetchConfigurationAt } from "./network-configuration.js";
@@ -96,7 +96,7 @@ async function runAll(memory, tvm, jobs, configuration, options) {
       outcomes.set(job, openContract(account, tvm, configuration).get(call.method, call.args));
       if (index % SLICE_CALLS < SLICE_CALLS - 1 && clock() - sliceStart < SLICE_MS) continue;
       await yieldThread();
-      if (options.signal?.aborted) throw reasonOf(options.signal);
+      if (options.signal?.aborted) throw abortReason(options.signal);
       sliceStart = clock();
     }
     pending = await addLibraries(memory, pending, outcomes, options);

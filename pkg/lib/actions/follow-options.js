@@ -1,6 +1,6 @@
 // The options of calls that follow a message.
 
-import { choice, pickOptions, positive, readSignal } from "../util/options.js";
+import { readChoiceOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 
 const WAIT_VALUES = ["accepted", "executed", "trace"];
 export const FINALITY = ["confirmed", "finalized"];
@@ -30,19 +30,19 @@ export const nowSeconds = () => Math.floor(Date.now() / 1000);
 /** The options, checked. */
 export function readOptions(rawOptions, optionNames, callName, defaultWait) {
   const options = pickOptions(rawOptions, optionNames, callName, ["timeout", "timeoutMs"]);
-  const wait = choice("wait", options.wait, WAIT_VALUES, defaultWait);
-  const timeoutMs = positive("timeoutMs", options.timeoutMs, TIMEOUT_MS[wait]);
+  const wait = readChoiceOption("wait", options.wait, WAIT_VALUES, defaultWait);
+  const timeoutMs = readPositiveOption("timeoutMs", options.timeoutMs, TIMEOUT_MS[wait]);
   return {
     wait,
-    finality: choice("finality", options.finality, FINALITY, "confirmed"),
-    generation: choice("generation", options.generation, GENERATIONS, undefined),
+    finality: readChoiceOption("finality", options.finality, FINALITY, "confirmed"),
+    generation: readChoiceOption("generation", options.generation, GENERATIONS, undefined),
     signal: readSignal(options.signal),
     timeoutMs,
     until: Date.now() + timeoutMs,
-    pollIntervalMs: positive("pollIntervalMs", options.pollIntervalMs, POLL_MS),
-    validUntil: positive("validUntil", options.validUntil, undefined),
+    pollIntervalMs: readPositiveOption("pollIntervalMs", options.pollIntervalMs, POLL_MS),
+    validUntil: readPositiveOption("validUntil", options.validUntil, undefined),
     account: options.account,
-    since: positive("since", options.since, nowSeconds() - LOOK_BACK_SECONDS, true),
+    since: readPositiveOption("since", options.since, nowSeconds() - LOOK_BACK_SECONDS, true),
     isSinceGiven: options.since !== undefined,
   };
 }

@@ -3,7 +3,7 @@
 import { decodeStack, encodeStack } from "../../message.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
-import { reasonOf } from "../util/timers.js";
+import { abortReason } from "../util/timers.js";
 import { readAccountRow, readMasterchainBlock } from "./account-state.js";
 import { computeAll, isFinal, toCallResult } from "./compute.js";
 import { computeOne, isPaused, pauseOnFailure } from "./compute-one.js";
@@ -164,7 +164,7 @@ export async function getMany(client, calls, rawOptions = {}) {
   const { memory, mode, seqno, options } = readGetOptions(client, rawOptions, "client.getMany");
   const checkedCalls = readCalls(calls, seqno);
   const { signal } = options;
-  if (signal?.aborted) throw reasonOf(signal);
+  if (signal?.aborted) throw abortReason(signal);
   const outcomes = new Map();
   const runsLocally = mode === "only" || (mode === "auto" && !isPaused(memory));
   if (runsLocally && seqno === undefined && checkedCalls.length > 0)

@@ -1,7 +1,7 @@
 // The options of get-methods.
 
 import { fail } from "../util/error.js";
-import { choice, pickOptions, positive, readSignal } from "../util/options.js";
+import { readChoiceOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { memoryOf } from "./client-memory.js";
 
 /** Options of every call of this folder. */
@@ -18,7 +18,7 @@ export function readGetOptions(client, rawOptions, callName) {
   const { local, seqno, ...options } = pickOptions(rawOptions, OPTIONS, callName, ["timeout", "timeoutMs"]);
   const memory = memoryOf(client);
   const { tvm, timeoutMs } = memory.settings;
-  const mode = choice("local", local, MODES, tvm ? "auto" : "never");
+  const mode = readChoiceOption("local", local, MODES, tvm ? "auto" : "never");
   if (mode !== "never" && !tvm)
     throw fail(
       "invalid_option",
@@ -26,7 +26,7 @@ export function readGetOptions(client, rawOptions, callName) {
       { parameter: "local" },
     );
   if (mode !== "never") {
-    positive("timeoutMs", options.timeoutMs, timeoutMs);
+    readPositiveOption("timeoutMs", options.timeoutMs, timeoutMs);
     readSignal(options.signal);
   }
   return { memory, mode, seqno, options };

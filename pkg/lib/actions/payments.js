@@ -5,8 +5,8 @@
 import { decodeBody, parseBoc } from "../../message.js";
 import { bytesOfBase64, hex } from "../message/text.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
-import { choice, flag, pickOptions, positive, readSignal } from "../util/options.js";
-import { reasonOf, sleep } from "../util/timers.js";
+import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
+import { abortReason, sleep } from "../util/timers.js";
 import { BEGINNING, READERS } from "./account-history.js";
 import { FINALITY, GENERATIONS } from "./follow-options.js";
 import { ABSENT } from "./follow.js";
@@ -39,7 +39,7 @@ const formatCursor = (account, { lt, hash }) => `${account}:${lt}:${hash}`;
 function readStart(since, account) {
   if (since === undefined || since === null) return { position: BEGINNING, since: undefined };
   if (typeof since === "number")
-    return { position: undefined, since: Math.ceil(positive("since", since, undefined, true)) };
+    return { position: undefined, since: Math.ceil(readPositiveOption("since", since, undefined, true)) };
   if (typeof since !== "string")
     throw fail("invalid_option", `\`since\` must be a cursor or a Unix time in seconds, not ${kindOf(since)}`, {
       parameter: "since",
@@ -171,10 +171,10 @@ function readPaymentOptions(rawOptions) {
   return {
     since,
     jettons,
-    keepsFollowing: flag("follow", follow, true),
-    finality: choice("finality", finality, FINALITY, "finalized"),
-    generation: choice("generation", generation, GENERATIONS, undefined),
-    pollIntervalMs: positive("pollIntervalMs", pollIntervalMs, POLL_MS),
+    keepsFollowing: readFlagOption("follow", follow, true),
+    finality: readChoiceOption("finality", finality, FINALITY, "finalized"),
+    generation: readChoiceOption("generation", generation, GENERATIONS, undefined),
+    pollIntervalMs: readPositiveOption("pollIntervalMs", pollIntervalMs, POLL_MS),
     callOptions: { ...rest, signal: readSignal(rest.signal) },
   };
 }
@@ -198,7 +198,7 @@ async function* readDeposits(client, address, rawOptions, state) {
   const options = readPaymentOptions(rawOptions);
   const { keepsFollowing, finality, pollIntervalMs, callOptions } = options;
   const { signal = new AbortController().signal } = callOptions;
-  if (signal.aborted) throw reasonOf(signal);
+  if (signal.aborted) throw abortReason(signal);
   const account = toRawAddress(address);
   let { position, since } = readStart(options.since, account);
   const earliest = since ?? 0;
@@ -222,7 +222,7 @@ async function* readDeposits(client, address, rawOptions, state) {
             const id = formatId(hash);
             const { trace } = content;
             yield { id, asset, amount, from, comment: readComment(payload), payload, lt, utime, hash, trace, cursor };
-            if (signal.aborted) throw reasonOf(signal);
+            if (signal.aborted) throw abortReason(signal);
           }
         }
         // Only now is the deposit done with: the caller wants the next one.

@@ -3,7 +3,7 @@
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeMessage, explainExitCode, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { reasonOf, sleep } from "../util/timers.js";
+import { abortReason, sleep } from "../util/timers.js";
 import { readOptions, SEND_OPTIONS, TIMEOUT_MS } from "./follow-options.js";
 import { Evidence } from "./evidence.js";
 import { joinRequest, startRequest } from "./shared-requests.js";
@@ -61,7 +61,7 @@ const isAmbiguous = (error) =>
 export async function send(client, boc, rawOptions = {}) {
   const options = readOptions(rawOptions, SEND_OPTIONS, "client.send", "executed");
   const { signal } = options;
-  if (signal?.aborted) throw reasonOf(signal);
+  if (signal?.aborted) throw abortReason(signal);
   const message = readMessage(boc);
   const { hash, account } = message;
   options.account = account;
@@ -83,7 +83,7 @@ export async function send(client, boc, rawOptions = {}) {
   try {
     await joinRequest(request, signal);
   } catch (error) {
-    if (signal?.aborted) throw reasonOf(signal);
+    if (signal?.aborted) throw abortReason(signal);
     return resolveFailure(client, error, { hash, options, wasAccepted: accepted.has(hash), evidence });
   }
   return options.wait === "accepted"

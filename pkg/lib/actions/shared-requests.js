@@ -3,7 +3,7 @@
 import { clock } from "../client/clock.js";
 import { isTonEdgeError } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
-import { onAbortOnce, reasonOf, sleep } from "../util/timers.js";
+import { onAbortOnce, abortReason, sleep } from "../util/timers.js";
 
 /** Milliseconds between two looks at a request of another call, in workerd. */
 const LOOK_INTERVAL_MS = 5;
@@ -27,11 +27,11 @@ export function joinRequest(request, signal) {
   if (!signal) return request.promise;
   return new Promise((resolve, reject) => {
     const leaveRequest = () => {
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
       request.waiters -= 1;
       if (request.waiters > 0) return;
       request.forget();
-      request.controller.abort(reasonOf(signal));
+      request.controller.abort(abortReason(signal));
     };
     const listeners = onAbortOnce(signal, leaveRequest);
     request.promise.then(resolve, reject).finally(() => listeners.delete(leaveRequest));
@@ -47,7 +47,7 @@ export async function shareRequest(memory, name, { signal, ...options }, start) 
   const { requests } = memory;
   const key = requestKey(name, options);
   for (let isLast = false; ; isLast = true) {
-    if (signal?.aborted) throw reasonOf(signal);
+    if (signal?.aborted) throw abortReason(signal);
     const sharedRequest = requests.get(key);
     const request = sharedRequest ?? beginRequest(memory, key, options, start, signal);
     try {

@@ -1,7 +1,7 @@
 // Reads and checks the options of `serve` for Node, Deno and Bun.
 
 import { fail, kindOf } from "../util/error.js";
-import { flag, pickOptions } from "../util/options.js";
+import { readFlagOption, pickOptions } from "../util/options.js";
 import { MAX_TIMER_MS } from "../util/timers.js";
 
 export const SECONDS = 1000;
@@ -80,10 +80,10 @@ export function readServeSettings(options, limits, flags = []) {
     env: picked.env ?? process.env,
     drainMs: picked.drainMs ?? 10 * SECONDS,
     drainDelayMs: readWholeNumber("drainDelayMs", picked.drainDelayMs, 0, 0, MAX_TIMER_MS),
-    exitOnSignal: flag("exitOnSignal", picked.exitOnSignal, false),
+    exitOnSignal: readFlagOption("exitOnSignal", picked.exitOnSignal, false),
     operators: readOperators(picked.operators),
   };
-  for (const name of flags) settings[name] = flag(name, picked[name], true);
+  for (const name of flags) settings[name] = readFlagOption(name, picked[name], true);
   for (const name of limits) {
     settings[name] = readWholeNumber(
       name,

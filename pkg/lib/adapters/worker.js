@@ -4,8 +4,8 @@ import { createGateway } from "../gateway/create-gateway.js";
 import { Gateway } from "../gateway/gateway.js";
 import { kvKeys } from "../gateway/keys/kv-keys.js";
 import { listKeys } from "../gateway/keys/list-keys.js";
-import { GATEWAY_FORMS, UPSTREAM_MEMBERS, upstreamVariable, variableOf } from "../settings/texts.js";
-import { assertNoneMisspelt, gatewaySettings, readVariable, text } from "../settings/variables.js";
+import { GATEWAY_FORMS, UPSTREAM_MEMBERS, upstreamVariableName, variableName } from "../settings/texts.js";
+import { assertNoneMisspelt, readGatewaySettings, readVariable, nonEmptyText } from "../settings/variables.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readHstsSeconds } from "./security-headers.js";
 import { createWorkerAssets } from "./worker-assets.js";
@@ -13,16 +13,16 @@ import { createWorkerAssets } from "./worker-assets.js";
 let gateway;
 
 /** Seconds for which browsers shall use https only; of the web app, so no setting of the gateway. */
-const HSTS_VARIABLE = variableOf("hstsSeconds");
+const HSTS_VARIABLE = variableName("hstsSeconds");
 /** Records of API keys, where no KV namespace is bound. */
-const KEYS_VARIABLE = variableOf("apiKeys");
+const KEYS_VARIABLE = variableName("apiKeys");
 
 /** The settings as the gateway takes them. */
 function readSettings(env) {
-  const config = gatewaySettings(env);
+  const config = readGatewaySettings(env);
   if (env.LIMITER) config.limits = { ...config.limits, scope: "durable-object" };
   if (env.KEYS) config.apiKeys = kvKeys();
-  else if (text(env[KEYS_VARIABLE])) config.apiKeys = listKeys((currentEnv) => currentEnv[KEYS_VARIABLE]);
+  else if (nonEmptyText(env[KEYS_VARIABLE])) config.apiKeys = listKeys((currentEnv) => currentEnv[KEYS_VARIABLE]);
   return config;
 }
 
@@ -32,12 +32,12 @@ function nameVariables(error) {
   const names = [...GATEWAY_FORMS.map(([name]) => name), "apiKeys"];
   const message = error.message.replace(/`([^`]+)`/g, (match, setting) => {
     const [, network, index, property] = /^(mainnet|testnet)(?:\[(\d+)\])?\.(\w+)/.exec(setting) ?? [];
-    if (property in UPSTREAM_MEMBERS) return `\`${upstreamVariable(network, Number(index ?? 0), property)}\``;
-    if (network) return `\`${variableOf(network)}${index === undefined ? "" : `[${index}]`}\``;
+    if (property in UPSTREAM_MEMBERS) return `\`${upstreamVariableName(network, Number(index ?? 0), property)}\``;
+    if (network) return `\`${variableName(network)}${index === undefined ? "" : `[${index}]`}\``;
     const name = names.find(
       (candidate) => setting.startsWith(candidate) && /^([.[]|$)/.test(setting.slice(candidate.length)),
     );
-    return name ? `\`${variableOf(name)}${setting.slice(name.length)}\`` : match;
+    return name ? `\`${variableName(name)}${setting.slice(name.length)}\`` : match;
   });
   return fail(error.code, message, { cause: error.cause });
 }

@@ -3,19 +3,19 @@
 import { PACK, PARSE } from "../../dist/address-abi.js";
 import { fail, kindOf } from "../util/error.js";
 import { requireFlags, requireString } from "../util/options.js";
-import { need } from "../util/runtime.js";
+import { requireGlobal } from "../util/runtime.js";
 import { packOption, readChars, readParsed, runOrThrow, tryRun } from "./bindings.js";
 
 const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
 
 /** Shows the constructor that its arguments come from `readParsed`. */
-const PARSED = /* @__PURE__ */ Symbol("parsed");
+const PARSED_TOKEN = /* @__PURE__ */ Symbol("parsed");
 
 /** Under this name an `Address` has its raw form: by it the copies of this package in a program recognize the addresses of each other. */
 const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
 
 /** The raw form of an `Address` of any copy of this package; of anything else undefined. */
-function rawOf(value) {
+function readRaw(value) {
   try {
     const raw = typeof value === "object" && value !== null ? value[BRAND] : undefined;
     return typeof raw === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(raw) ? raw : undefined;
@@ -25,24 +25,24 @@ function rawOf(value) {
   }
 }
 
-const made = ({ workchain, hash, raw }) => new Address(workchain, hash, PARSED, raw);
+const makeAddress = ({ workchain, hash, raw }) => new Address(workchain, hash, PARSED_TOKEN, raw);
 
 /** Bytes as hexadecimal digits. */
-function hex(bytes) {
+function encodeHex(bytes) {
   let digits = "";
   for (const byte of bytes) digits += (byte < 16 ? "0" : "") + byte.toString(16);
   return digits;
 }
 
 /** Bytes of a hash or of a friendly address, copied. */
-function copied(bytes, length, code) {
+function copyBytes(bytes, length, code) {
   if (!ArrayBuffer.isView(bytes))
     throw fail("invalid_parameter", `expected ${length} bytes as Uint8Array, not ${kindOf(bytes)}`);
   if (bytes.byteLength !== length) throw fail(code, `expected ${length} bytes, not ${bytes.byteLength}`);
   return new Uint8Array(bytes.buffer, bytes.byteOffset, length).slice();
 }
 
-function checked(workChain) {
+function checkWorkchain(workChain) {
   if (typeof workChain !== "number") {
     throw fail("invalid_parameter", `the workchain must be a number, not ${kindOf(workChain)}`, {
       parameter: "workChain",
@@ -53,16 +53,16 @@ function checked(workChain) {
   throw fail("address_workchain_range", message, { parameter: "workChain" });
 }
 
-function formOf(source) {
+function readForm(source) {
   const outcome = typeof source === "string" ? tryRun(PARSE, source, readParsed) : undefined;
   return outcome?.ok ? outcome.value.form : undefined;
 }
 
 /** The address in a text of that one form. */
-function read(source, form, otherwise) {
-  const found = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed);
-  if (found.form !== form) throw fail("invalid_parameter", otherwise);
-  return found;
+function parseForm(source, form, message) {
+  const parsed = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed);
+  if (parsed.form !== form) throw fail("invalid_parameter", message);
+  return parsed;
 }
 
 export class Address {
@@ -70,53 +70,53 @@ export class Address {
   #raw;
 
   constructor(workChain, hash, token, raw) {
-    if (token === PARSED) {
+    if (token === PARSED_TOKEN) {
       this.workChain = workChain;
       this.hash = hash;
       this.#raw = raw.toLowerCase();
     } else {
       // Not -0.
-      this.workChain = checked(workChain) + 0;
-      this.hash = copied(hash, 32, "address_hash_length");
-      this.#raw = `${this.workChain}:${hex(this.hash)}`;
+      this.workChain = checkWorkchain(workChain) + 0;
+      this.hash = copyBytes(hash, 32, "address_hash_length");
+      this.#raw = `${this.workChain}:${encodeHex(this.hash)}`;
     }
     Object.freeze(this);
   }
 
   static isAddress(value) {
-    return rawOf(value) !== undefined;
+    return readRaw(value) !== undefined;
   }
 
   static isFriendly(source) {
-    return formOf(source) === "friendly";
+    return readForm(source) === "friendly";
   }
 
   static isRaw(source) {
-    return formOf(source) === "raw";
+    return readForm(source) === "raw";
   }
 
   static parse(source) {
-    return made(runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed));
+    return makeAddress(runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed));
   }
 
   static parseRaw(source) {
-    return made(read(source, "raw", "expected the raw form `workchain:hash`; this is a friendly address"));
+    return makeAddress(parseForm(source, "raw", "expected the raw form `workchain:hash`; this is a friendly address"));
   }
 
   static parseFriendly(source) {
-    const given = ArrayBuffer.isView(source)
-      ? need("btoa")(String.fromCharCode(...copied(source, 36, "address_length")))
+    const text = ArrayBuffer.isView(source)
+      ? requireGlobal("btoa")(String.fromCharCode(...copyBytes(source, 36, "address_length")))
       : source;
-    const found = read(given, "friendly", "expected a friendly address; this is the raw form");
-    return { isBounceable: found.flags.bounceable, isTestOnly: found.flags.testOnly, address: made(found) };
+    const parsed = parseForm(text, "friendly", "expected a friendly address; this is the raw form");
+    return { isBounceable: parsed.flags.bounceable, isTestOnly: parsed.flags.testOnly, address: makeAddress(parsed) };
   }
 
   static normalize(source) {
-    return Address.parse(rawOf(source) ?? source).toString();
+    return Address.parse(readRaw(source) ?? source).toString();
   }
 
   equals(other) {
-    return rawOf(other) === this.#raw;
+    return readRaw(other) === this.#raw;
   }
 
   toRawString() {
@@ -135,7 +135,7 @@ export class Address {
   toStringBuffer(options) {
     const { bounceable, testOnly } =
       options === undefined ? {} : requireFlags(options, OPTIONS, "Address.toStringBuffer");
-    const characters = need("atob")(this.toString({ urlSafe: false, bounceable, testOnly }));
+    const characters = requireGlobal("atob")(this.toString({ urlSafe: false, bounceable, testOnly }));
     return Uint8Array.from(characters, (character) => character.charCodeAt(0));
   }
 

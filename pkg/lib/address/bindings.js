@@ -7,11 +7,11 @@ import { makeCodecs } from "../util/codecs.js";
 import { core } from "../wasm/address.js";
 
 /** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
-const LONGEST = 512;
+const MAX_TEXT_CHARS = 512;
 /** The longest text of a list that crosses with others: `MANY` of them fit, and so do their results. */
-const SHORT = 80;
+const MAX_LIST_TEXT_CHARS = 80;
 /** So few cross alone: joining texts and dividing results costs as much as some crossings. */
-export const FEWEST = 8;
+export const MIN_LIST_ITEMS = 8;
 
 let encoder;
 let decoder;
@@ -27,42 +27,42 @@ let decoder;
  *
  * @type {AddressExports | undefined}
  */
-let idle;
+let idleExports;
 let inbox;
 let outbox;
 /** Views of the first bytes of the outbox, by length: making a view costs as much as decoding it. */
 let views;
 /** For a list: the area of its texts, and the lengths of its results. */
-let inboxOfList;
+let listInbox;
 let lengths;
 /** The bytes of the inbox that the last text used. */
-let taken = 0;
+let usedBytes = 0;
 
 function start() {
   const exports = /** @type {AddressExports} */ (core.start());
   [encoder, decoder] = makeCodecs();
-  const at = exports.area() >>> 0;
-  inbox = new Uint8Array(exports.memory.buffer, at, exports.input());
-  outbox = new Uint8Array(exports.memory.buffer, at + inbox.length);
+  const areaOffset = exports.area() >>> 0;
+  inbox = new Uint8Array(exports.memory.buffer, areaOffset, exports.input());
+  outbox = new Uint8Array(exports.memory.buffer, areaOffset + inbox.length);
   views = [];
-  inboxOfList = inbox.subarray(MANY);
+  listInbox = inbox.subarray(MANY);
   lengths = new Uint16Array(outbox.buffer, outbox.byteOffset, MANY);
-  idle = exports;
+  idleExports = exports;
   return exports;
 }
 
 /** Does `work` with a text; returns the length of the result, or -1. */
-export function runOne(work, text, option) {
-  const wasm = idle ?? start();
-  idle = undefined;
-  taken = encoder.encodeInto(text.length > LONGEST ? text.slice(0, LONGEST) : text, inbox).written;
+export function runOne(operation, text, option) {
+  const wasm = idleExports ?? start();
+  idleExports = undefined;
+  usedBytes = encoder.encodeInto(text.length > MAX_TEXT_CHARS ? text.slice(0, MAX_TEXT_CHARS) : text, inbox).written;
   let length;
   try {
-    length = wasm.one(work, taken, option);
+    length = wasm.one(operation, usedBytes, option);
   } catch (cause) {
     throw core.trapped(cause);
   }
-  idle = wasm;
+  idleExports = wasm;
   return length;
 }
 
@@ -73,97 +73,97 @@ export const readChars = (length) => decoder.decode((views[length] ??= outbox.su
  * Does `work` with many values in few calls. Calls `each` with the text of a result, or with undefined without a result, and with the index
  * of the value.
  */
-export function runMany(work, values, option, each) {
-  let isAlone = false;
-  let size = FEWEST;
-  for (let from = 0; from < values.length; ) {
-    const part = values.slice(from, from + size);
-    const results = isAlone || part.length < FEWEST ? [] : runPart(work, part, option);
-    let refused = 0;
-    for (let at = 0; at < part.length; at += 1) {
-      if (results[at] === "") refused += 1;
-      each(results[at] || undefined, from + at);
+export function runMany(operation, values, option, handleResult) {
+  let parsesAlone = false;
+  let size = MIN_LIST_ITEMS;
+  for (let start = 0; start < values.length; ) {
+    const chunk = values.slice(start, start + size);
+    const results = parsesAlone || chunk.length < MIN_LIST_ITEMS ? [] : runPart(operation, chunk, option);
+    let refusedCount = 0;
+    for (let index = 0; index < chunk.length; index += 1) {
+      if (results[index] === "") refusedCount += 1;
+      handleResult(results[index] || undefined, start + index);
     }
-    from += part.length;
+    start += chunk.length;
     // Refused values are parsed again, one by one, to get the error. If more than a quarter is refused, batches cost more than they save:
     // then values are parsed alone, and a small batch now and then checks whether that changes.
-    size = isAlone ? FEWEST : MANY;
-    isAlone = refused * 4 > part.length;
+    size = parsesAlone ? MIN_LIST_ITEMS : MANY;
+    parsesAlone = refusedCount * 4 > chunk.length;
   }
 }
 
 /** A result for each value, empty for a refused one; an empty list if each value must be parsed alone. */
-function runPart(work, values, option) {
-  const wasm = idle ?? start();
-  const texts = values.map((value) => (typeof value === "string" && value.length <= SHORT ? value : ""));
-  for (let at = 0; at < texts.length; at += 1) inbox[at] = texts[at].length;
-  const joined = texts.join("");
+function runPart(operation, values, option) {
+  const wasm = idleExports ?? start();
+  const texts = values.map((value) => (typeof value === "string" && value.length <= MAX_LIST_TEXT_CHARS ? value : ""));
+  for (let index = 0; index < texts.length; index += 1) inbox[index] = texts[index].length;
+  const joinedText = texts.join("");
   // Where a text has a character beyond ASCII, the lengths are not those of the bytes.
-  if (encoder.encodeInto(joined, inboxOfList).written !== joined.length) return [];
-  idle = undefined;
+  if (encoder.encodeInto(joinedText, listInbox).written !== joinedText.length) return [];
+  idleExports = undefined;
   let length;
   try {
-    length = wasm.list(work, texts.length, option);
+    length = wasm.list(operation, texts.length, option);
   } catch (cause) {
     throw core.trapped(cause);
   }
-  idle = wasm;
+  idleExports = wasm;
   if (length < 0) return [];
-  const all = decoder.decode(outbox.subarray(2 * MANY, length));
+  const allText = decoder.decode(outbox.subarray(2 * MANY, length));
   let end = 0;
   // All texts are cut before any is used, since the next call overwrites the lengths.
-  for (let at = 0; at < texts.length; at += 1) texts[at] = all.slice(end, (end += lengths[at]));
+  for (let index = 0; index < texts.length; index += 1) texts[index] = allText.slice(end, (end += lengths[index]));
   return texts;
 }
 
 /** Messages of refusals that are about no place in the text, by number of the code: always the same. */
-const said = [];
+const messageByCode = [];
 
 /** Why the last text was refused, which is still in the inbox. */
-function failure(work) {
-  const wasm = idle;
-  idle = undefined;
+function readFailure(operation) {
+  const wasm = idleExports;
+  idleExports = undefined;
   let length;
   try {
-    length = wasm.failure(work, taken);
+    length = wasm.failure(operation, usedBytes);
   } catch (cause) {
     throw core.trapped(cause);
   }
-  idle = wasm;
+  idleExports = wasm;
   const code = outbox[0];
-  const place = outbox[1] | (outbox[2] << 8);
-  const suggested = outbox[3];
-  const text = (from, to) => decoder.decode(outbox.subarray(from, to));
-  if (place === 0 && suggested === 0) {
+  const positionCode = outbox[1] | (outbox[2] << 8);
+  const suggestionBytes = outbox[3];
+  const readText = (from, to) => decoder.decode(outbox.subarray(from, to));
+  if (positionCode === 0 && suggestionBytes === 0) {
     return {
       code: codes[code],
-      message: (said[code] ??= text(FAILURE_HEAD, length)),
+      message: (messageByCode[code] ??= readText(FAILURE_HEAD, length)),
       index: undefined,
       suggestion: undefined,
     };
   }
   return {
     code: codes[code],
-    message: text(FAILURE_HEAD + suggested, length),
-    index: place === 0 ? undefined : place - 1,
-    suggestion: suggested === 0 ? undefined : text(FAILURE_HEAD, FAILURE_HEAD + suggested),
+    message: readText(FAILURE_HEAD + suggestionBytes, length),
+    index: positionCode === 0 ? undefined : positionCode - 1,
+    suggestion: suggestionBytes === 0 ? undefined : readText(FAILURE_HEAD, FAILURE_HEAD + suggestionBytes),
   };
 }
 
 /** Does `work` with a text and reads the result by its length, or throws. */
-export function runOrThrow(work, text, read, option) {
-  const length = runOne(work, text, option);
-  if (length < 0) throw new TonEdgeError(failure(work));
+export function runOrThrow(operation, text, read, option) {
+  const length = runOne(operation, text, option);
+  if (length < 0) throw new TonEdgeError(readFailure(operation));
   return read(length);
 }
 
 /** The same as `runOrThrow`, without an exception: making one costs more than all the rest. */
-export function tryRun(work, text, read, option) {
-  const length = runOne(work, text, option);
-  return length < 0 ? { ok: false, error: failure(work) } : { ok: true, value: read(length) };
+export function tryRun(operation, text, read, option) {
+  const length = runOne(operation, text, option);
+  return length < 0 ? { ok: false, error: readFailure(operation) } : { ok: true, value: read(length) };
 }
 
-function flagsOf(bits) {
+function toFlags(bits) {
   return bits === 0
     ? null
     : { bounceable: (bits & BOUNCEABLE) !== 0, testOnly: (bits & TEST_ONLY) !== 0, urlSafe: (bits & URL_SAFE) !== 0 };
@@ -172,7 +172,7 @@ function flagsOf(bits) {
 /** Reads the result of PARSE. */
 export function readParsed(length) {
   const end = length - PARSED_TAIL;
-  const flags = flagsOf(outbox[end + 1]);
+  const flags = toFlags(outbox[end + 1]);
   return {
     workchain: (outbox[end] << 24) >> 24,
     hash: outbox.slice(end + 2, length),
@@ -184,6 +184,6 @@ export function readParsed(length) {
 
 /** The option of PACK: two bits a flag, 0 as given, 1 off, 2 on. */
 export function packOption({ bounceable, testOnly, urlSafe }) {
-  const choice = (flag) => (flag === undefined ? 0 : flag ? 2 : 1);
-  return choice(bounceable) | (choice(testOnly) << 2) | (choice(urlSafe) << 4);
+  const encodeFlag = (flag) => (flag === undefined ? 0 : flag ? 2 : 1);
+  return encodeFlag(bounceable) | (encodeFlag(testOnly) << 2) | (encodeFlag(urlSafe) << 4);
 }

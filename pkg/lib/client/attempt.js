@@ -10,7 +10,7 @@ import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
 
 /** Resolves to the result, or throws the failure; `started` now. */
-export async function sendAttempt(call, attempt, pacer, started) {
+export async function sendAttempt(call, attempt, pacer, startedAt) {
   const { settings, request, url } = call;
   const { method } = call.plan;
   callHook(settings.onRequest, { method, url, attempt });
@@ -21,20 +21,20 @@ export async function sendAttempt(call, attempt, pacer, started) {
     const fetch = settings.fetch ?? globalThis.fetch;
     // A body can be sent once.
     response = await fetch(method === "GET" ? request : request.clone());
-    const given = response?.status;
-    if (typeof given !== "number") throw fail("invalid_response", "fetch gave no Response");
-    pacer?.learn(header(response, "ratelimit-policy") ?? header(response, "ratelimit-limit"));
-    status = given;
+    const responseStatus = response?.status;
+    if (typeof responseStatus !== "number") throw fail("invalid_response", "fetch gave no Response");
+    pacer?.learn(readHeader(response, "ratelimit-policy") ?? readHeader(response, "ratelimit-limit"));
+    status = responseStatus;
     const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);
     const result = readOutcome(call, status, text);
-    reportResponse(call, { attempt, started, response, status });
+    reportResponse(call, { attempt, started: startedAt, response, status });
     return result;
   } catch (error) {
-    throw toFailure(call, { attempt, started, response, status }, error);
+    throw toFailure(call, { attempt, started: startedAt, response, status }, error);
   }
 }
 
-const header = (response, name) => response.headers?.get?.(name) ?? undefined;
+const readHeader = (response, name) => response.headers?.get?.(name) ?? undefined;
 
 function readOutcome(call, status, text) {
   const { settings, endpoint, list, url, secrets } = call;
@@ -44,9 +44,9 @@ function readOutcome(call, status, text) {
     throw fail("response_too_large", `the response is larger than ${maxResponseBytes} bytes`, { status });
   }
   const { shape, value } = parseJson(text);
-  const clean = (said) => redact(said, secrets);
-  if (judge) return judge(status, shape, value, clean, (error) => withoutSecrets(error, url, secrets));
-  const result = core.settle(generation, { status, shape, body: value, list }, clean);
+  const redactSecrets = (text) => redact(text, secrets);
+  if (judge) return judge(status, shape, value, redactSecrets, (error) => withoutSecrets(error, url, secrets));
+  const result = core.settle(generation, { status, shape, body: value, list }, redactSecrets);
   // The service sends `null` for an empty list.
   if (list === "") return result ?? [];
   if (list !== undefined && result[list] === null) result[list] = [];
@@ -54,7 +54,7 @@ function readOutcome(call, status, text) {
 }
 
 /** Tells `onResponse` of an attempt that had a response; `code`: of the error, if it is one. */
-function reportResponse(call, { attempt, started, response, status }, code) {
+function reportResponse(call, { attempt, started: startedAt, response, status }, code) {
   const { onResponse } = call.settings;
   if (!onResponse) return;
   callHook(onResponse, {
@@ -63,37 +63,45 @@ function reportResponse(call, { attempt, started, response, status }, code) {
     attempt,
     status,
     code,
-    apiVersion: header(response, "x-api-version"),
-    durationMs: Math.round(clock() - started),
+    apiVersion: readHeader(response, "x-api-version"),
+    durationMs: Math.round(clock() - startedAt),
   });
 }
 
 /** The error of a failed attempt, with the `status` of its response if there was one. */
-function toFailure(call, ended, error) {
+function toFailure(call, outcome, error) {
   const { settings, url, secrets } = call;
-  const { response, status } = ended;
-  const ours = isTonEdgeError(error);
+  const { response, status } = outcome;
+  const isOwnError = isTonEdgeError(error);
   if (status !== undefined) {
-    reportResponse(call, ended, ours ? error.code : "connection_failed");
-    if (ours) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => header(response, name));
+    reportResponse(call, outcome, isOwnError ? error.code : "connection_failed");
+    if (isOwnError) error.retryAfterMs = readRetryDelay(error.status ?? status, (name) => readHeader(response, name));
   }
-  if (ours) return withoutSecrets(error, url, secrets);
-  const cors = isBrowser() ? ", or the browser hid the reason (CORS)" : "";
-  const message = `no response from ${settings.baseUrl}: the connection failed${cors}`;
-  const failed = fail("connection_failed", redact(message, secrets), {
+  if (isOwnError) return withoutSecrets(error, url, secrets);
+  const corsHint = isBrowser() ? ", or the browser hid the reason (CORS)" : "";
+  const message = `no response from ${settings.baseUrl}: the connection failed${corsHint}`;
+  const failure = fail("connection_failed", redact(message, secrets), {
     requestUrl: url,
     cause: redactCause(error, secrets),
   });
   // Needed by the retries; not for users.
-  return Object.defineProperty(failed, "untaken", { value: wasRefused(error) });
+  return Object.defineProperty(failure, "untaken", { value: wasConnectionRefused(error) });
 }
 
 /** Whether the connection was refused, so that no request arrived. A browser does not report it. */
-function wasRefused(error) {
+function wasConnectionRefused(error) {
   if (isBrowser()) return false;
   try {
-    for (let at = error, depth = 0; at && depth < 5; at = at.cause ?? at.errors?.[0], depth += 1) {
-      if (at.code === "ECONNREFUSED" || at.code === "ConnectionRefused" || /connection refused/i.test(at.message))
+    for (
+      let errorInChain = error, depth = 0;
+      errorInChain && depth < 5;
+      errorInChain = errorInChain.cause ?? errorInChain.errors?.[0], depth += 1
+    ) {
+      if (
+        errorInChain.code === "ECONNREFUSED" ||
+        errorInChain.code === "ConnectionRefused" ||
+        /connection refused/i.test(errorInChain.message)
+      )
         return true;
     }
   } catch {
@@ -105,21 +113,21 @@ function wasRefused(error) {
 /** An error with the URL it is about, and without the secrets, which a server might echo. */
 function withoutSecrets(error, requestUrl, secrets) {
   const { code, message, cause } = error;
-  const requested = code === "not_found" ? `; requested: ${requestUrl}` : "";
+  const requestedText = code === "not_found" ? `; requested: ${requestUrl}` : "";
   return new TonEdgeError({
     ...error.toJSON(),
     code,
-    message: redact(message, secrets) + requested,
+    message: redact(message, secrets) + requestedText,
     requestUrl,
     cause: cause === undefined ? undefined : redactCause(cause, secrets),
   });
 }
 
 /** Milliseconds of delay that the service requests: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or of a limit its reset. */
-function readRetryDelay(status, header) {
-  const requested = parseRetryAfter(header("retry-after"));
-  if (requested !== undefined) return requested;
+function readRetryDelay(status, readHeader) {
+  const requestedMs = parseRetryAfter(readHeader("retry-after"));
+  if (requestedMs !== undefined) return requestedMs;
   if (status !== 429) return undefined;
-  const [, seconds] = /\bt=(\d+)/.exec(header("ratelimit") ?? "") ?? [undefined, header("ratelimit-reset")];
+  const [, seconds] = /\bt=(\d+)/.exec(readHeader("ratelimit") ?? "") ?? [undefined, readHeader("ratelimit-reset")];
   return /^\d{1,5}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
 }

@@ -2,8 +2,8 @@
 
 import { redact, redactCause } from "../util/api-key.js";
 import { fail } from "../util/error.js";
-import { pickOptions, positive, readSignal, requireString } from "../util/options.js";
-import { need } from "../util/runtime.js";
+import { pickOptions, readPositiveOption, readSignal, requireString } from "../util/options.js";
+import { requireGlobal } from "../util/runtime.js";
 import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
 import { readRetry } from "./settings.js";
@@ -11,8 +11,8 @@ import { readRetry } from "./settings.js";
 const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "method", "extra", "retry"];
 
 /** The options of a call, read once. */
-export const readCallOptions = (written) =>
-  written === undefined ? {} : pickOptions(written, CALL_OPTIONS, "a call", ["verb", "method"]);
+export const readCallOptions = (rawOptions) =>
+  rawOptions === undefined ? {} : pickOptions(rawOptions, CALL_OPTIONS, "a call", ["verb", "method"]);
 
 /**
  * What is called. A caller gives the first three; what follows is given where it differs from the table of endpoints.
@@ -34,10 +34,10 @@ export class Call {
   /**
    * Reads and checks all arguments now, so that later changes by the caller have no effect.
    *
-   * @param {any} settings of the client @param {Endpoint} endpoint @param {any} written options of the call
+   * @param {any} settings of the client @param {Endpoint} endpoint @param {any} rawOptions options of the call
    */
-  constructor(settings, endpoint, written) {
-    const options = readCallOptions(written);
+  constructor(settings, endpoint, rawOptions) {
+    const options = readCallOptions(rawOptions);
     const { method } = options;
     const { generation, path } = endpoint;
     this.settings = settings;
@@ -48,11 +48,11 @@ export class Call {
     requireString("unknown_endpoint", "generation", generation);
     requireString("unknown_endpoint", "path of an operation", path);
     /** Milliseconds for the attempts and the delays between them. */
-    this.timeoutMs = positive("timeoutMs", options.timeoutMs, settings.timeoutMs);
+    this.timeoutMs = readPositiveOption("timeoutMs", options.timeoutMs, settings.timeoutMs);
     /** Milliseconds in the queue, which do not count for `timeoutMs`. */
-    this.queueTimeoutMs = positive("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
+    this.queueTimeoutMs = readPositiveOption("queueTimeoutMs", options.queueTimeoutMs, settings.queueTimeoutMs, true);
     this.retry = readRetry(options.retry, settings.retry);
-    need("AbortController");
+    requireGlobal("AbortController");
     /** The request as the core planned it. */
     this.plan = endpoint.plan ?? core.plan(generation, path, method, endpoint.params, options.extra);
     /** Whether it only reads, so that it may be repeated. */
@@ -88,15 +88,15 @@ export class Call {
     this.secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
     /** The URL that errors and hooks may show. */
     this.url = redact(target, this.secrets);
-    const inQuery =
+    const querySuffix =
       key !== undefined && apiKeyIn === "query"
         ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
         : "";
     // Before any attempt: a retry would not find it either.
-    if (!settings.fetch) need("fetch");
-    need("Request");
+    if (!settings.fetch) requireGlobal("fetch");
+    requireGlobal("Request");
     try {
-      this.request = new Request(target + inQuery, {
+      this.request = new Request(target + querySuffix, {
         method,
         redirect: "manual",
         signal,

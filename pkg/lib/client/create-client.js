@@ -36,32 +36,32 @@ export function createClient(options = {}) {
 function makeClient(options) {
   const settings = readSettings(options);
   const call = (generation, path, params, callOptions) => {
-    const own = withoutArchival(path, params);
-    const sent = send(settings, { generation, path, params }, callOptions);
-    if (!own) return sent;
+    const copiedParams = copyWithoutArchival(path, params);
+    const response = send(settings, { generation, path, params }, callOptions);
+    if (!copiedParams) return response;
     // Servers of 2024 and before look into old history only on request.
-    return sent.catch((error) => {
+    return response.catch((error) => {
       if (!isTonEdgeError(error) || !/lt not in db/.test(error.message)) throw error;
-      return send(settings, { generation, path, params: { ...own, archival: true } }, callOptions);
+      return send(settings, { generation, path, params: { ...copiedParams, archival: true } }, callOptions);
     });
   };
-  const client = { v2: methods("v2", "", call), v3: methods("v3", "", call), call };
-  for (const line of core.operations().trimEnd().split("\n")) {
-    const [generation, , path, paged] = line.split(" ");
+  const client = { v2: makeMethods("v2", "", call), v3: makeMethods("v3", "", call), call };
+  for (const operationLine of core.operations().trimEnd().split("\n")) {
+    const [generation, , path, isPaged] = operationLine.split(" ");
     const steps = path.split("/");
     const name = steps.pop();
-    let home = client[generation];
+    let methodHome = client[generation];
     let prefix = "";
     for (const step of steps) {
       prefix += `${step}/`;
-      if (!(step in home)) home[step] = methods(generation, prefix, call);
-      home = home[step];
+      if (!(step in methodHome)) methodHome[step] = makeMethods(generation, prefix, call);
+      methodHome = methodHome[step];
     }
     // `decode` has two rows and one method; `jsonRPC` has the method `jsonRpc`.
-    if (name in home || name === "jsonRPC") continue;
+    if (name in methodHome || name === "jsonRPC") continue;
     const method = (params, options) => call(generation, path, params, options);
     Object.defineProperty(method, "name", { value: name });
-    if (paged)
+    if (isPaged)
       method.paginate = (params, options) => {
         try {
           return createPager({ core, settings, call, generation, path }, params, options);
@@ -69,22 +69,23 @@ function makeClient(options) {
           return createPendingPager(() => Promise.reject(error), error);
         }
       };
-    home[name] = method;
+    methodHome[name] = method;
   }
-  client.v2.jsonRpc = async (method, params = {}, options) => send(settings, rpc(method, params), options);
-  client.v2.batch = (calls, options) => sendBatch(settings, calls, options, rpc);
+  client.v2.jsonRpc = async (method, params = {}, options) => send(settings, makeRpcEndpoint(method, params), options);
+  client.v2.batch = (calls, options) => sendBatch(settings, calls, options, makeRpcEndpoint);
   // These calls need the code for cells, which other programs do not load. Arguments are copied before it loads.
-  const perform = async (name, own) => (await import("../actions/index.js")).performCall(settings, client, name, own);
-  for (const name of ACTIONS) client[name] = async (...given) => perform(name, snapshot(given));
-  client.payments = (...given) => {
-    const own = snapshot(given);
-    return createPendingPayments(() => perform("payments", own));
+  const runAction = async (name, copiedArgs) =>
+    (await import("../actions/index.js")).performCall(settings, client, name, copiedArgs);
+  for (const name of ACTIONS) client[name] = async (...args) => runAction(name, snapshot(args));
+  client.payments = (...args) => {
+    const copiedArgs = snapshot(args);
+    return createPendingPayments(() => runAction("payments", copiedArgs));
   };
   return client;
 }
 
 /** A copy of the parameters of a call that can be repeated with `archival`. */
-function withoutArchival(path, params) {
+function copyWithoutArchival(path, params) {
   try {
     return /getTransactions/.test(path) && isPlainObject(params) && !("archival" in params) && { ...params };
   } catch {
@@ -97,8 +98,8 @@ function withoutArchival(path, params) {
  * The object with the methods of a generation. A misspelt method rejects and suggests the nearest name; other names are undefined, above
  * all `then`.
  */
-function methods(generation, prefix, call) {
-  const get = (target, name, self) => {
+function makeMethods(generation, prefix, call) {
+  const getMethod = (target, name, receiver) => {
     if (typeof name === "string" && !(name in target)) {
       try {
         core.plan(generation, prefix + name, undefined, {});
@@ -106,13 +107,13 @@ function methods(generation, prefix, call) {
         if (error.suggestion && error.code === "unknown_endpoint") return () => call(generation, prefix + name);
       }
     }
-    return Reflect.get(target, name, self);
+    return Reflect.get(target, name, receiver);
   };
-  return Object.create(new Proxy({}, { get }));
+  return Object.create(new Proxy({}, { get: getMethod }));
 }
 
 /** A checked call by JSON-RPC: else the service would spend a request on a missing parameter. */
-function rpc(method, params, id = "1") {
+function makeRpcEndpoint(method, params, id = "1") {
   const { reads, list } = core.plan("v2", requireString("unknown_endpoint", "method", method), undefined, params);
   return { generation: "v2", path: "jsonRPC", params: { jsonrpc: "2.0", id, method, params }, reads, list };
 }

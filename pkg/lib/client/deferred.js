@@ -4,33 +4,33 @@ import { createPendingPager } from "../pagination/pending-pager.js";
 import { createPendingPayments } from "./pending-payments.js";
 import { snapshot } from "./snapshot.js";
 
-/** @param {Promise<void>} ready @param {(options: any) => any} make the client, when it is ready */
-export function deferClient(ready, make, options) {
+/** @param {Promise<void>} ready @param {(options: any) => any} makeClient the client, when it is ready */
+export function deferClient(ready, makeClient, options) {
   let client;
-  const own = snapshot(options);
-  const made = ready.then(() => {
-    client = make(own);
+  const copiedOptions = snapshot(options);
+  const whenMade = ready.then(() => {
+    client = makeClient(copiedOptions);
   });
   // Each call rejects with it.
-  made.catch(() => {});
-  const walk = (path) => path.reduce((home, name) => home[name], client);
+  whenMade.catch(() => {});
+  const resolvePath = (path) => path.reduce((value, name) => value[name], client);
 
-  async function run(path, given) {
-    const own = snapshot(given);
-    await made;
-    return walk(path)(...own);
+  async function callWhenMade(path, args) {
+    const copiedArgs = snapshot(args);
+    await whenMade;
+    return resolvePath(path)(...copiedArgs);
   }
 
-  const at = (path) =>
+  const makePathProxy = (path) =>
     new Proxy(() => {}, {
       get(_, name) {
         // With a `then` it would be a promise.
         if (typeof name !== "string" || name === "then") return undefined;
-        const inner = [...path, name];
-        return client ? walk(inner) : at(inner);
+        const innerPath = [...path, name];
+        return client ? resolvePath(innerPath) : makePathProxy(innerPath);
       },
-      apply(_, __, given) {
-        const result = run(path, given);
+      apply(_, __, args) {
+        const result = callWhenMade(path, args);
         const isIterator = path[0] === "payments";
         if (!isIterator && !path.includes("paginate")) return result;
         // Reading it reports a refusal.
@@ -38,5 +38,5 @@ export function deferClient(ready, make, options) {
         return isIterator ? createPendingPayments(() => result) : createPendingPager(() => result);
       },
     });
-  return at([]);
+  return makePathProxy([]);
 }

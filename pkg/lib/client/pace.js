@@ -18,50 +18,50 @@ import {
 import { setBounded } from "../util/bounded-maps.js";
 import { fail } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
-import { reasonOf, sleep } from "../util/timers.js";
+import { abortReason, sleep } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
 import { reserveSharedSlot } from "./shared-pace.js";
 
 /** Milliseconds after which a waiting call looks whether the pace has changed. */
-const LOOK = 250;
+const LOOK_INTERVAL_MS = 250;
 /** Milliseconds after which a call that waits and gave no sign of life is gone. */
-const GONE = 8 * LOOK;
+const GONE_AFTER_MS = 8 * LOOK_INTERVAL_MS;
 /** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
-const LOOK_SLOT = 5;
+const SLOT_POLL_MS = 5;
 /** Milliseconds: a faster pace is not shared, since a request for a slot would take as long. */
-const FASTEST_SHARED = 5;
+const MIN_SHARED_INTERVAL_MS = 5;
 
 /** @typedef {ReturnType<typeof makePacer>} Pacer */
 
 /** @type {Map<string, Pacer>} */
-const pacers = /* @__PURE__ */ new Map();
+const pacerByName = /* @__PURE__ */ new Map();
 /** Salts the digest of an API key, so that the digest shows nothing of it. */
 let salt;
 
 /** The pacer of an origin and API key; undefined if pacing is off. */
-export function pacerFor({ interval, origin }, key) {
+export function getPacer({ interval, origin }, key) {
   if (interval === undefined) return undefined;
-  const name = key === undefined ? origin : `${origin} ${digest(key)}`;
-  const pacer = pacers.get(name) ?? makePacer(key !== undefined);
-  setBounded(pacers, name, pacer);
+  const name = key === undefined ? origin : `${origin} ${hashKey(key)}`;
+  const pacer = pacerByName.get(name) ?? makePacer(key !== undefined);
+  setBounded(pacerByName, name, pacer);
   return pacer;
 }
 
-function digest(key) {
-  let sum = (salt ??= Math.floor(Math.random() * 2 ** 32));
-  for (let at = 0; at < key.length; at += 1) sum = Math.imul(sum ^ key.charCodeAt(at), 0x01000193);
-  return sum;
+function hashKey(key) {
+  let hash = (salt ??= Math.floor(Math.random() * 2 ** 32));
+  for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  return hash;
 }
 
 /** The rate limit of one client: its own `rateLimit`, which other clients do not change. */
-export const ownPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
+export const getClientPacer = (settings) => (settings.own ??= makePacer(false, settings.interval));
 
-function makePacer(keyed, bound) {
+function makePacer(hasKey, clientInterval) {
   const numbers = Array(PACER_NUMBERS).fill(0);
   /** The record `SLOT` of src/abi.rs: a step reads the fields that it names. */
-  const slot = { interval: bound, keyed };
-  const step = (which, given, policy) => core.stepPacer(which, numbers, Object.assign(slot, given), policy);
+  const slot = { interval: clientInterval, keyed: hasKey };
+  const step = (operation, fields, policy) => core.stepPacer(operation, numbers, Object.assign(slot, fields), policy);
   let policy;
   step(PACE_NEW);
   return {
@@ -75,53 +75,53 @@ function makePacer(keyed, bound) {
      * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
      * client, which counts the call as started, so waiting here delays its other calls, too.
      */
-    async turn(ticket, call, own) {
+    async turn(ticket, call, clientPacer) {
       const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = call;
-      let start = clock();
+      let startNext = clock();
       try {
         for (;;) {
-          const wait = step(PACE_TURN, { ticket, weight });
+          const waitMs = step(PACE_TURN, { ticket, weight });
           ticket = slot.ticket;
-          const late = clock() + wait - start;
-          if (own && late > 1) {
-            own.delay(late);
-            start += late;
+          const delayMs = clock() + waitMs - startNext;
+          if (clientPacer && delayMs > 1) {
+            clientPacer.delay(delayMs);
+            startNext += delayMs;
           }
-          if (wait === 0) {
+          if (waitMs === 0) {
             const intervalMs = step(PACE_INTERVAL);
             // Without a slot (`ticket` is -Infinity) its rate is above the assumed rate of the service.
             if (
               settings.paceStore &&
-              settings.sharesBound === bound > 0 &&
+              settings.sharesBound === clientInterval > 0 &&
               ticket > -Infinity &&
-              intervalMs >= FASTEST_SHARED
+              intervalMs >= MIN_SHARED_INTERVAL_MS
             ) {
-              const wait = await reserveSharedSlot(call, weight * intervalMs);
-              if (wait > 0) {
-                call.due = clock() + wait;
-                call.until = call.due + GONE;
-                step(PACE_PUT_OFF, { delay: wait, weight });
-                own?.delay(wait);
-                await sleep(wait, signal);
+              const sharedWaitMs = await reserveSharedSlot(call, weight * intervalMs);
+              if (sharedWaitMs > 0) {
+                call.due = clock() + sharedWaitMs;
+                call.until = call.due + GONE_AFTER_MS;
+                step(PACE_PUT_OFF, { delay: sharedWaitMs, weight });
+                clientPacer?.delay(sharedWaitMs);
+                await sleep(sharedWaitMs, signal);
               }
             }
             return;
           }
           const now = clock();
-          call.due = now + wait;
-          call.until = now + GONE;
+          call.due = now + waitMs;
+          call.until = now + GONE_AFTER_MS;
           // While the pace may still quicken, the wait may still shorten.
           if (call.due > queueUntil && step(PACE_IS_SURE)) {
-            const message = `the slot of this call is ${Math.ceil(wait)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
-            throw fail("timeout", message, { retryAfterMs: Math.ceil(wait) });
+            const message = `the slot of this call is ${Math.ceil(waitMs)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
+            throw fail("timeout", message, { retryAfterMs: Math.ceil(waitMs) });
           }
           // A service that refuses everything must not hold the queue for ever.
-          const refused = step(PACE_REFUSED_FOR);
-          if (Math.min(refused, now - call.made) > timeoutMs) {
-            const message = `no slot: the service has refused every request for ${Math.round(refused)} ms`;
-            throw fail("rate_limited", message, { retryAfterMs: Math.ceil(wait) });
+          const refusedMs = step(PACE_REFUSED_FOR);
+          if (Math.min(refusedMs, now - call.made) > timeoutMs) {
+            const message = `no slot: the service has refused every request for ${Math.round(refusedMs)} ms`;
+            throw fail("rate_limited", message, { retryAfterMs: Math.ceil(waitMs) });
           }
-          await sleep(Math.min(wait, LOOK), signal);
+          await sleep(Math.min(waitMs, LOOK_INTERVAL_MS), signal);
         }
       } catch (error) {
         step(PACE_RELEASE, { ticket, weight });
@@ -146,32 +146,32 @@ export async function takeConcurrencySlot({ slots, waiting, concurrency }, call)
   if (WORKERD) {
     for (;;) {
       // A request that workerd ended never freed its slot. A request must not wait for a promise of another one, so it polls.
-      for (const taken of slots) if (taken.until < clock()) slots.delete(taken);
+      for (const holder of slots) if (holder.until < clock()) slots.delete(holder);
       if (slots.size < concurrency) break;
-      await sleep(LOOK_SLOT, signal);
+      await sleep(SLOT_POLL_MS, signal);
     }
   } else if (slots.size >= concurrency) {
     await new Promise((resolve, reject) => {
       waiting.set(call, resolve);
       signal.addEventListener("abort", () => {
         waiting.delete(call);
-        reject(reasonOf(signal));
+        reject(abortReason(signal));
       });
     });
   }
-  call.until = clock() + GONE;
+  call.until = clock() + GONE_AFTER_MS;
   slots.add(call);
-  const free = () => {
+  const freeSlot = () => {
     if (!slots.delete(call)) return;
     // Before any other call can come.
-    for (const [next, start] of waiting) {
-      waiting.delete(next);
-      slots.add(next);
-      return start();
+    for (const [nextCall, startNext] of waiting) {
+      waiting.delete(nextCall);
+      slots.add(nextCall);
+      return startNext();
     }
   };
   // An injected fetch may never settle, whatever its signal says.
-  signal.addEventListener("abort", free);
-  if (signal.aborted) free();
-  return free;
+  signal.addEventListener("abort", freeSlot);
+  if (signal.aborted) freeSlot();
+  return freeSlot;
 }

@@ -1,25 +1,25 @@
 // Payments whose code is loaded when they are first read.
 
-/** @param {() => Promise<any>} make the iterator */
-export function createPendingPayments(make) {
-  let inner;
-  let iterator;
+/** @param {() => Promise<any>} makeIterator the iterator */
+export function createPendingPayments(makeIterator) {
+  let source;
+  let pendingSource;
   let isOver = false;
-  const end = (value) => ({ done: true, value });
+  const makeEnd = (value) => ({ done: true, value });
   return {
     get cursor() {
-      return inner?.cursor ?? null;
+      return source?.cursor ?? null;
     },
     async next() {
-      if (isOver) return end(undefined);
-      iterator ??= make();
-      inner = await iterator;
+      if (isOver) return makeEnd(undefined);
+      pendingSource ??= makeIterator();
+      source = await pendingSource;
       // It may have ended meanwhile.
-      return isOver ? end(undefined) : inner.next();
+      return isOver ? makeEnd(undefined) : source.next();
     },
     async return(value) {
       isOver = true;
-      return inner ? inner.return(value) : end(value);
+      return source ? source.return(value) : makeEnd(value);
     },
     [Symbol.asyncIterator]() {
       return this;

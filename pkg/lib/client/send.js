@@ -3,66 +3,66 @@
 import { FAIL, FAILED, OWN_TURN, PERMANENT, RETURN, SEND, SLEEP, STOPPED, TURN } from "../../dist/client-abi.js";
 import { resolveApiKey } from "../util/api-key.js";
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { onAbortOnce, reasonOf, sleep, withTimeout } from "../util/timers.js";
+import { onAbortOnce, abortReason, sleep, withTimeout } from "../util/timers.js";
 import { core } from "../wasm/client.js";
 import { sendAttempt } from "./attempt.js";
 import { Call } from "./call.js";
 import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
-import { ownPacer, pacerFor, takeConcurrencySlot } from "./pace.js";
+import { getClientPacer, getPacer, takeConcurrencySlot } from "./pace.js";
 import { shareBackoff } from "./shared-pace.js";
 
 /**
- * Sends a call. @param {any} settings of the client @param {import("./call.js").Endpoint} endpoint @param {any} written options of the call
+ * Sends a call. @param {any} settings of the client @param {import("./call.js").Endpoint} endpoint @param {any} rawOptions options of the call
  */
-export function send(settings, endpoint, written) {
+export function send(settings, endpoint, rawOptions) {
   // One promise for response and abort: whichever comes first. An injected fetch may not know signals. What is thrown here
   // rejects it.
   return new Promise((resolve, reject) => {
-    const call = new Call(settings, endpoint, written);
+    const call = new Call(settings, endpoint, rawOptions);
     const { callerSignal, timeoutMs } = call;
-    if (callerSignal?.aborted) throw reasonOf(callerSignal);
+    if (callerSignal?.aborted) throw abortReason(callerSignal);
 
     // The calls that wait for the request; it is aborted when the last one leaves.
     let shared = { controller: call.controller, waiters: 1, result: undefined };
-    const end = () => leaving?.delete(onAbort);
-    const done = (result) => {
-      end();
+    const stopListening = () => abortListeners?.delete(onAbort);
+    const finish = (result) => {
+      stopListening();
       resolve(result);
     };
-    const failed = (error) => {
-      end();
+    const failCall = (error) => {
+      stopListening();
       reject(error);
     };
     const onAbort = () => {
-      const reason = reasonOf(callerSignal);
-      failed(reason);
+      const reason = abortReason(callerSignal);
+      failCall(reason);
       shared.waiters -= 1;
       if (shared.waiters === 0) shared.controller.abort(reason);
     };
-    const leaving = callerSignal && onAbortOnce(callerSignal, onAbort);
-    const keyed = resolveApiKey(settings);
-    const keyReady =
+    const abortListeners = callerSignal && onAbortOnce(callerSignal, onAbort);
+    const pendingKey = resolveApiKey(settings);
+    const whenKey =
       typeof settings.apiKey === "function"
-        ? withTimeout(timeoutMs, keyed, () => {
+        ? withTimeout(timeoutMs, pendingKey, () => {
             throw fail("timeout", `\`apiKey\` returned no API key within ${timeoutMs} ms`);
           })
-        : keyed;
-    keyReady.then((key) => {
+        : pendingKey;
+    whenKey.then((key) => {
       if (shared.controller.signal.aborted) return;
       try {
         call.prepare(key);
-        const own = shared;
-        shared = joinInflight(call, own);
+        const ownRequest = shared;
+        shared = joinInflight(call, ownRequest);
         // Each caller gets a copy, so that changes by one caller do not affect the others.
-        (shared === own
-          ? own.result
-          : shared.result.then(structuredClone, (error) => Promise.reject(copyError(error)))
-        ).then(done, failed);
+        (shared === ownRequest
+          ? ownRequest.result
+          : shared.result.then(structuredClone, (error) => Promise.reject(copyFailure(error)))
+        ).then(finish, failCall);
       } catch (error) {
-        failed(error);
+        failCall(error);
       }
-    }, failed);
+    }, failCall);
   });
 }
 
@@ -71,52 +71,54 @@ function joinInflight(call, shared) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
   if (inflight && call.reads && call.endpoint.body === undefined) {
-    const own = [call.retry, call.timeoutMs, call.queueTimeoutMs, call.key, plan.method, plan.body];
-    const usual = [settings.retry, settings.timeoutMs, settings.queueTimeoutMs, settings.apiKey, "GET"];
-    const same = own.every((value, at) => value === usual[at]) ? target : JSON.stringify([target, own]);
-    const found = inflight.get(same);
-    if (found) {
-      found.waiters += 1;
-      return found;
+    const callValues = [call.retry, call.timeoutMs, call.queueTimeoutMs, call.key, plan.method, plan.body];
+    const defaultValues = [settings.retry, settings.timeoutMs, settings.queueTimeoutMs, settings.apiKey, "GET"];
+    const requestKey = callValues.every((value, index) => value === defaultValues[index])
+      ? target
+      : JSON.stringify([target, callValues]);
+    const inFlightRequest = inflight.get(requestKey);
+    if (inFlightRequest) {
+      inFlightRequest.waiters += 1;
+      return inFlightRequest;
     }
-    inflight.set(same, shared);
-    Promise.resolve().then(() => inflight.delete(same));
+    inflight.set(requestKey, shared);
+    Promise.resolve().then(() => inflight.delete(requestKey));
   }
-  shared.result = checked(settings, plan, retryLoop(call));
+  shared.result = checkIntegrity(settings, plan, retryLoop(call));
   return shared;
 }
 
 /** The result, once all of it was checked that can be. */
-export const checked = ({ integrity }, plan, result) =>
+export const checkIntegrity = ({ integrity }, plan, result) =>
   integrity
     ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, plan, value))
     : result;
 
-const copyError = (error) =>
+const copyFailure = (error) =>
   isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;
 
 /** Does what the core says (src/pace/attempts.rs) until there is a result, or a failure that a retry would not change. */
 async function retryLoop(call) {
   const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = call;
   const { interval, paceStore } = settings;
-  const pacer = pacerFor(settings, call.key);
-  const own = interval > 0 ? ownPacer(settings) : undefined;
-  let queueLeft = queueTimeoutMs;
-  let queued = 0;
+  const pacer = getPacer(settings, call.key);
+  const clientPacer = interval > 0 ? getClientPacer(settings) : undefined;
+  let remainingQueueMs = queueTimeoutMs;
+  let queuedMs = 0;
   /** Time in the queue does not count for `timeoutMs`. */
-  const queue = async (work) => {
-    const from = clock();
-    call.queueUntil = from + queueLeft;
+  const runInQueue = async (work) => {
+    const startedAt = clock();
+    call.queueUntil = startedAt + remainingQueueMs;
     try {
-      return await withTimeout(queueLeft, work(), () => {
-        const wait = Math.ceil(call.due - clock());
+      return await withTimeout(remainingQueueMs, work(), () => {
+        const waitMs = Math.ceil(call.due - clock());
         throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, {
-          retryAfterMs: wait > 0 ? wait : undefined,
+          retryAfterMs: waitMs > 0 ? waitMs : undefined,
         });
       });
     } finally {
-      queued += clock() - from;
-      queueLeft = queueTimeoutMs - queued;
+      queuedMs += clock() - startedAt;
+      remainingQueueMs = queueTimeoutMs - queuedMs;
     }
   };
   /** The record `ATTEMPTS` of src/abi.rs. */
@@ -131,11 +133,11 @@ async function retryLoop(call) {
     started: 0,
     delay: 0,
   };
-  let free;
+  let freeSlot;
   let failure;
   let result;
   try {
-    if (settings.concurrency !== Infinity) free = await queue(() => takeConcurrencySlot(settings, call));
+    if (settings.concurrency !== Infinity) freeSlot = await runInQueue(() => takeConcurrencySlot(settings, call));
     // A call begins as if it had slept.
     for (let event = SLEEP; ; ) {
       const action = core.stepCall(event, pacer, progress, failure && describeFailure(failure, call.reads));
@@ -153,18 +155,18 @@ async function retryLoop(call) {
         });
       event = action;
       if (action === SLEEP) await sleep(delay, signal);
-      else if (action === OWN_TURN) await queue(() => own.turn(own.reserve(weight), call));
-      else if (action === TURN) await queue(() => pacer.turn(progress.ticket, call, own));
+      else if (action === OWN_TURN) await runInQueue(() => clientPacer.turn(clientPacer.reserve(weight), call));
+      else if (action === TURN) await runInQueue(() => pacer.turn(progress.ticket, call, clientPacer));
       if (action === SEND) {
         const { started, left } = progress;
         call.until = started + left;
         try {
           result = await withTimeout(left, sendAttempt(call, attempt, pacer, started), () => {
-            const ran = Math.round(clock() - started);
-            const before = Math.round(queued);
+            const ranMs = Math.round(clock() - started);
+            const queuedBefore = Math.round(queuedMs);
             throw fail(
               "timeout",
-              `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ran} ms, after ${before} ms in the queue`,
+              `no complete response within ${timeoutMs} ms: attempt ${attempt} ran for ${ranMs} ms, after ${queuedBefore} ms in the queue`,
               { requestUrl: call.url },
             );
           });
@@ -181,7 +183,7 @@ async function retryLoop(call) {
     if (error?.code === "timeout") call.controller.abort(error);
     throw error;
   } finally {
-    free?.();
+    freeSlot?.();
   }
 }
 

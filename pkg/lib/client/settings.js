@@ -10,8 +10,8 @@ import {
 } from "../../dist/client-abi.js";
 import { assertApiKeyAllowed, checkApiKey, collectSecrets } from "../util/api-key.js";
 import { fail, kindOf } from "../util/error.js";
-import { callable, flag, pickOptions, positive, requireString } from "../util/options.js";
-import { isWorkerd, need } from "../util/runtime.js";
+import { readFunctionOption, readFlagOption, pickOptions, readPositiveOption, requireString } from "../util/options.js";
+import { isWorkerd, requireGlobal } from "../util/runtime.js";
 import { core } from "../wasm/client.js";
 import { tabPaceStore } from "./shared-pace.js";
 
@@ -37,16 +37,16 @@ const OPTIONS = [
   "onResponse",
   "onRetry",
 ];
-const RETRY = {
+const RETRY_DEFAULTS = {
   attempts: RETRY_ATTEMPTS,
   minDelayMs: RETRY_MIN_DELAY,
   maxDelayMs: RETRY_MAX_DELAY,
   maxRetryAfterMs: RETRY_MAX_RETRY_AFTER,
 };
 
-export function readSettings(written) {
-  const options = pickOptions(written, OPTIONS, "createClient", ["keyIn", "apiKeyIn"]);
-  need("URL");
+export function readSettings(rawOptions) {
+  const options = pickOptions(rawOptions, OPTIONS, "createClient", ["keyIn", "apiKeyIn"]);
+  requireGlobal("URL");
   const { network = "mainnet", apiKey, apiKeyIn = "header" } = options;
   if (apiKeyIn !== "header" && apiKeyIn !== "query") {
     throw fail("invalid_option", '`apiKeyIn` must be "header" or "query"', { parameter: "apiKeyIn" });
@@ -64,102 +64,109 @@ export function readSettings(written) {
     origin: new URL(baseUrl).origin,
     apiKey,
     apiKeyIn,
-    fetch: callable("fetch", options.fetch),
+    fetch: readFunctionOption("fetch", options.fetch),
     headers,
     secrets: collectSecrets(headers, baseUrl),
-    timeoutMs: positive("timeoutMs", options.timeoutMs, TIMEOUT_MS),
-    queueTimeoutMs: positive("queueTimeoutMs", options.queueTimeoutMs, Infinity, true),
-    maxResponseBytes: positive("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
-    retry: readRetry(options.retry, RETRY),
+    timeoutMs: readPositiveOption("timeoutMs", options.timeoutMs, TIMEOUT_MS),
+    queueTimeoutMs: readPositiveOption("queueTimeoutMs", options.queueTimeoutMs, Infinity, true),
+    maxResponseBytes: readPositiveOption("maxResponseBytes", options.maxResponseBytes, MAX_RESPONSE_BYTES),
+    retry: readRetry(options.retry, RETRY_DEFAULTS),
     interval,
     paceStore: readStore(options.paceStore),
     // A store and a rate, both given: together all that use the store keep that rate.
     sharesBound: options.paceStore !== undefined && interval > 0,
-    concurrency: positive("concurrency", options.concurrency, Infinity),
+    concurrency: readPositiveOption("concurrency", options.concurrency, Infinity),
     // In workerd a request must not wait for a promise of another request. Without `structuredClone`, which Chrome has since 98, two
     // callers would have one result.
     inflight:
-      flag("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone ? new Map() : undefined,
+      readFlagOption("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone
+        ? new Map()
+        : undefined,
     // Calls in flight, and the functions that start the waiting calls (`concurrency`).
     slots: new Set(),
     waiting: new Map(),
-    tvm: callable("tvm", options.tvm),
+    tvm: readFunctionOption("tvm", options.tvm),
     // Hashes that it remembers.
-    integrity: flag("integrity", options.integrity, false) && new Map(),
-    onRequest: callable("onRequest", options.onRequest),
-    onResponse: callable("onResponse", options.onResponse),
-    onRetry: callable("onRetry", options.onRetry),
+    integrity: readFlagOption("integrity", options.integrity, false) && new Map(),
+    onRequest: readFunctionOption("onRequest", options.onRequest),
+    onResponse: readFunctionOption("onResponse", options.onResponse),
+    onRetry: readFunctionOption("onRetry", options.onRetry),
   };
 }
 
 /** Attempts and the delays between them; omitted values come from `otherwise`. */
-export function readRetry(written, otherwise) {
-  if (written === undefined) return otherwise;
-  if (written === false || written === 0) return { ...otherwise, attempts: 1 };
-  if (typeof written !== "object" || written === null) {
-    return { ...otherwise, attempts: positive("retry", written) };
+export function readRetry(value, fallback) {
+  if (value === undefined) return fallback;
+  if (value === false || value === 0) return { ...fallback, attempts: 1 };
+  if (typeof value !== "object" || value === null) {
+    return { ...fallback, attempts: readPositiveOption("retry", value) };
   }
-  const read = pickOptions(written, Object.keys(RETRY), "`retry`");
+  const retryOptions = pickOptions(value, Object.keys(RETRY_DEFAULTS), "`retry`");
   return Object.fromEntries(
-    Object.keys(RETRY).map((name) => [name, positive(name, read[name], otherwise[name], name !== "attempts")]),
+    Object.keys(RETRY_DEFAULTS).map((name) => [
+      name,
+      readPositiveOption(name, retryOptions[name], fallback[name], name !== "attempts"),
+    ]),
   );
 }
 
 /** Milliseconds between two starts: 0 means that the client learns the pace, undefined means no pacing. */
-function readRate(written) {
-  if (written === undefined || written === "auto") return 0;
-  if (written === false) return undefined;
-  return 1020 / positive("rateLimit", written);
+function readRate(value) {
+  if (value === undefined || value === "auto") return 0;
+  if (value === false) return undefined;
+  return 1020 / readPositiveOption("rateLimit", value);
 }
 
 /** Reads the store by which the pace is shared beyond this realm. */
-function readStore(written) {
-  if (written === undefined) return tabPaceStore();
-  if (written === false) return undefined;
-  const wrong = (what) => fail("invalid_option", `\`paceStore\` ${what}`, { parameter: "paceStore" });
+function readStore(store) {
+  if (store === undefined) return tabPaceStore();
+  if (store === false) return undefined;
+  const storeError = (problem) => fail("invalid_option", `\`paceStore\` ${problem}`, { parameter: "paceStore" });
   try {
-    if (typeof written.reserve === "function" && ["undefined", "function"].includes(typeof written.rest))
-      return written;
+    if (typeof store.reserve === "function" && ["undefined", "function"].includes(typeof store.rest)) return store;
   } catch (cause) {
-    throw wrong("cannot be read: reading it throws");
+    throw storeError("cannot be read: reading it throws");
   }
-  throw wrong("must be false, or an object with the method `reserve`");
+  throw storeError("must be false, or an object with the method `reserve`");
 }
 
-function readBaseUrl(written, network) {
-  const wrong = (what, suggestion) =>
-    fail("invalid_option", `\`baseUrl\` ${what}`, { parameter: "baseUrl", suggestion });
+function readBaseUrl(value, network) {
+  const baseUrlError = (problem, suggestion) =>
+    fail("invalid_option", `\`baseUrl\` ${problem}`, { parameter: "baseUrl", suggestion });
   const standard = core.networkUrl(requireString("invalid_option", "network", network));
-  if (written === undefined) return standard;
-  if (typeof written !== "string") throw wrong(`must be a string, not ${kindOf(written)}`);
+  if (value === undefined) return standard;
+  if (typeof value !== "string") throw baseUrlError(`must be a string, not ${kindOf(value)}`);
   let url;
   try {
     // A page may point at the gateway that served it: `baseUrl: "/"`.
-    url = new URL(written, globalThis.location?.href);
+    url = new URL(value, globalThis.location?.href);
   } catch (cause) {
-    throw wrong("must be an absolute URL such as https://gateway.example");
+    throw baseUrlError("must be an absolute URL such as https://gateway.example");
   }
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw wrong("must begin with https:// or http://");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw baseUrlError("must begin with https:// or http://");
   const { href } = url;
-  if (href !== url.origin + url.pathname) throw wrong("must not have a user name, password, query or fragment");
+  if (href !== url.origin + url.pathname) throw baseUrlError("must not have a user name, password, query or fragment");
   const base = href.replace(/\/+$/, "");
-  const api = base.match(/\/api(\/v[23])?(\/jsonRPC)?$|\/jsonRPC$/);
-  if (api) {
-    const fix = base.slice(0, -api[0].length);
-    throw wrong(`must end before /api: use ${fix}`, fix);
+  const apiSuffix = base.match(/\/api(\/v[23])?(\/jsonRPC)?$|\/jsonRPC$/);
+  if (apiSuffix) {
+    const suggestedUrl = base.slice(0, -apiSuffix[0].length);
+    throw baseUrlError(`must end before /api: use ${suggestedUrl}`, suggestedUrl);
   }
   if (network !== "mainnet" && !base.includes(network)) {
-    const fix = `${base}/${network}`;
-    throw wrong(`decides the network: use ${fix} at a gateway, elsewhere leave out \`network\``, fix);
+    const suggestedUrl = `${base}/${network}`;
+    throw baseUrlError(
+      `decides the network: use ${suggestedUrl} at a gateway, elsewhere leave out \`network\``,
+      suggestedUrl,
+    );
   }
   return base;
 }
 
-function readHeaders(written) {
-  if (written === undefined) return [];
-  need("Headers");
+function readHeaders(value) {
+  if (value === undefined) return [];
+  requireGlobal("Headers");
   try {
-    return [...new Headers(written)];
+    return [...new Headers(value)];
   } catch (cause) {
     throw fail("invalid_option", "`headers` has a name or value that no header can have", { parameter: "headers" });
   }

@@ -4,19 +4,19 @@ import { isBrowser } from "../util/runtime.js";
 import { withTimeout } from "../util/timers.js";
 
 /** Milliseconds that a call waits to learn which slot is free; then it starts at its own pace. */
-const PATIENCE_MS = 1000;
+const STORE_TIMEOUT_MS = 1000;
 /** Milliseconds by which a timer of a hidden tab may be late. */
-const LATE_MS = 1000;
+const HIDDEN_TAB_DELAY_MS = 1000;
 /** Milliseconds: a slot further away was named by a clock that was set. */
-const FARTHEST_MS = 60_000;
+const MAX_SLOT_DISTANCE_MS = 60_000;
 
 /** Reserves the next free slot: milliseconds until it begins. A store that fails delays no call. */
 export async function reserveSharedSlot(call, intervalMs) {
   const { paceStore } = call.settings;
   try {
-    const reserved = paceName(call).then((name) => paceStore.reserve(name, intervalMs));
-    const wait = await withTimeout(PATIENCE_MS, reserved, () => 0);
-    return wait > 0 && wait <= FARTHEST_MS ? wait : 0;
+    const reservation = paceName(call).then((name) => paceStore.reserve(name, intervalMs));
+    const waitMs = await withTimeout(STORE_TIMEOUT_MS, reservation, () => 0);
+    return waitMs > 0 && waitMs <= MAX_SLOT_DISTANCE_MS ? waitMs : 0;
   } catch {
     return 0;
   }
@@ -39,7 +39,7 @@ async function paceName({ settings: { origin }, key }) {
 }
 
 /** Slots held by this tab: until when, and how to give each back. */
-const held = /* @__PURE__ */ new Map();
+const slotByName = /* @__PURE__ */ new Map();
 
 /**
  * The tabs and workers of a site. The end of a taken slot is in the name of a lock that its tab holds, so a tab that is closed
@@ -50,26 +50,26 @@ export const tabPaceStore = () =>
     ? {
         // Exclusive: between the look and the reservation no other tab reserves.
         reserve: (name, intervalMs) =>
-          navigator.locks.request(name, { signal: AbortSignal.timeout?.(PATIENCE_MS) }, async () => {
+          navigator.locks.request(name, { signal: AbortSignal.timeout?.(STORE_TIMEOUT_MS) }, async () => {
             const now = Date.now();
-            let due = now;
+            let dueAt = now;
             for (const lock of (await navigator.locks.query()).held) {
-              const until = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
-              if (until > due && until <= now + FARTHEST_MS) due = until;
+              const lockedUntil = lock.name.startsWith(`${name}@`) ? Number(lock.name.slice(name.length + 1)) : 0;
+              if (lockedUntil > dueAt && lockedUntil <= now + MAX_SLOT_DISTANCE_MS) dueAt = lockedUntil;
             }
-            hold(name, due + intervalMs + (due > now && globalThis.document?.hidden ? LATE_MS : 0));
-            return due - now;
+            holdSlot(name, dueAt + intervalMs + (dueAt > now && globalThis.document?.hidden ? HIDDEN_TAB_DELAY_MS : 0));
+            return dueAt - now;
           }),
-        rest: (name, delayMs) => hold(name, Date.now() + delayMs),
+        rest: (name, delayMs) => holdSlot(name, Date.now() + delayMs),
       }
     : undefined;
 
-function hold(name, until) {
-  const last = held.get(name);
-  if (last?.until > until) return;
+function holdSlot(name, until) {
+  const lastSlot = slotByName.get(name);
+  if (lastSlot?.until > until) return;
   /** @type {{ until: number, release: (value?: unknown) => void }} */
   const slot = { until, release() {} };
-  held.set(name, slot);
+  slotByName.set(name, slot);
   // Locks are granted in the order of their requests: this one before the next tab may look.
   navigator.locks
     .request(
@@ -77,7 +77,7 @@ function hold(name, until) {
       { mode: "shared" },
       () =>
         new Promise((release) => {
-          last?.release();
+          lastSlot?.release();
           slot.release = release;
           setTimeout(release, until - Date.now());
         }),

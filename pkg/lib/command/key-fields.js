@@ -1,6 +1,6 @@
 // Reads the options of `ton-edge key` into a key record, checked by the core, and prints a record as one line.
 
-import { MOST_QUOTA } from "../settings/numbers.js";
+import { MAX_QUOTA } from "../settings/numbers.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { core } from "../wasm/gateway.js";
 import { exitWithUsage } from "./usage.js";
@@ -91,8 +91,8 @@ function readOperations(text) {
 
 function readCount(option, text) {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > MOST_QUOTA)
-    exitWithUsage(`--${option} must be a whole number of requests from 1 to ${MOST_QUOTA}`);
+  if (number < 1 || number > MAX_QUOTA)
+    exitWithUsage(`--${option} must be a whole number of requests from 1 to ${MAX_QUOTA}`);
   return number;
 }
 

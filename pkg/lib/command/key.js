@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { generateKey } from "../gateway/keys/generate.js";
 import { nameKvEntry } from "../gateway/keys/kv-keys.js";
-import { nearest } from "../settings/texts.js";
+import { findNearest } from "../settings/texts.js";
 import { escapeControls } from "../util/escape-controls.js";
 import { CONFIG_VARIABLE, readFile, readVariables } from "./configuration/sources.js";
 import { applyChanges, readChanges, FIELD_OPTIONS, formatRecord, readQuota } from "./key-fields.js";
@@ -76,7 +76,7 @@ function checkPlan({ file, config }, plan) {
   const variables = readVariables(process.env).values;
   const plans = Object.keys(variables.get("limits.plans") ?? source.values.get("limits.plans") ?? {});
   if (plans.includes(plan)) return;
-  const closest = nearest(plan, plans);
+  const closest = findNearest(plan, plans);
   const hint = plans.length > 0 ? `it has ${plans.join(", ")}` : "it has none";
   exitWithUsage(
     `--plan: \`limits.plans\` of ${configPath} does not have ${plan}; ${closest ? `did you mean ${closest}?` : hint}`,

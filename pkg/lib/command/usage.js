@@ -2,7 +2,7 @@
 
 import { parseArgs } from "node:util";
 
-import { nearest } from "../settings/texts.js";
+import { findNearest } from "../settings/texts.js";
 import { escapeControls } from "../util/escape-controls.js";
 
 export const USAGE = `Usage: ton-edge gateway [--config FILE] [options]
@@ -86,7 +86,7 @@ export function exitWithUsage(message) {
 export function exitAtOption(error, names) {
   const [, option] = /^Unknown option '-{0,2}([^']*)'/.exec(error.message) ?? [];
   if (option === undefined) return exitWithUsage(error.message);
-  const near = nearest(option, names);
+  const near = findNearest(option, names);
   const hint = near ? `; did you mean --${near}?` : ": `ton-edge --help` lists all";
   process.stderr.write(`ton-edge: unknown option --${escapeControls(option.slice(0, 60))}${hint}\n`);
   process.exit(2);

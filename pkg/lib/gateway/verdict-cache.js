@@ -1,7 +1,7 @@
 // Caches verdicts by the exact text of the request: the same requests come again and again, and a verdict depends on nothing but the
 // request and the configuration. The request id, trace, time and upstream key are added later.
 
-import { generationalMap } from "../util/bounded-maps.js";
+import { createGenerationalMap } from "../util/bounded-maps.js";
 
 /** Most verdicts that are cached. */
 const MAX_VERDICTS = 4096;
@@ -20,8 +20,8 @@ const TIMED_FIELD = /"(?:expires|quota)":/;
 const isCacheable = ({ do: action, status }) => action === "forward" || (action === "respond" && status === 200);
 
 export function createVerdictCache() {
-  const keylessVerdicts = generationalMap(MAX_VERDICTS);
-  const keyedVerdicts = generationalMap(MAX_KEYED_VERDICTS);
+  const keylessVerdicts = createGenerationalMap(MAX_VERDICTS);
+  const keyedVerdicts = createGenerationalMap(MAX_KEYED_VERDICTS);
   const isTimeless = (record) =>
     record !== undefined && record.length <= MAX_RECORD_LENGTH && !TIMED_FIELD.test(record);
   const isUsable = (cached, bytes) => cached !== undefined && bytes <= cached.bytes;

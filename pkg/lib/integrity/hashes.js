@@ -2,13 +2,15 @@
 
 import { messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { mismatch } from "./mismatch.js";
+import { mismatchError } from "./mismatch.js";
 
 /** A hash in base64, of any form that servers and callers write. */
-export function hashText(hash) {
+export function normalizeHash(hash) {
   if (typeof hash !== "string") return hash;
   if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) return `${hash.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "")}=`;
-  return btoa(String.fromCharCode(...(hash.slice(-64).match(/../g) ?? []).map((two) => parseInt(two, 16))));
+  return btoa(
+    String.fromCharCode(...(hash.slice(-64).match(/../g) ?? []).map((byteDigits) => parseInt(byteDigits, 16))),
+  );
 }
 
 /** A bag of a response. */
@@ -22,12 +24,13 @@ export function readBag(path, boc) {
 }
 
 /** The hash of a cell in base64. */
-export const hashOf = (cell) => messageHash(cell, { normalized: false });
+export const hashCell = (cell) => messageHash(cell, { normalized: false });
 
 /** Checks a bag against the hash that the response has of it. If either is missing, there is nothing to compare. */
 export function checkBag(path, object, boc, hash) {
-  const [bag, said] = [object[boc], object[hash]];
-  if (typeof bag !== "string" || bag === "" || typeof said !== "string") return;
-  const found = hashOf(readBag(`${path}${boc}`, bag));
-  if (hashText(said) !== found) throw mismatch(`${path}${hash}`, said, `the hash of \`${path}${boc}\``, found);
+  const [bag, expectedHash] = [object[boc], object[hash]];
+  if (typeof bag !== "string" || bag === "" || typeof expectedHash !== "string") return;
+  const actualHash = hashCell(readBag(`${path}${boc}`, bag));
+  if (normalizeHash(expectedHash) !== actualHash)
+    throw mismatchError(`${path}${hash}`, expectedHash, `the hash of \`${path}${boc}\``, actualHash);
 }

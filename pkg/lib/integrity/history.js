@@ -1,49 +1,49 @@
 // Transactions of an account refer to the one before: over a list, and over what earlier responses of the client had.
 
 import { setBounded } from "../util/bounded-maps.js";
-import { mismatch } from "./mismatch.js";
+import { mismatchError } from "./mismatch.js";
 
 /** Hashes of transactions that a client remembers, by account and logical time. */
-const MOST = 8192;
-const NONE = "0";
+const MAX_HASHES = 8192;
+const NO_LT = "0";
 
 /** Checks a hash against the one that an earlier response had, and remembers it. */
-function remember(known, path, account, lt, hash) {
+function rememberHash(knownHashes, path, account, lt, hash) {
   const key = `${account} ${lt}`;
-  const before = known.get(key);
-  if (before !== undefined && before !== hash)
-    throw mismatch(path, hash, `the hash of the transaction at ${lt} in an earlier response`, before);
-  setBounded(known, key, hash, MOST);
+  const knownHash = knownHashes.get(key);
+  if (knownHash !== undefined && knownHash !== hash)
+    throw mismatchError(path, hash, `the hash of the transaction at ${lt} in an earlier response`, knownHash);
+  setBounded(knownHashes, key, hash, MAX_HASHES);
 }
 
 /** The hash and logical time of a final transaction, and of the one before it, are the same in every response. */
-export function checkKnown(known, transactions) {
+export function checkKnownHashes(knownHashes, transactions) {
   for (const { path, account, lt, hash, prevLt, prevHash, isFinal, names } of transactions) {
     if (!isFinal || typeof account !== "string" || hash === undefined) continue;
-    remember(known, `${path}hash`, account, lt, hash);
-    if (prevLt !== NONE && typeof prevHash === "string")
-      remember(known, `${path}${names.prev}`, account, prevLt, prevHash);
+    rememberHash(knownHashes, `${path}hash`, account, lt, hash);
+    if (prevLt !== NO_LT && typeof prevHash === "string")
+      rememberHash(knownHashes, `${path}${names.prev}`, account, prevLt, prevHash);
   }
 }
 
 /** Checks that in a list of one account, the newest first or last, each transaction refers to the one before it. */
 export function checkLinks(transactions) {
-  for (const [at, one] of transactions.entries()) {
-    const next = transactions[at + 1];
+  for (const [index, transaction] of transactions.entries()) {
+    const next = transactions[index + 1];
     if (!next) break;
-    const [newer, older] = BigInt(one.lt) > BigInt(next.lt) ? [one, next] : [next, one];
+    const [newer, older] = BigInt(transaction.lt) > BigInt(next.lt) ? [transaction, next] : [next, transaction];
     // Twice the same.
     if (newer.lt === older.lt && newer.hash === older.hash) continue;
     const { path, names } = newer;
     if (newer.prevLt !== older.lt || newer.prevHash !== older.hash)
-      throw mismatch(
+      throw mismatchError(
         `${path}${names.prev}`,
         `${newer.prevHash} at ${newer.prevLt}`,
         `the transaction before it in the list`,
         `${older.hash} at ${older.lt}`,
       );
     if (newer.before !== undefined && older.after !== undefined && newer.before !== older.after)
-      throw mismatch(
+      throw mismatchError(
         `${path}${names.before}`,
         newer.before,
         `\`${older.path}${older.names.after}\`, the state that the transaction before it left,`,
@@ -56,7 +56,7 @@ export function checkLinks(transactions) {
 export function checkStart(path, transactions, start) {
   const [first] = transactions;
   if (first?.lt !== start.lt || first.hash !== start.hash)
-    throw mismatch(
+    throw mismatchError(
       `${path}[0]`,
       first && `${first.hash} at ${first.lt}`,
       "the transaction from which the list was requested",
@@ -65,7 +65,7 @@ export function checkStart(path, transactions, start) {
 }
 
 /** The transaction that an earlier response had at a logical time. */
-export function knownAt(known, account, lt) {
-  const hash = known.get(`${account} ${lt}`);
+export function findKnown(knownHashes, account, lt) {
+  const hash = knownHashes.get(`${account} ${lt}`);
   return hash === undefined ? undefined : { lt, hash };
 }

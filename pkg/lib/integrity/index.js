@@ -4,10 +4,10 @@ import { messageHash } from "../../message.js";
 import { toRawAddress } from "../actions/raw-address.js";
 import { clock } from "../client/clock.js";
 import { fail, isList, isTonEdgeError } from "../util/error.js";
-import { checkBag, hashText, hashOf, readBag } from "./hashes.js";
-import { checkKnown, checkLinks, checkStart, knownAt } from "./history.js";
+import { checkBag, normalizeHash, hashCell, readBag } from "./hashes.js";
+import { checkKnownHashes, checkLinks, checkStart, findKnown } from "./history.js";
 import { checkMessage } from "./message-v3.js";
-import { mismatch } from "./mismatch.js";
+import { mismatchError } from "./mismatch.js";
 import { readRequest } from "./request.js";
 import { checkTransaction as checkV2 } from "./transaction-v2.js";
 import { checkTrace, checkTransaction as checkV3 } from "./transaction-v3.js";
@@ -17,12 +17,12 @@ const SLICE_MS = 8;
 const SLICE_OBJECTS = 64;
 
 /** Parameters of v3 `transactions` that leave the list of one account without gaps. */
-const WHOLE = ["account", "start_utime", "end_utime", "start_lt", "end_lt", "limit", "offset", "sort"];
+const GAPLESS_PARAMETERS = ["account", "start_utime", "end_utime", "start_lt", "end_lt", "limit", "offset", "sort"];
 
 const isObject = (value) => typeof value === "object" && value !== null;
-const breathe = () => new Promise((done) => setTimeout(done, 0));
+const yieldThread = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function raw(address) {
+function rawOrUndefined(address) {
   try {
     return toRawAddress(address);
   } catch {
@@ -31,57 +31,58 @@ function raw(address) {
 }
 
 /** The checks of an object by its own fields. Returns a transaction. */
-function checkObject(path, object, requested) {
+function checkObject(path, object, requestedAccount) {
   checkBag(path, object, "code_boc", "code_hash");
   checkBag(path, object, "data_boc", "data_hash");
   if (object["@type"] === "smc.libraryEntry") checkBag(path, object, "data", "hash");
   if ("message_content" in object) checkMessage(path, object);
   if (isObject(object.trace) && isObject(object.transactions)) checkTrace(path, object);
-  if (typeof object.data === "string" && isObject(object.transaction_id)) return checkV2(path, object, requested);
+  if (typeof object.data === "string" && isObject(object.transaction_id))
+    return checkV2(path, object, requestedAccount);
   if ("prev_trans_hash" in object && "account" in object) return checkV3(path, object);
   return undefined;
 }
 
 /** Checks every object of a result. Gives its transactions, in their order. */
-async function checkObjects(result, requested) {
+async function checkObjects(result, requestedAccount) {
   const transactions = [];
-  const left = [{ value: result, path: "" }];
-  let since = clock();
-  for (let count = 1; left.length > 0; count += 1) {
-    const { value, path } = left.pop();
-    const inner = [];
+  const pending = [{ value: result, path: "" }];
+  let sliceStart = clock();
+  for (let count = 1; pending.length > 0; count += 1) {
+    const { value, path } = pending.pop();
+    const children = [];
     // Paths are only joined, never read: a deep result has long ones.
-    if (isList(value)) value.forEach((one, at) => inner.push({ value: one, path: `${path}[${at}]` }));
+    if (isList(value)) value.forEach((child, index) => children.push({ value: child, path: `${path}[${index}]` }));
     else {
       const prefix = path === "" ? "" : `${path}.`;
-      const found = checkObject(prefix, value, requested);
-      if (found) transactions.push(found);
-      for (const [name, one] of Object.entries(value)) inner.push({ value: one, path: prefix + name });
+      const transaction = checkObject(prefix, value, requestedAccount);
+      if (transaction) transactions.push(transaction);
+      for (const [name, child] of Object.entries(value)) children.push({ value: child, path: prefix + name });
     }
-    for (const one of inner.reverse()) if (isObject(one.value)) left.push(one);
-    if (count % SLICE_OBJECTS > 0 || clock() - since < SLICE_MS) continue;
-    await breathe();
-    since = clock();
+    for (const child of children.reverse()) if (isObject(child.value)) pending.push(child);
+    if (count % SLICE_OBJECTS > 0 || clock() - sliceStart < SLICE_MS) continue;
+    await yieldThread();
+    sliceStart = clock();
   }
   return transactions;
 }
 
 /** v2 `getTransactions` and `getTransactionsStd`: a list of one account without gaps, from the requested transaction on. */
-function checkHistoryV2({ all }, result, transactions) {
+function checkHistoryV2({ all: getAll }, result, transactions) {
   const path = isList(result) ? "" : "transactions";
   checkLinks(transactions);
-  const [lt, hash] = [all("lt")[0], all("hash")[0]];
+  const [lt, hash] = [getAll("lt")[0], getAll("hash")[0]];
   if (transactions.length > 0 && hash !== undefined && lt !== undefined && lt !== "0")
-    checkStart(path, transactions, { lt, hash: hashText(hash) });
+    checkStart(path, transactions, { lt, hash: normalizeHash(hash) });
   const next = isList(result) ? undefined : result?.previous_transaction_id;
   const last = transactions.at(-1);
   if (
     next &&
     last &&
     String(next.lt) !== "0" &&
-    (String(next.lt) !== last.prevLt || hashText(next.hash) !== last.prevHash)
+    (String(next.lt) !== last.prevLt || normalizeHash(next.hash) !== last.prevHash)
   )
-    throw mismatch(
+    throw mismatchError(
       "previous_transaction_id",
       `${next.hash} at ${next.lt}`,
       "the one before the last transaction",
@@ -90,79 +91,91 @@ function checkHistoryV2({ all }, result, transactions) {
 }
 
 /** v3 `transactions`: those of the account or with the hashes that were requested; of one account, without gaps. */
-function checkHistoryV3(known, { all, names }, transactions) {
-  const accounts = all("account").map(raw);
-  const hashes = all("hash").map(hashText);
+function checkHistoryV3(knownHashes, { all: getAll, names }, transactions) {
+  const accounts = getAll("account").map(rawOrUndefined);
+  const hashes = getAll("hash").map(normalizeHash);
   for (const { path, account, hash } of transactions) {
     if (accounts.length > 0 && !accounts.includes(account))
-      throw mismatch(`${path}account`, account, "the requested one", accounts[0]);
+      throw mismatchError(`${path}account`, account, "the requested one", accounts[0]);
     if (hashes.length > 0 && !hashes.includes(hash))
-      throw mismatch(`${path}hash`, hash, "the requested one", hashes[0]);
+      throw mismatchError(`${path}hash`, hash, "the requested one", hashes[0]);
   }
-  if (accounts.length !== 1 || !names.every((name) => WHOLE.includes(name))) return;
+  if (accounts.length !== 1 || !names.every((name) => GAPLESS_PARAMETERS.includes(name))) return;
   checkLinks(transactions);
   // A page begins with the last transaction of the page before it.
-  const bound = all(all("sort")[0] === "asc" ? "start_lt" : "end_lt")[0];
+  const bound = getAll(getAll("sort")[0] === "asc" ? "start_lt" : "end_lt")[0];
   const isFirst = bound !== undefined && !["start_utime", "end_utime"].some((name) => names.includes(name));
-  const start = isFirst && Number(all("offset")[0] ?? 0) === 0 ? knownAt(known, accounts[0], bound) : undefined;
+  const start =
+    isFirst && Number(getAll("offset")[0] ?? 0) === 0 ? findKnown(knownHashes, accounts[0], bound) : undefined;
   if (start) checkStart("transactions", transactions, start);
 }
 
 /** Operations whose rows are about an account in the request. */
-function checkAccounts({ all }, { accounts }) {
-  const requested = all("address").map(raw);
-  for (const [at, row] of (isList(accounts) ? accounts : []).entries())
-    if (isObject(row) && !requested.includes(row.address))
-      throw mismatch(`accounts[${at}].address`, row.address, "no account of the request; the first one", requested[0]);
+function checkAccounts({ all: getAll }, { accounts }) {
+  const requestedAccounts = getAll("address").map(rawOrUndefined);
+  for (const [index, row] of (isList(accounts) ? accounts : []).entries())
+    if (isObject(row) && !requestedAccounts.includes(row.address))
+      throw mismatchError(
+        `accounts[${index}].address`,
+        row.address,
+        "no account of the request; the first one",
+        requestedAccounts[0],
+      );
 }
 
 /** The hashes of a message that was sent. */
-function checkSent({ all }, result, hash, normalized) {
-  const cell = readBag("boc", all("boc")[0]);
-  const hashes = { [hash]: hashOf(cell), [normalized]: messageHash(cell) };
-  for (const [name, found] of Object.entries(hashes))
-    if (typeof result?.[name] === "string" && hashText(result[name]) !== found)
-      throw mismatch(name, result[name], "the hash of the message that was sent", found);
+function checkSent({ all: getAll }, result, hash, normalized) {
+  const cell = readBag("boc", getAll("boc")[0]);
+  const hashes = { [hash]: hashCell(cell), [normalized]: messageHash(cell) };
+  for (const [name, expectedHash] of Object.entries(hashes))
+    if (typeof result?.[name] === "string" && normalizeHash(result[name]) !== expectedHash)
+      throw mismatchError(name, result[name], "the hash of the message that was sent", expectedHash);
 }
 
 /** Libraries that were requested. */
-function checkLibraries({ all }, { result }) {
-  const requested = all("libraries").map(hashText);
-  for (const [at, entry] of (isList(result) ? result : []).entries()) {
+function checkLibraries({ all: getAll }, { result }) {
+  const requestedHashes = getAll("libraries").map(normalizeHash);
+  for (const [index, entry] of (isList(result) ? result : []).entries()) {
     if (!isObject(entry)) continue;
-    checkBag(`result[${at}].`, entry, "data", "hash");
-    if (requested.length > 0 && !requested.includes(hashText(entry.hash)))
-      throw mismatch(`result[${at}].hash`, entry.hash, "no library of the request; the first one", requested[0]);
+    checkBag(`result[${index}].`, entry, "data", "hash");
+    if (requestedHashes.length > 0 && !requestedHashes.includes(normalizeHash(entry.hash)))
+      throw mismatchError(
+        `result[${index}].hash`,
+        entry.hash,
+        "no library of the request; the first one",
+        requestedHashes[0],
+      );
   }
 }
 
 /** Further checks, by operation. */
 const OPERATIONS = {
-  "v2 getTransactions": (known, request, result, found) => checkHistoryV2(request, result, found),
-  "v2 getTransactionsStd": (known, request, result, found) => checkHistoryV2(request, result, found),
-  "v2 getLibraries": (known, request, result) => checkLibraries(request, result),
-  "v2 sendBocReturnHash": (known, request, result) => checkSent(request, result, "hash", "hash_norm"),
-  "v3 message": (known, request, result) => checkSent(request, result, "message_hash", "message_hash_norm"),
-  "v3 transactions": (known, request, result, found) => checkHistoryV3(known, request, found),
-  "v3 accountStates": (known, request, result) => checkAccounts(request, result),
+  "v2 getTransactions": (knownHashes, request, result, transactions) => checkHistoryV2(request, result, transactions),
+  "v2 getTransactionsStd": (knownHashes, request, result, transactions) =>
+    checkHistoryV2(request, result, transactions),
+  "v2 getLibraries": (knownHashes, request, result) => checkLibraries(request, result),
+  "v2 sendBocReturnHash": (knownHashes, request, result) => checkSent(request, result, "hash", "hash_norm"),
+  "v3 message": (knownHashes, request, result) => checkSent(request, result, "message_hash", "message_hash_norm"),
+  "v3 transactions": (knownHashes, request, result, transactions) => checkHistoryV3(knownHashes, request, transactions),
+  "v3 accountStates": (knownHashes, request, result) => checkAccounts(request, result),
 };
 
-async function check(known, request, result) {
-  const requested = request.generation === "v2" ? request.all("address").map(raw)[0] : undefined;
-  const found = await checkObjects(result, requested);
-  OPERATIONS[`${request.generation} ${request.name}`]?.(known, request, result, found);
-  checkKnown(known, found);
+async function checkAll(knownHashes, request, result) {
+  const requestedAccount = request.generation === "v2" ? request.all("address").map(rawOrUndefined)[0] : undefined;
+  const transactions = await checkObjects(result, requestedAccount);
+  OPERATIONS[`${request.generation} ${request.name}`]?.(knownHashes, request, result, transactions);
+  checkKnownHashes(knownHashes, transactions);
 }
 
 /**
  * The result, if it agrees with itself, with its request and with earlier ones; else it rejects with `integrity_failed`.
  *
- * @param {Map<string, string>} known hashes of transactions by account and logical time
+ * @param {Map<string, string>} knownHashes hashes of transactions by account and logical time
  * @param {{ target: string, body: string | undefined }} plan the request @param {any} result
  */
-export async function checkResult(known, plan, result) {
+export async function checkResult(knownHashes, plan, result) {
   try {
-    if (isObject(result)) await check(known, readRequest(plan), result);
+    if (isObject(result)) await checkAll(knownHashes, readRequest(plan), result);
   } catch (cause) {
     if (isTonEdgeError(cause)) throw cause;
     throw fail("invalid_response", "the response cannot be checked: it has another form than that of the API", {

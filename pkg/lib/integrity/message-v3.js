@@ -2,8 +2,8 @@
 
 import { beginCell, messageHash } from "../../message.js";
 import { isTonEdgeError } from "../util/error.js";
-import { checkBag, hashOf, hashText, readBag } from "./hashes.js";
-import { mismatch } from "./mismatch.js";
+import { checkBag, hashCell, normalizeHash, readBag } from "./hashes.js";
+import { mismatchError } from "./mismatch.js";
 
 /** An address of a message: of an account, an external one (`ext$bits:HEX`), or none. */
 function storeAddress(builder, text) {
@@ -11,56 +11,56 @@ function storeAddress(builder, text) {
   if (length === undefined) return text ? builder.storeAddress(text) : builder.storeUint(0, 2);
   const bits = Number(length);
   builder.storeUint(1, 2).storeUint(bits, 9);
-  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (two) => parseInt(two, 16));
+  const bytes = Uint8Array.from(digits.match(/../g) ?? [], (byteDigits) => parseInt(byteDigits, 16));
   return builder.storeBits(bytes, bits);
 }
 
-const integer = (value) => BigInt(value ?? 0);
+const toInteger = (value) => BigInt(value ?? 0);
 
 /** The part before StateInit and body: `CommonMsgInfo` of block.tlb. */
-function head(message) {
-  const { source, destination, created_lt: lt, created_at: at } = message;
+function buildHead(message) {
+  const { source, destination, created_lt: lt, created_at: createdAt } = message;
   if (typeof message.value === "string") {
     const builder = beginCell().storeBit(false);
     for (const flag of ["ihr_disabled", "bounce", "bounced"]) builder.storeBit(message[flag] === true);
     storeAddress(builder, source);
-    storeAddress(builder, destination).storeCoins(integer(message.value));
+    storeAddress(builder, destination).storeCoins(toInteger(message.value));
     const extra = Object.entries(message.value_extra_currencies ?? {}).map(([id, amount]) => [
       BigInt(id),
       beginCell().storeVarUint(BigInt(amount), 32).endCell(),
     ]);
     builder.storeDict(32, new Map(/** @type {any} */ (extra)));
     // Flags have replaced the fee of instant routing.
-    builder.storeCoins(integer(message.extra_flags ?? message.ihr_fee)).storeCoins(integer(message.fwd_fee));
-    return builder.storeUint(integer(lt), 64).storeUint(integer(at), 32);
+    builder.storeCoins(toInteger(message.extra_flags ?? message.ihr_fee)).storeCoins(toInteger(message.fwd_fee));
+    return builder.storeUint(toInteger(lt), 64).storeUint(toInteger(createdAt), 32);
   }
   if (lt === null || lt === undefined || source === null)
     return storeAddress(storeAddress(beginCell().storeUint(2, 2), null), destination).storeCoins(
-      integer(message.import_fee),
+      toInteger(message.import_fee),
     );
   const builder = storeAddress(beginCell().storeUint(3, 2), source);
-  return storeAddress(builder, destination).storeUint(integer(lt), 64).storeUint(integer(at), 32);
+  return storeAddress(builder, destination).storeUint(toInteger(lt), 64).storeUint(toInteger(createdAt), 32);
 }
 
 /** A cell in its place or by reference, which the fields do not say. */
-const placed = (builder, cell, isRef) =>
+const storePlaced = (builder, cell, isRef) =>
   isRef ? builder.storeBit(true).storeRef(cell) : builder.storeBit(false).storeSlice(cell.beginParse());
 
 /** The hashes that a message with these fields can have. */
-function possibleHashes(message, body, init) {
-  const found = [];
+function listPossibleCells(message, body, init) {
+  const cells = [];
   for (const initIsRef of init ? [true, false] : [true])
     for (const bodyIsRef of [true, false]) {
       try {
-        const builder = head(message).storeBit(init !== undefined);
-        if (init) placed(builder, init, initIsRef);
-        found.push(placed(builder, body, bodyIsRef).endCell());
+        const builder = buildHead(message).storeBit(init !== undefined);
+        if (init) storePlaced(builder, init, initIsRef);
+        cells.push(storePlaced(builder, body, bodyIsRef).endCell());
       } catch (error) {
         // The value does not fit, or the field does not belong to a message.
         if (!isTonEdgeError(error) && !(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
       }
     }
-  return found;
+  return cells;
 }
 
 /** @param {string} path ends with a dot @param {any} message */
@@ -71,11 +71,11 @@ export function checkMessage(path, message) {
   if (typeof content?.body !== "string" || typeof hash !== "string") return;
   const body = readBag(`${path}message_content.body`, content.body);
   const init = state?.body ? readBag(`${path}init_state.body`, state.body) : undefined;
-  const cells = possibleHashes(message, body, init);
-  if (!cells.some((cell) => hashOf(cell) === hashText(hash)))
-    throw mismatch(`${path}hash`, hash, "the hash of a message with these fields", cells[0] && hashOf(cells[0]));
+  const cells = listPossibleCells(message, body, init);
+  if (!cells.some((cell) => hashCell(cell) === normalizeHash(hash)))
+    throw mismatchError(`${path}hash`, hash, "the hash of a message with these fields", cells[0] && hashCell(cells[0]));
   if (typeof normalized !== "string") return;
-  const found = messageHash(cells[0]);
-  if (found !== hashText(normalized))
-    throw mismatch(`${path}hash_norm`, normalized, "the normalized hash of the message", found);
+  const actualHash = messageHash(cells[0]);
+  if (actualHash !== normalizeHash(normalized))
+    throw mismatchError(`${path}hash_norm`, normalized, "the normalized hash of the message", actualHash);
 }

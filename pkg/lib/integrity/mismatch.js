@@ -3,12 +3,15 @@
 import { fail } from "../util/error.js";
 
 /** Characters of a value in a message. */
-const MOST_LENGTH = 100;
+const MAX_SHOWN_CHARS = 100;
 
-const shown = (value) => (value === undefined || value === null ? "absent" : String(value).slice(0, MOST_LENGTH));
+const describeValue = (value) =>
+  value === undefined || value === null ? "absent" : String(value).slice(0, MAX_SHOWN_CHARS);
 
 /**
- * @param {string} path of the value in the result @param {unknown} value @param {string} other what it should agree with @param {unknown} found
+ * @param {string} path of the value in the result @param {unknown} value @param {string} expectation what it should agree with @param {unknown} expected
  */
-export const mismatch = (path, value, other, found) =>
-  fail("integrity_failed", `\`${path}\` is ${shown(value)}, but ${other} is ${shown(found)}`, { parameter: path });
+export const mismatchError = (path, value, expectation, expected) =>
+  fail("integrity_failed", `\`${path}\` is ${describeValue(value)}, but ${expectation} is ${describeValue(expected)}`, {
+    parameter: path,
+  });

@@ -12,14 +12,14 @@ export function readRequest({ target, body }) {
     [...new Set(url.searchParams.keys())].map((key) => [key, url.searchParams.getAll(key)]),
   );
   if (body !== undefined) {
-    const read = JSON.parse(body);
+    const parsedBody = JSON.parse(body);
     const isRpc = name === "jsonRPC";
-    if (isRpc) name = read.method;
-    params = { ...params, ...(isRpc ? read.params : read) };
+    if (isRpc) name = parsedBody.method;
+    params = { ...params, ...(isRpc ? parsedBody.params : parsedBody) };
   }
-  const all = (parameter) => {
+  const getAll = (parameter) => {
     const value = params[parameter];
     return value === undefined || value === null ? [] : [value].flat().map(String);
   };
-  return { generation, name, all, names: Object.keys(params) };
+  return { generation, name, all: getAll, names: Object.keys(params) };
 }

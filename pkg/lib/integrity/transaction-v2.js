@@ -3,11 +3,11 @@
 import { decodeBody, decodeTransaction } from "../../message.js";
 import { toRawAddress } from "../actions/raw-address.js";
 import { fail, isTonEdgeError } from "../util/error.js";
-import { hashOf, hashText, readBag } from "./hashes.js";
-import { mismatch } from "./mismatch.js";
+import { hashCell, normalizeHash, readBag } from "./hashes.js";
+import { mismatchError } from "./mismatch.js";
 
 /** An address of v2 as the bag has it: its raw form, or null if it is not an account. */
-function accountOf(address) {
+function readAccount(address) {
   const text = typeof address === "object" && address !== null ? address.account_address : address;
   if (typeof text !== "string" || text === "") return null;
   try {
@@ -20,67 +20,72 @@ function accountOf(address) {
 const isAccount = (address) => typeof address === "string" && /^-?\d+:/.test(address);
 
 /** Fields of a message that are numbers, with where the bag has them; a field that a kind of message lacks is 0. */
-const NUMBERS = {
+const NUMBER_READERS = {
   value: (info) => info.value?.coins,
   fwd_fee: (info) => info.fwdFee,
   created_lt: (info) => info.createdLt,
 };
 
 /** Bytes as base64; a comment is longer than what one call takes as arguments. */
-function base64(bytes) {
+function encodeBase64(bytes) {
   let characters = "";
   for (const byte of bytes) characters += String.fromCharCode(byte);
   return btoa(characters);
 }
 
 /** A comment as v2 has it: its bytes in base64, and as text. */
-function checkText(path, said, body) {
-  const data = said.msg_data;
+function checkText(path, message, body) {
+  const data = message.msg_data;
   if (data?.["@type"] !== "msg.dataText") return;
   let text;
   let bytes;
   try {
     ({ text } = /** @type {any} */ (decodeBody(body)));
-    bytes = base64(body.beginParse().skip(32).loadBytesTail());
+    bytes = encodeBase64(body.beginParse().skip(32).loadBytesTail());
   } catch (error) {
     if (!isTonEdgeError(error)) throw error;
     // The text is missing or cannot be read.
     return;
   }
   if (typeof text !== "string") return;
-  const differs = (name, value, found) => mismatch(path + name, value, "that of the transaction in `data`", found);
-  if (typeof data.text === "string" && data.text !== bytes) throw differs("msg_data.text", data.text, bytes);
-  if (typeof said.message === "string" && said.message !== text) throw differs("message", said.message, text);
+  const differenceError = (name, value, expected) =>
+    mismatchError(path + name, value, "that of the transaction in `data`", expected);
+  if (typeof data.text === "string" && data.text !== bytes) throw differenceError("msg_data.text", data.text, bytes);
+  if (typeof message.message === "string" && message.message !== text)
+    throw differenceError("message", message.message, text);
 }
 
-function checkMessage(path, said, { info, body, hash }) {
-  const differs = (name, found) => mismatch(`${path}${name}`, said[name], "that of the transaction in `data`", found);
-  for (const [name, read] of Object.entries(NUMBERS)) {
-    const found = String(read(info) ?? 0n);
-    if (said[name] !== undefined && String(said[name]) !== found) throw differs(name, found);
+function checkMessage(path, message, { info, body, hash }) {
+  const differenceError = (name, expected) =>
+    mismatchError(`${path}${name}`, message[name], "that of the transaction in `data`", expected);
+  for (const [name, read] of Object.entries(NUMBER_READERS)) {
+    const expected = String(read(info) ?? 0n);
+    if (message[name] !== undefined && String(message[name]) !== expected) throw differenceError(name, expected);
   }
   for (const [name, address] of [
     ["source", info.src],
     ["destination", info.dest],
   ]) {
-    const found = isAccount(address) ? address : null;
-    const account = accountOf(said[name]);
+    const expected = isAccount(address) ? address : null;
+    const account = readAccount(message[name]);
     // Servers write an empty text for an address that is not an account.
-    if (said[name] !== undefined && account !== found && (found !== null || isAccount(account)))
-      throw differs(name, found);
+    if (message[name] !== undefined && account !== expected && (expected !== null || isAccount(account)))
+      throw differenceError(name, expected);
   }
-  const bodyHash = hashOf(body);
-  if (typeof said.body_hash === "string" && hashText(said.body_hash) !== bodyHash) throw differs("body_hash", bodyHash);
-  if (typeof said.hash === "string" && hashText(said.hash) !== hash) throw differs("hash", hash);
-  const bag = said.msg_data?.body;
+  const bodyHash = hashCell(body);
+  if (typeof message.body_hash === "string" && normalizeHash(message.body_hash) !== bodyHash)
+    throw differenceError("body_hash", bodyHash);
+  if (typeof message.hash === "string" && normalizeHash(message.hash) !== hash) throw differenceError("hash", hash);
+  const bag = message.msg_data?.body;
   if (typeof bag === "string" && bag !== "") {
-    const found = hashOf(readBag(`${path}msg_data.body`, bag));
-    if (found !== bodyHash) throw mismatch(`${path}msg_data.body`, found, "the hash of the body in `data`", bodyHash);
+    const expected = hashCell(readBag(`${path}msg_data.body`, bag));
+    if (expected !== bodyHash)
+      throw mismatchError(`${path}msg_data.body`, expected, "the hash of the body in `data`", bodyHash);
   }
-  checkText(path, said, body);
+  checkText(path, message, body);
 }
 
-function decode(path, cell) {
+function decodeChecked(path, cell) {
   try {
     return decodeTransaction(cell);
   } catch (cause) {
@@ -95,41 +100,50 @@ function decode(path, cell) {
 /**
  * A transaction as links need it.
  *
- * @param {string} path ends with a dot @param {any} row @param {string} [requested] the account in the request, in raw form
+ * @param {string} path ends with a dot @param {any} row @param {string} [requestedAccount] the account in the request, in raw form
  */
-export function checkTransaction(path, row, requested) {
+export function checkTransaction(path, row, requestedAccount) {
   const cell = readBag(`${path}data`, row.data);
   const id = row.transaction_id;
-  const hash = hashOf(cell);
-  if (hashText(id.hash) !== hash)
-    throw mismatch(`${path}transaction_id.hash`, id.hash, `the hash of \`${path}data\``, hash);
-  const found = decode(path, cell);
-  const differs = (name, value, own) => mismatch(`${path}${name}`, value, "that of the transaction in `data`", own);
-  if (String(id.lt) !== String(found.lt)) throw differs("transaction_id.lt", id.lt, found.lt);
-  if (row.utime !== undefined && Number(row.utime) !== found.now) throw differs("utime", row.utime, found.now);
-  const accounts = { address: accountOf(row.address), account: accountOf(row.account), requested };
+  const hash = hashCell(cell);
+  if (normalizeHash(id.hash) !== hash)
+    throw mismatchError(`${path}transaction_id.hash`, id.hash, `the hash of \`${path}data\``, hash);
+  const transaction = decodeChecked(path, cell);
+  const differenceError = (name, value, expected) =>
+    mismatchError(`${path}${name}`, value, "that of the transaction in `data`", expected);
+  if (String(id.lt) !== String(transaction.lt)) throw differenceError("transaction_id.lt", id.lt, transaction.lt);
+  if (row.utime !== undefined && Number(row.utime) !== transaction.now)
+    throw differenceError("utime", row.utime, transaction.now);
+  const accounts = {
+    address: readAccount(row.address),
+    account: readAccount(row.account),
+    requested: requestedAccount,
+  };
   for (const [name, account] of Object.entries(accounts))
-    if (isAccount(account) && !account.endsWith(`:${found.accountAddr}`))
-      throw differs(name === "requested" ? "data" : name, account, found.accountAddr);
+    if (isAccount(account) && !account.endsWith(`:${transaction.accountAddr}`))
+      throw differenceError(name === "requested" ? "data" : name, account, transaction.accountAddr);
   const { in_msg: incoming, out_msgs: outgoing } = row;
   // Some servers write an empty message for a missing one.
-  const isThere = incoming?.source || incoming?.destination;
-  if (found.inMsg ? !incoming : isThere) throw differs("in_msg", incoming && "a message", found.inMsg && "a message");
-  if (found.inMsg) checkMessage(`${path}in_msg.`, incoming, found.inMsg);
+  const hasMessage = incoming?.source || incoming?.destination;
+  if (transaction.inMsg ? !incoming : hasMessage)
+    throw differenceError("in_msg", incoming && "a message", transaction.inMsg && "a message");
+  if (transaction.inMsg) checkMessage(`${path}in_msg.`, incoming, transaction.inMsg);
   if (Array.isArray(outgoing)) {
-    if (outgoing.length !== found.outMsgs.length)
-      throw differs("out_msgs.length", outgoing.length, found.outMsgs.length);
-    outgoing.forEach((message, at) => checkMessage(`${path}out_msgs[${at}].`, message, found.outMsgs[at]));
+    if (outgoing.length !== transaction.outMsgs.length)
+      throw differenceError("out_msgs.length", outgoing.length, transaction.outMsgs.length);
+    outgoing.forEach((message, index) =>
+      checkMessage(`${path}out_msgs[${index}].`, message, transaction.outMsgs[index]),
+    );
   }
   return {
     path,
     account: accounts.requested ?? accounts.account ?? accounts.address,
-    lt: String(found.lt),
+    lt: String(transaction.lt),
     hash,
-    prevLt: String(found.prevTransLt),
-    prevHash: found.prevTransHash,
-    before: found.stateUpdate.oldHash,
-    after: found.stateUpdate.newHash,
+    prevLt: String(transaction.prevTransLt),
+    prevHash: transaction.prevTransHash,
+    before: transaction.stateUpdate.oldHash,
+    after: transaction.stateUpdate.newHash,
     isFinal: true,
     names: { prev: "data", before: "data", after: "data" },
   };

@@ -4,29 +4,32 @@ import { MNEMONIC_COUNT } from "../../dist/message-abi.js";
 import { MNEMONIC_WORDS } from "../../dist/mnemonic-words.js";
 
 /** Lists of words that are tried at a time: WebCrypto works beside this thread. */
-const AT_ONCE = 16;
+const LISTS_AT_ONCE = 16;
 
 /** @type {string[]} */
-const WORDS = [];
+const WORD_LIST = [];
 // Each is the number of letters of the word before, from A for 0, and the rest.
 for (const [, shared, rest] of MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g))
-  WORDS.push((WORDS.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
+  WORD_LIST.push((WORD_LIST.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
 
 /**
  * A new mnemonic.
  *
- * @param {(length: number) => Uint8Array} random @param {(words: string[]) => Promise<boolean>} isMnemonic one in 256 lists of words is one
+ * @param {(length: number) => Uint8Array} randomBytes @param {(words: string[]) => Promise<boolean>} isMnemonic one in 256 lists of words is one
  */
-export async function newWords(random, isMnemonic) {
+export async function newWords(randomBytes, isMnemonic) {
   for (;;) {
-    const lists = Array.from({ length: AT_ONCE }, () => {
-      const bytes = new DataView(random(2 * MNEMONIC_COUNT).buffer);
+    const lists = Array.from({ length: LISTS_AT_ONCE }, () => {
+      const bytes = new DataView(randomBytes(2 * MNEMONIC_COUNT).buffer);
       // 2048 words: 11 bits of each two bytes choose one, and all are equally likely.
-      return Array.from({ length: MNEMONIC_COUNT }, (_, at) => WORDS[bytes.getUint16(2 * at) % WORDS.length]);
+      return Array.from(
+        { length: MNEMONIC_COUNT },
+        (_, index) => WORD_LIST[bytes.getUint16(2 * index) % WORD_LIST.length],
+      );
     });
-    const are = await Promise.all(lists.map(isMnemonic));
-    const found = lists[are.indexOf(true)];
-    if (found) return found;
+    const areMnemonics = await Promise.all(lists.map(isMnemonic));
+    const mnemonic = lists[areMnemonics.indexOf(true)];
+    if (mnemonic) return mnemonic;
   }
 }
 
@@ -36,8 +39,8 @@ export async function newWords(random, isMnemonic) {
  * @param {string[]} words @param {(bytes: Uint8Array) => Promise<Uint8Array>} sha256
  */
 export async function explainWords(words, sha256) {
-  const at = words.findIndex((word) => !WORDS.includes(word));
-  if (at >= 0) return `not a mnemonic of TON: word ${at + 1} is not one of the 2048 words`;
+  const index = words.findIndex((word) => !WORD_LIST.includes(word));
+  if (index >= 0) return `not a mnemonic of TON: word ${index + 1} is not one of the 2048 words`;
   return (await isBip39(words, sha256))
     ? "not a mnemonic of TON but a valid one of BIP-39, as other chains make them: TON has a kind of its own"
     : "not a mnemonic of TON with this password: check the words, their order and the password";
@@ -47,7 +50,7 @@ export async function explainWords(words, sha256) {
 async function isBip39(words, sha256) {
   const checksum = words.length / 3;
   if (!Number.isInteger(checksum) || checksum < 4 || checksum > 8) return false;
-  const bits = words.map((word) => WORDS.indexOf(word).toString(2).padStart(11, "0")).join("");
+  const bits = words.map((word) => WORD_LIST.indexOf(word).toString(2).padStart(11, "0")).join("");
   const entropy = bits.slice(0, -checksum).match(/.{8}/g) ?? [];
   const [first] = await sha256(Uint8Array.from(entropy, (byte) => parseInt(byte, 2)));
   return bits.endsWith(first.toString(2).padStart(8, "0").slice(0, checksum));

@@ -5,7 +5,7 @@ import { MAX_PARAMS_LENGTH, tooLongError } from "../client/params.js";
 import { snapshot } from "../client/snapshot.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { pickOptions, readSignal } from "../util/options.js";
-import { need } from "../util/runtime.js";
+import { requireGlobal } from "../util/runtime.js";
 import { prefetchPages } from "./prefetch.js";
 import { createReader } from "./reader.js";
 
@@ -24,115 +24,122 @@ const OPTIONS = [
 ];
 
 /** A limit that means: these are the first rows of a page that was accepted as a whole before. */
-const PART = 0xffffffff;
+const PART_OF_PAGE = 0xffffffff;
 
 /**
  * @param {{ core: any, settings: any, call: Function, generation: string, path: string }} list the operation, and how a client calls it
- * @param {any} initial parameters @param {any} written options
+ * @param {any} initialParams parameters @param {any} rawOptions options
  */
-export function createPager({ core, settings, call, generation, path }, initial = {}, written = {}) {
-  need("AbortController");
-  const options = pickOptions(written, OPTIONS, "paginate");
+export function createPager({ core, settings, call, generation, path }, initialParams = {}, rawOptions = {}) {
+  requireGlobal("AbortController");
+  const options = pickOptions(rawOptions, OPTIONS, "paginate");
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core reports parameters that are not an object.
-  core.plan(generation, path, undefined, initial);
-  const params = snapshot(initial) ?? {};
+  core.plan(generation, path, undefined, initialParams);
+  const params = snapshot(initialParams) ?? {};
   for (const name of ["limit", "count", "offset"]) {
     if (params[name] === undefined) continue;
     const message = `the pager sets \`${name}\` itself: set the options \`pageSize\` and \`maxItems\` instead`;
     throw fail("invalid_option", message, { parameter: name, suggestion: "pageSize" });
   }
-  number("pageSize", pageSize);
-  most("maxItems", maxItems);
-  most("prefetch", prefetch);
+  readCount("pageSize", pageSize);
+  readLimit("maxItems", maxItems);
+  readLimit("prefetch", prefetch);
   if (onDrift !== "dedupe" && onDrift !== "throw") {
     throw fail("invalid_option", '`onDrift` must be "dedupe" or "throw"', { parameter: "onDrift" });
   }
-  string("invalid_option", "mode", mode);
-  if (cursor !== undefined) string("cursor_invalid", "cursor", cursor);
+  requireText("invalid_option", "mode", mode);
+  if (cursor !== undefined) requireText("cursor_invalid", "cursor", cursor);
   const signal = readSignal(callOptions.signal);
   callOptions.extra = snapshot(callOptions.extra);
   const { network, baseUrl } = settings;
-  const start = { pageSize, mode, cursor, network, baseUrl };
-  const started = core.pageStart(generation, path, start, params, callOptions.extra);
-  const [state, field, id, key, next, moves] = started.split("\n");
+  const startOptions = { pageSize, mode, cursor, network, baseUrl };
+  const startText = core.pageStart(generation, path, startOptions, params, callOptions.extra);
+  const [state, field, id, key, nextPath, rowsMove] = startText.split("\n");
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
   /** One request: the page, or undefined when it only searched for the position; and the state behind it. */
-  async function fetchPage(before, wanted, signal) {
-    const text = core.pageRequest(generation, path, before, Math.min(wanted, Number.MAX_SAFE_INTEGER));
-    if (text === "") return { state: before, done: true };
+  async function fetchPage(stateBefore, wantedRows, signal) {
+    const text = core.pageRequest(generation, path, stateBefore, Math.min(wantedRows, Number.MAX_SAFE_INTEGER));
+    if (text === "") return { state: stateBefore, done: true };
     const query = JSON.parse(text);
     let response;
     try {
       response = await call(generation, path, { ...params, ...query }, { ...callOptions, signal });
     } catch (error) {
-      const ends = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(before, error.status);
-      if (!ends) throw error;
+      const isEnd = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(stateBefore, error.status);
+      if (!isEnd) throw error;
       response = field === "" ? [] : { [field]: [] };
     }
-    const found = field === "" ? response : response[field];
-    const ids = identifyRows(found, id, moves);
-    const accept = (rows, limit) => {
-      const [after, keep, duplicates, drift, offset, done] = core
-        .pageAccept(generation, path, before, {
+    const rows = field === "" ? response : response[field];
+    const ids = identifyRows(rows, id, rowsMove);
+    const acceptRows = (acceptedRows, limit) => {
+      const [stateAfter, keepMarks, duplicates, drift, offset, done] = core
+        .pageAccept(generation, path, stateBefore, {
           limit,
-          count: rows.length,
-          next: next ? readFields(response, next) : undefined,
-          ids: ids.slice(0, rows.length).join("\n"),
-          keys: keysOf(rows, key, ids),
+          count: acceptedRows.length,
+          next: nextPath ? readFields(response, nextPath) : undefined,
+          ids: ids.slice(0, acceptedRows.length).join("\n"),
+          keys: writeBounds(acceptedRows, key, ids),
         })
         .split("\n");
-      return { after, keep, duplicates: +duplicates, drift: +drift, offset: +offset, done: done === "1" };
+      return {
+        after: stateAfter,
+        keep: keepMarks,
+        duplicates: +duplicates,
+        drift: +drift,
+        offset: +offset,
+        done: done === "1",
+      };
     };
-    const result = accept(found, query.limit ?? query.count);
+    const result = acceptRows(rows, query.limit ?? query.count);
     stats.pages += 1;
     stats.duplicates += result.duplicates;
     stats.drift += result.drift;
     if (result.drift && onDrift === "throw") {
       throw fail("pagination_drift", 'rows came or went between two pages, and `onDrift` is "throw"');
     }
-    const fresh = [];
-    found.forEach((row, index) => result.keep[index] === "1" && fresh.push(index));
+    const newIndexes = [];
+    rows.forEach((row, index) => result.keep[index] === "1" && newIndexes.push(index));
     return {
       state: result.after,
       done: result.done,
       page:
-        fresh.length === 0
+        newIndexes.length === 0
           ? undefined
           : {
-              rows: fresh.map((index) => found[index]),
+              rows: newIndexes.map((index) => rows[index]),
               address_book: response.address_book,
               metadata: response.metadata,
               offset: result.offset,
               last: result.done,
               /** The state when only the first `count` rows are taken. */
               after: (count) =>
-                count === fresh.length
+                count === newIndexes.length
                   ? result.after
                   : count === 0
-                    ? before
-                    : accept(found.slice(0, fresh[count - 1] + 1), PART).after,
+                    ? stateBefore
+                    : acceptRows(rows.slice(0, newIndexes[count - 1] + 1), PART_OF_PAGE).after,
             },
     };
   }
 
   const source = prefetchPages({ state, prefetch, fetchPage, signal });
-  const read = createReader(source, stats, maxItems ?? Infinity, signal);
+  const reader = createReader(source, stats, maxItems ?? Infinity, signal);
   return {
-    [Symbol.asyncIterator]: read.rows,
-    pages: read.pages,
+    [Symbol.asyncIterator]: reader.rows,
+    pages: reader.pages,
     async toArray(limits = {}) {
-      const count = most("maxItems", pickOptions(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
+      const count = readLimit("maxItems", pickOptions(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
       if (count === undefined) {
         const message = "toArray needs `maxItems`: the list can be longer than memory";
         throw fail("invalid_option", message, { parameter: "maxItems" });
       }
-      return read.most(count);
+      return reader.most(count);
     },
     get cursor() {
-      return core.pageCursor(read.state());
+      return core.pageCursor(reader.state());
     },
     get stats() {
       return { ...stats };
@@ -141,17 +148,17 @@ export function createPager({ core, settings, call, generation, path }, initial 
 }
 
 /** A whole number from 0, or undefined; of a page size the core knows the bounds. */
-function number(name, value) {
+function readCount(name, value) {
   if (value === undefined) return value;
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  const found = typeof value === "number" ? value : kindOf(value);
-  throw fail("invalid_option", `\`${name}\` must be a whole number, not ${found}`, { parameter: name });
+  const shownValue = typeof value === "number" ? value : kindOf(value);
+  throw fail("invalid_option", `\`${name}\` must be a whole number, not ${shownValue}`, { parameter: name });
 }
 
 /** The same, or `Infinity`: no bound. */
-const most = (name, value) => (value === Infinity ? value : number(name, value));
+const readLimit = (name, value) => (value === Infinity ? value : readCount(name, value));
 
-function string(code, name, value) {
+function requireText(code, name, value) {
   if (typeof value !== "string")
     throw fail(code, `\`${name}\` must be a string, not ${kindOf(value)}`, { parameter: name });
   if (value.length > MAX_PARAMS_LENGTH) throw tooLongError(name);
@@ -167,19 +174,19 @@ function readField(row, path) {
 const readFields = (row, paths) =>
   paths
     .split(" ")
-    .map((path) => path.split("|").reduce((value, one) => value || readField(row, one), ""))
+    .map((path) => path.split("|").reduce((value, alternative) => value || readField(row, alternative), ""))
     .join(" ");
 
 /** The identity of each row. Rows that share one are the same row, or the list cannot be read without losing one of them. */
-function identifyRows(rows, id, moves) {
+function identifyRows(rows, id, rowsMove) {
   const ids = rows.map((row) => readFields(row, id));
-  if (!moves && new Set(ids).size < ids.length) {
+  if (!rowsMove && new Set(ids).size < ids.length) {
     const texts = new Map();
-    ids.forEach((one, at) => {
-      const text = JSON.stringify(rows[at]);
-      if (one.trim() !== "" && (texts.get(one) ?? text) !== text)
+    ids.forEach((identity, index) => {
+      const text = JSON.stringify(rows[index]);
+      if (identity.trim() !== "" && (texts.get(identity) ?? text) !== text)
         throw fail("invalid_response", `two rows of a page differ but share their identity, \`${id}\``);
-      texts.set(one, text);
+      texts.set(identity, text);
     });
   }
   return ids;
@@ -189,8 +196,8 @@ function identifyRows(rows, id, moves) {
  * The bound of each row, one per line. In a list without bounds, a row without an identity is identified by its whole content, so that the
  * core recognises a repeated page.
  */
-function keysOf(rows, key, ids) {
+function writeBounds(rows, key, ids) {
   if (key !== "") return rows.map((row) => readFields(row, key)).join("\n");
-  if (rows.every((_, at) => ids[at].trim() !== "")) return "";
-  return rows.map((row, at) => (ids[at].trim() === "" ? (JSON.stringify(row) ?? "") : "")).join("\n");
+  if (rows.every((_, index) => ids[index].trim() !== "")) return "";
+  return rows.map((row, index) => (ids[index].trim() === "" ? (JSON.stringify(row) ?? "") : "")).join("\n");
 }

@@ -1,19 +1,19 @@
 // A pager that the client makes later, or refuses to make.
 
 /**
- * @param {() => Promise<any>} make the pager. Where that rejects, so does reading: to throw at once would leave other calls of the same
+ * @param {() => Promise<any>} makePager the pager. Where that rejects, so does reading: to throw at once would leave other calls of the same
  *   expression without anyone who handles their rejection.
- * @param {unknown} [refusal] with what it rejects, if that is known
+ * @param {unknown} [refusalError] with what it rejects, if that is known
  */
-export function createPendingPager(make, refusal) {
+export function createPendingPager(makePager, refusalError) {
   let pager;
-  const read = (method) => {
+  const makeReader = (method) => {
     let reader;
     let isOver = false;
     return {
       async next() {
         try {
-          if (!isOver) pager ??= await make();
+          if (!isOver) pager ??= await makePager();
         } catch (error) {
           isOver = true;
           throw error;
@@ -31,14 +31,14 @@ export function createPendingPager(make, refusal) {
     };
   };
   return {
-    [Symbol.asyncIterator]: () => read(Symbol.asyncIterator),
-    pages: () => read("pages"),
+    [Symbol.asyncIterator]: () => makeReader(Symbol.asyncIterator),
+    pages: () => makeReader("pages"),
     async toArray(limits) {
-      pager = await make();
+      pager = await makePager();
       return pager.toArray(limits);
     },
     get cursor() {
-      if (refusal) throw refusal;
+      if (refusalError) throw refusalError;
       return pager?.cursor;
     },
     get stats() {

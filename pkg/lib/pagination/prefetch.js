@@ -1,6 +1,6 @@
 // Fetches pages ahead of their reader: one request at a time, and never more pages than `prefetch`.
 
-import { reasonOf } from "../util/timers.js";
+import { abortReason } from "../util/timers.js";
 
 /**
  * @typedef {{ rows: unknown[], address_book: unknown, metadata: unknown, offset: number, last: boolean,
@@ -13,34 +13,34 @@ import { reasonOf } from "../util/timers.js";
  */
 export function prefetchPages({ state, prefetch, signal, fetchPage }) {
   let pages = [];
-  let done = false;
+  let isDone = false;
   let failure;
-  let flight;
-  let stop;
+  let inFlightPage;
+  let currentController;
 
-  const stocked = () => pages.reduce((sum, page) => sum + page.rows.length, 0);
+  const countStockedRows = () => pages.reduce((sum, page) => sum + page.rows.length, 0);
 
-  function start(wanted) {
-    stop = new AbortController();
-    const own = stop;
-    const link = () => own.abort(reasonOf(signal));
-    if (signal?.aborted) link();
-    else signal?.addEventListener("abort", link, { once: true });
+  function startFetch(wantedRows) {
+    currentController = new AbortController();
+    const ownController = currentController;
+    const forwardAbort = () => ownController.abort(abortReason(signal));
+    if (signal?.aborted) forwardAbort();
+    else signal?.addEventListener("abort", forwardAbort, { once: true });
     // A failure is stored until the reader reaches it, so that no rejection is unhandled.
-    flight = fetchPage(state, wanted, own.signal)
+    inFlightPage = fetchPage(state, wantedRows, ownController.signal)
       .then(
-        (got) => {
-          if (stop !== own) return;
-          ({ state, done } = got);
-          if (got.page) pages.push(got.page);
+        (fetched) => {
+          if (currentController !== ownController) return;
+          ({ state, done: isDone } = fetched);
+          if (fetched.page) pages.push(fetched.page);
         },
         (error) => {
-          if (stop === own) failure = { error };
+          if (currentController === ownController) failure = { error };
         },
       )
       .finally(() => {
-        signal?.removeEventListener("abort", link);
-        if (stop === own) flight = stop = undefined;
+        signal?.removeEventListener("abort", forwardAbort);
+        if (currentController === ownController) inFlightPage = currentController = undefined;
       });
   }
 
@@ -48,36 +48,36 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
     state: () => (pages.length ? pages[0].after(0) : state),
 
     /** The next page; undefined at the end, and when `over()` after a stop. `wanted` rows at most are of use. */
-    async turn(wanted, over) {
+    async turn(wantedRows, isOver) {
       while (!pages.length) {
-        if (over()) return undefined;
+        if (isOver()) return undefined;
         if (failure) {
           const { error } = failure;
           failure = undefined;
           throw error;
         }
-        if (done) return undefined;
-        if (!flight) start(wanted);
-        await flight;
+        if (isDone) return undefined;
+        if (!inFlightPage) startFetch(wantedRows);
+        await inFlightPage;
       }
       return pages.shift();
     },
 
     /** Fetches ahead, when there is room and use. */
-    fill(wanted) {
-      const useful = wanted - stocked();
-      if (flight || done || failure || pages.length >= prefetch || useful <= 0) return;
-      start(useful);
-      const own = stop;
+    fill(wantedRows) {
+      const usefulRows = wantedRows - countStockedRows();
+      if (inFlightPage || isDone || failure || pages.length >= prefetch || usefulRows <= 0) return;
+      startFetch(usefulRows);
+      const ownController = currentController;
       // The next `turn` reports what is wrong.
-      flight.then(() => own.signal.aborted || this.fill(wanted)).catch(() => {});
+      inFlightPage.then(() => ownController.signal.aborted || this.fill(wantedRows)).catch(() => {});
     },
 
     /** Cancels the request in flight; pages that have arrived stay. */
     stop() {
-      const own = stop;
-      flight = stop = undefined;
-      own?.abort();
+      const ownController = currentController;
+      inFlightPage = currentController = undefined;
+      ownController?.abort();
     },
   };
 }

@@ -21,34 +21,38 @@ export const ready = () => Promise.all([core.ready(), machine.ready()]);
  *
  * @param {Uint8Array | undefined} account a bag @param {Uint8Array} message a bag @param {Surroundings} surroundings
  */
-export function runMessage(account, message, { config, lt = 0n, seed, ...others }) {
+export function runMessage(account, message, { config, lt = 0n, seed, ...settings }) {
   const { number, bytes } = config[CONFIG_BAG];
-  const surroundings = { ...others, configuration: number, lt: String(lt), seed };
+  const environment = { ...settings, configuration: number, lt: String(lt), seed };
   // The instance may have been replaced, and with it what it knew.
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     core.instance();
-    const answer = core.call("emulate", account, message, surroundings);
-    if (answer !== undefined) return answer;
+    const result = core.call("emulate", account, message, environment);
+    if (result !== undefined) return result;
     core.call("configure", number, bytes);
   }
   throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
 }
 
 /** Why there is no transaction; undefined if there is one. @param {any} answer @returns {any} */
-export function withoutTransaction({ refused, unknown, exitCode, library }) {
-  if (refused)
+export function explainMissingTransaction({ refused: refusal, unknown: unknownReason, exitCode, library }) {
+  if (refusal)
     return {
       status: "not_accepted",
-      reason: refused,
+      reason: refusal,
       exitCode: exitCode ?? null,
-      meaning: (refused === "exit_code" && explainExitCode(exitCode)) || null,
+      meaning: (refusal === "exit_code" && explainExitCode(exitCode)) || null,
     };
-  if (!unknown) return undefined;
-  return { status: "unknown", reason: unknown, ...(unknown === "library" ? { library: hex(library) } : {}) };
+  if (!unknownReason) return undefined;
+  return {
+    status: "unknown",
+    reason: unknownReason,
+    ...(unknownReason === "library" ? { library: hex(library) } : {}),
+  };
 }
 
 /** The cells of the messages that a transaction sends. */
-export function messagesOf(transaction) {
+export function listSentMessages(transaction) {
   const messages = toCell(transaction).beginParse().loadRef().beginParse();
   messages.loadMaybeRef();
   return Array.from(messages.loadDict(15).values(), (value) => value.loadRef());

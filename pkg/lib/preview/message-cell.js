@@ -7,7 +7,7 @@ import { bagOf } from "../tvm/contract.js";
 import { parseBoc } from "../message/cell.js";
 
 /** Decodes a message; errors about it name `parameter`. */
-function decoded(cell, parameter) {
+function decodeNamedMessage(cell, parameter) {
   try {
     return decodeMessage(cell);
   } catch (cause) {
@@ -23,7 +23,7 @@ function decoded(cell, parameter) {
  */
 export function readMessage(source, parameter, from, now) {
   let cell = parseBoc(bagOf(source, parameter));
-  const { info, init, body } = decoded(cell, parameter);
+  const { info, init, body } = decodeNamedMessage(cell, parameter);
   if (info.type === "external-out")
     throw fail("message_invalid", `\`${parameter}\` has no destination account`, { parameter });
   if (info.type === "internal" && info.src === null) {

@@ -4,8 +4,8 @@ import { summarizeCells } from "../actions/transaction-summary.js";
 import { parseBoc } from "../message/cell.js";
 import { decodeMessage, decodeTransaction } from "../message/decode.js";
 import { STEP_LIMIT } from "./emulate.js";
-import { messagesOf, runMessage, withoutTransaction } from "./emulator.js";
-import { stateOf } from "./network-reader.js";
+import { listSentMessages, runMessage, explainMissingTransaction } from "./emulator.js";
+import { readState } from "./network-reader.js";
 
 /** @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that nobody has received yet, and where its transaction goes */
 
@@ -31,12 +31,12 @@ export class MessageRun {
   }
 
   async #accountOf(address) {
-    let known = this.accounts.get(address);
-    if (!known) {
+    let state = this.accounts.get(address);
+    if (!state) {
       const before = await this.reader.state(address);
-      this.accounts.set(address, (known = { before, after: before, transactions: [] }));
+      this.accounts.set(address, (state = { before, after: before, transactions: [] }));
     }
-    return known;
+    return state;
   }
 
   /** The outcome of a message, after fetching the libraries that it needs. */
@@ -44,7 +44,7 @@ export class MessageRun {
     const { ignoreSignatures, allowNewer } = this.options;
     for (;;) {
       await this.watch.check();
-      const answer = runMessage(account.after.bag, message, {
+      const result = runMessage(account.after.bag, message, {
         config: this.config,
         now: Math.max(this.now, account.after.account?.lastPaid ?? 0),
         ignoreSignatures,
@@ -52,8 +52,9 @@ export class MessageRun {
         steps: STEP_LIMIT,
         libraries: this.reader.libraries,
       });
-      const none = withoutTransaction(answer);
-      if (none?.reason !== "library" || !(await this.reader.loadLibrary(none.library))) return { answer, none };
+      const failure = explainMissingTransaction(result);
+      if (failure?.reason !== "library" || !(await this.reader.loadLibrary(failure.library)))
+        return { answer: result, none: failure };
     }
   }
 
@@ -61,15 +62,15 @@ export class MessageRun {
   async receive({ cell, info, children }) {
     const address = info.dest;
     const account = await this.#accountOf(address);
-    const { answer, none } = await this.#answer(account, cell.toBoc({ crc32c: false }));
-    if (none) {
-      children.push({ account: address, ...none });
+    const { answer: result, none: failure } = await this.#answer(account, cell.toBoc({ crc32c: false }));
+    if (failure) {
+      children.push({ account: address, ...failure });
       this.complete = false;
       return [];
     }
-    const transaction = parseBoc(answer.transaction);
+    const transaction = parseBoc(result.transaction);
     const decoded = decodeTransaction(transaction);
-    account.after = stateOf(parseBoc(answer.account));
+    account.after = readState(parseBoc(result.account));
     const balance = account.after.account?.balance.coins ?? 0n;
     const { success, exitCode, resultCode, skippedActions, bounced, reason } = summarizeCells(
       decoded,
@@ -90,17 +91,17 @@ export class MessageRun {
     };
     children.push(node);
     this.nodes.push(node);
-    this.isRandom ||= answer.isRandom;
+    this.isRandom ||= result.isRandom;
     account.transactions.push(decoded);
-    return messagesOf(transaction)
+    return listSentMessages(transaction)
       .map((message) => ({ cell: message, info: decodeMessage(message).info, children: node.children }))
       .filter((message) => message.info.type === "internal");
   }
 
   /** Begins to read the accounts of messages that will be run. @param {Waiting[]} waiting */
   readAhead(waiting) {
-    const left = this.options.maxTransactions - this.nodes.length;
+    const remaining = this.options.maxTransactions - this.nodes.length;
     // A request that fails ends the preview where its state is needed.
-    for (const { info } of waiting.slice(0, left)) this.reader.state(info.dest).catch(() => {});
+    for (const { info } of waiting.slice(0, remaining)) this.reader.state(info.dest).catch(() => {});
   }
 }

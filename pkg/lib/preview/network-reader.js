@@ -8,19 +8,19 @@ import { openConfig } from "../tvm/contract.js";
 import { fail } from "../util/error.js";
 
 /** Libraries that one preview may load; contracts in use need one each. */
-const MOST_LIBRARIES = 64;
+const MAX_LIBRARIES = 64;
 
 /** @typedef {{ bag: Uint8Array, account: any }} State an account with its last transaction as a bag, and decoded; null if there is none */
 
 /** @param {any} cell `ShardAccount` @returns {State} */
-export function stateOf(cell) {
+export function readState(cell) {
   const account = decodeAccount(decodeShardAccount(cell).account);
   return { bag: cell.toBoc({ crc32c: false }), account };
 }
 
 /** The state of an account in a response. */
-function stateIn({ bytes }, address) {
-  const state = stateOf(parseBoc(readText(bytes)));
+function readResponseState({ bytes }, address) {
+  const state = readState(parseBoc(readText(bytes)));
   if (state.account === null || state.account.addr === address) return state;
   throw fail("invalid_response", "it is another account");
 }
@@ -47,7 +47,7 @@ export class NetworkReader {
     if (!state) {
       state = this.#client.v2
         .getShardAccountCell({ address, ...this.#at }, this.#options)
-        .then((response) => readResponse("getShardAccountCell", () => stateIn(response, address)));
+        .then((response) => readResponse("getShardAccountCell", () => readResponseState(response, address)));
       this.#states.set(address, state);
     }
     return state;
@@ -65,14 +65,14 @@ export class NetworkReader {
 
   /** Loads a library. Resolves to whether it is there, and was not before. @param {string} hash */
   async loadLibrary(hash) {
-    if (this.#libraries.has(hash) || this.#libraries.size >= MOST_LIBRARIES) return false;
+    if (this.#libraries.has(hash) || this.#libraries.size >= MAX_LIBRARIES) return false;
     this.#libraries.set(hash, undefined);
     const response = await this.#client.v2.getLibraries({ libraries: [hash] }, this.#options);
     const cells = readResponse("getLibraries", () =>
       readList(response.result).map(({ data }) => parseBoc(readText(data))),
     );
-    const found = cells.find((cell) => hex(cell.hash()) === hash);
-    this.#libraries.set(hash, found?.toBoc({ crc32c: false }));
-    return found !== undefined;
+    const library = cells.find((cell) => hex(cell.hash()) === hash);
+    this.#libraries.set(hash, library?.toBoc({ crc32c: false }));
+    return library !== undefined;
   }
 }

@@ -1,15 +1,15 @@
 // Previews a message: its transaction, and the transactions of the messages that follow from it.
 
-import { flag, pickOptions, positive, readSignal } from "../util/options.js";
+import { readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { judgeOutcome } from "../actions/outcome.js";
-import { changesOf } from "./balance-changes.js";
-import { configOf, seconds, timeOf } from "./emulate.js";
+import { listChanges } from "./balance-changes.js";
+import { requireConfig, nowSeconds, readTime } from "./emulate.js";
 import { readMessage } from "./message-cell.js";
 import { ready } from "./emulator.js";
 import { MessageRun } from "./message-run.js";
 import { NetworkReader } from "./network-reader.js";
 import { startStopwatch } from "./stopwatch.js";
-import { tokensOf } from "./tokens.js";
+import { readTokens } from "./tokens.js";
 
 const REQUEST_OPTIONS = ["queueTimeoutMs", "retry"];
 const OPTIONS = [
@@ -26,40 +26,42 @@ const OPTIONS = [
   "tokens",
 ];
 const TIMEOUT_MS = 30_000;
-const MOST_TRANSACTIONS = 64;
+const DEFAULT_MAX_TRANSACTIONS = 64;
 
 /** The options, checked. */
-function readOptions(written) {
-  const read = pickOptions(written, OPTIONS, "previewTransfer", ["timeout", "timeoutMs"]);
+function readOptions(rawOptions) {
+  const options = pickOptions(rawOptions, OPTIONS, "previewTransfer", ["timeout", "timeoutMs"]);
   return {
-    ...read,
-    signal: readSignal(read.signal),
-    timeoutMs: positive("timeoutMs", read.timeoutMs, TIMEOUT_MS),
-    maxTransactions: Math.floor(positive("maxTransactions", read.maxTransactions, MOST_TRANSACTIONS)),
-    withTokens: flag("tokens", read.tokens, true),
-    ignoreSignatures: flag("ignoreSignature", read.ignoreSignature, false),
-    allowNewer: flag("allowNewerVersion", read.allowNewerVersion, false),
-    givenConfig: read.config === undefined ? undefined : configOf(read.config),
+    ...options,
+    signal: readSignal(options.signal),
+    timeoutMs: readPositiveOption("timeoutMs", options.timeoutMs, TIMEOUT_MS),
+    maxTransactions: Math.floor(
+      readPositiveOption("maxTransactions", options.maxTransactions, DEFAULT_MAX_TRANSACTIONS),
+    ),
+    withTokens: readFlagOption("tokens", options.tokens, true),
+    ignoreSignatures: readFlagOption("ignoreSignature", options.ignoreSignature, false),
+    allowNewer: readFlagOption("allowNewerVersion", options.allowNewerVersion, false),
+    givenConfig: options.config === undefined ? undefined : requireConfig(options.config),
   };
 }
 
 /** The message whose logical time comes first. @param {import("./message-run.js").Waiting[]} waiting */
-function takeFirst(waiting) {
-  let first = 0;
-  for (let at = 1; at < waiting.length; at += 1)
-    if (waiting[at].info.createdLt < waiting[first].info.createdLt) first = at;
-  return waiting.splice(first, 1)[0];
+function takeEarliest(waiting) {
+  let earliest = 0;
+  for (let index = 1; index < waiting.length; index += 1)
+    if (waiting[index].info.createdLt < waiting[earliest].info.createdLt) earliest = index;
+  return waiting.splice(earliest, 1)[0];
 }
 
-/** @param {any} client @param {any} boc @param {any} [written] */
-export async function previewTransfer(client, boc, written = {}) {
+/** @param {any} client @param {any} boc @param {any} [rawOptions] */
+export async function previewTransfer(client, boc, rawOptions = {}) {
   await ready();
-  const options = readOptions(written);
-  const now = timeOf(options.now, seconds());
+  const options = readOptions(rawOptions);
+  const now = readTime(options.now, nowSeconds());
   const message = readMessage(boc, "boc", options.from, now);
   const watch = startStopwatch(options);
   try {
-    return await watch.until(start(client, message, options, now, watch));
+    return await watch.until(startPreview(client, message, options, now, watch));
   } catch (error) {
     throw watch.signal.aborted ? watch.signal.reason : error;
   } finally {
@@ -67,33 +69,33 @@ export async function previewTransfer(client, boc, written = {}) {
   }
 }
 
-async function start(client, message, options, now, watch) {
+async function startPreview(client, message, options, now, watch) {
   await watch.check();
   const { queueTimeoutMs, retry, timeoutMs, seqno } = options;
-  const requests = { signal: watch.signal, timeoutMs, queueTimeoutMs, retry };
-  for (const name of REQUEST_OPTIONS) if (requests[name] === undefined) delete requests[name];
-  const reader = new NetworkReader(client, requests, seqno);
+  const requestOptions = { signal: watch.signal, timeoutMs, queueTimeoutMs, retry };
+  for (const name of REQUEST_OPTIONS) if (requestOptions[name] === undefined) delete requestOptions[name];
+  const reader = new NetworkReader(client, requestOptions, seqno);
   const config = options.givenConfig ?? (await reader.config());
-  return preview(new MessageRun(reader, config, now, options, watch), message);
+  return runPreview(new MessageRun(reader, config, now, options, watch), message);
 }
 
 /** @param {MessageRun} run @param {{ cell: any, info: any }} message */
-async function preview(run, message) {
-  const top = [];
-  const waiting = [{ ...message, children: top }];
+async function runPreview(run, message) {
+  const roots = [];
+  const waiting = [{ ...message, children: roots }];
   while (waiting.length > 0) {
-    const next = takeFirst(waiting);
+    const nextMessage = takeEarliest(waiting);
     if (run.nodes.length < run.options.maxTransactions) {
-      waiting.push(...(await run.receive(next)));
+      waiting.push(...(await run.receive(nextMessage)));
       run.readAhead(waiting);
       continue;
     }
-    next.children.push({ account: next.info.dest, status: "unknown", reason: "max_transactions" });
+    nextMessage.children.push({ account: nextMessage.info.dest, status: "unknown", reason: "max_transactions" });
     run.complete = false;
   }
-  const [root] = top;
+  const [root] = roots;
   if (root.status !== "done") return root;
-  const tokens = run.options.withTokens ? await tokensOf(run) : { jettons: [], nfts: [], unread: [] };
+  const tokens = run.options.withTokens ? await readTokens(run) : { jettons: [], nfts: [], unread: [] };
   return {
     status: "done",
     complete: run.complete,
@@ -101,7 +103,7 @@ async function preview(run, message) {
     ...judgeOutcome(run.nodes, run.complete ? null : "a message could not be followed to its end"),
     root,
     transactions: run.nodes,
-    ...changesOf(run.accounts, run.nodes),
+    ...listChanges(run.accounts, run.nodes),
     ...tokens,
   };
 }

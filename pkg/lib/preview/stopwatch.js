@@ -1,7 +1,7 @@
 // Ends work that takes too long or whose caller has left.
 
 import { fail } from "../util/error.js";
-import { MAX_TIMER_MS, reasonOf } from "../util/timers.js";
+import { MAX_TIMER_MS, abortReason } from "../util/timers.js";
 
 /** Milliseconds of work after which timers and other calls of the program have a turn. */
 const SLICE_MS = 20;
@@ -9,7 +9,7 @@ const SLICE_MS = 20;
 /** @param {{ signal?: any, timeoutMs: number }} options */
 export function startStopwatch({ signal, timeoutMs }) {
   const controller = new AbortController();
-  const abort = () => controller.abort(reasonOf(signal));
+  const abort = () => controller.abort(abortReason(signal));
   const timer = setTimeout(
     () => controller.abort(fail("timeout", `the preview was not complete after ${timeoutMs} ms`)),
     Math.min(timeoutMs, MAX_TIMER_MS),
@@ -17,25 +17,25 @@ export function startStopwatch({ signal, timeoutMs }) {
   if (signal?.aborted) abort();
   else signal?.addEventListener("abort", abort, { once: true });
   let sliceEnd = Date.now() + SLICE_MS;
-  const { signal: own } = controller;
+  const { signal: ownSignal } = controller;
   return {
-    signal: own,
+    signal: ownSignal,
     /** What `work` resolves to, unless it is aborted before: a client may not listen to signals. */
     until(work) {
       return new Promise((resolve, reject) => {
-        const stop = () => reject(own.reason);
-        if (own.aborted) stop();
-        else own.addEventListener("abort", stop, { once: true });
+        const rejectAborted = () => reject(ownSignal.reason);
+        if (ownSignal.aborted) rejectAborted();
+        else ownSignal.addEventListener("abort", rejectAborted, { once: true });
         work.then(resolve, reject);
       });
     },
     /** Lets others work, and ends what was aborted. */
     async check() {
       if (Date.now() > sliceEnd) {
-        await new Promise((done) => setTimeout(done));
+        await new Promise((resolve) => setTimeout(resolve));
         sliceEnd = Date.now() + SLICE_MS;
       }
-      if (own.aborted) throw own.reason;
+      if (ownSignal.aborted) throw ownSignal.reason;
     },
     stop() {
       clearTimeout(timer);

@@ -36,7 +36,7 @@ class Reader {
         allowNewerVersion: this.#run.options.allowNewer,
       });
       const result = contract.get(method, args);
-      if (result.status === "done") return readOrNull(method, result.stack);
+      if (result.status === "done") return tryReadGetMethod(method, result.stack);
       // Most contracts have no such get-method.
       if (result.reason === "exit_code") return null;
       if (result.reason !== "library" || !(await reader.loadLibrary(result.library))) return UNREAD;
@@ -45,8 +45,8 @@ class Reader {
 
   /** The newest state of an account: after the preview, if it is part of it. */
   async state(address) {
-    const known = this.#run.accounts.get(address);
-    return (known?.after ?? (await this.#run.reader.state(address))).account;
+    const runAccount = this.#run.accounts.get(address);
+    return (runAccount?.after ?? (await this.#run.reader.state(address))).account;
   }
 
   /** The state of a contract that an account names. No network may have it there. */
@@ -63,12 +63,12 @@ class Reader {
   /** Whether a contract that others belong to names this address. */
   async knows(parent, method, args, address) {
     const account = await this.#parent(parent);
-    const found = account === UNREAD ? UNREAD : await this.call(account, method, args);
-    return found === UNREAD ? UNREAD : found === address;
+    const namedAddress = account === UNREAD ? UNREAD : await this.call(account, method, args);
+    return namedAddress === UNREAD ? UNREAD : namedAddress === address;
   }
 }
 
-function readOrNull(method, stack) {
+function tryReadGetMethod(method, stack) {
   try {
     return readGetMethod(method, stack);
   } catch (error) {
@@ -78,23 +78,23 @@ function readOrNull(method, stack) {
 }
 
 /** The owner and the minter of a jetton wallet in one of the states, if the minter confirms its address. */
-async function jettonWallet(reader, data, address) {
+async function verifyJettonWallet(reader, data, address) {
   if (data === null || data === UNREAD) return data;
   if (data.ownerAddress === null || data.masterAddress === null) return null;
-  const known = await reader.knows(data.masterAddress, "get_wallet_address", [data.ownerAddress], address);
-  return known === true ? data : known === UNREAD ? UNREAD : null;
+  const isConfirmed = await reader.knows(data.masterAddress, "get_wallet_address", [data.ownerAddress], address);
+  return isConfirmed === true ? data : isConfirmed === UNREAD ? UNREAD : null;
 }
 
 /** The change of an account's balance of a jetton. */
-async function jettonChange(reader, { before, after }, address) {
-  const old = await jettonWallet(reader, await reader.call(before.account, "get_wallet_data"), address);
-  const fresh = await jettonWallet(reader, await reader.call(after.account, "get_wallet_data"), address);
-  if (old === UNREAD || fresh === UNREAD) return UNREAD;
-  const wallet = fresh ?? old;
+async function readJettonChange(reader, { before, after }, address) {
+  const oldWallet = await verifyJettonWallet(reader, await reader.call(before.account, "get_wallet_data"), address);
+  const newWallet = await verifyJettonWallet(reader, await reader.call(after.account, "get_wallet_data"), address);
+  if (oldWallet === UNREAD || newWallet === UNREAD) return UNREAD;
+  const wallet = newWallet ?? oldWallet;
   if (wallet === null) return null;
-  const isSame = (data) =>
+  const isSameWallet = (data) =>
     data !== null && data.ownerAddress === wallet.ownerAddress && data.masterAddress === wallet.masterAddress;
-  const balances = [old, fresh].map((data) => (isSame(data) ? data.balance : 0n));
+  const balances = [oldWallet, newWallet].map((data) => (isSameWallet(data) ? data.balance : 0n));
   return {
     owner: wallet.ownerAddress,
     master: wallet.masterAddress,
@@ -106,36 +106,36 @@ async function jettonChange(reader, { before, after }, address) {
 }
 
 /** An NFT, if it has no collection or its collection has it at this address. */
-async function nftItem(reader, data, address) {
+async function verifyNftItem(reader, data, address) {
   if (data === null || data === UNREAD || data.collectionAddress === null) return data;
-  const known = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);
-  return known === true ? data : known === UNREAD ? UNREAD : null;
+  const isConfirmed = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);
+  return isConfirmed === true ? data : isConfirmed === UNREAD ? UNREAD : null;
 }
 
 /** The owner that an NFT has and had. */
-async function nftChange(reader, { before, after }, address) {
-  const old = await nftItem(reader, await reader.call(before.account, "get_nft_data"), address);
-  const fresh = await nftItem(reader, await reader.call(after.account, "get_nft_data"), address);
-  if (old === UNREAD || fresh === UNREAD) return UNREAD;
-  const item = fresh ?? old;
+async function readNftChange(reader, { before, after }, address) {
+  const oldItem = await verifyNftItem(reader, await reader.call(before.account, "get_nft_data"), address);
+  const newItem = await verifyNftItem(reader, await reader.call(after.account, "get_nft_data"), address);
+  if (oldItem === UNREAD || newItem === UNREAD) return UNREAD;
+  const item = newItem ?? oldItem;
   if (item === null) return null;
   return {
     nft: address,
     collection: item.collectionAddress,
     index: item.index,
-    from: old?.ownerAddress ?? null,
-    to: fresh?.ownerAddress ?? null,
+    from: oldItem?.ownerAddress ?? null,
+    to: newItem?.ownerAddress ?? null,
   };
 }
 
 /** @param {any} run */
-export async function tokensOf(run) {
+export async function readTokens(run) {
   const reader = new Reader(run);
   const [jettons, nfts, unread] = [[], [], []];
   for (const [address, account] of run.accounts) {
     if (account.transactions.length === 0) continue;
-    const jetton = await jettonChange(reader, account, address);
-    const nft = jetton === null ? await nftChange(reader, account, address) : null;
+    const jetton = await readJettonChange(reader, account, address);
+    const nft = jetton === null ? await readNftChange(reader, account, address) : null;
     if (jetton === UNREAD || nft === UNREAD) unread.push(address);
     else if (jetton?.change) jettons.push(jetton);
     else if (nft !== null && nft.from !== nft.to) nfts.push(nft);

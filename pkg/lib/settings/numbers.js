@@ -1,9 +1,9 @@
 // Generated from src/gateway/ by `cargo xtask generate`: numbers that the gateway's JavaScript uses, too.
 
 /** Most upstreams of a network. */
-export const MOST_UPSTREAMS = 8;
+export const MAX_UPSTREAMS = 8;
 /** The greatest quota of an API key. */
-export const MOST_QUOTA = 1000000000000;
+export const MAX_QUOTA = 1000000000000;
 /** Numbers of the state of a circuit breaker. */
 export const BREAKER_NUMBERS = 5;
 /** The default of `readiness.ttlMs`. */

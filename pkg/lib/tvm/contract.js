@@ -1,7 +1,7 @@
 // Contracts whose get-methods run in tvm.wasm. The module keeps some of them open; others are opened again when needed.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
-import { flag, isPlainObject, pickOptions, positive } from "../util/options.js";
+import { readFlagOption, isPlainObject, pickOptions, readPositiveOption } from "../util/options.js";
 import { beginCell, buildDict, toCell } from "../message/cell.js";
 import { explainExitCode } from "../message/get-methods.js";
 import { stackToCell } from "../message/stack-cell.js";
@@ -29,32 +29,32 @@ const LIMITS = ["gasLimit", "stepLimit"];
 const GAS_LIMIT = 1_000_000;
 const STEP_LIMIT = 1_000_000;
 /** No answer of a wallet or token comes near, and the machine counts with 64 bits. */
-const MOST = Number.MAX_SAFE_INTEGER;
+const MAX_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** Shows that a configuration comes from this file. */
-export const CONFIG = /* @__PURE__ */ Symbol("config");
+export const CONFIG_NUMBER = /* @__PURE__ */ Symbol("config");
 /** Its number and its bag, for the other module. */
 export const CONFIG_BAG = /* @__PURE__ */ Symbol("config bag");
 
 /** No arguments, which most calls have. */
 const NO_ARGUMENTS = /* @__PURE__ */ new Uint8Array(0);
 
-let numbers = 0;
-const nextNumber = () => (numbers = (numbers + 1) >>> 0);
+let lastNumber = 0;
+const nextNumber = () => (lastNumber = (lastNumber + 1) >>> 0);
 
-function limits(read, { gasLimit, stepLimit }) {
+function readLimits(options, { gasLimit, stepLimit }) {
   return {
-    gasLimit: Math.min(positive("gasLimit", read.gasLimit, gasLimit), MOST),
-    stepLimit: Math.min(positive("stepLimit", read.stepLimit, stepLimit), MOST),
+    gasLimit: Math.min(readPositiveOption("gasLimit", options.gasLimit, gasLimit), MAX_LIMIT),
+    stepLimit: Math.min(readPositiveOption("stepLimit", options.stepLimit, stepLimit), MAX_LIMIT),
   };
 }
 
 /** How a bag begins. */
-const MAGIC = [0xb5, 0xee, 0x9c, 0x72];
+const BOC_MAGIC = [0xb5, 0xee, 0x9c, 0x72];
 
 /** A bag for the module, which checks it: bytes need not be read twice. */
 export function bagOf(value, parameter) {
-  if (value instanceof Uint8Array && MAGIC.every((byte, at) => value[at] === byte)) return value.slice();
+  if (value instanceof Uint8Array && BOC_MAGIC.every((byte, index) => value[index] === byte)) return value.slice();
   try {
     return toCell(value).toBoc({ crc32c: false });
   } catch (cause) {
@@ -64,23 +64,23 @@ export function bagOf(value, parameter) {
 }
 
 /** A whole number from 0 on, or undefined. Responses of the service have decimal digits. */
-export function whole(name, value, most) {
+export function readWholeNumber(name, value, max) {
   if (value === undefined) return undefined;
-  const isRead = typeof value === "string" ? /^\d{1,80}$/.test(value) : Number.isSafeInteger(value);
-  const number = isRead ? BigInt(value) : value;
-  if (typeof number === "bigint" && number >= 0n && number <= most) return number;
-  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${most}`, { parameter: name });
+  const isReadable = typeof value === "string" ? /^\d{1,80}$/.test(value) : Number.isSafeInteger(value);
+  const number = isReadable ? BigInt(value) : value;
+  if (typeof number === "bigint" && number >= 0n && number <= max) return number;
+  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${max}`, { parameter: name });
 }
 
 /** A bag with the dictionary of amounts by ids; undefined where there are none. */
-function extraCurrencies(amounts) {
+function buildExtraCurrencies(amounts) {
   const parameter = "extraCurrencies";
   if (!isPlainObject(amounts))
     throw fail("invalid_option", `\`${parameter}\` must be an object, not ${kindOf(amounts)}`, { parameter });
   const entries = Object.entries(amounts).map(([id, amount]) => {
     if (!/^\d{1,10}$/.test(id) || Number(id) >= 2 ** 32)
       throw fail("invalid_option", `\`${parameter}\` has an id that is no number of 32 bits`, { parameter });
-    const value = whole(`${parameter}.${id}`, amount ?? null, 2n ** 248n - 1n);
+    const value = readWholeNumber(`${parameter}.${id}`, amount ?? null, 2n ** 248n - 1n);
     const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
     return [
       BigInt(id),
@@ -97,98 +97,101 @@ export function openConfig(boc) {
   const bytes = bagOf(boc, "config");
   const number = nextNumber();
   /** In which instance of the module the configuration is. */
-  let home = 0;
+  let instanceOfConfig = 0;
   const config = {
     version: 0,
     [CONFIG_BAG]: { number, bytes },
-    [CONFIG]() {
-      if (home !== core.instance()) {
+    [CONFIG_NUMBER]() {
+      if (instanceOfConfig !== core.instance()) {
         config.version = core.call("configure", number, bytes);
-        home = core.instance();
+        instanceOfConfig = core.instance();
       }
       return number;
     },
   };
-  config[CONFIG]();
+  config[CONFIG_NUMBER]();
   return config;
 }
 
 /**
- * @param {any} written
+ * @param {any} rawOptions
  * @param {() => Promise<{ emulateContract: Function }>} [loadPreview] for `emulate`: the preview is above this module, and uses it
  */
-export function openContract(written, loadPreview) {
-  const read = pickOptions(written, OPTIONS, "openContract");
-  const code = bagOf(read.code, "code");
-  const data = bagOf(read.data, "data");
-  const slice = beginCell().storeAddress(read.address).endCell().beginParse().skip(3);
+export function openContract(rawOptions, loadPreview) {
+  const contractOptions = pickOptions(rawOptions, OPTIONS, "openContract");
+  const code = bagOf(contractOptions.code, "code");
+  const data = bagOf(contractOptions.data, "data");
+  const slice = beginCell().storeAddress(contractOptions.address).endCell().beginParse().skip(3);
   const workchain = slice.loadInt(8);
   const hash = slice.loadBytes(32);
-  const config = read.config === undefined || read.config?.[CONFIG] ? read.config : openConfig(read.config);
-  const libraries = read.libraries ?? [];
+  const config =
+    contractOptions.config === undefined || contractOptions.config?.[CONFIG_NUMBER]
+      ? contractOptions.config
+      : openConfig(contractOptions.config);
+  const libraries = contractOptions.libraries ?? [];
   if (!isList(libraries))
     throw fail("invalid_option", `\`libraries\` must be an array, not ${kindOf(libraries)}`, {
       parameter: "libraries",
     });
-  const now = whole("now", read.now, 2n ** 32n - 1n);
-  const surroundings = {
+  const now = readWholeNumber("now", contractOptions.now, 2n ** 32n - 1n);
+  const environment = {
     workchain,
     hash,
-    balance: whole("balance", read.balance, 2n ** 120n - 1n)?.toString(),
-    extra: extraCurrencies(read.extraCurrencies ?? {}),
-    allowNewer: flag("allowNewerVersion", read.allowNewerVersion, false),
+    balance: readWholeNumber("balance", contractOptions.balance, 2n ** 120n - 1n)?.toString(),
+    extra: buildExtraCurrencies(contractOptions.extraCurrencies ?? {}),
+    allowNewer: readFlagOption("allowNewerVersion", contractOptions.allowNewerVersion, false),
     now: now === undefined ? undefined : Number(now),
-    lt: whole("blockLt", read.blockLt, 2n ** 64n - 1n)?.toString(),
+    lt: readWholeNumber("blockLt", contractOptions.blockLt, 2n ** 64n - 1n)?.toString(),
     libraries: libraries.map((library) => bagOf(library, "libraries")),
   };
-  const usual = limits(read, { gasLimit: GAS_LIMIT, stepLimit: STEP_LIMIT });
+  const defaultLimits = readLimits(contractOptions, { gasLimit: GAS_LIMIT, stepLimit: STEP_LIMIT });
   const number = nextNumber();
-  let home = 0;
+  let instanceOfConfig = 0;
 
-  function open() {
+  function reopen() {
     // Another contract's call may have replaced the instance, and with it the configuration.
-    for (let tries = 0; tries < 2; tries += 1) {
-      const configuration = config?.[CONFIG]();
-      if (core.call("open", number, code, data, { ...surroundings, configuration })) {
-        home = core.instance();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const configuration = config?.[CONFIG_NUMBER]();
+      if (core.call("open", number, code, data, { ...environment, configuration })) {
+        instanceOfConfig = core.instance();
         return;
       }
     }
     throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
   }
 
-  function call(method, stack, { gasLimit, stepLimit }, asValues) {
+  function callMachine(method, stack, { gasLimit, stepLimit }, asValues) {
     const id = typeof method === "string" ? core.call("methodId", method) : method;
     return core.call(asValues ? "getValues" : "get", number, id, stack, gasLimit, stepLimit);
   }
 
-  function run(method, write, options, asValues) {
+  function runGetMethod(method, writeStack, options, asValues) {
     if (typeof method !== "string" && !(Number.isInteger(method) && method >= 0 && method < 2 ** 32))
       throw fail("invalid_parameter", "`method` must be a name, or a number of 32 bits", { parameter: "method" });
-    const bounds = limits(pickOptions(options, LIMITS, "a get-method"), usual);
-    const stack = write();
-    if (home !== core.instance()) open();
-    let outcome = call(method, stack, bounds, asValues);
+    const runLimits = readLimits(pickOptions(options, LIMITS, "a get-method"), defaultLimits);
+    const stack = writeStack();
+    if (instanceOfConfig !== core.instance()) reopen();
+    let outcome = callMachine(method, stack, runLimits, asValues);
     if (outcome === undefined) {
-      open();
-      outcome = call(method, stack, bounds, asValues);
+      reopen();
+      outcome = callMachine(method, stack, runLimits, asValues);
     }
-    return resultOf(outcome, asValues);
+    return toResult(outcome, asValues);
   }
 
-  open();
+  reopen();
   return {
     /** @param {string | number} method @param {any} [args] @param {any} [options] */
-    get: (method, args = [], options = {}) => run(method, () => argumentsBag(args), options, true),
+    get: (method, args = [], options = {}) => runGetMethod(method, () => argumentsBag(args), options, true),
     /** @param {string | number} method @param {any} stack @param {any} [options] */
-    getBoc: (method, stack, options = {}) => run(method, () => bagOf(stack, "stack"), options, false),
+    getBoc: (method, stack, options = {}) => runGetMethod(method, () => bagOf(stack, "stack"), options, false),
     get codeHash() {
       return hex(toCell(code).hash());
     },
     /** @param {any} message @param {any} [options] */
     async emulate(message, options) {
       const { emulateContract } = await loadPreview();
-      return emulateContract({ ...read, code, data, config, now: surroundings.now }, message, options);
+      return emulateContract({ ...contractOptions, code, data, config, now: environment.now }, message, options);
     },
   };
 }
@@ -208,14 +211,14 @@ function readStack(bytes, cells) {
 }
 
 /** The result for the caller. */
-function resultOf({ reason, exitCode, gasUsed, steps, stack: bytes, cells, library }, asValues) {
-  const found = { status: "needs_upstream", reason };
+function toResult({ reason, exitCode, gasUsed, steps, stack: bytes, cells, library }, asValues) {
+  const failure = { status: "needs_upstream", reason };
   if (reason === undefined) {
     const stack = asValues ? readStack(bytes, cells) : bytes;
     return stack === undefined
-      ? { ...found, reason: "too_complex" }
+      ? { ...failure, reason: "too_complex" }
       : { status: "done", exitCode, gasUsed, steps, stack };
   }
-  if (reason === "exit_code") return { ...found, exitCode, meaning: explainExitCode(exitCode) ?? null };
-  return reason === "library" ? { ...found, library: hex(library) } : found;
+  if (reason === "exit_code") return { ...failure, exitCode, meaning: explainExitCode(exitCode) ?? null };
+  return reason === "library" ? { ...failure, library: hex(library) } : failure;
 }

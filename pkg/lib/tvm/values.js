@@ -5,36 +5,36 @@ import { readInteger } from "../message/bits.js";
 import { complete, MOST_VALUES } from "../message/stack-cell.js";
 import { Stack } from "../message/stack.js";
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [dump] the cells of the values, if there are some */
-export function readValues(bytes, dump) {
-  const bag = dump && bagOf(dump);
-  let at = 0;
-  let root = 0;
-  const byte = () => bytes[at++];
-  const word = () => byte() | (byte() << 8);
-  const cell = () => /** @type {NonNullable<typeof bag>} */ (bag).root(root++);
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [cellBag] the cells of the values, if there are some */
+export function readValues(bytes, cellBag) {
+  const bag = cellBag && bagOf(cellBag);
+  let offset = 0;
+  let rootIndex = 0;
+  const readByte = () => bytes[offset++];
+  const readWord = () => readByte() | (readByte() << 8);
+  const readRoot = () => /** @type {NonNullable<typeof bag>} */ (bag).root(rootIndex++);
 
-  function integer() {
-    const bits = 8 * byte();
+  function readIntegerValue() {
+    const bits = 8 * readByte();
     if (bits === 0) return NaN;
-    const value = readInteger(bytes, at, 0, bits);
-    at += bits >> 3;
+    const value = readInteger(bytes, offset, 0, bits);
+    offset += bits >> 3;
     return BigInt.asIntN(bits, value);
   }
 
   /** Values by the kinds of `VmStackValue`. */
-  const READ = {
+  const READERS = {
     0: () => ({ value: null }),
-    2: () => ({ value: integer() }),
-    3: () => ({ value: cell() }),
-    4: () => ({ value: cell().beginParse(true)[PART](word(), word(), byte(), byte()) }),
-    5: () => ({ value: cell().beginParse().asBuilder() }),
-    7: () => ({ items: new Array(byte()) }),
+    2: () => ({ value: readIntegerValue() }),
+    3: () => ({ value: readRoot() }),
+    4: () => ({ value: readRoot().beginParse(true)[PART](readWord(), readWord(), readByte(), readByte()) }),
+    5: () => ({ value: readRoot().beginParse().asBuilder() }),
+    7: () => ({ items: new Array(readByte()) }),
   };
-  const read = () => READ[byte()]();
+  const readValue = () => READERS[readByte()]();
 
   const budget = { left: MOST_VALUES };
   const values = [];
-  while (at < bytes.length) values.push(complete(read(), budget, read));
+  while (offset < bytes.length) values.push(complete(readValue(), budget, readValue));
   return new Stack(values);
 }

@@ -3,15 +3,15 @@
 import { fail } from "./error.js";
 import { isBrowser } from "./runtime.js";
 
-const KEY = /^[\x21-\x7e]+$/;
+const KEY_PATTERN = /^[\x21-\x7e]+$/;
 
 /** A key as the service could have issued it. */
 export function checkApiKey(key) {
-  const wrong = (what) => fail("api_key_invalid", `the API key ${what}`, { parameter: "apiKey" });
-  if (typeof key !== "string") throw wrong("must be a string");
-  if (key === "") throw wrong("is empty: leave it out to call without one");
-  if (!KEY.test(key)) throw wrong("has white space, control or non-ASCII characters in it");
-  if (key === "<API_KEY>") throw wrong("is still the placeholder <API_KEY>");
+  const keyError = (problem) => fail("api_key_invalid", `the API key ${problem}`, { parameter: "apiKey" });
+  if (typeof key !== "string") throw keyError("must be a string");
+  if (key === "") throw keyError("is empty: leave it out to call without one");
+  if (!KEY_PATTERN.test(key)) throw keyError("has white space, control or non-ASCII characters in it");
+  if (key === "<API_KEY>") throw keyError("is still the placeholder <API_KEY>");
   return key;
 }
 
@@ -39,10 +39,10 @@ export function assertApiKeyAllowed(baseUrl, dangerouslyAllowBrowser) {
 }
 
 /** Refuses to send a secret unencrypted to another machine. */
-function assertEncrypted(baseUrl, what) {
+function assertEncrypted(baseUrl, subject) {
   const url = new URL(baseUrl);
   if (isUnencrypted(url)) {
-    const message = `${what} would travel in the clear to ${url.host}: use https`;
+    const message = `${subject} would travel in the clear to ${url.host}: use https`;
     throw fail("api_key_insecure", message, { parameter: "baseUrl" });
   }
 }
@@ -51,9 +51,9 @@ function assertEncrypted(baseUrl, what) {
 export const isUnencrypted = ({ protocol, hostname }) => protocol !== "https:" && !isLoopback(hostname);
 
 /** Headers that carry credentials. */
-const SECRET = /^(authorization|proxy-authorization|cookie)$/;
+const SECRET_HEADER = /^(authorization|proxy-authorization|cookie)$/;
 /** Parts of such a header that are shorter are words such as `Bearer`. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET_CHARS = 8;
 
 /** The secrets in headers: each value, and the tokens in it, which a server might echo alone. */
 export function collectSecrets(headers, baseUrl) {
@@ -62,11 +62,11 @@ export function collectSecrets(headers, baseUrl) {
       const message = "`headers` must not have `X-API-Key`: give the key as the option `apiKey`";
       throw fail("invalid_option", message, { parameter: "headers", suggestion: "apiKey" });
     }
-    if (!SECRET.test(name) || value === "") return [];
+    if (!SECRET_HEADER.test(name) || value === "") return [];
     assertEncrypted(baseUrl, `the header \`${name}\``);
     // `sid=token` is redacted by its name and value, and the value alone.
     const parts = value.split(/[\s;,]+/).flatMap((part) => [part, part.replace(/^[^=]*=/, "")]);
-    return [value, ...parts.filter((part) => part.length >= SHORTEST_SECRET)];
+    return [value, ...parts.filter((part) => part.length >= MIN_SECRET_CHARS)];
   });
 }
 
@@ -75,21 +75,23 @@ const isLoopback = (host) =>
 
 /** Text without the secrets, one or several, in any of their forms. */
 export function redact(text, secrets) {
-  let clean = String(text);
+  let redacted = String(text);
   for (const secret of [secrets ?? []].flat()) {
     const encoded = encodeURIComponent(secret);
     // As `fetch` writes it in a query.
-    for (const form of [secret, encoded, encoded.replaceAll("'", "%27")]) clean = clean.replaceAll(form, "***");
-    if (GAP.test(clean) && secret.length >= SHORTEST_SECRET) clean = clean.replace(broken(secret), "***");
+    for (const encodedForm of [secret, encoded, encoded.replaceAll("'", "%27")])
+      redacted = redacted.replaceAll(encodedForm, "***");
+    if (GAP_PATTERN.test(redacted) && secret.length >= MIN_SECRET_CHARS)
+      redacted = redacted.replace(brokenSecretPattern(secret), "***");
   }
-  return clean;
+  return redacted;
 }
 
 /** White space and control characters, over which some servers break what they quote. */
-const GAP = /[\s\0-\x1f]/;
-const broken = (secret) =>
+const GAP_PATTERN = /[\s\0-\x1f]/;
+const brokenSecretPattern = (secret) =>
   new RegExp(
-    secret.replace(/./gs, (one) => `${one.replace(/\W/, "\\$&")}${GAP.source}*`),
+    secret.replace(/./gs, (character) => `${character.replace(/\W/, "\\$&")}${GAP_PATTERN.source}*`),
     "g",
   );
 

@@ -3,7 +3,7 @@
 import { hasTooManyParts } from "./part-limit.js";
 
 /** The text of a stream of bytes; undefined as soon as it has more than `most`, or too many parts, which ends the stream. */
-export async function readStream(stream, most) {
+export async function readStream(stream, maxBytes) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -14,7 +14,7 @@ export async function readStream(stream, most) {
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
     parts += 1;
-    if (bytes > most || hasTooManyParts(parts, bytes)) {
+    if (bytes > maxBytes || hasTooManyParts(parts, bytes)) {
       reader.cancel().catch(() => {});
       return undefined;
     }
@@ -23,31 +23,31 @@ export async function readStream(stream, most) {
 }
 
 /** The text of a response, at most `most` bytes of it; a promise of it, and of undefined where there are more. */
-export function readResponseText(response, most) {
+export function readResponseText(response, maxBytes) {
   // For a compressed body, the header gives the compressed length.
   const length = Number(response.headers?.get?.("content-length") ?? Number.NaN);
-  const encoded = response.headers?.get?.("content-encoding");
-  if (!encoded && length > most) {
+  const encoding = response.headers?.get?.("content-encoding");
+  if (!encoding && length > maxBytes) {
     response.body?.cancel?.().catch(() => {});
     return undefined;
   }
-  const streams = globalThis.TextDecoder && typeof response.body?.getReader === "function";
-  return streams ? readStream(response.body, most) : response.text();
+  const canStream = globalThis.TextDecoder && typeof response.body?.getReader === "function";
+  return canStream ? readStream(response.body, maxBytes) : response.text();
 }
 
 /**
  * What moves a reader of JSON in or out of a string, and all that can be a long number. No part of it repeats another, and
  * none goes on for ever: engines keep every step of a repetition, and throw when a text of megabytes has too many.
  */
-const MARKS = /\\.|"|[\d.eE+-]{16,65536}/g;
-const LONG = /^-?\d{16,}$/;
+const NUMBER_OR_STRING_MARK = /\\.|"|[\d.eE+-]{16,65536}/g;
+const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** The same JSON with long whole numbers in quotes. In time linear in the text, whatever it is. */
 function quoteLongIntegers(text) {
-  let quoted = false;
-  return text.replace(MARKS, (found) => {
-    if (found === '"') quoted = !quoted;
-    return !quoted && LONG.test(found) ? `"${found}"` : found;
+  let isQuoted = false;
+  return text.replace(NUMBER_OR_STRING_MARK, (mark) => {
+    if (mark === '"') isQuoted = !isQuoted;
+    return !isQuoted && LONG_INTEGER.test(mark) ? `"${mark}"` : mark;
   });
 }
 

@@ -1,21 +1,21 @@
 // Maps that forget: by count, by age of use, by bytes or by time, so that no caller can fill the memory.
 
 /** Puts an entry last in a map, and removes the first one when there are more than `most`. */
-export function setBounded(map, key, value, most = 256) {
+export function setBounded(map, key, value, maxEntries = 256) {
   map.delete(key);
   map.set(key, value);
-  if (map.size > most) map.delete(map.keys().next().value);
+  if (map.size > maxEntries) map.delete(map.keys().next().value);
 }
 
 /**
  * A map of at most `most` entries, without a list of their use. It has two halves: entries go into the young one, and when that is
  * full it becomes the old one, whose predecessor is forgotten. An entry is so forgotten only after `most / 2` others have come.
  *
- * @param {number} most entries
+ * @param {number} maxEntries entries
  * @param {{ renewsOnGet?: boolean }} [options] whether an entry counts as new when it is read; else only when it is written
  */
-export function generationalMap(most, { renewsOnGet = true } = {}) {
-  const half = Math.max(1, Math.floor(most / 2));
+export function createGenerationalMap(maxEntries, { renewsOnGet = true } = {}) {
+  const half = Math.max(1, Math.floor(maxEntries / 2));
   let young = new Map();
   let old = new Map();
 
@@ -29,11 +29,11 @@ export function generationalMap(most, { renewsOnGet = true } = {}) {
 
   return {
     get(key) {
-      const found = young.get(key);
-      if (found !== undefined) return found;
-      const older = old.get(key);
-      if (older !== undefined && renewsOnGet) set(key, older);
-      return older;
+      const value = young.get(key);
+      if (value !== undefined) return value;
+      const oldValue = old.get(key);
+      if (oldValue !== undefined && renewsOnGet) set(key, oldValue);
+      return oldValue;
     },
     set,
     get size() {
@@ -43,14 +43,14 @@ export function generationalMap(most, { renewsOnGet = true } = {}) {
 }
 
 /** A map of at most `most` entries, each valid until a time; the entry written first is forgotten first. */
-export function ttlMap(most) {
+export function createTtlMap(maxEntries) {
   const entries = new Map();
   return {
     get(name, now) {
       const entry = entries.get(name);
       return entry !== undefined && now < entry.until ? entry : undefined;
     },
-    set: (name, value, until) => setBounded(entries, name, { value, until }, most),
+    set: (name, value, until) => setBounded(entries, name, { value, until }, maxEntries),
     delete: (name) => entries.delete(name),
     /** Whether there is an entry, valid or not. */
     has: (name) => entries.has(name),
@@ -61,45 +61,45 @@ export function ttlMap(most) {
 }
 
 /** The overhead of an entry of `lruMap` besides its texts: its objects, their headers, and its place in the map. */
-const OVERHEAD = 768;
+const ENTRY_OVERHEAD_BYTES = 768;
 
 /** A map of responses that holds at most `most` bytes; it drops the least recently used ones first. */
-export function lruMap(most) {
+export function createLruMap(maxBytes) {
   /** A map keeps the order of writing: an entry that is written again at each use lies in the order of use. */
   const entries = new Map();
   let bytes = 0;
 
-  function drop(key, held) {
+  function dropEntry(key, record) {
     entries.delete(key);
-    bytes -= held.weight;
+    bytes -= record.weight;
   }
 
   return {
     get(key) {
-      const held = entries.get(key);
-      if (held === undefined) return undefined;
+      const record = entries.get(key);
+      if (record === undefined) return undefined;
       entries.delete(key);
-      entries.set(key, held);
-      return held.entry;
+      entries.set(key, record);
+      return record.entry;
     },
     put(key, entry) {
-      const before = entries.get(key);
-      if (before) drop(key, before);
-      const weight = weightOf(key, entry);
-      if (weight > most) return;
+      const previous = entries.get(key);
+      if (previous) dropEntry(key, previous);
+      const weight = weighEntry(key, entry);
+      if (weight > maxBytes) return;
       entries.set(key, { entry, weight });
       bytes += weight;
-      for (const [oldest, held] of entries) {
-        if (bytes <= most) break;
-        drop(oldest, held);
+      for (const [oldest, record] of entries) {
+        if (bytes <= maxBytes) break;
+        dropEntry(oldest, record);
       }
     },
     delete(key) {
-      const held = entries.get(key);
-      if (held) drop(key, held);
+      const record = entries.get(key);
+      if (record) dropEntry(key, record);
     },
     /** For tests. */
-    values: () => Array.from(entries.values(), (held) => held.entry),
+    values: () => Array.from(entries.values(), (record) => record.entry),
     get bytes() {
       return bytes;
     },
@@ -110,4 +110,5 @@ export function lruMap(most) {
 }
 
 /** Engines hold ASCII text in one byte per character, other text in two. */
-const weightOf = (key, { body, size }) => OVERHEAD + 2 * key.length + (size === body.length ? 1 : 2) * body.length;
+const weighEntry = (key, { body, size }) =>
+  ENTRY_OVERHEAD_BYTES + 2 * key.length + (size === body.length ? 1 : 2) * body.length;

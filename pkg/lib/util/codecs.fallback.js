@@ -1,14 +1,14 @@
 // UTF-8 by the codecs of the runtime, or by URI escapes where it has none: jsdom under Jest, which loads CommonJS, and Hermes.
 
 /** As much of `TextEncoder` and `TextDecoder` as the bindings call. `escape` is old, short, and in every engine. */
-const escapes = {
+const escapeCodecs = {
   /** A lone half of a surrogate pair has no UTF-8 form: it becomes U+FFFD, as the standard says. */
-  encodeInto(text, into) {
+  encodeInto(text, target) {
     const bytes = unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
-    const written = bytes.length;
-    if (written > into.length) return { read: 0 };
-    for (let at = 0; at < written; at += 1) into[at] = bytes.charCodeAt(at);
-    return { read: text.length, written };
+    const writtenBytes = bytes.length;
+    if (writtenBytes > target.length) return { read: 0 };
+    for (let index = 0; index < writtenBytes; index += 1) target[index] = bytes.charCodeAt(index);
+    return { read: text.length, written: writtenBytes };
   },
   decode: (bytes) => decodeURIComponent(escape(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))),
 };
@@ -17,4 +17,4 @@ const escapes = {
 export const makeCodecs = () =>
   globalThis.TextDecoder && globalThis.TextEncoder?.prototype.encodeInto
     ? [new TextEncoder(), new TextDecoder()]
-    : [escapes, escapes];
+    : [escapeCodecs, escapeCodecs];

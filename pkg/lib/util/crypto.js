@@ -9,9 +9,9 @@ const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padSta
  *
  * @type {((algorithm: string, text: string, encoding: "hex") => string) | null | undefined}
  */
-let hashAtOnce;
+let hashSync;
 
-function findHash() {
+function findHashSync() {
   try {
     return globalThis.process?.getBuiltinModule?.("node:crypto")?.hash ?? null;
   } catch {
@@ -27,8 +27,8 @@ function findHash() {
  * @param {string} text @returns {string | Promise<string>}
  */
 export function sha256Hex(text) {
-  if (hashAtOnce === undefined) hashAtOnce = findHash();
-  return hashAtOnce ? hashAtOnce("sha256", text, "hex") : digestHex(text);
+  if (hashSync === undefined) hashSync = findHashSync();
+  return hashSync ? hashSync("sha256", text, "hex") : digestHex(text);
 }
 
 async function digestHex(text) {
@@ -39,9 +39,10 @@ async function digestHex(text) {
 }
 
 /** Compares the hashes, and all of their digits: the duration says nothing of the secret. */
-export async function timingSafeEqual(one, other) {
-  const [a, b] = await Promise.all([sha256Hex(one), sha256Hex(other)]);
+export async function timingSafeEqual(firstText, secondText) {
+  const [firstHash, secondHash] = await Promise.all([sha256Hex(firstText), sha256Hex(secondText)]);
   let difference = 0;
-  for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  for (let index = 0; index < firstHash.length; index += 1)
+    difference |= firstHash.charCodeAt(index) ^ secondHash.charCodeAt(index);
   return difference === 0;
 }

@@ -1,6 +1,6 @@
 // `TonEdgeError`, the one error class. Identify an error by its `code`, never by `instanceof`: two copies of the package agree on codes.
 
-const FIELDS = [
+const OPTIONAL_FIELDS = [
   "index",
   "parameter",
   "suggestion",
@@ -20,13 +20,13 @@ export class TonEdgeError extends Error {
     if (failure.cause !== undefined)
       Object.defineProperty(this, "cause", { value: failure.cause, configurable: true, writable: true });
     this.code = failure.code;
-    for (const field of FIELDS)
+    for (const field of OPTIONAL_FIELDS)
       if (failure[field] !== undefined && failure[field] !== null) this[field] = failure[field];
   }
 
   toJSON() {
     const json = { name: this.name, code: this.code, message: this.message };
-    for (const field of FIELDS) if (this[field] !== undefined) json[field] = this[field];
+    for (const field of OPTIONAL_FIELDS) if (this[field] !== undefined) json[field] = this[field];
     return json;
   }
 }
@@ -48,7 +48,7 @@ export function isTonEdgeError(error, code) {
 }
 
 /** An error of the shell itself. */
-export const fail = (code, message, more) => new TonEdgeError({ code, message, ...more });
+export const fail = (code, message, details) => new TonEdgeError({ code, message, ...details });
 
 /** `Array.isArray`, which throws for a revoked proxy. */
 export function isList(value) {

@@ -1,8 +1,8 @@
 /**
  * Characters that control a terminal, break lines or turn the direction of writing. JSON itself escapes those below a space.
  */
-const CONTROLS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** The text with escapes for control characters, as JSON has them. @param {string} text */
 export const escapeControls = (text) =>
-  text.replace(CONTROLS, (one) => `\\u${(0x10000 + one.charCodeAt(0)).toString(16).slice(1)}`);
+  text.replace(CONTROL_CHARACTERS, (character) => `\\u${(0x10000 + character.charCodeAt(0)).toString(16).slice(1)}`);

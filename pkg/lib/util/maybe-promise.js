@@ -6,7 +6,7 @@ export const isPromise = (value) => typeof (/** @type {any} */ (value)?.then) ==
 /**
  * What `go` makes of a value: at once where the value is, else a promise of it.
  *
- * @template T, R @param {T | PromiseLike<T>} value @param {(value: T) => R} go @returns {R | Promise<Awaited<R>>}
+ * @template T, R @param {T | PromiseLike<T>} value @param {(value: T) => R} transform @returns {R | Promise<Awaited<R>>}
  */
-export const mapMaybe = (value, go) =>
-  isPromise(value) ? /** @type {any} */ (value).then(go) : go(/** @type {T} */ (value));
+export const mapMaybePromise = (value, transform) =>
+  isPromise(value) ? /** @type {any} */ (value).then(transform) : transform(/** @type {T} */ (value));

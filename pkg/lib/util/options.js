@@ -8,74 +8,75 @@ import { fail, kindOf } from "./error.js";
  */
 export function isPlainObject(value) {
   if (typeof value !== "object" || value === null) return false;
-  const proto = Object.getPrototypeOf(value);
+  const prototype = Object.getPrototypeOf(value);
   // The root of all objects, perhaps that of another realm.
-  return proto === null || (Object.getPrototypeOf(proto) === null && "isPrototypeOf" in proto);
+  return prototype === null || (Object.getPrototypeOf(prototype) === null && "isPrototypeOf" in prototype);
 }
 
 /**
  * The members of an options object that are in `known`, read once; others are refused. `renamed`: each old name with the new one
  * after it; those that only got their unit are found by their spelling.
  *
- * @param {string[]} [renamed]
+ * @param {string[]} [renamedPairs]
  */
-export function pickOptions(options, known, what, renamed = []) {
+export function pickOptions(options, names, subject, renamedPairs = []) {
   // Properties of a class or a prototype would be dropped silently.
-  let read;
+  let copied;
   try {
     // A copy: getters and proxies run once.
-    if (isPlainObject(options)) read = { ...options };
+    if (isPlainObject(options)) copied = { ...options };
   } catch (cause) {
-    throw fail("invalid_option", `the options of ${what} cannot be read: reading them throws`, { cause });
+    throw fail("invalid_option", `the options of ${subject} cannot be read: reading them throws`, { cause });
   }
-  if (!read) {
+  if (!copied) {
     const kind = kindOf(options).replace("an object", "an instance of a class");
-    throw fail("invalid_option", `the options of ${what} must be a plain object, not ${kind}`);
+    throw fail("invalid_option", `the options of ${subject} must be a plain object, not ${kind}`);
   }
-  for (const name of Object.keys(read)) {
-    if (known.includes(name)) continue;
-    const fold = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
-    const now = renamed[renamed.indexOf(name) + 1];
-    const suggestion = known.find((one) => one === now || fold(one) === fold(name));
-    const hint = suggestion
-      ? suggestion === now
-        ? `it is now \`${now}\``
+  for (const name of Object.keys(copied)) {
+    if (names.includes(name)) continue;
+    const foldName = (text) => text.toLowerCase().replace(/[_-]|ms$/g, "");
+    const newName = renamedPairs[renamedPairs.indexOf(name) + 1];
+    const suggestion = names.find((knownName) => knownName === newName || foldName(knownName) === foldName(name));
+    const advice = suggestion
+      ? suggestion === newName
+        ? `it is now \`${newName}\``
         : `did you mean \`${suggestion}\`?`
-      : `it has ${known.join(", ")}`;
-    throw fail("invalid_option", `${what} has no option \`${name}\`; ${hint}`, { parameter: name, suggestion });
+      : `it has ${names.join(", ")}`;
+    throw fail("invalid_option", `${subject} has no option \`${name}\`; ${advice}`, { parameter: name, suggestion });
   }
-  return read;
+  return copied;
 }
 
 /** A positive number, or the default; or 0 where that says something. */
-export function positive(name, value, otherwise, isZeroGood = false) {
-  if (value === undefined) return otherwise;
-  if (typeof value === "number" && (value > 0 || (isZeroGood && value === 0))) return value;
-  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroGood ? "from 0 on" : "above 0"}`, {
+export function readPositiveOption(name, value, fallback, isZeroAllowed = false) {
+  if (value === undefined) return fallback;
+  if (typeof value === "number" && (value > 0 || (isZeroAllowed && value === 0))) return value;
+  throw fail("invalid_option", `\`${name}\` must be a number ${isZeroAllowed ? "from 0 on" : "above 0"}`, {
     parameter: name,
   });
 }
 
 /** A value of that type, or undefined. */
-function typed(name, value, type, words) {
+function readTypedOption(name, value, type, expectedText) {
   if (value === undefined || typeof value === type) return value;
-  throw fail("invalid_option", `\`${name}\` must be ${words}, not ${kindOf(value)}`, { parameter: name });
+  throw fail("invalid_option", `\`${name}\` must be ${expectedText}, not ${kindOf(value)}`, { parameter: name });
 }
 
 /** True or false, or the default. */
-export const flag = (name, value, otherwise) => typed(name, value, "boolean", "true or false") ?? otherwise;
+export const readFlagOption = (name, value, fallback) =>
+  readTypedOption(name, value, "boolean", "true or false") ?? fallback;
 
 /** One of the given texts, or the default. */
-export function choice(name, value, among, otherwise) {
-  if (value === undefined) return otherwise;
-  if (among.includes(value)) return value;
-  throw fail("invalid_option", `\`${name}\` must be ${among.map((one) => `"${one}"`).join(" or ")}`, {
+export function readChoiceOption(name, value, choices, fallback) {
+  if (value === undefined) return fallback;
+  if (choices.includes(value)) return value;
+  throw fail("invalid_option", `\`${name}\` must be ${choices.map((allowed) => `"${allowed}"`).join(" or ")}`, {
     parameter: name,
   });
 }
 
 /** A function, or undefined. */
-export const callable = (name, value) => typed(name, value, "function", "a function");
+export const readFunctionOption = (name, value) => readTypedOption(name, value, "function", "a function");
 
 /**
  * The option `signal`, where `null` means no signal, as in `fetch`. A signal is recognised by its properties, because polyfills have their
@@ -98,8 +99,8 @@ export function requireString(code, name, value) {
 }
 
 /** `only`, of options that are true, false or left out. */
-export function requireFlags(options, known, what) {
-  const read = pickOptions(options, known, what);
-  for (const name of known) flag(name, read[name]);
-  return read;
+export function requireFlags(options, names, subject) {
+  const copied = pickOptions(options, names, subject);
+  for (const name of names) readFlagOption(name, copied[name]);
+  return copied;
 }

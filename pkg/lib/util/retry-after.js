@@ -1,13 +1,13 @@
 // Parses the header `Retry-After`.
 
 /** Seconds; servers are seen to write fractions and units, and proxies to join two headers. */
-const SECONDS = /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i;
+const SECONDS_PATTERN = /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i;
 
 /** Milliseconds of a Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). */
 export function parseRetryAfter(text) {
   if (!text) return undefined;
-  const seconds = SECONDS.exec(text);
+  const seconds = SECONDS_PATTERN.exec(text);
   if (seconds) return Number(seconds[1]) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

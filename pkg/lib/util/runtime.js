@@ -15,9 +15,9 @@ export function isBrowser() {
 }
 
 /** A function or class of the runtime, when it is needed first: at import a missing one would break what never uses it. */
-export function need(name) {
-  const found = globalThis[name];
-  if (found !== undefined) return found;
+export function requireGlobal(name) {
+  const value = globalThis[name];
+  if (value !== undefined) return value;
   throw fail("missing_global", `this runtime has no \`${name}\`: load a polyfill first`, {
     parameter: name,
   });

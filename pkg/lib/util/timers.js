@@ -7,31 +7,31 @@ export const MAX_TIMER_MS = 2 ** 31 - 1;
 export function withTimeout(ms, work, onTimeout) {
   if (ms > MAX_TIMER_MS) return work;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(new Promise((done) => done(onTimeout?.()))), ms);
-    const end = (how) => (value) => {
+    const timer = setTimeout(() => resolve(new Promise((resolveTimeout) => resolveTimeout(onTimeout?.()))), ms);
+    const settleWith = (settle) => (value) => {
       clearTimeout(timer);
-      how(value);
+      settle(value);
     };
-    Promise.resolve(work).then(end(resolve), end(reject));
+    Promise.resolve(work).then(settleWith(resolve), settleWith(reject));
   });
 }
 
 /** The reason of an abort: the caller's own where the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
-export const reasonOf = (signal) =>
+export const abortReason = (signal) =>
   "reason" in signal ? signal.reason : Object.assign(new Error("this call was aborted"), { name: "AbortError" });
 
 /** Functions to call on abort, by signal: one listener serves all calls of a signal, since runtimes warn about many listeners. */
-const listeners = /* @__PURE__ */ new WeakMap();
+const abortListeners = /* @__PURE__ */ new WeakMap();
 
 /** Calls `leave` when the signal says abort; gives the set to take it out of. */
-export function onAbortOnce(signal, leave) {
-  let all = listeners.get(signal);
-  if (!all) {
-    const each = (all = new Set());
-    signal.addEventListener("abort", () => each.forEach((one) => one()), { once: true });
-    listeners.set(signal, all);
+export function onAbortOnce(signal, onAbort) {
+  let listeners = abortListeners.get(signal);
+  if (!listeners) {
+    const signalListeners = (listeners = new Set());
+    signal.addEventListener("abort", () => signalListeners.forEach((listener) => listener()), { once: true });
+    abortListeners.set(signal, listeners);
   }
-  return all.add(leave);
+  return listeners.add(onAbort);
 }
 
 /**
@@ -41,16 +41,16 @@ export function onAbortOnce(signal, leave) {
  */
 export function sleep(ms, signal) {
   return new Promise((resolve, reject) => {
-    const stop = () => {
+    const rejectAborted = () => {
       clearTimeout(timer);
-      reject(reasonOf(signal));
+      reject(abortReason(signal));
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", rejectAborted);
       resolve();
     }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) rejectAborted();
+    else signal.addEventListener("abort", rejectAborted, { once: true });
   });
 }
 
@@ -61,4 +61,4 @@ export const sleepUnlessAborted = (ms, signal) =>
         () => true,
         () => false,
       )
-    : new Promise((done) => setTimeout(done, ms, true));
+    : new Promise((resolveTimeout) => setTimeout(resolveTimeout, ms, true));

@@ -2,9 +2,9 @@
 
 import { text } from "../../dist/address.wasm.js";
 import { decodeWasm } from "./decode.js";
-import { plainInstance } from "./instance.js";
+import { createPlainInstance } from "./instance.js";
 
-export const core = /* @__PURE__ */ plainInstance(
+export const core = /* @__PURE__ */ createPlainInstance(
   () => new WebAssembly.Module(decodeWasm(text)),
   "import `ton-edge/address/auto`, or ",
 );

@@ -1,5 +1,5 @@
 // address.wasm as the caller brings it to `init`.
 
-import { manualInstance } from "./manual.js";
+import { createManualInstance } from "./manual.js";
 
-export const core = /* @__PURE__ */ manualInstance("address");
+export const core = /* @__PURE__ */ createManualInstance("address");

@@ -5,7 +5,7 @@ import { isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { startError, trapError } from "./instance.js";
 
 /** An instance whose memory has grown beyond these bytes is replaced: wasm memory never shrinks. */
-const MOST_MEMORY = 32 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
 
 /**
  * @typedef {Record<string, any> & { initSync(source?: { module: WebAssembly.Module }): { memory: WebAssembly.Memory },
@@ -20,8 +20,8 @@ const MOST_MEMORY = 32 * 1024 * 1024;
 export function bindgenInstance(glue, source, compile) {
   let module;
   /** No call is in the instance. One that a trap or the end of the stack broke off is never called again. */
-  let idle = false;
-  let begun = false;
+  let isIdle = false;
+  let hasBegun = false;
   let instance = 0;
   const core = {
     /** How often a new instance was made after a trap. */
@@ -38,43 +38,43 @@ export function bindgenInstance(glue, source, compile) {
 
     /** The number of an instance that can be called: another one knows no configuration. */
     instance() {
-      if (!idle || memory() > MOST_MEMORY) start();
+      if (!isIdle || countMemoryBytes() > MAX_MEMORY_BYTES) startInstance();
       return instance;
     },
 
     /** Calls an export; a failure that it throws becomes a TonEdgeError. */
     call(name, ...args) {
-      if (!idle) start();
-      idle = false;
+      if (!isIdle) startInstance();
+      isIdle = false;
       try {
         const result = glue[name](...args);
-        idle = true;
+        isIdle = true;
         return result;
-      } catch (thrown) {
+      } catch (error) {
         // Errors of the core itself are thrown as text.
-        idle = typeof thrown === "string";
-        throw idle ? new TonEdgeError(JSON.parse(thrown)) : trapError(thrown);
+        isIdle = typeof error === "string";
+        throw isIdle ? new TonEdgeError(JSON.parse(error)) : trapError(error);
       }
     },
   };
 
-  const memory = () => glue.initSync().memory.buffer.byteLength;
+  const countMemoryBytes = () => glue.initSync().memory.buffer.byteLength;
 
-  function start() {
-    const again = begun;
+  function startInstance() {
+    const isRestart = hasBegun;
     try {
       module ??= source();
-      begun = true;
+      hasBegun = true;
       // It makes the first instance only, which may have been left half made.
       glue.initSync({ module });
-      if (again) glue.__wbg_reset_state();
+      if (isRestart) glue.__wbg_reset_state();
     } catch (cause) {
       // The caller did not bring the module.
       throw isTonEdgeError(cause) ? cause : startError(cause, "");
     }
-    if (instance > 0 && !idle) core.resets += 1;
+    if (instance > 0 && !isIdle) core.resets += 1;
     instance += 1;
-    idle = true;
+    isIdle = true;
   }
 
   return core;

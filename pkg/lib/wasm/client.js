@@ -3,12 +3,12 @@
 import { text } from "../../dist/client.wasm.js";
 import { createClientBindings } from "../client/bindings.js";
 import { decodeWasm } from "./decode.js";
-import { plainInstance } from "./instance.js";
+import { createPlainInstance } from "./instance.js";
 
 /** @returns {Uint8Array<ArrayBuffer>} */
 const bytes = () => decodeWasm(text);
 
 export const core = /* @__PURE__ */ createClientBindings(
-  /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(bytes())),
+  /* @__PURE__ */ createPlainInstance(() => new WebAssembly.Module(bytes())),
   async () => (await WebAssembly.instantiate(bytes())).instance,
 );

@@ -1,8 +1,8 @@
 // client.wasm as the caller brings it to `init`.
 
 import { createClientBindings } from "../client/bindings.js";
-import { instantiate, manualInstance } from "./manual.js";
+import { instantiate, createManualInstance } from "./manual.js";
 
-export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ manualInstance("client"), () =>
+export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ createManualInstance("client"), () =>
   instantiate("client"),
 );

@@ -2,6 +2,6 @@
 
 import module from "../../dist/client.wasm";
 import { createClientBindings } from "../client/bindings.js";
-import { plainInstance } from "./instance.js";
+import { createPlainInstance } from "./instance.js";
 
-export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ plainInstance(() => module));
+export const core = /* @__PURE__ */ createClientBindings(/* @__PURE__ */ createPlainInstance(() => module));

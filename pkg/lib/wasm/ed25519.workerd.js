@@ -2,6 +2,6 @@
 
 import module from "../../dist/ed25519.wasm";
 import { createCellBindings } from "../message/bindings.js";
-import { plainInstance } from "./instance.js";
+import { createPlainInstance } from "./instance.js";
 
-export const core = /* @__PURE__ */ createCellBindings(/* @__PURE__ */ plainInstance(() => module, ""));
+export const core = /* @__PURE__ */ createCellBindings(/* @__PURE__ */ createPlainInstance(() => module, ""));

@@ -9,7 +9,7 @@ export const ADVICE = "import `ton-edge/no-wasm`, or ";
  * @param {() => WebAssembly.Module} source
  * @param {string} advice what else to do where WebAssembly is refused
  */
-export function plainInstance(source, advice = ADVICE) {
+export function createPlainInstance(source, advice = ADVICE) {
   let module;
   return {
     /** Exports of a new instance, its memory among them. */
@@ -25,11 +25,10 @@ export function plainInstance(source, advice = ADVICE) {
 }
 
 /** Chromium before 115 compiles and instantiates a module of more than 4 kB in a page asynchronously only. */
-export const isAsyncOnly = (thrown) => /main thread/.test(thrown?.message);
+export const isAsyncOnly = (error) => /main thread/.test(error?.message);
 
 /** The end of the stack, or of the memory, by the name that V8 and JavaScriptCore or Firefox have for it. */
-const isExhausted = (thrown) =>
-  (thrown?.name === "RangeError" || thrown?.name === "InternalError") && !isAsyncOnly(thrown);
+const isExhausted = (error) => (error?.name === "RangeError" || error?.name === "InternalError") && !isAsyncOnly(error);
 
 /** The error of an instance that could not be made. */
 export const startError = (cause, advice) =>

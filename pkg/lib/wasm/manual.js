@@ -1,19 +1,19 @@
 // wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which one it is.
 
 import { fail, kindOf } from "../util/error.js";
-import { plainInstance, startError } from "./instance.js";
+import { createPlainInstance, startError } from "./instance.js";
 
 /** An export that only this module has; the first match identifies it. */
-const MARKS = { address: "area", client: "step", cell: "room", tvm: "open", emulator: "emulate" };
+const MARKER_EXPORTS = { address: "area", client: "step", cell: "room", tvm: "open", emulator: "emulate" };
 
 /** Modules that import functions: their glue makes the instances. */
-const IMPORTING = ["tvm", "emulator"];
+const IMPORTING_FACES = ["tvm", "emulator"];
 
-const modules = {};
+const moduleByFace = {};
 /** The first instance of each, while it is being made and after. */
-const loads = {};
+const loadByFace = {};
 /** Instances that are not in use yet. */
-const spares = {};
+const spareByFace = {};
 const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
 /**
@@ -21,26 +21,29 @@ const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
  *
  * @returns {Promise<any>}
  */
-export const instantiate = (face) => WebAssembly.instantiate(modules[face]);
+export const instantiate = (face) => WebAssembly.instantiate(moduleByFace[face]);
 
 /** A module that comes by `init`. */
 export function manualModule(face) {
-  if (modules[face] !== undefined) return modules[face];
-  const what = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
-  throw fail("not_initialized", `${face}.wasm is not loaded: first \`await init(...)\` of ton-edge/slim with ${what}`);
+  if (moduleByFace[face] !== undefined) return moduleByFace[face];
+  const moduleSources = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
+  throw fail(
+    "not_initialized",
+    `${face}.wasm is not loaded: first \`await init(...)\` of ton-edge/slim with ${moduleSources}`,
+  );
 }
 
 /** Returns an instance of the module. */
-export function manualInstance(face) {
-  const plain = plainInstance(() => modules[face], face === "cell" ? "" : undefined);
+export function createManualInstance(face) {
+  const plainWasm = createPlainInstance(() => moduleByFace[face], face === "cell" ? "" : undefined);
   return {
     start() {
       manualModule(face);
-      const instance = spares[face];
-      spares[face] = undefined;
-      return instance ? instance.exports : plain.start();
+      const instance = spareByFace[face];
+      spareByFace[face] = undefined;
+      return instance ? instance.exports : plainWasm.start();
     },
-    trapped: plain.trapped,
+    trapped: plainWasm.trapped,
   };
 }
 
@@ -50,29 +53,29 @@ export async function init(...sources) {
       "invalid_option",
       "init needs address.wasm, client.wasm, cell.wasm, tvm.wasm or emulator.wasm, in any order",
     );
-  const found = await Promise.all(sources.map(compiled));
+  const compiledModules = await Promise.all(sources.map(compileSource));
   await Promise.all(
-    found.map((module) => {
-      const face = faceOf(module);
+    compiledModules.map((module) => {
+      const face = findFace(module);
       // The first module stays, since it may be in use. A failed attempt may be repeated.
-      loads[face] ??= (IMPORTING.includes(face) ? Promise.resolve() : WebAssembly.instantiate(module)).then(
+      loadByFace[face] ??= (IMPORTING_FACES.includes(face) ? Promise.resolve() : WebAssembly.instantiate(module)).then(
         (instance) => {
-          modules[face] = module;
-          spares[face] = instance;
+          moduleByFace[face] = module;
+          spareByFace[face] = instance;
         },
         (cause) => {
-          loads[face] = undefined;
+          loadByFace[face] = undefined;
           throw startError(cause, ADVICE);
         },
       );
-      return loads[face];
+      return loadByFace[face];
     }),
   );
 }
 
-function faceOf(module) {
+function findFace(module) {
   const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-  const face = Object.keys(MARKS).find((one) => names.includes(MARKS[one]));
+  const face = Object.keys(MARKER_EXPORTS).find((candidate) => names.includes(MARKER_EXPORTS[candidate]));
   if (face === undefined)
     throw fail(
       "invalid_option",
@@ -82,18 +85,18 @@ function faceOf(module) {
 }
 
 /** Compared by class name: a module of another realm has another class. */
-const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
+const className = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
-async function compiled(source) {
-  let found = await source;
-  if (kind(found) === "WebAssembly.Module") return found;
-  if (typeof found === "string" || kind(found) === "URL") found = await load(found);
-  if (typeof found?.arrayBuffer === "function") return compileResponse(found);
-  if (kind(found) === "ArrayBuffer" || ArrayBuffer.isView(found)) return compile(found);
-  throw fail("invalid_option", `init needs a URL, Response, bytes or Module, not ${kindOf(found)}`);
+async function compileSource(source) {
+  let input = await source;
+  if (className(input) === "WebAssembly.Module") return input;
+  if (typeof input === "string" || className(input) === "URL") input = await loadModule(input);
+  if (typeof input?.arrayBuffer === "function") return compileResponse(input);
+  if (className(input) === "ArrayBuffer" || ArrayBuffer.isView(input)) return compile(input);
+  throw fail("invalid_option", `init needs a URL, Response, bytes or Module, not ${kindOf(input)}`);
 }
 
-async function load(url) {
+async function loadModule(url) {
   try {
     return await fetch(url);
   } catch (cause) {
@@ -106,11 +109,11 @@ async function compileResponse(response) {
   const { ok, status } = response;
   if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
   // Engines compile a response while it streams, but only if its content type is exactly right.
-  const streams =
+  const canStream =
     typeof WebAssembly !== "undefined" &&
     WebAssembly.compileStreaming !== undefined &&
     response.headers?.get?.("content-type") === "application/wasm";
-  if (streams) return refusable(() => WebAssembly.compileStreaming(response));
+  if (canStream) return runOrRefuse(() => WebAssembly.compileStreaming(response));
   let bytes;
   try {
     bytes = await response.arrayBuffer();
@@ -128,10 +131,10 @@ function compile(bytes) {
   if ([0, 0x61, 0x73, 0x6d].some((byte, at) => start[at] !== byte)) {
     throw fail("invalid_response", "these bytes are no WebAssembly module; is it a page that says it was not found?");
   }
-  return refusable(() => WebAssembly.compile(start));
+  return runOrRefuse(() => WebAssembly.compile(start));
 }
 
-async function refusable(work) {
+async function runOrRefuse(work) {
   try {
     return await work();
   } catch (cause) {

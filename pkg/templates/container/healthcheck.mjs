@@ -12,7 +12,7 @@ const {
 } = process.env;
 const isReadiness = process.argv[2] === "ready";
 
-function token() {
+function readToken() {
   const [, file] = /^file:(.+)$/.exec(TON_EDGE_ADMIN_TOKEN) ?? [];
   return file === undefined ? TON_EDGE_ADMIN_TOKEN : readFileSync(file, "utf8").trim();
 }
@@ -21,7 +21,7 @@ const request = get({
   host: "127.0.0.1",
   port: isReadiness ? TON_EDGE_ADMIN_PORT : TON_EDGE_PORT,
   path: isReadiness ? "/readyz" : "/healthz",
-  headers: isReadiness ? { authorization: `Bearer ${token()}` } : {},
+  headers: isReadiness ? { authorization: `Bearer ${readToken()}` } : {},
   // Readiness asks the upstreams, which may take 5 s each.
   timeout: isReadiness ? 12_000 : 2500,
 });

@@ -11,7 +11,7 @@ import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
 import { Gateway } from "../../gateway/gateway.js";
 import { nameError } from "../../gateway/ops/error-name.js";
-import { nearest } from "../../settings/texts.js";
+import { findNearest } from "../../settings/texts.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
@@ -157,7 +157,7 @@ export async function findWarnings({ config, own }) {
   return records
     .filter(({ plan, revoked }) => !revoked && typeof plan === "string" && !plans.includes(plan))
     .map(({ id, plan }) => {
-      const closest = nearest(plan, plans);
+      const closest = findNearest(plan, plans);
       const hint = closest ? `; did you mean ${closest}?` : "";
       return `${own.apiKeys}: the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have${hint}`;
     });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { resolveSecret } from "../../settings/references.js";
-import { nest, NETWORKS } from "../../settings/texts.js";
+import { nestSettings, NETWORKS } from "../../settings/texts.js";
 import { FORMS, readFile, readVariables } from "./sources.js";
 
 /** @typedef {import("./sources.js").Source} Source @typedef {{ value: any, source: Source | undefined }} Written without a source: the command's own default */
@@ -74,7 +74,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   // Taken out, since the gateway would report its faults again.
   const redis = values.get("limits.redis");
   values.delete("limits.redis");
-  const config = nest([...values].filter(([name]) => !COMMAND_SETTINGS.includes(name.split(".")[0])));
+  const config = nestSettings([...values].filter(([name]) => !COMMAND_SETTINGS.includes(name.split(".")[0])));
   return {
     settings,
     values: allValues,
@@ -209,7 +209,7 @@ function readOwnSettings(values, settings, faults) {
 
 /** The settings of telemetry; undefined if nothing is exported. */
 function readTelemetry(values, addFault) {
-  const { telemetry } = nest([...values].filter(([name]) => name.startsWith("telemetry.")));
+  const { telemetry } = nestSettings([...values].filter(([name]) => name.startsWith("telemetry.")));
   if (telemetry === undefined) return undefined;
   if (telemetry.endpoint !== undefined) return telemetry;
   addFault(`telemetry.${Object.keys(telemetry)[0]}`, "left out, or `telemetry.endpoint` be given");

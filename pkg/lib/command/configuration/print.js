@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 
-import { isReference, REFERENCE, upstreamVariables, variableOf } from "../../settings/texts.js";
+import { isReference, REFERENCE, listUpstreamVariables, variableName } from "../../settings/texts.js";
 import { FORMS } from "./sources.js";
 
 /** @typedef {import("./load.js").Written} Written */
@@ -51,7 +51,7 @@ export function printConfiguration(settings) {
     const sourceComment = ` # ${nameSource(source, name)}`;
     if (FORMS.get(name) === "upstreams" && Array.isArray(value)) tables.push(...writeUpstreamTables(name, value));
     else {
-      const printed = FORMS.get(name) === "secret" ? writeReference(value, source, variableOf(name)) : value;
+      const printed = FORMS.get(name) === "secret" ? writeReference(value, source, variableName(name)) : value;
       const [group, member] = name.split(".");
       const line = `${member ?? group} = ${writeToml(printed)}${sourceComment}`;
       if (member === undefined) topLines.push(line);
@@ -72,14 +72,14 @@ const nameSource = (source, name) =>
 
 function writeUpstreamTables(network, upstreams) {
   return upstreams.map(({ members, source, written }, index) => {
-    const variable = upstreamVariables().find(([, setting]) => setting === `${network}[${index}].apiKey`)?.[0];
+    const variable = listUpstreamVariables().find(([, setting]) => setting === `${network}[${index}].apiKey`)?.[0];
     const lines = Object.entries(members)
       .filter(([, memberValue]) => memberValue !== undefined && memberValue !== null)
       .map(([key, memberValue]) => {
         const memberSource = written[key] ?? source;
         // The keys in a variable with JSON have no variable of their own, which a reference could name.
         if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![memberValue].flat().every(isReference))
-          return `# apiKey: in ${variableOf(network)}; put it into ${variable}`;
+          return `# apiKey: in ${variableName(network)}; put it into ${variable}`;
         const printed = key === "apiKey" ? writeKeys(memberValue, memberSource, variable) : memberValue;
         return `${writeKey(key)} = ${writeToml(printed)} # ${nameSource(memberSource, `${network}[${index}].${key}`)}`;
       });

@@ -6,24 +6,24 @@ import { parseArgs } from "node:util";
 
 import { COMMAND_NAMES, GATEWAY_NAMES } from "../../settings/names.js";
 import {
-  formsOf,
-  nearest,
+  listForms,
+  findNearest,
   NETWORKS,
-  optionOf,
+  optionName,
   PREFIX,
   readText,
-  upstreamVariables,
-  variableOf,
+  listUpstreamVariables,
+  variableName,
 } from "../../settings/texts.js";
 import { FileFault, parseConfigFile } from "./parse-file.js";
 
 /** Every setting of the command and how its text is read. */
-export const FORMS = new Map([...formsOf(COMMAND_NAMES), ...formsOf(GATEWAY_NAMES)]);
+export const FORMS = new Map([...listForms(COMMAND_NAMES), ...listForms(GATEWAY_NAMES)]);
 /** Settings that are paths. */
 const PATHS = ["apiKeys", "assets"];
 const GROUPS = new Set([...FORMS.keys()].filter((name) => name.includes(".")).map((name) => name.split(".")[0]));
 /** Members of upstreams that have variables and options of their own. */
-const MEMBERS = upstreamVariables();
+const MEMBERS = listUpstreamVariables();
 /** `TON_EDGE_MAINNET_API_KEY` as the option `mainnet-api-key`. */
 const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
 
@@ -85,7 +85,7 @@ export function readFile(path) {
       if (value !== null) source.values.set(setting, resolvePath(setting, value, source.folder));
       return;
     }
-    const closest = nearest(setting, candidates);
+    const closest = findNearest(setting, candidates);
     source.faults.push(
       `${source.placeOf(setting)}\`${setting.slice(0, 60)}\` is not a setting${closest ? `; did you mean \`${closest}\`?` : ""}`,
     );
@@ -109,14 +109,14 @@ const resolvePath = (setting, value, folder) =>
 /** @param {Record<string, string | undefined>} env @returns {Source} */
 export function readVariables(env) {
   const names = new Map([
-    ...[...FORMS].map(([name, form]) => /** @type {const} */ ([variableOf(name), { setting: name, form }])),
+    ...[...FORMS].map(([name, form]) => /** @type {const} */ ([variableName(name), { setting: name, form }])),
     ...MEMBERS.map(([variable, setting, form]) => /** @type {const} */ ([variable, { setting, form }])),
   ]);
   /** @type {Source} */
   const source = {
     values: new Map(),
     faults: [],
-    nameOf: (setting) => nameSetting(setting, variableOf, (variable) => variable),
+    nameOf: (setting) => nameSetting(setting, variableName, (variable) => variable),
     placeOf: () => "",
     folder: process.cwd(),
     holdsSecrets: true,
@@ -125,7 +125,7 @@ export function readVariables(env) {
     if (!name.startsWith(PREFIX) || name === CONFIG_VARIABLE) continue;
     const variable = names.get(name);
     if (variable === undefined) {
-      const closest = nearest(name, names.keys());
+      const closest = findNearest(name, names.keys());
       source.faults.push(
         `the variable \`${name}\` has no meaning here${closest ? `; did you mean \`${closest}\`?` : ""}`,
       );
@@ -168,8 +168,8 @@ const COMMAND_OPTIONS = /** @type {const} */ ({
 /** The setting of each option. @type {Record<string, { setting: string, form: string, value?: boolean }>} */
 const SETTING_OPTIONS = {};
 for (const [setting, form] of FORMS) {
-  SETTING_OPTIONS[optionOf(setting)] = { setting, form, value: true };
-  if (form === "flag") SETTING_OPTIONS[`no-${optionOf(setting)}`] = { setting, form, value: false };
+  SETTING_OPTIONS[optionName(setting)] = { setting, form, value: true };
+  if (form === "flag") SETTING_OPTIONS[`no-${optionName(setting)}`] = { setting, form, value: false };
 }
 for (const [variable, setting, form] of MEMBERS) SETTING_OPTIONS[nameMemberOption(variable)] = { setting, form };
 
@@ -195,7 +195,7 @@ export function readOptions(args) {
     nameOf: (setting) =>
       nameSetting(
         setting,
-        (name) => `--${optionOf(name)}`,
+        (name) => `--${optionName(name)}`,
         (variable) => `--${nameMemberOption(variable)}`,
       ),
     placeOf: () => "",

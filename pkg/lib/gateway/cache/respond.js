@@ -1,6 +1,6 @@
 // Makes a response from a cache entry: the caller's format and id, and the headers for its age (RFC 9110, 9111, 9211).
 
-import { generationalMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { allowOrigin } from "../http/reply.js";
 import { spliceId } from "../http/splice-id.js";
 import { computeAge } from "./freshness.js";
@@ -17,7 +17,7 @@ const MAX_RECENT = 256;
  */
 
 /** The headers of recent responses, without their bodies. */
-export const createRecentHeaders = () => generationalMap(MAX_RECENT);
+export const createRecentHeaders = () => createGenerationalMap(MAX_RECENT);
 
 /**
  * The reply to a caller of an entry; `cacheStatus` is the rest of `Cache-Status`, or a hit.

@@ -1,6 +1,6 @@
 // The store of cache entries: memory first, then optionally a store that others share.
 
-import { lruMap } from "../../util/bounded-maps.js";
+import { createLruMap } from "../../util/bounded-maps.js";
 import { withTimeout } from "../../util/timers.js";
 import { nameError } from "../ops/error-name.js";
 import { createCacheApi } from "./cache-api.js";
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 500;
  *   `urls` of the upstreams; `adapter`: the operator's `cache.adapter`
  */
 export function createStore(settings, { urls, adapter, log }) {
-  const memory = lruMap(settings.maxBytes);
+  const memory = createLruMap(settings.maxBytes);
   const sharedStore = { "cache-api": () => createCacheApi(urls), own: () => adapter }[settings.adapter]?.();
   const alertFailure = (record, action, error) => {
     const message = `the cache failed to ${action}: ${nameError(error)}`;

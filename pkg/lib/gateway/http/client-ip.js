@@ -1,6 +1,6 @@
 // Finds the client of a request by its client IP.
 
-import { generationalMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap } from "../../util/bounded-maps.js";
 
 const CLOUDFLARE = "cf-connecting-ip";
 
@@ -20,7 +20,7 @@ export class Clients {
   #isWorkerd;
   #isOnCloudflare = false;
   #hasWarned = false;
-  #clients = generationalMap(MAX_CLIENTS);
+  #clients = createGenerationalMap(MAX_CLIENTS);
 
   /**
    * @param {{ core: Pick<import("../core/gateway-core.js").GatewayCore, "readClient">, log: Pick<import("../ops/log.js").Log, "alert"> }} parts

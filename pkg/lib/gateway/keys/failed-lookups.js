@@ -1,6 +1,6 @@
 // Limits failed lookups of API keys per client: a client that guesses keys uses up its own count only.
 
-import { generationalMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { countAgainstLimits } from "../limits/core.js";
 
@@ -15,8 +15,8 @@ const MAX_POLLS = 20;
 /** @param {{ intervalMs: number, burst: number }} pace how many may fail @param {() => number} now */
 export function createFailedLookups(pace, now) {
   // A lookup is charged when it begins, so that concurrent lookups count separately, and refunded when the key is found.
-  const begunLookups = generationalMap(MAX_CLIENTS, { renewsOnGet: false });
-  const failedLookups = generationalMap(MAX_CLIENTS, { renewsOnGet: false });
+  const begunLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
+  const failedLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
   const chargeLookup = (counts, client) => countAgainstLimits(counts, [{ key: client, ...pace }], 1, now())[0].waitMs;
   const readWait = (counts, client) => chargeLookup({ get: counts.get, set() {} }, client);
   return {

@@ -1,6 +1,6 @@
 // Callers' keys that go to the service: a client that guesses keys uses up its own count only.
 
-import { generationalMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { nameClient, createFailedLookups } from "./failed-lookups.js";
 
 /** Most keys that are known to be good. */
@@ -9,7 +9,7 @@ const MAX_GOOD_KEYS = 10_000;
 /** @param {{ intervalMs: number, burst: number } | null | undefined} pace how many keys of a client the service may refuse */
 export function createForwardedKeys(pace, now = Date.now) {
   // A separate map of good keys: failing keys cannot evict them.
-  const goodKeys = generationalMap(MAX_GOOD_KEYS);
+  const goodKeys = createGenerationalMap(MAX_GOOD_KEYS);
   const failedLookups = pace ? createFailedLookups(pace, now) : undefined;
 
   /** Records the service's verdict on a key, by its status. Returns whether it refused the key. */

@@ -1,6 +1,6 @@
 // `listKeys`: key records in an array, or in a secret that holds JSON.
 
-import { mapMaybe } from "../../util/maybe-promise.js";
+import { mapMaybePromise } from "../../util/maybe-promise.js";
 import { readKeyRecords } from "./records.js";
 
 export function listKeys(listOrGetter) {
@@ -12,10 +12,10 @@ export function listKeys(listOrGetter) {
       lastParsed = { text, records: readKeyRecords(text) };
     return lastParsed.records;
   };
-  const readRecords = (env) => mapMaybe(getList(env), parseList);
+  const readRecords = (env) => mapMaybePromise(getList(env), parseList);
   return {
     ttlMs: 0,
-    find: (hash, env) => mapMaybe(readRecords(env), (records) => records.get(hash)),
+    find: (hash, env) => mapMaybePromise(readRecords(env), (records) => records.get(hash)),
     list: async (env) => [...(await readRecords(env)).values()],
   };
 }

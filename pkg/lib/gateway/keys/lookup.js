@@ -1,8 +1,8 @@
 // Looks up the API key of a caller by its hash, in memory first where the store allows it. The core judges the record.
 
-import { generationalMap, ttlMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap, createTtlMap } from "../../util/bounded-maps.js";
 import { fail } from "../../util/error.js";
-import { isPromise, mapMaybe } from "../../util/maybe-promise.js";
+import { isPromise, mapMaybePromise } from "../../util/maybe-promise.js";
 import { core } from "../../wasm/gateway.js";
 import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameClient, createFailedLookups } from "./failed-lookups.js";
@@ -37,12 +37,12 @@ async function awaitRecord(promise) {
 export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;
   // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
-  const foundKeys = ttlMap(MAX_FOUND_KEYS);
-  const missingKeys = ttlMap(MAX_MISSING_KEYS);
+  const foundKeys = createTtlMap(MAX_FOUND_KEYS);
+  const missingKeys = createTtlMap(MAX_MISSING_KEYS);
   const failedLookups = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
   /** Keys and plans that an alert has named. */
-  const alertedPlans = generationalMap(MAX_READ_RECORDS);
+  const alertedPlans = createGenerationalMap(MAX_READ_RECORDS);
   /** Such a key is served as one without a plan. @param {{ id: string, plan?: string | number }} record */
   function checkPlan({ id, plan }) {
     if (typeof plan !== "string" || plans === undefined || plans.has(plan) || alertedPlans.get(`${id} ${plan}`)) return;
@@ -53,7 +53,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   }
 
   /** Records as the core has read them, by their text. */
-  const readRecords = generationalMap(MAX_READ_RECORDS);
+  const readRecords = createGenerationalMap(MAX_READ_RECORDS);
   function checkRecord(text) {
     let record = readRecords.get(text);
     if (record !== undefined) return record;
@@ -124,7 +124,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     if (failedLookups && !foundKeys.has(hash)) return lookUpUnknown(hash, time, context);
     return missingKeys.get(hash, time)
       ? MISSING
-      : mapMaybe(findRecord(hash, context), (result) => cacheResult(hash, result));
+      : mapMaybePromise(findRecord(hash, context), (result) => cacheResult(hash, result));
   };
 }
 

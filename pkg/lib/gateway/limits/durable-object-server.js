@@ -1,6 +1,6 @@
 // The Durable Object that stores the limits of a fleet, and the Worker in front of it for gateways outside Cloudflare.
 
-import { generationalMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { timingSafeEqual } from "../../util/crypto.js";
 import { countAgainstLimits, leaseSlots, computeLeaseTerms } from "./core.js";
 import { addCounts, parseLimiterRequest } from "./protocol.js";
@@ -17,7 +17,7 @@ const SUMS = "sums";
  */
 export class LimiterObject {
   #storage;
-  #callers = generationalMap(MAX_CALLERS, { renewsOnGet: false });
+  #callers = createGenerationalMap(MAX_CALLERS, { renewsOnGet: false });
   #quotas = createQuotaCounts();
   /** When the budget's next request is due, and the due time that is stored. */
   #budget;

@@ -1,12 +1,12 @@
 // The limiter of one process or isolate, in memory.
 
-import { generationalMap } from "../../util/bounded-maps.js";
+import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { countAgainstLimits, leaseSlots } from "./core.js";
 import { createQuotaCounts } from "./quota-counts.js";
 
 /** @param {number} entries most callers that are remembered @param {ReturnType<typeof createQuotaCounts>} [quotas] counts that go on */
 export function createIsolateLimiter(entries, quotas = createQuotaCounts()) {
-  const callers = generationalMap(entries, { renewsOnGet: false });
+  const callers = createGenerationalMap(entries, { renewsOnGet: false });
   /** For each budget, the time at which its next request is due. */
   const budgets = new Map();
   return {

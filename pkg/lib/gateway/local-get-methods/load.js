@@ -1,11 +1,11 @@
 // Loads what computes get-methods with the first of them.
 
 import { readStream } from "../../util/body.js";
-import { lruMap, ttlMap } from "../../util/bounded-maps.js";
+import { createLruMap, createTtlMap } from "../../util/bounded-maps.js";
 import { countLocal } from "../ops/metrics.js";
 
 /** Passed, not imported there: a bundler would divide the gateway to share them, which costs its first load more than all of this. */
-const tools = { countLocal, lruMap, readStream, ttlMap };
+const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlMap };
 
 /**
  * @typedef {typeof tools} Tools

@@ -2,7 +2,7 @@
 // trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
 
 import { escapeControls } from "../../util/escape-controls.js";
-import { mapMaybe } from "../../util/maybe-promise.js";
+import { mapMaybePromise } from "../../util/maybe-promise.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -126,7 +126,7 @@ export class Log {
       const allFields = { time, level, event: "alert", id: record.id, code, alert: message, client, ...fields };
       this.#print(level, escapeControls(`${JSON.stringify(allFields).slice(0, -1)}${writeTraceIds(record)}}`));
     };
-    mapMaybe(this.#digestClient(record.client), write);
+    mapMaybePromise(this.#digestClient(record.client), write);
   }
 
   #print(level, line) {

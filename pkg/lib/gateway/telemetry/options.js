@@ -2,7 +2,13 @@
 
 import { isUnencrypted } from "../../util/api-key.js";
 import { fail, kindOf } from "../../util/error.js";
-import { callable, choice, flag, isPlainObject, pickOptions } from "../../util/options.js";
+import {
+  readFunctionOption,
+  readChoiceOption,
+  readFlagOption,
+  isPlainObject,
+  pickOptions,
+} from "../../util/options.js";
 import { LEVELS } from "../ops/log.js";
 
 const OPTION_NAMES = [
@@ -106,20 +112,20 @@ export function readOptions(options) {
   const isFunction = typeof picked.headers === "function";
   const headers = isFunction ? picked.headers : checkHeaders(picked.headers);
   const maxQueue = readWholeNumber("maxQueue", picked.maxQueue, { fallback: 2048, min: 1, max: 100_000 });
-  const logs = choice("logs", picked.logs, ["info", "warn", "error", "off"], "warn");
+  const logs = readChoiceOption("logs", picked.logs, ["info", "warn", "error", "off"], "warn");
   return {
     endpoint: readEndpoint(picked.endpoint, isFunction || Object.keys(headers).length > 0),
     headers,
     resource: readResource(picked.resource, picked.serviceName),
     sampleRatio: readRatio(picked.sampleRatio),
-    sampleErrors: flag("sampleErrors", picked.sampleErrors, false),
-    followParent: flag("followParent", picked.followParent, true),
+    sampleErrors: readFlagOption("sampleErrors", picked.sampleErrors, false),
+    followParent: readFlagOption("followParent", picked.followParent, true),
     logs: LEVELS[logs],
     maxQueue,
     maxBatch: Math.min(maxQueue, readWholeNumber("maxBatch", picked.maxBatch, { fallback: 512, min: 1, max: 10_000 })),
     intervalMs: readWholeNumber("intervalMs", picked.intervalMs, { fallback: 5000, min: 10, max: 60_000 }),
     timeoutMs: readWholeNumber("timeoutMs", picked.timeoutMs, { fallback: 10_000, min: 10, max: 60_000 }),
-    compression: choice("compression", picked.compression, ["none", "gzip"], "none"),
-    fetch: callable("fetch", picked.fetch),
+    compression: readChoiceOption("compression", picked.compression, ["none", "gzip"], "none"),
+    fetch: readFunctionOption("fetch", picked.fetch),
   };
 }

@@ -17,8 +17,8 @@ const DEFAULTS: [(&str, &str); 4] = [
 pub(super) fn module() -> Result<String> {
     let mut text = format!(
         "// Generated from src/gateway/ by `cargo xtask generate`: numbers that the gateway's JavaScript uses, too.\n\n\
-         /** Most upstreams of a network. */\nexport const MOST_UPSTREAMS = {MOST_SERVICES};\n\
-         /** The greatest quota of an API key. */\nexport const MOST_QUOTA = {};\n\
+         /** Most upstreams of a network. */\nexport const MAX_UPSTREAMS = {MOST_SERVICES};\n\
+         /** The greatest quota of an API key. */\nexport const MAX_QUOTA = {};\n\
          /** Numbers of the state of a circuit breaker. */\nexport const BREAKER_NUMBERS = {};\n",
         Quota::MOST,
         breaker::NUMBERS
