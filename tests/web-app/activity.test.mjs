@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 
-import { recordOf, toCsv, toJson } from "../../www/account/export-history.js";
-import { passes, readFilter, requestsOf, timesOf, writeFilter } from "../../www/account/history-filter.js";
-import { mergeHistory, newState } from "../../www/account/merge-history.js";
-import { KINDS, MEANINGS, typesOf } from "../../www/activity/action-table.js";
+import { makeRecord, toCsv, toJson } from "../../www/account/export-history.js";
+import { matchesFilter, readFilter, makeRequests, readTimes, writeFilter } from "../../www/account/history-filter.js";
+import { mergeHistory, createState } from "../../www/account/merge-history.js";
+import { KINDS, MEANINGS, listTypes } from "../../www/activity/action-table.js";
 import { describeAction } from "../../www/activity/describe-action.js";
 import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
 import "../helpers/site-imports.mjs";
@@ -42,7 +42,7 @@ describe("actions", () => {
     for (const [type, { kind, titles }] of Object.entries(MEANINGS)) {
       assert.ok(kinds.has(kind), type);
       assert.ok(titles.length === 3 && titles.every((title) => title !== ""), type);
-      assert.ok(typesOf(kind).includes(type));
+      assert.ok(listTypes(kind).includes(type));
     }
   });
 
@@ -266,19 +266,19 @@ describe("filters", () => {
   });
 
   test("the API gets what it can filter", () => {
-    const { actions, transactions, byTime, withTransactions } = requestsOf({ kind: "nft", from: "2026-01-02" }, ME);
+    const { actions, transactions, byTime, withTransactions } = makeRequests({ kind: "nft", from: "2026-01-02" }, ME);
     assert.ok(actions.action_type?.includes("nft_transfer") && !actions.action_type.includes("ton_transfer"));
     assert.equal(withTransactions, false);
     assert.equal(byTime, true);
-    assert.equal(transactions.start_utime, timesOf({ from: "2026-01-02" }).start);
-    assert.equal(requestsOf({}, ME).actions.action_type, undefined);
-    assert.equal(requestsOf({ kind: "contract" }, ME).actions.action_type, undefined);
+    assert.equal(transactions.start_utime, readTimes({ from: "2026-01-02" }).start);
+    assert.equal(makeRequests({}, ME).actions.action_type, undefined);
+    assert.equal(makeRequests({ kind: "contract" }, ME).actions.action_type, undefined);
   });
 
   test("days are whole days of the visitor, ranges end now", () => {
-    const { start, end } = timesOf({ from: "2026-01-02", until: "2026-01-02" });
+    const { start, end } = readTimes({ from: "2026-01-02", until: "2026-01-02" });
     assert.equal(Number(end) - Number(start), 86_399);
-    assert.deepEqual(timesOf({ time: "24h" }, 100_000), { start: 13_600, end: undefined });
+    assert.deepEqual(readTimes({ time: "24h" }, 100_000), { start: 13_600, end: undefined });
   });
 
   test("what passes", () => {
@@ -292,9 +292,9 @@ describe("filters", () => {
       [{ token: COIN.toLowerCase() }, true],
       [{ token: "TON" }, false],
     ]))
-      assert.equal(passes(sent, filter), wanted, JSON.stringify(filter));
-    assert.equal(passes(sent, {}, { start: 1001 }), false);
-    assert.equal(passes(sent, {}, { start: 1000, end: 1000 }), true);
+      assert.equal(matchesFilter(sent, filter), wanted, JSON.stringify(filter));
+    assert.equal(matchesFilter(sent, {}, { start: 1001 }), false);
+    assert.equal(matchesFilter(sent, {}, { start: 1000, end: 1000 }), true);
   });
 });
 
@@ -349,7 +349,7 @@ describe("actions and transactions in one list", () => {
       for (const one of [1, 2, 3, 9])
         for (const other of [1, 2, 3, 9]) {
           const stream = mergeHistory(
-            newState(["action", "transaction"]),
+            createState(["action", "transaction"]),
             open(cut(actions, one), cut(transactions, other)),
             { byTime },
           );
@@ -362,7 +362,7 @@ describe("actions and transactions in one list", () => {
       [[act(9, [])], null, [act(3, [])]],
       [[tx(8, "b")], [tx(7, "c")], null, [tx(2, "d")]],
     ];
-    const state = newState(["action", "transaction"]);
+    const state = createState(["action", "transaction"]);
     const found = [];
     for (let turn = 0; turn < 6; turn += 1) {
       const stream = mergeHistory(state, open(actions, transactions), { byTime: false });
@@ -376,7 +376,10 @@ describe("actions and transactions in one list", () => {
   });
 
   test("a list without rows ends", async () => {
-    assert.deepEqual(await all(mergeHistory(newState(["action", "transaction"]), open([], []), { byTime: false })), []);
+    assert.deepEqual(
+      await all(mergeHistory(createState(["action", "transaction"]), open([], []), { byTime: false })),
+      [],
+    );
   });
 });
 
@@ -412,7 +415,7 @@ describe("files", () => {
 
   test("JSON has the same, with raw addresses", () => {
     const [first] = JSON.parse(toJson(entries));
-    assert.deepEqual(first, JSON.parse(JSON.stringify(recordOf(entries[0]))));
+    assert.deepEqual(first, JSON.parse(JSON.stringify(makeRecord(entries[0]))));
     assert.deepEqual([first.from, first.to, first.time], [ME, YOU, "1970-01-01T00:16:40.000Z"]);
     assert.deepEqual(first.amounts, [
       { amount: "-0.000000005", asset: "TON", symbol: "TON", in_smallest_units: false },

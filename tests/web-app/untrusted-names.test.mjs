@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { allowedPicture } from "../../www/account/picture.js";
+import { allowPictureUrl } from "../../www/account/picture.js";
 import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
 import { shorten } from "../../www/shared/format.js";
 import { findJetton, jettonOf, tokenOf, written } from "../../www/shared/token.js";
@@ -183,7 +183,7 @@ describe("pictures", () => {
       "data:image/png;base64,AAAA",
       "DATA:image/webp,x",
     ])
-      assert.equal(allowedPicture(url), url);
+      assert.equal(allowPictureUrl(url), url);
   });
 
   test("nothing that sends a request of the API as the visitor", () => {
@@ -210,22 +210,22 @@ describe("pictures", () => {
       "/%E0%A4%A",
       `/${"%25".repeat(100_000)}`,
     ])
-      assert.equal(allowedPicture(`https://gw.example${path}`), undefined, path.slice(0, 50));
+      assert.equal(allowPictureUrl(`https://gw.example${path}`), undefined, path.slice(0, 50));
     for (const url of [
       "https://user@gw.example/favicon.svg",
       "https://:pass@gw.example/favicon.svg",
       "blob:https://gw.example/0b8e",
       "http://gw.example/favicon.svg",
     ])
-      assert.equal(allowedPicture(url), undefined, url);
+      assert.equal(allowPictureUrl(url), undefined, url);
   });
 
   test("no SVG in the data, and no more than the limit", () => {
     const START = "data:image/png;base64,";
-    assert.equal(allowedPicture("data:image/svg+xml,%3Csvg/%3E"), undefined);
-    assert.equal(allowedPicture("data:image/SVG+xml;base64,AAAA"), undefined);
+    assert.equal(allowPictureUrl("data:image/svg+xml,%3Csvg/%3E"), undefined);
+    assert.equal(allowPictureUrl("data:image/SVG+xml;base64,AAAA"), undefined);
     const longest = START + "A".repeat(200_000 - START.length);
-    assert.equal(allowedPicture(longest), longest);
-    assert.equal(allowedPicture(`${longest}A`), undefined);
+    assert.equal(allowPictureUrl(longest), longest);
+    assert.equal(allowPictureUrl(`${longest}A`), undefined);
   });
 });

@@ -4,28 +4,28 @@ import { byId } from "../shared/dom.js";
 
 /**
  * Connects the tabs `tab-NAME` to their panels `panel-NAME`.
- * @param {string[]} names @param {(name: string) => void} chosen called when the visitor chooses a tab
+ * @param {string[]} names @param {(name: string) => void} onChoose called when the visitor chooses a tab
  */
-export function connectTabs(names, chosen) {
+export function connectTabs(names, onChoose) {
   function select(name) {
-    for (const each of names) {
-      const tab = byId(`tab-${each}`);
-      tab.setAttribute("aria-selected", String(each === name));
-      tab.tabIndex = each === name ? 0 : -1;
-      byId(`panel-${each}`).hidden = each !== name;
+    for (const tabName of names) {
+      const tab = byId(`tab-${tabName}`);
+      tab.setAttribute("aria-selected", String(tabName === name));
+      tab.tabIndex = tabName === name ? 0 : -1;
+      byId(`panel-${tabName}`).hidden = tabName !== name;
     }
   }
 
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const tab = byId(`tab-${name}`);
-    tab.addEventListener("click", () => chosen(name));
+    tab.addEventListener("click", () => onChoose(name));
     tab.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+      const step = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      const next = names.at(step % names.length);
-      chosen(next);
-      byId(`tab-${next}`).focus();
+      const nextName = names.at(step % names.length);
+      onChoose(nextName);
+      byId(`tab-${nextName}`).focus();
     });
   }
   return { select };

@@ -9,13 +9,13 @@ import { createBalancePlot } from "./balance-plot.js";
 
 const NANO = 1e9;
 /** Rows of the table; the chart has all points. */
-const MOST_ROWS = 500;
+const MAX_TABLE_ROWS = 500;
 
 export function createBalanceChart() {
   const slider = /** @type {HTMLInputElement} */ (byId("chart-point"));
   /** Oldest first: `{ now, lt, balance }`, the balance in nanotons as text. */
   let points = [];
-  let without = 0;
+  let missingCount = 0;
   const list = createPagedList({
     box: byId("balance-list"),
     name: "balance",
@@ -23,11 +23,11 @@ export function createBalanceChart() {
     one: "transaction",
     // Points are wanted for the time that one looks at: scrolling does not say which.
     auto: false,
-    append: ({ rows }) => add(rows),
+    append: ({ rows }) => addPoints(rows),
     clear() {
       points = [];
-      without = 0;
-      draw();
+      missingCount = 0;
+      drawChart();
     },
     async start(account, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
@@ -35,77 +35,77 @@ export function createBalanceChart() {
     },
   });
   /** The plot, once uPlot is loaded. */
-  let drawn;
-  let loading;
+  let plot;
+  let pendingPlot;
 
   slider.addEventListener("input", () => {
-    point(Number(slider.value));
-    drawn?.mark(Number(slider.value));
+    showPoint(Number(slider.value));
+    plot?.mark(Number(slider.value));
   });
-  byId("chart-table").addEventListener("toggle", table);
+  byId("chart-table").addEventListener("toggle", drawTable);
   byId("chart-retry").addEventListener("click", () => {
     byId("chart-heading").focus();
-    fail();
-    draw();
+    showError();
+    drawChart();
   });
 
-  function add(rows) {
+  function addPoints(rows) {
     for (const { now, lt, account_state_after: after } of rows) {
       if (typeof now === "number" && formatTon(after?.balance))
         points.unshift({ now, lt: String(lt), balance: String(after.balance) });
-      else without += 1;
+      else missingCount += 1;
     }
-    draw();
+    drawChart();
   }
 
-  async function draw() {
-    summarize();
+  async function drawChart() {
+    showSummary();
     byId("chart-figure").hidden = points.length === 0;
     if (points.length === 0) return;
     slider.max = String(points.length - 1);
-    point(points.length - 1);
-    table();
+    showPoint(points.length - 1);
+    drawTable();
     try {
-      loading ??= createBalancePlot(byId("chart-canvas"), point);
-      drawn = await loading;
+      pendingPlot ??= createBalancePlot(byId("chart-canvas"), showPoint);
+      plot = await pendingPlot;
     } catch (error) {
       // So that a retry loads it again.
-      loading = undefined;
-      return fail(error);
+      pendingPlot = undefined;
+      return showError(error);
     }
-    drawn.show(
+    plot.show(
       points.map(({ now }) => now),
       points.map(({ balance }) => Number(balance) / NANO),
     );
   }
 
-  function fail(error) {
+  function showError(error) {
     byId("chart-error").hidden = !error;
     fill(byId("chart-why"), error ? describeError(error) : []);
   }
 
   /** Shows one point as text: under the pointer or at the slider. */
-  function point(at) {
-    const one = points[at];
-    if (!one) return;
-    slider.value = String(at);
-    const words = `${formatTime(one.now)?.local ?? "Time unknown"}: ${formatTon(one.balance)}`;
-    slider.setAttribute("aria-valuetext", words);
-    byId("chart-value").textContent = words;
+  function showPoint(index) {
+    const shownPoint = points[index];
+    if (!shownPoint) return;
+    slider.value = String(index);
+    const pointText = `${formatTime(shownPoint.now)?.local ?? "Time unknown"}: ${formatTon(shownPoint.balance)}`;
+    slider.setAttribute("aria-valuetext", pointText);
+    byId("chart-value").textContent = pointText;
   }
 
-  function summarize() {
-    const missing = without > 0 ? ` ${formatCount(without, "transaction")} came without a balance.` : "";
+  function showSummary() {
+    const missingText = missingCount > 0 ? ` ${formatCount(missingCount, "transaction")} came without a balance.` : "";
     byId("chart-words").textContent =
-      points.length === 0 ? `No balance to draw yet.${missing}` : `${range(points)}${missing}`;
+      points.length === 0 ? `No balance to draw yet.${missingText}` : `${describeRange(points)}${missingText}`;
   }
 
-  function table() {
+  function drawTable() {
     if (!(/** @type {HTMLDetailsElement} */ (byId("chart-table")).open)) return;
     fill(
       byId("chart-rows"),
       points
-        .slice(-MOST_ROWS)
+        .slice(-MAX_TABLE_ROWS)
         .map(({ now, lt, balance }) =>
           el(
             "tr",
@@ -122,13 +122,13 @@ export function createBalanceChart() {
   return list;
 }
 
-function range(points) {
-  const sizes = points.map(({ balance }) => BigInt(balance));
-  const least = sizes.reduce((a, b) => (b < a ? b : a));
-  const most = sizes.reduce((a, b) => (b > a ? b : a));
+function describeRange(points) {
+  const balances = points.map(({ balance }) => BigInt(balance));
+  const lowest = balances.reduce((a, b) => (b < a ? b : a));
+  const highest = balances.reduce((a, b) => (b > a ? b : a));
   const [first, last] = [points[0], points.at(-1)];
   return (
     `After ${formatCount(points.length, "transaction")}: from ${formatTon(first.balance)} on ${formatTime(first.now)?.local} to ${formatTon(last.balance)} on ` +
-    `${formatTime(last.now)?.local}. Lowest ${formatTon(least)}, highest ${formatTon(most)}.`
+    `${formatTime(last.now)?.local}. Lowest ${formatTon(lowest)}, highest ${formatTon(highest)}.`
   );
 }

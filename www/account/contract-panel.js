@@ -28,25 +28,27 @@ const METHODS = [
   [/^subscription/, ["get_subscription_data"]],
 ];
 /** For contracts of unknown kind: the get-methods that most wallets have. */
-const OTHER = ["seqno", "get_public_key"];
+const DEFAULT_METHODS = ["seqno", "get_public_key"];
 const OPERATION = { id: "v2.runGetMethod" };
-const NAME = /^[\w?!.$~-]{1,128}$/;
+const METHOD_NAME = /^[\w?!.$~-]{1,128}$/;
 
 /** @param {string[] | null | undefined} interfaces of the API */
-function methodsOf(interfaces) {
+function listMethods(interfaces) {
   const names = (interfaces ?? []).map(String);
-  const found = METHODS.filter(([kind]) => names.some((name) => kind.test(name))).flatMap(([, methods]) => methods);
-  return [...new Set(found.length > 0 ? found : OTHER)];
+  const knownMethods = METHODS.filter(([kind]) => names.some((name) => kind.test(name))).flatMap(
+    ([, methods]) => methods,
+  );
+  return [...new Set(knownMethods.length > 0 ? knownMethods : DEFAULT_METHODS)];
 }
 
 export function createContractPanel() {
   const box = byId("contract-methods");
   /** @type {AbortController | undefined} */
-  let run;
+  let currentRun;
 
   /** @param {string} account raw @param {any} state of the API; undefined if the chain has none */
   function show(account, state) {
-    run?.abort();
+    currentRun?.abort();
     if (state?.status !== "active") {
       fill(box, el("p", { class: "empty" }, "The account has no contract to call."));
       return;
@@ -62,10 +64,10 @@ export function createContractPanel() {
     input.setAttribute("autocapitalize", "off");
     const status = el("p", { id: "contract-status", role: "status" });
     const result = el("div", { id: "contract-result" });
-    const call = (/** @type {string} */ method) => execute(account, method, status, result);
-    const buttons = methodsOf(state.interfaces).map((method) => {
+    const runMethod = (/** @type {string} */ method) => execute(account, method, status, result);
+    const buttons = listMethods(state.interfaces).map((method) => {
       const button = el("button", { type: "button", class: "chip mono" }, method);
-      button.addEventListener("click", () => call(method));
+      button.addEventListener("click", () => runMethod(method));
       return button;
     });
     const form = el(
@@ -77,9 +79,9 @@ export function createContractPanel() {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const method = input.value.trim();
-      const valid = NAME.test(method);
-      input.toggleAttribute("aria-invalid", !valid);
-      if (valid) return call(method);
+      const isValid = METHOD_NAME.test(method);
+      input.toggleAttribute("aria-invalid", !isValid);
+      if (isValid) return runMethod(method);
       status.textContent = "The name of a get-method has letters, digits and underscores.";
       input.focus();
     });
@@ -115,25 +117,25 @@ export function createContractPanel() {
   }
 
   async function execute(address, method, status, result) {
-    run?.abort();
-    const mine = (run = new AbortController());
-    const { signal } = mine;
-    const say = (/** @type {string} */ text) => {
+    currentRun?.abort();
+    const ownRun = (currentRun = new AbortController());
+    const { signal } = ownRun;
+    const showStatus = (/** @type {string} */ text) => {
       if (!signal.aborted) status.textContent = text;
     };
     fill(result);
-    say(`Running ${method}…`);
+    showStatus(`Running ${method}…`);
     try {
-      const watch = { signal, say };
-      const { said, shown } = /** @type {any} */ (
-        await getMethodRun(/** @type {any} */ (OPERATION), { address, method, stack: [] })(watch)
+      const progress = { signal, say: showStatus };
+      const { said: statusText, shown: resultElement } = /** @type {any} */ (
+        await getMethodRun(/** @type {any} */ (OPERATION), { address, method, stack: [] })(progress)
       );
       if (signal.aborted) return;
-      say(`${method}: ${said}`);
-      fill(result, shown);
+      showStatus(`${method}: ${statusText}`);
+      fill(result, resultElement);
     } catch (error) {
       if (signal.aborted) return;
-      say("");
+      showStatus("");
       fill(result, el("div", { class: "message bad", role: "alert" }, describeError(error)));
     }
   }
@@ -143,7 +145,7 @@ export function createContractPanel() {
     prepare: () => loadStylesheet(new URL("../explorer/explorer.css", import.meta.url)),
     show,
     close() {
-      run?.abort();
+      currentRun?.abort();
       fill(box);
     },
   };

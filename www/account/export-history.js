@@ -10,7 +10,10 @@ const HARMLESS = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
 /** @typedef {import("../activity/describe-action.js").Entry} Entry */
 
 /** An amount without separators, with its sign: spreadsheets add it up. */
-function amountOf(/** @type {import("../activity/describe-action.js").Amount} */ amount, /** @type {any} */ metadata) {
+function formatRecordAmount(
+  /** @type {import("../activity/describe-action.js").Amount} */ amount,
+  /** @type {any} */ metadata,
+) {
   const { digits, symbol, exact } = formatAmount(amount, metadata);
   return {
     amount: `${amount.sign === "out" ? "-" : ""}${digits.replaceAll(",", "").replace("\u2212", "-")}`,
@@ -21,7 +24,7 @@ function amountOf(/** @type {import("../activity/describe-action.js").Amount} */
 }
 
 /** One activity as it is written. @param {Entry} entry */
-export function recordOf({ activity, page }) {
+export function makeRecord({ activity, page }) {
   const { time, type, kind, direction, state, why, title, from, to, amounts, item, words, comment, hash, lt, id } =
     activity;
   return {
@@ -36,7 +39,7 @@ export function recordOf({ activity, page }) {
     to: to ?? null,
     from_domain: (from && page.book[from]?.domain) ?? null,
     to_domain: (to && page.book[to]?.domain) ?? null,
-    amounts: amounts.map((one) => amountOf(one, page.metadata)),
+    amounts: amounts.map((amount) => formatRecordAmount(amount, page.metadata)),
     nft: item ?? null,
     details: words.join(" · "),
     comment: comment ?? null,
@@ -47,12 +50,12 @@ export function recordOf({ activity, page }) {
 }
 
 /** @param {Entry[]} entries */
-export const toJson = (entries) => `${JSON.stringify(entries.map(recordOf), null, 2)}\n`;
+export const toJson = (entries) => `${JSON.stringify(entries.map(makeRecord), null, 2)}\n`;
 
-const cell = (/** @type {unknown} */ value) => {
+const formatCell = (/** @type {unknown} */ value) => {
   const text = String(value ?? "");
-  const safe = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safeText = FORMULA.test(text) && !HARMLESS.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 };
 
 const COLUMNS = /** @type {const} */ ([
@@ -81,11 +84,11 @@ const COLUMNS = /** @type {const} */ ([
 export function toCsv(entries) {
   const lines = [[...COLUMNS, "amount", "symbol", "asset", "in_smallest_units"]];
   for (const entry of entries) {
-    const { amounts, ...record } = recordOf(entry);
-    for (const one of amounts.length > 0 ? amounts : [undefined])
+    const { amounts, ...record } = makeRecord(entry);
+    for (const amount of amounts.length > 0 ? amounts : [undefined])
       lines.push([
-        ...COLUMNS.map((name) => cell(record[name])),
-        ...[one?.amount, one?.symbol, one?.asset, one && String(one.in_smallest_units)].map(cell),
+        ...COLUMNS.map((name) => formatCell(record[name])),
+        ...[amount?.amount, amount?.symbol, amount?.asset, amount && String(amount.in_smallest_units)].map(formatCell),
       ]);
   }
   return lines.map((line) => `${line.join(",")}\r\n`).join("");

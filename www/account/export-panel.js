@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from "../shared/format.js";
 import { saveFile } from "../shared/save-file.js";
 
 /** Rows of one file, since a browser has to hold it. */
-const MOST = 50_000;
+const MAX_ROWS = 50_000;
 const TYPES = { csv: "text/csv", json: "application/json" };
 
 /**
@@ -15,55 +15,55 @@ const TYPES = { csv: "text/csv", json: "application/json" };
  *   history of; `filtered`: whether rows that were read can be left out
  */
 export function connectExport({ list, entries, name, filtered }) {
-  const [panel, words, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((part) =>
-    byId(`history-export${part}`),
+  const [panel, statusText, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((suffix) =>
+    byId(`history-export${suffix}`),
   );
   const buttons = /** @type {("csv" | "json")[]} */ (["csv", "json"]).map((kind) => ({
     kind,
     button: byId(`history-${kind}`),
   }));
   /** The export in progress. @type {{ ended?: boolean, wake?(): void } | undefined} */
-  let run;
+  let currentRun;
   /** The button of the last export, which gets the focus back. */
-  let pressed = buttons[0].button;
+  let lastPressed = buttons[0].button;
 
   for (const { kind, button } of buttons)
     button.addEventListener("click", () => {
-      pressed = button;
-      if (!run) save(kind);
+      lastPressed = button;
+      if (!currentRun) saveHistory(kind);
     });
-  stop.addEventListener("click", end);
+  stop.addEventListener("click", stopReading);
   cancel.addEventListener("click", () => {
-    drop();
-    hide();
+    dropExport();
+    hidePanel();
   });
 
   /** Reads no further. */
-  function end() {
-    if (!run) return;
-    run.ended = true;
-    run.wake?.();
+  function stopReading() {
+    if (!currentRun) return;
+    currentRun.ended = true;
+    currentRun.wake?.();
   }
 
   /** Ends the export without a file. */
-  function drop() {
-    end();
-    run = undefined;
+  function dropExport() {
+    stopReading();
+    currentRun = undefined;
   }
 
-  function hide() {
-    const focused = panel.contains(document.activeElement);
+  function hidePanel() {
+    const hadFocus = panel.contains(document.activeElement);
     panel.hidden = true;
-    if (focused) pressed.focus();
+    if (hadFocus) lastPressed.focus();
   }
 
   /** Reads to the end, or one row more than a file has. Returns whether the rows are to be saved. */
-  async function readAll(/** @type {NonNullable<typeof run>} */ mine) {
-    while (!mine.ended && !list.isEnded() && entries().length <= MOST) {
-      say(list.hasFailed());
+  async function readAll(/** @type {NonNullable<typeof currentRun>} */ ownRun) {
+    while (!ownRun.ended && !list.isEnded() && entries().length <= MAX_ROWS) {
+      showProgress(list.hasFailed());
       if (list.hasFailed())
-        await new Promise((done) => {
-          mine.wake = () => done(undefined);
+        await new Promise((resolve) => {
+          ownRun.wake = () => resolve(undefined);
         });
       else {
         const loading = list.more();
@@ -75,62 +75,66 @@ export function connectExport({ list, entries, name, filtered }) {
     return true;
   }
 
-  async function save(/** @type {"csv" | "json"} */ kind) {
-    const mine = (run = /** @type {NonNullable<typeof run>} */ ({}));
+  async function saveHistory(/** @type {"csv" | "json"} */ kind) {
+    const ownRun = (currentRun = /** @type {NonNullable<typeof currentRun>} */ ({}));
     const subject = name();
-    show(true);
-    say(false);
+    showPanel(true);
+    showProgress(false);
     stop.focus();
     try {
       // First, so that no visitor waits for thousands of rows that cannot be written.
       const { toCsv, toJson } = await withLoadError(import("./export-history.js"));
-      const wanted = await readAll(mine);
-      if (mine !== run) return;
-      if (!wanted) return hide();
+      const isComplete = await readAll(ownRun);
+      if (ownRun !== currentRun) return;
+      if (!isComplete) return hidePanel();
       const all = entries();
-      const saved = all.slice(0, MOST);
+      const savedEntries = all.slice(0, MAX_ROWS);
       saveFile(
         `${subject.replace(":", "_")}-history.${kind}`,
-        new Blob([kind === "csv" ? toCsv(saved) : toJson(saved)], { type: `${TYPES[kind]};charset=utf-8` }),
+        new Blob([kind === "csv" ? toCsv(savedEntries) : toJson(savedEntries)], {
+          type: `${TYPES[kind]};charset=utf-8`,
+        }),
       );
-      if (all.length === saved.length) return hide();
-      finish(`Saved the newest ${formatNumber(MOST)} rows; older ones are not in the file. Filter by time for those.`);
+      if (all.length === savedEntries.length) return hidePanel();
+      showOutcome(
+        `Saved the newest ${formatNumber(MAX_ROWS)} rows; older ones are not in the file. Filter by time for those.`,
+      );
     } catch (error) {
-      if (mine === run) finish(describeError(error));
+      if (ownRun === currentRun) showOutcome(describeError(error));
     } finally {
-      if (mine === run) run = undefined;
+      if (ownRun === currentRun) currentRun = undefined;
     }
   }
 
   /** Shows the panel: with an export in progress, or with its result. */
-  function show(/** @type {boolean} */ busy) {
+  function showPanel(/** @type {boolean} */ isBusy) {
     panel.hidden = false;
-    progress.hidden = stop.hidden = !busy;
-    cancel.textContent = busy ? "Cancel" : "Close";
+    progress.hidden = stop.hidden = !isBusy;
+    cancel.textContent = isBusy ? "Cancel" : "Close";
   }
 
-  function finish(/** @type {import("../shared/dom.js").Child | import("../shared/dom.js").Child[]} */ outcome) {
-    const focused = panel.contains(document.activeElement);
-    show(false);
-    fill(words, outcome);
-    if (focused) cancel.focus();
+  function showOutcome(/** @type {import("../shared/dom.js").Child | import("../shared/dom.js").Child[]} */ outcome) {
+    const hadFocus = panel.contains(document.activeElement);
+    showPanel(false);
+    fill(statusText, outcome);
+    if (hadFocus) cancel.focus();
   }
 
-  function say(/** @type {boolean} */ failed) {
+  function showProgress(/** @type {boolean} */ hasFailed) {
     const count = entries().length;
-    const read = filtered()
+    const readText = filtered()
       ? `${count} of ${formatCount(list.read(), "row")} read match`
       : `${formatCount(count, "row")} read`;
-    progress.hidden = failed;
-    words.textContent = failed
-      ? `An error stopped this: ${read}. Save these, or cancel and retry below the rows.`
-      : `${read}${filtered() ? "" : " so far"}…`;
+    progress.hidden = hasFailed;
+    statusText.textContent = hasFailed
+      ? `An error stopped this: ${readText}. Save these, or cancel and retry below the rows.`
+      : `${readText}${filtered() ? "" : " so far"}…`;
   }
 
   return {
     /** Ends the export in progress and hides the last result, because other rows are shown, or none. */
     close() {
-      drop();
+      dropExport();
       panel.hidden = true;
     },
   };

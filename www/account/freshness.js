@@ -14,107 +14,111 @@ const STALE_MS = 60_000;
 export function createFreshness({ readHead, readLists }) {
   const button = byId("account-refresh");
   const panels = byId("account-panels");
-  const lists = () => /** @type {HTMLElement[]} */ ([...panels.querySelectorAll(".paged")]);
+  const findLists = () => /** @type {HTMLElement[]} */ ([...panels.querySelectorAll(".paged")]);
   /**
    * The account shown: when it was read, in milliseconds; whether the view is shown; whether it is being read again, and by itself;
    * whether the visitor searched for it again.
    * @type {{ at: number, active: boolean, busy: boolean, quiet: boolean, wanted: boolean } | undefined}
    */
-  let run;
+  let currentRun;
 
   button.addEventListener("click", readAgain);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible" && run?.active) check();
+    if (document.visibilityState === "visible" && currentRun?.active) checkAgain();
   });
   addEventListener("searched", (event) => {
-    const [here, there] = [location.hash, /** @type {CustomEvent<string>} */ (event).detail].map(parseRoute);
-    const same = /** @type {const} */ (["network", "view", "text"]).every((name) => here[name] === there[name]);
-    if (run?.active && same) run.wanted = true;
+    const [currentRoute, searchedRoute] = [location.hash, /** @type {CustomEvent<string>} */ (event).detail].map(
+      parseRoute,
+    );
+    const isSameRoute = /** @type {const} */ (["network", "view", "text"]).every(
+      (name) => currentRoute[name] === searchedRoute[name],
+    );
+    if (currentRun?.active && isSameRoute) currentRun.wanted = true;
   });
 
-  /** @param {boolean} busy @param {boolean} [quiet] */
-  function mark(busy, quiet = false) {
-    if (!run) return;
-    Object.assign(run, { busy, quiet });
+  /** @param {boolean} isBusy @param {boolean} [isQuiet] */
+  function setBusy(isBusy, isQuiet = false) {
+    if (!currentRun) return;
+    Object.assign(currentRun, { busy: isBusy, quiet: isQuiet });
     // `disabled` would take the focus away.
-    button.setAttribute("aria-disabled", String(busy && !quiet));
+    button.setAttribute("aria-disabled", String(isBusy && !isQuiet));
   }
 
-  function paint() {
-    if (!run) return;
-    run.at = Date.now();
-    fill(byId("account-read"), "read ", renderRelative(Math.floor(run.at / 1000)));
+  function showReadTime() {
+    if (!currentRun) return;
+    currentRun.at = Date.now();
+    fill(byId("account-read"), "read ", renderRelative(Math.floor(currentRun.at / 1000)));
   }
 
   async function readAgain() {
-    if (!run || (run.busy && !run.quiet)) return;
-    const mine = run;
-    mark(true);
-    hold();
+    if (!currentRun || (currentRun.busy && !currentRun.quiet)) return;
+    const ownRun = currentRun;
+    setBusy(true);
+    holdHeight();
     readLists();
     await readHead(false);
-    if (mine === run) mark(false);
+    if (ownRun === currentRun) setBusy(false);
   }
 
   /** The summary first: without a connection all stays as it is. */
-  async function check() {
-    if (!run || run.busy || Date.now() - run.at < STALE_MS || !mayRead()) return;
-    const mine = run;
-    mark(true, true);
-    const found = await readHead(true);
-    if (mine !== run || !mine.quiet) return;
-    mark(false);
-    if (!found || !mine.active || !mayRead()) return;
-    hold();
+  async function checkAgain() {
+    if (!currentRun || currentRun.busy || Date.now() - currentRun.at < STALE_MS || !canReadLists()) return;
+    const ownRun = currentRun;
+    setBusy(true, true);
+    const wasRead = await readHead(true);
+    if (ownRun !== currentRun || !ownRun.quiet) return;
+    setBusy(false);
+    if (!wasRead || !ownRun.active || !canReadLists()) return;
+    holdHeight();
     readLists();
-    paint();
+    showReadTime();
   }
 
   /** Whether the lists can be read again without a loss for the visitor: of an export, further pages, the focus or a selected text. */
-  const mayRead = () =>
+  const canReadLists = () =>
     navigator.onLine &&
     byId("history-export").hidden &&
-    lists().every(({ dataset }) => dataset.further === undefined) &&
+    findLists().every(({ dataset }) => dataset.further === undefined) &&
     !document.activeElement?.closest("#account-panels .paged") &&
     getSelection()?.isCollapsed !== false;
 
   /** Keeps the height until the rows arrive; otherwise the page would scroll up. */
-  function hold() {
-    const box = lists().find((one) => one.checkVisibility());
+  function holdHeight() {
+    const box = findLists().find((list) => list.checkVisibility());
     if (!box) return;
     panels.style.minHeight = `${panels.offsetHeight}px`;
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (box.dataset.state === "loading") return;
-      watch.disconnect();
+      observer.disconnect();
       panels.style.minHeight = "";
     });
-    watch.observe(box, { attributes: true, attributeFilter: ["data-state"] });
+    observer.observe(box, { attributes: true, attributeFilter: ["data-state"] });
   }
 
   return {
     /** Another account is shown. */
     open() {
-      run = { at: Date.now(), active: true, busy: false, quiet: false, wanted: false };
-      mark(false);
+      currentRun = { at: Date.now(), active: true, busy: false, quiet: false, wanted: false };
+      setBusy(false);
       fill(byId("account-read"));
     },
     close() {
-      run = undefined;
+      currentRun = undefined;
     },
     /** The summary was read. */
     read() {
-      if (!run?.quiet) paint();
+      if (!currentRun?.quiet) showReadTime();
     },
     pause() {
-      if (run) run.active = false;
+      if (currentRun) currentRun.active = false;
     },
-    /** The visitor came back. @param {boolean} filtered whether with another filter, whose rows are read anyway */
-    resume(filtered) {
-      if (!run) return;
-      run.active = true;
-      if (run.wanted) readAgain();
-      else if (!filtered) check();
-      run.wanted = false;
+    /** The visitor came back. @param {boolean} isFiltered whether with another filter, whose rows are read anyway */
+    resume(isFiltered) {
+      if (!currentRun) return;
+      currentRun.active = true;
+      if (currentRun.wanted) readAgain();
+      else if (!isFiltered) checkAgain();
+      currentRun.wanted = false;
     },
   };
 }

@@ -1,6 +1,6 @@
 // The filter of the history. The API applies the filters that it has; the others apply to the loaded rows.
 
-import { KINDS, typesOf } from "../activity/action-table.js";
+import { KINDS, listTypes } from "../activity/action-table.js";
 import { TON } from "../activity/describe-action.js";
 
 const DAY_SECONDS = 86_400;
@@ -15,18 +15,18 @@ const TRACE_SECONDS = 3600;
  */
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const oneOf = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
+const pickKnown = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
   names.includes(text ?? "") ? text : undefined;
 
 /** Reads a filter of a URL. Values that make no sense are left out. @param {Record<string, string>} query @returns {Filter} */
 export const readFilter = ({ dir, kind, token, time, from, until }) => ({
-  direction: /** @type {any} */ (oneOf(["in", "out"], dir)),
-  kind: oneOf(
+  direction: /** @type {any} */ (pickKnown(["in", "out"], dir)),
+  kind: pickKnown(
     KINDS.map(({ name }) => name),
     kind,
   ),
   token: token === TON || /^-?\d+:[\da-f]{64}$/i.test(token ?? "") ? token : undefined,
-  time: oneOf(Object.keys(RANGES), time),
+  time: pickKnown(Object.keys(RANGES), time),
   from: DATE.test(from ?? "") ? from : undefined,
   until: DATE.test(until ?? "") ? until : undefined,
 });
@@ -41,10 +41,11 @@ export const writeFilter = ({ direction, kind, token, time, from, until }) => ({
   until,
 });
 
-export const isEmpty = (/** @type {Filter} */ filter) => Object.values(filter).every((one) => one === undefined);
+export const isFilterEmpty = (/** @type {Filter} */ filter) =>
+  Object.values(filter).every((value) => value === undefined);
 
 /** Unix seconds of the filter: days are those of the visitor. @param {Filter} filter @param {number} [now] */
-export function timesOf({ time, from, until }, now = Date.now() / 1000) {
+export function readTimes({ time, from, until }, now = Date.now() / 1000) {
   const secondsAt = (/** @type {string} */ day, /** @type {number} */ days) => {
     const [y, m, d] = day.split("-").map(Number);
     return Math.floor(new Date(y, m - 1, d + days).getTime() / 1000);
@@ -60,9 +61,9 @@ export function timesOf({ time, from, until }, now = Date.now() / 1000) {
  * and transfers of TON.
  * @param {Filter} filter @param {string} account
  */
-export function requestsOf(filter, account) {
+export function makeRequests(filter, account) {
   const { kind, token } = filter;
-  const { start, end } = timesOf(filter);
+  const { start, end } = readTimes(filter);
   // A transaction of these kinds is one that no action covers: for that all actions have to be known.
   const withTransactions =
     (kind === undefined || kind === "ton" || kind === "contract") && (token === undefined || token === TON);
@@ -71,7 +72,7 @@ export function requestsOf(filter, account) {
     withTransactions,
     actions: {
       account,
-      action_type: kind === undefined || withTransactions ? undefined : typesOf(kind),
+      action_type: kind === undefined || withTransactions ? undefined : listTypes(kind),
       start_utime: start,
       end_utime: end === undefined ? undefined : end + TRACE_SECONDS,
     },
@@ -84,7 +85,7 @@ export function requestsOf(filter, account) {
  * @param {import("../activity/describe-action.js").Activity} activity @param {Filter} filter
  * @param {{ start?: number, end?: number }} [times] in Unix seconds
  */
-export function passes({ direction, kind, amounts, time }, filter, { start, end } = timesOf(filter)) {
+export function matchesFilter({ direction, kind, amounts, time }, filter, { start, end } = readTimes(filter)) {
   if (filter.direction !== undefined && direction !== filter.direction && direction !== "both" && direction !== "self")
     return false;
   if (filter.kind !== undefined && kind !== filter.kind) return false;

@@ -10,50 +10,50 @@ import { formatCount } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
 import { connectExport } from "./export-panel.js";
 import { createFilterBar } from "./filter-bar.js";
-import { isEmpty, passes, requestsOf, timesOf } from "./history-filter.js";
-import { mergeHistory, newState } from "./merge-history.js";
+import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
+import { mergeHistory, createState } from "./merge-history.js";
 
 /** Skeletons until the first page is there. */
-const WAITING = 8;
+const SKELETON_ROWS = 8;
 
 /**
- * @param {{ newest(tx: any): void, filtered(filter: import("./history-filter.js").Filter): void }} calls
- *   `newest` gets the newest transaction, `filtered` a filter that the visitor chose
+ * @param {{ onNewest(tx: any): void, onFilter(filter: import("./history-filter.js").Filter): void }} calls
+ *   `onNewest` gets the newest transaction, `onFilter` a filter that the visitor chose
  */
-export function createHistory({ newest, filtered }) {
+export function createHistory({ onNewest, onFilter }) {
   const table = createActivityTable({ label: "History of the account" });
-  const bar = createFilterBar(filtered);
+  const bar = createFilterBar(onFilter);
   const skeleton = el(
     "div",
     { class: "history-skeleton", "aria-hidden": "true" },
-    ...Array.from({ length: WAITING }, () => el("div", {}, el("span", { class: "skeleton wide" }))),
+    ...Array.from({ length: SKELETON_ROWS }, () => el("div", {}, el("span", { class: "skeleton wide" }))),
   );
   byId("transactions").append(table.element, skeleton);
   for (const kind of ["csv", "json"]) byId(`history-${kind}`).prepend(icon("download"));
   byId("history-toggle").prepend(icon("filter"));
-  /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof requestsOf> } | undefined} */
-  let shown;
+  /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof makeRequests> } | undefined} */
+  let shownHistory;
 
   /** The table takes the place of the skeleton: before that its styles may not be there. */
-  function reveal(there = true) {
-    skeleton.hidden = there;
-    table.element.hidden = !there;
+  function revealTable(isThere = true) {
+    skeleton.hidden = isThere;
+    table.element.hidden = !isThere;
   }
-  reveal(false);
+  revealTable(false);
 
-  const isFiltered = () => Boolean(shown && !isEmpty(shown.filter));
+  const isFiltered = () => Boolean(shownHistory && !isFilterEmpty(shownHistory.filter));
 
   function append({ rows }) {
-    const { account, filter, times } = /** @type {NonNullable<typeof shown>} */ (shown);
+    const { account, filter, times } = /** @type {NonNullable<typeof shownHistory>} */ (shownHistory);
     const entries = rows.map(({ name, row, page }) => ({
       activity: name === "action" ? describeAction(row, account) : describeTransaction(row),
       page,
     }));
     bar.seen(entries);
-    const passed = entries.filter(({ activity }) => passes(activity, filter, times));
-    if (passed.length > 0) reveal();
-    table.push(passed);
-    return passed.length;
+    const matching = entries.filter(({ activity }) => matchesFilter(activity, filter, times));
+    if (matching.length > 0) revealTable();
+    table.push(matching);
+    return matching.length;
   }
 
   const list = createPagedList({
@@ -64,54 +64,54 @@ export function createHistory({ newest, filtered }) {
     append,
     prepare: () => Promise.resolve(prepareActivityTable()),
     stoppable: isFiltered,
-    describe({ size, read, busy, failed, ended }) {
-      if (failed || ended) reveal();
-      if (!shown || isEmpty(shown.filter)) return undefined;
-      const found = `${formatCount(size, "row")} of ${read} match`;
-      if (ended) return size === 0 ? `No row of ${read} matches the filter` : `All ${found}`;
-      return failed ? `Stopped: ${found}` : `${found} so far${busy ? ", looking further…" : ""}`;
+    describe({ size: rowCount, read: readCount, busy: isBusy, failed: hasFailed, ended }) {
+      if (hasFailed || ended) revealTable();
+      if (!shownHistory || isFilterEmpty(shownHistory.filter)) return undefined;
+      const countText = `${formatCount(rowCount, "row")} of ${readCount} match`;
+      if (ended) return rowCount === 0 ? `No row of ${readCount} matches the filter` : `All ${countText}`;
+      return hasFailed ? `Stopped: ${countText}` : `${countText} so far${isBusy ? ", looking further…" : ""}`;
     },
     clear() {
       table.clear();
-      reveal(false);
+      revealTable(false);
     },
     async start({ requests }, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
-      const state = cursor ?? newState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
+      const state = cursor ?? createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
       // No page is fetched before the visitor wants it.
       const options = { pageSize, prefetch: 0, signal };
       return mergeHistory(
         /** @type {any} */ (state),
-        (name, from) =>
+        (name, fromCursor) =>
           name === "action"
-            ? v3.actions.paginate(requests.actions, { ...options, cursor: from })
-            : v3.transactions.paginate(requests.transactions, { ...options, cursor: from }),
-        { byTime: requests.byTime, onTransactions: (rows) => rows.length > 0 && newest(rows[0]) },
+            ? v3.actions.paginate(requests.actions, { ...options, cursor: fromCursor })
+            : v3.transactions.paginate(requests.transactions, { ...options, cursor: fromCursor }),
+        { byTime: requests.byTime, onTransactions: (rows) => rows.length > 0 && onNewest(rows[0]) },
       );
     },
   });
-  const saving = connectExport({
+  const exportPanel = connectExport({
     list,
     entries: table.entries,
-    name: () => shown?.account ?? "",
+    name: () => shownHistory?.account ?? "",
     filtered: isFiltered,
   });
 
   return {
     /** @param {string} account raw @param {import("./history-filter.js").Filter} filter @param {number} pageSize */
     open(account, filter, pageSize) {
-      saving.close();
-      bar.show(filter, shown?.account !== account);
-      shown = { account, filter, times: timesOf(filter), requests: requestsOf(filter, account) };
-      list.open(shown, pageSize);
+      exportPanel.close();
+      bar.show(filter, shownHistory?.account !== account);
+      shownHistory = { account, filter, times: readTimes(filter), requests: makeRequests(filter, account) };
+      list.open(shownHistory, pageSize);
     },
     close() {
-      saving.close();
+      exportPanel.close();
       list.close();
-      shown = undefined;
+      shownHistory = undefined;
     },
     pause() {
-      saving.close();
+      exportPanel.close();
       list.pause();
     },
     resume() {

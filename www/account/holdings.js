@@ -1,6 +1,6 @@
 // The jettons and NFTs of an account. Anyone can write their names on the chain: they are shown as text, untrusted.
 
-import { friendlyOf, renderParty } from "../activity/activity-row.js";
+import { formatFriendly, renderParty } from "../activity/activity-row.js";
 import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el } from "../shared/dom.js";
@@ -19,46 +19,46 @@ const CARD_HEIGHT = 250;
 
 /** @param {(jetton: string) => string} historyOf gives the link to the history of a jetton */
 export const createJettonList = (historyOf) =>
-  holdings("jettons", {
+  createHoldings("jettons", {
     none: "This account has no jettons.",
     one: "jetton",
     height: ROW_HEIGHT,
     paginate: ({ v3 }, owner, options) =>
       v3.jetton.wallets.paginate({ owner_address: owner, exclude_zero_balance: true }, options),
-    row: (row, page) => jettonRow(row, page, historyOf),
+    row: (row, page) => renderJettonRow(row, page, historyOf),
   });
 
 export const createNftList = () =>
-  holdings("nfts", {
+  createHoldings("nfts", {
     none: "This account has no NFTs.",
     one: "NFT",
     height: CARD_HEIGHT,
     // The number of columns of the grid.
-    columns: (place) => getComputedStyle(place).gridTemplateColumns.split(" ").length,
+    columns: (container) => getComputedStyle(container).gridTemplateColumns.split(" ").length,
     paginate: ({ v3 }, owner, options) =>
       v3.nft.items.paginate({ owner_address: owner, include_on_sale: true }, options),
-    row: nftCard,
+    row: renderNftCard,
   });
 
 /** @param {string} name @param {any} options */
-function holdings(name, { none, one, height, columns, paginate, row }) {
-  const place = byId(`${name}-rows`);
+function createHoldings(name, { none: emptyText, one: itemName, height, columns, paginate, row }) {
+  const container = byId(`${name}-rows`);
   const list = createVirtualList({
-    place,
+    place: container,
     heights: { "": height },
-    columns: columns && (() => columns(place)),
+    columns: columns && (() => columns(container)),
     makeSpacer: () => el("div", { class: "spacer", role: "presentation" }),
     render(/** @type {any} */ { item, page }, index) {
-      const made = row(item, page);
-      made.setAttribute("aria-posinset", String(index + 1));
-      return made;
+      const element = row(item, page);
+      element.setAttribute("aria-posinset", String(index + 1));
+      return element;
     },
   });
   const paged = createPagedList({
     box: byId(`${name}-list`),
     name,
-    none,
-    one,
+    none: emptyText,
+    one: itemName,
     append({ rows, address_book: book, metadata }) {
       const page = { book: book ?? {}, metadata: metadata ?? {} };
       list.push(rows.map((item) => ({ item, page })));
@@ -70,13 +70,13 @@ function holdings(name, { none, one, height, columns, paginate, row }) {
   return { ...paged, update: list.update };
 }
 
-function jettonRow({ address, jetton, balance }, page, historyOf) {
+function renderJettonRow({ address, jetton, balance }, page, historyOf) {
   const token = jettonOf(page.metadata, jetton);
   const decimals = decimalsOf(token);
   const symbol = symbolOf(token, String(jetton));
   const amount = formatUnits(balance, decimals ?? 0) ?? "unknown";
   const name = visibleText(written(token?.name) ?? written(token?.symbol) ?? "Jetton without a name");
-  const item = el(
+  const element = el(
     "div",
     { class: "holding", role: "listitem" },
     renderPicture(token?.image, String(jetton)),
@@ -107,11 +107,11 @@ function jettonRow({ address, jetton, balance }, page, historyOf) {
       el("span", { class: "pair" }, el("span", { class: "word" }, "Wallet"), renderParty(String(address), page)),
     ),
   );
-  item.dataset.address = String(address);
-  return item;
+  element.dataset.address = String(address);
+  return element;
 }
 
-function nftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
+function renderNftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
   const token = tokenOf(page.metadata, address);
   const name = visibleText(
     written(token?.name) ??
@@ -120,9 +120,9 @@ function nftCard({ address, index, collection_address: collection, content, on_s
       written(content?.domain) ??
       "NFT without a name",
   );
-  const from = written(tokenOf(page.metadata, collection)?.name);
-  const friendly = friendlyOf(String(address), page);
-  const collectionForm = friendlyOf(String(collection), page);
+  const collectionName = written(tokenOf(page.metadata, collection)?.name);
+  const friendly = formatFriendly(String(address), page);
+  const collectionForm = formatFriendly(String(collection), page);
   const card = el(
     "div",
     { class: "nft", role: "listitem" },
@@ -143,7 +143,9 @@ function nftCard({ address, index, collection_address: collection, content, on_s
               title: collectionForm,
             },
             el("span", { class: "hidden" }, "Collection "),
-            from ? el("bdi", {}, visibleText(from)) : el("span", { class: "mono" }, shorten(collectionForm)),
+            collectionName
+              ? el("bdi", {}, visibleText(collectionName))
+              : el("span", { class: "mono" }, shorten(collectionForm)),
           )
         : el("span", {}, "No collection"),
     ),

@@ -12,17 +12,17 @@
 
 /** Whether the first row comes before the second: it ended later. Compares times if the request has a time, as the API sorts. */
 function isNewer(/** @type {Row} */ a, /** @type {Row} */ b, /** @type {boolean} */ byTime) {
-  const [one, other] = [a, b].map(({ name, row }) =>
+  const [firstValue, secondValue] = [a, b].map(({ name, row }) =>
     name === "action" ? (byTime ? row.trace_end_utime : row.trace_end_lt) : byTime ? row.now : row.lt,
   );
-  if (byTime && one !== other) return Number(one) > Number(other);
-  const [left, right] = byTime ? [0n, 0n] : [BigInt(one ?? 0), BigInt(other ?? 0)];
+  if (byTime && firstValue !== secondValue) return Number(firstValue) > Number(secondValue);
+  const [firstLt, secondLt] = byTime ? [0n, 0n] : [BigInt(firstValue ?? 0), BigInt(secondValue ?? 0)];
   // An action goes before a transaction that it may cover.
-  return left === right ? a.name === "action" : left > right;
+  return firstLt === secondLt ? a.name === "action" : firstLt > secondLt;
 }
 
 /** @returns {State} */
-export const newState = (/** @type {Row["name"][]} */ names) => ({
+export const createState = (/** @type {Row["name"][]} */ names) => ({
   sources: names.map((name) => ({ name, buffer: [], ended: false })),
   covered: new Set(),
 });
@@ -30,10 +30,10 @@ export const newState = (/** @type {Row["name"][]} */ names) => ({
 /**
  * The pages of both, in the form of a pager of the client.
  * @param {State} state that this changes
- * @param {(name: Row["name"], cursor: string | undefined) => Pager} open
+ * @param {(name: Row["name"], cursor: string | undefined) => Pager} openPager
  * @param {{ byTime: boolean, onTransactions?(rows: any[]): void }} options `onTransactions` gets all transactions of a page
  */
-export function mergeHistory(state, open, { byTime, onTransactions }) {
+export function mergeHistory(state, openPager, { byTime, onTransactions }) {
   for (const source of state.sources) {
     source.pager = undefined;
     source.pages = undefined;
@@ -41,17 +41,17 @@ export function mergeHistory(state, open, { byTime, onTransactions }) {
 
   /** Fills the buffers that are empty. A source that fails does not lose what the other one read. */
   async function fillBuffers() {
-    const empty = state.sources.filter(({ buffer, ended }) => buffer.length === 0 && !ended);
-    const outcomes = await Promise.allSettled(empty.map(read));
-    const failed = /** @type {PromiseRejectedResult | undefined} */ (
+    const emptySources = state.sources.filter(({ buffer, ended }) => buffer.length === 0 && !ended);
+    const outcomes = await Promise.allSettled(emptySources.map(readPage));
+    const failedOutcome = /** @type {PromiseRejectedResult | undefined} */ (
       outcomes.find(({ status }) => status === "rejected")
     );
-    if (failed) throw failed.reason;
+    if (failedOutcome) throw failedOutcome.reason;
   }
 
-  async function read(/** @type {Source} */ source) {
+  async function readPage(/** @type {Source} */ source) {
     try {
-      source.pager ??= open(source.name, source.cursor);
+      source.pager ??= openPager(source.name, source.cursor);
       source.pages ??= source.pager.pages();
       const { value, done } = await source.pages.next();
       if (value) {
@@ -68,23 +68,23 @@ export function mergeHistory(state, open, { byTime, onTransactions }) {
     }
   }
 
-  const isDry = () => state.sources.some(({ buffer, ended }) => buffer.length === 0 && !ended);
+  const needsRows = () => state.sources.some(({ buffer, ended }) => buffer.length === 0 && !ended);
   const isEnded = () => state.sources.every(({ buffer, ended }) => buffer.length === 0 && ended);
 
   /** The newest row that has been read. */
-  function take() {
-    const full = state.sources.filter(({ buffer }) => buffer.length > 0);
-    const [first, second] = full;
-    const from = second && isNewer(second.buffer[0], first.buffer[0], byTime) ? second : first;
-    return from?.buffer.shift();
+  function takeNewest() {
+    const filledSources = state.sources.filter(({ buffer }) => buffer.length > 0);
+    const [first, second] = filledSources;
+    const newestSource = second && isNewer(second.buffer[0], first.buffer[0], byTime) ? second : first;
+    return newestSource?.buffer.shift();
   }
 
-  async function* pages() {
+  async function* iteratePages() {
     while (!isEnded()) {
       await fillBuffers();
       const rows = [];
-      while (!isDry()) {
-        const row = take();
+      while (!needsRows()) {
+        const row = takeNewest();
         if (!row) break;
         if (row.name === "action") for (const hash of row.row.transactions ?? []) state.covered.add(hash);
         else if (state.covered.has(row.row.hash)) continue;
@@ -95,7 +95,7 @@ export function mergeHistory(state, open, { byTime, onTransactions }) {
   }
 
   return {
-    pages,
+    pages: iteratePages,
     /** The state is the position. */
     get cursor() {
       return state;

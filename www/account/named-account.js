@@ -6,14 +6,14 @@ import { loadClient } from "../shared/client.js";
 
 /**
  * The address that a text names: undefined if it names none, null if it is a domain without an account.
- * @param {string} text @param {AbortSignal} signal @param {(domain: string) => void} resolving called before a domain is resolved
+ * @param {string} text @param {AbortSignal} signal @param {(domain: string) => void} onResolve called before a domain is resolved
  * @returns {Promise<string | null | undefined>}
  */
-export async function findNamedAccount(text, signal, resolving) {
-  const [found] = recognise(text);
-  if (found?.domain !== undefined) {
-    resolving(found.domain);
-    return (await loadClient()).resolve(found.domain, { signal });
+export async function findNamedAccount(text, signal, onResolve) {
+  const [match] = recognise(text);
+  if (match?.domain !== undefined) {
+    onResolve(match.domain);
+    return (await loadClient()).resolve(match.domain, { signal });
   }
-  return found?.kind === "account" && found.href ? parseRoute(found.href).text : undefined;
+  return match?.kind === "account" && match.href ? parseRoute(match.href).text : undefined;
 }

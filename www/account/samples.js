@@ -10,8 +10,8 @@ import { renderIdenticon } from "../shared/identicon.js";
 import { visibleText } from "../shared/visible-text.js";
 
 /** Actions that are looked through. */
-const REQUESTED = 50;
-const MOST = 6;
+const REQUESTED_ACTIONS = 50;
+const MAX_SAMPLES = 6;
 
 /** The accounts that most of the latest actions name, of each kind at most two. @param {any} response of `actions` */
 function chooseSamples({ actions, address_book: book }) {
@@ -20,18 +20,18 @@ function chooseSamples({ actions, address_book: book }) {
     for (const address of Object.values(details ?? {}))
       if (typeof address === "string" && Object.hasOwn(book ?? {}, address))
         counts.set(address, (counts.get(address) ?? 0) + 1);
-  const kinds = new Map();
+  const countByKind = new Map();
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([address]) => ({ address, kind: kindOf(book[address]) }))
+    .map(([address]) => ({ address, kind: describeKind(book[address]) }))
     .filter(({ kind }) => {
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-      return kinds.get(kind) <= 2;
+      countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
+      return countByKind.get(kind) <= 2;
     })
-    .slice(0, MOST);
+    .slice(0, MAX_SAMPLES);
 }
 
-const kindOf = ({ interfaces }) =>
+const describeKind = ({ interfaces }) =>
   String(interfaces?.[0] ?? "account")
     .replace(/_v\d.*$/, "")
     .replaceAll("_", " ");
@@ -43,31 +43,37 @@ export function createSamples() {
    * The list that is shown or loading. It is replaced on a change of network, so that a late response of the other network is ignored.
    * @type {AbortController | undefined}
    */
-  let run;
+  let currentRun;
 
-  async function load() {
-    if (run) return;
-    const mine = (run = new AbortController());
-    fill(box, ...Array.from({ length: MOST }, () => el("span", { class: "chip" }, el("span", { class: "skeleton" }))));
+  async function loadSamples() {
+    if (currentRun) return;
+    const ownRun = (currentRun = new AbortController());
+    fill(
+      box,
+      ...Array.from({ length: MAX_SAMPLES }, () => el("span", { class: "chip" }, el("span", { class: "skeleton" }))),
+    );
     try {
       const { v3 } = await loadClient();
-      const response = await v3.actions({ limit: REQUESTED, sort: "desc" }, { signal: mine.signal });
-      const found = chooseSamples(response);
-      if (mine !== run) return;
-      fill(box, found.length > 0 ? found.map((one) => link(one, response.address_book ?? {})) : "None yet.");
+      const response = await v3.actions({ limit: REQUESTED_ACTIONS, sort: "desc" }, { signal: ownRun.signal });
+      const samples = chooseSamples(response);
+      if (ownRun !== currentRun) return;
+      fill(
+        box,
+        samples.length > 0 ? samples.map((sample) => renderLink(sample, response.address_book ?? {})) : "None yet.",
+      );
     } catch (error) {
-      if (mine !== run) return;
-      run = undefined;
+      if (ownRun !== currentRun) return;
+      currentRun = undefined;
       const retry = el("button", { type: "button" }, "Retry");
-      retry.addEventListener("click", load);
+      retry.addEventListener("click", loadSamples);
       fill(box, el("div", { class: "message bad", role: "alert" }, describeError(error), retry));
     }
   }
 
-  function link({ address, kind }, book) {
-    const known = book[address];
-    const text = friendlyOf(address, known);
-    const domain = domainOf(known);
+  function renderLink({ address, kind }, book) {
+    const bookEntry = book[address];
+    const text = friendlyOf(address, bookEntry);
+    const domain = domainOf(bookEntry);
     return el(
       "a",
       { class: "chip", href: formatRoute({ view: "account", text }), title: text },
@@ -78,11 +84,11 @@ export function createSamples() {
   }
 
   return {
-    load,
+    load: loadSamples,
     /** The samples are of another network. */
     forget() {
-      run?.abort();
-      run = undefined;
+      currentRun?.abort();
+      currentRun = undefined;
     },
   };
 }

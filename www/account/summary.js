@@ -12,75 +12,76 @@ import { written } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** Short, since all of them must fit the space reserved for them. */
-const WORDS = {
+const STATUS_TEXTS = {
   active: ["Active", "Contract deployed."],
   uninit: ["Not deployed", "Can hold TON; has no contract yet."],
   frozen: ["Frozen", "Owes storage fees; its owner can unfreeze it."],
   nonexist: ["No account", "Not on the chain now; it may have been."],
 };
-const NEVER_SEEN = ["Not seen yet", "The API has no state of it."];
-const WAITING = "…";
-const NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
+const NEVER_SEEN_TEXTS = ["Not seen yet", "The API has no state of it."];
+const WAITING_TEXT = "…";
+const FIELD_NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
 /** Domains of an account that are counted. */
-const MOST_DOMAINS = 100;
+const MAX_DOMAINS = 100;
 /** Characters of a domain or a name of a token. */
-const LONGEST = 60;
+const MAX_NAME_CHARS = 60;
 
-/** @param {(state: any) => void} found gets the account's state; undefined if the chain has none */
-export function createSummary(found) {
+/** @param {(state: any) => void} onState gets the account's state; undefined if the chain has none */
+export function createSummary(onState) {
   const box = byId("account-summary");
   /** The account shown. Replaced as a whole, so that a late response sees that it is outdated. */
-  let run;
+  let currentRun;
 
   byId("account-state-retry").addEventListener("click", () => {
     byId("account-title").focus();
-    load();
+    loadState();
   });
 
-  const element = (name) => byId(`account-${name}`);
+  const findElement = (name) => byId(`account-${name}`);
 
-  function state(name, ...failure) {
+  function showState(name, ...failure) {
     box.dataset.state = name;
     byId("account-state-error").hidden = name !== "failed";
     fill(byId("account-state-why"), ...failure);
   }
 
   /** Returns whether it was read. `quietly`: if that fails, the shown data stays. */
-  async function load(quietly = false) {
-    const mine = (run = { ...run, stop: new AbortController(), done: quietly });
-    if (!quietly) state("loading");
+  async function loadState(isQuiet = false) {
+    const ownRun = (currentRun = { ...currentRun, stop: new AbortController(), done: isQuiet });
+    if (!isQuiet) showState("loading");
     try {
       const { v3 } = await loadClient();
-      const { signal } = mine.stop;
+      const { signal } = ownRun.stop;
       const {
         accounts,
         address_book: book,
         metadata,
-      } = await v3.accountStates({ address: mine.account, include_boc: false }, { signal });
-      if (mine !== run) return false;
-      mine.state = accounts[0];
-      paint(mine, { known: book?.[mine.account], tokens: metadata?.[mine.account]?.token_info });
-      mine.done = true;
-      state("done");
-      found(mine.state);
-      if (isWallet(mine.state)) seqno(mine, v3, signal);
-      if (hasDomain(book, mine)) domains(mine, v3, signal);
+      } = await v3.accountStates({ address: ownRun.account, include_boc: false }, { signal });
+      if (ownRun !== currentRun) return false;
+      ownRun.state = accounts[0];
+      paintState(ownRun, { known: book?.[ownRun.account], tokens: metadata?.[ownRun.account]?.token_info });
+      ownRun.done = true;
+      showState("done");
+      onState(ownRun.state);
+      if (isWallet(ownRun.state)) addSeqno(ownRun, v3, signal);
+      if (hasDomain(book, ownRun)) addDomains(ownRun, v3, signal);
       return true;
     } catch (error) {
-      if (mine === run && !mine.stop.signal.aborted && !quietly) state("failed", ...describeError(error));
+      if (ownRun === currentRun && !ownRun.stop.signal.aborted && !isQuiet)
+        showState("failed", ...describeError(error));
       return false;
     }
   }
 
   /** Adds the seqno of a wallet; the summary works without it. */
-  async function seqno(mine, v3, signal) {
+  async function addSeqno(ownRun, v3, signal) {
     try {
       const {
         wallets: [wallet],
-      } = await v3.walletStates({ address: mine.account }, { signal });
-      if (mine !== run || !wallet?.is_wallet) return;
-      const kind = element("kind");
-      if (wallet.wallet_type && !mine.state.interfaces?.length) kind.textContent = capital(wallet.wallet_type);
+      } = await v3.walletStates({ address: ownRun.account }, { signal });
+      if (ownRun !== currentRun || !wallet?.is_wallet) return;
+      const kind = findElement("kind");
+      if (wallet.wallet_type && !ownRun.state.interfaces?.length) kind.textContent = capitalize(wallet.wallet_type);
       if (Number.isInteger(wallet.seqno)) kind.append(` · seqno ${wallet.seqno}`);
     } catch {
       // An older API lacks this operation.
@@ -88,151 +89,160 @@ export function createSummary(found) {
   }
 
   /** Counts the other domains of the account; the summary works without them. */
-  async function domains(mine, v3, signal) {
+  async function addDomains(ownRun, v3, signal) {
     try {
-      const { records } = await v3.dns.records({ wallet: mine.account, limit: MOST_DOMAINS }, { signal });
-      const names = (records ?? []).map(({ domain }) => String(domain)).filter((name) => name !== mine.domain);
-      if (mine !== run || names.length === 0) return;
-      const shown = names.map((name) => visibleText(cutText(name, LONGEST))).join(", ");
-      element("domain").append(el("span", { class: "tag", title: shown }, `+${names.length}`));
+      const { records } = await v3.dns.records({ wallet: ownRun.account, limit: MAX_DOMAINS }, { signal });
+      const names = (records ?? []).map(({ domain }) => String(domain)).filter((name) => name !== ownRun.domain);
+      if (ownRun !== currentRun || names.length === 0) return;
+      const domainList = names.map((name) => visibleText(cutText(name, MAX_NAME_CHARS))).join(", ");
+      findElement("domain").append(el("span", { class: "tag", title: domainList }, `+${names.length}`));
     } catch {
       // An older API lacks this operation.
     }
   }
 
-  function hasDomain(book, mine) {
-    const { domain } = book?.[mine.account] ?? {};
-    mine.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
-    return mine.domain !== undefined;
+  function hasDomain(book, ownRun) {
+    const { domain } = book?.[ownRun.account] ?? {};
+    ownRun.domain = typeof domain === "string" && domain !== "" ? domain : undefined;
+    return ownRun.domain !== undefined;
   }
 
-  function paint(mine, { known, tokens }) {
-    const { state: found } = mine;
-    fill(element("balance"), ...balanceOf(found));
-    const [status, words] = (found ? WORDS[found.status] : NEVER_SEEN) ?? [String(found.status), ""];
+  function paintState(ownRun, { known: bookEntry, tokens }) {
+    const { state: accountState } = ownRun;
+    fill(findElement("balance"), ...renderBalance(accountState));
+    const [status, statusText] = (accountState ? STATUS_TEXTS[accountState.status] : NEVER_SEEN_TEXTS) ?? [
+      String(accountState.status),
+      "",
+    ];
     fill(
-      element("status"),
-      el("span", { class: `badge ${BADGES[found?.status] ?? "plain"}`, title: words }, status),
-      found?.suspended === true && el("span", { class: "badge bad" }, "suspended"),
+      findElement("status"),
+      el("span", { class: `badge ${BADGES[accountState?.status] ?? "plain"}`, title: statusText }, status),
+      accountState?.suspended === true && el("span", { class: "badge bad" }, "suspended"),
     );
-    element("words").textContent = words;
-    byId("account-advice").hidden = Boolean(found);
-    fill(element("kind"), kindOf(found, tokens));
-    name(mine, known);
-    const domain = domainOf(known);
-    fill(element("domain"), domain ? el("bdi", {}, domain) : "none");
+    findElement("words").textContent = statusText;
+    byId("account-advice").hidden = Boolean(accountState);
+    fill(findElement("kind"), describeKind(accountState, tokens));
+    name(ownRun, bookEntry);
+    const domain = domainOf(bookEntry);
+    fill(findElement("domain"), domain ? el("bdi", {}, domain) : "none");
     fill(
-      element("interfaces"),
-      interfacesOf(found).join(", ") || (found?.status === "active" ? "not recognised" : "none"),
+      findElement("interfaces"),
+      listInterfaces(accountState).join(", ") || (accountState?.status === "active" ? "not recognised" : "none"),
     );
-    fill(element("code"), hashOf(found?.code_hash, "code hash"));
-    fill(element("data"), hashOf(found?.data_hash, "data hash"));
-    fill(element("state-hash"), hashOf(found?.account_state_hash, "state hash"));
-    last(mine);
+    fill(findElement("code"), renderHash(accountState?.code_hash, "code hash"));
+    fill(findElement("data"), renderHash(accountState?.data_hash, "data hash"));
+    fill(findElement("state-hash"), renderHash(accountState?.account_state_hash, "state hash"));
+    showLastTransaction(ownRun);
   }
 
   /** The state names the last transaction, the history knows its time. */
-  function last({ state: found, newest }) {
-    const hash = found?.last_transaction_hash ?? newest?.hash;
-    if (!hash) return fill(element("last"), "none");
+  function showLastTransaction({ state: accountState, newest }) {
+    const hash = accountState?.last_transaction_hash ?? newest?.hash;
+    if (!hash) return fill(findElement("last"), "none");
     fill(
-      element("last"),
+      findElement("last"),
       el(
         "a",
         { href: formatRoute({ view: "trace", text: hash }) },
-        newest?.hash === hash ? renderRelative(newest.now) : `lt ${found?.last_transaction_lt ?? newest?.lt}`,
+        newest?.hash === hash ? renderRelative(newest.now) : `lt ${accountState?.last_transaction_lt ?? newest?.lt}`,
       ),
     );
   }
 
   /** A friendly address stays as it was given; for a raw one the address book knows the form. */
-  function name({ account, text }, known) {
-    const shown = text.includes(":") ? friendlyOf(account, known) : text;
+  function name({ account, text }, bookEntry) {
+    const shownAddress = text.includes(":") ? friendlyOf(account, bookEntry) : text;
     // Unchanged elements stay, since they may have the focus.
-    if (byId("account-title").textContent === shown) return;
-    fill(byId("account-title"), el("span", { class: "mono" }, shown));
+    if (byId("account-title").textContent === shownAddress) return;
+    fill(byId("account-title"), el("span", { class: "mono" }, shownAddress));
     fill(
       byId("account-address"),
-      copyButton(shown, "address"),
-      el("a", { href: formatRoute({ view: "address", text: shown }) }, "All forms"),
+      copyButton(shownAddress, "address"),
+      el("a", { href: formatRoute({ view: "address", text: shownAddress }) }, "All forms"),
       el("a", { href: formatRoute({ view: "account" }) }, "Other account"),
     );
   }
 
-  function clear() {
-    for (const name of NAMES) fill(element(name), WAITING);
-    element("words").textContent = "Loading…";
+  function clearFields() {
+    for (const name of FIELD_NAMES) fill(findElement(name), WAITING_TEXT);
+    findElement("words").textContent = "Loading…";
     byId("account-advice").hidden = true;
   }
 
   return {
     /** @param {string} account raw @param {string} text the address as given */
     open(account, text) {
-      run?.stop.abort();
-      run = { account, text };
-      clear();
+      currentRun?.stop.abort();
+      currentRun = { account, text };
+      clearFields();
       fill(byId("account-picture"), renderIdenticon(account));
-      name(run);
-      load();
+      name(currentRun);
+      loadState();
     },
     close() {
-      run?.stop.abort();
-      run = undefined;
+      currentRun?.stop.abort();
+      currentRun = undefined;
     },
-    pause: () => run?.stop.abort(),
+    pause: () => currentRun?.stop.abort(),
     /** Reads again what was aborted or failed; pending requests continue. */
-    resume: () => run && !run.done && (run.stop.signal.aborted || box.dataset.state === "failed") && load(),
-    /** Reads it again; the shown data stays until then. @param {boolean} quietly it stays if that fails, too */
-    async refresh(quietly) {
-      if (!run) return false;
-      run.stop.abort();
-      return load(quietly && run.done);
+    resume: () =>
+      currentRun &&
+      !currentRun.done &&
+      (currentRun.stop.signal.aborted || box.dataset.state === "failed") &&
+      loadState(),
+    /** Reads it again; the shown data stays until then. @param {boolean} isQuiet it stays if that fails, too */
+    async refresh(isQuiet) {
+      if (!currentRun) return false;
+      currentRun.stop.abort();
+      return loadState(isQuiet && currentRun.done);
     },
     /** Takes the newest transaction from the timeline. */
     newest(tx) {
-      if (!run || Number(run.newest?.lt) >= Number(tx.lt)) return;
-      run.newest = tx;
-      if (run.done) last(run);
+      if (!currentRun || Number(currentRun.newest?.lt) >= Number(tx.lt)) return;
+      currentRun.newest = tx;
+      if (currentRun.done) showLastTransaction(currentRun);
     },
   };
 }
 
-const isWallet = (found) =>
-  found?.status === "active" &&
-  (!found.interfaces?.length || found.interfaces.some((each) => String(each).includes("wallet")));
+const isWallet = (accountState) =>
+  accountState?.status === "active" &&
+  (!accountState.interfaces?.length || accountState.interfaces.some((item) => String(item).includes("wallet")));
 
 const BADGES = { active: "good", frozen: "bad", nonexist: "bad" };
 
 /** The contract's interfaces as the API recognised them. */
-const interfacesOf = (found) =>
-  found?.status === "active"
-    ? (found.interfaces ?? []).map((each) => visibleText(String(each)).replaceAll("_", " "))
+const listInterfaces = (accountState) =>
+  accountState?.status === "active"
+    ? (accountState.interfaces ?? []).map((item) => visibleText(String(item)).replaceAll("_", " "))
     : [];
 
 /** Describes the contract's kind, with the name of a token. */
-function kindOf(found, tokens) {
-  if (!found || found.status !== "active") return ["none"];
-  const kinds = interfacesOf(found);
-  const name = (tokens ?? []).map((each) => written(each?.name, LONGEST)).find(Boolean);
+function describeKind(accountState, tokens) {
+  if (!accountState || accountState.status !== "active") return ["none"];
+  const kinds = listInterfaces(accountState);
+  const name = (tokens ?? []).map((item) => written(item?.name, MAX_NAME_CHARS)).find(Boolean);
   return [
-    kinds.length > 0 ? capital(kinds.join(", ")) : "not recognised",
+    kinds.length > 0 ? capitalize(kinds.join(", ")) : "not recognised",
     name && el("bdi", { class: "tag" }, visibleText(name)),
   ];
 }
 
 /** TON, and how many extra currencies there are. */
-function balanceOf(found) {
-  const others = Object.entries(found?.extra_currencies ?? {});
-  const listed = others.map(([id, units]) => `${formatUnits(units, 0) ?? "?"} of currency ${id}`).join(", ");
-  const text = formatTon(found?.balance ?? (found ? "unknown" : "0")) ?? "unknown";
-  const [, whole, fraction = ""] = /^([^.\s]+)(.*)$/.exec(text) ?? [];
+function renderBalance(accountState) {
+  const extraCurrencies = Object.entries(accountState?.extra_currencies ?? {});
+  const currencyList = extraCurrencies
+    .map(([id, units]) => `${formatUnits(units, 0) ?? "?"} of currency ${id}`)
+    .join(", ");
+  const text = formatTon(accountState?.balance ?? (accountState ? "unknown" : "0")) ?? "unknown";
+  const [, wholeDigits, fraction = ""] = /^([^.\s]+)(.*)$/.exec(text) ?? [];
   return [
-    el("span", {}, el("span", {}, whole), el("small", {}, fraction)),
-    others.length > 0 && el("span", { class: "tag", title: listed }, `+${others.length}`),
+    el("span", {}, el("span", {}, wholeDigits), el("small", {}, fraction)),
+    extraCurrencies.length > 0 && el("span", { class: "tag", title: currencyList }, `+${extraCurrencies.length}`),
   ];
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const hashOf = (hash, what) =>
-  hash ? [el("span", { class: "mono", title: hash }, shorten(hash, 12)), copyButton(hash, what)] : ["none"];
+const renderHash = (hash, label) =>
+  hash ? [el("span", { class: "mono", title: hash }, shorten(hash, 12)), copyButton(hash, label)] : ["none"];

@@ -19,11 +19,11 @@ import { createSummary } from "./summary.js";
 
 /** Rows of each request; the URL may name another number. */
 const PAGE_SIZE = 50;
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 const BALANCE_ROWS = 100;
 const TABS = ["history", "tokens", "nfts", "balance", "contract"];
 /** Names of tabs in older links. @type {Record<string, string>} */
-const OLDER = { transactions: "history", jettons: "tokens" };
+const OLD_TAB_NAMES = { transactions: "history", jettons: "tokens" };
 
 /**
  * @param {import("../app/route.js").ViewUrl} url
@@ -33,53 +33,57 @@ export function createView(url) {
   const input = /** @type {HTMLInputElement} */ (byId("account-input"));
   const message = byId("account-message");
   const contract = createContractPanel();
-  const head = createSummary((state) => {
-    if (!shown) return;
-    const before = shown.state;
-    shown.state = { known: true, found: state };
+  const summary = createSummary((state) => {
+    if (!shownAccount) return;
+    const previousState = shownAccount.state;
+    shownAccount.state = { known: true, found: state };
     dispatchEvent(
-      new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shown.text }),
+      new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shownAccount.text }),
     );
     freshness.read();
     // The result of a get-method stays if the contract is of the same kind.
-    if (tab === "contract" && !(before.known && isSameKind(before.found, state))) contract.show(shown.account, state);
+    if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
+      contract.show(shownAccount.account, state);
   });
   const history = createHistory({
-    newest: head.newest,
-    filtered: (filter) => url.push(shown.text, { ...base(), ...writeFilter(filter) }),
+    onNewest: summary.newest,
+    onFilter: (filter) => url.push(shownAccount.text, { ...baseQuery(), ...writeFilter(filter) }),
   });
   const tokens = createJettonList((jetton) =>
-    formatRoute({ view: "account", text: shown.text, query: { ...base(), token: jetton.toUpperCase() } }),
+    formatRoute({ view: "account", text: shownAccount.text, query: { ...baseQuery(), token: jetton.toUpperCase() } }),
   );
   const nfts = createNftList();
   const balance = createBalanceChart();
   const samples = createSamples();
   /** The contents of the tabs beside the history, loaded on first use. */
-  const lazy = {
-    tokens: () => tokens.open(shown.account),
-    nfts: () => nfts.open(shown.account),
-    balance: () => balance.open(shown.account, BALANCE_ROWS),
+  const openers = {
+    tokens: () => tokens.open(shownAccount.account),
+    nfts: () => nfts.open(shownAccount.account),
+    balance: () => balance.open(shownAccount.account, BALANCE_ROWS),
     contract: () => contract.prepare(),
   };
   const lists = { tokens, nfts, balance };
-  const parts = [head, history, tokens, nfts, balance];
-  const freshness = createFreshness({ readHead: head.refresh, readLists });
+  const parts = [summary, history, tokens, nfts, balance];
+  const freshness = createFreshness({ readHead: summary.refresh, readLists });
   /** The account shown: its text, its raw form, rows per page, filter, state, and the tabs already opened. */
-  let shown;
+  let shownAccount;
   let tab = TABS[0];
   /** The name that is being resolved: its text, and what stops it. @type {{ text: string, stop: AbortController } | undefined} */
-  let naming;
+  let pendingName;
 
-  const bar = connectTabs(TABS, (name) => {
-    url.replace(shown.text, query(name));
-    choose(name);
+  const tabBar = connectTabs(TABS, (name) => {
+    url.replace(shownAccount.text, makeQuery(name));
+    chooseTab(name);
   });
-  const base = () => ({
-    rows: shown?.pageSize === undefined || shown.pageSize === PAGE_SIZE ? undefined : String(shown.pageSize),
+  const baseQuery = () => ({
+    rows:
+      shownAccount?.pageSize === undefined || shownAccount.pageSize === PAGE_SIZE
+        ? undefined
+        : String(shownAccount.pageSize),
   });
-  const query = (name = tab) => ({
-    ...base(),
-    ...writeFilter(shown.filter),
+  const makeQuery = (name = tab) => ({
+    ...baseQuery(),
+    ...writeFilter(shownAccount.filter),
     tab: name === TABS[0] ? undefined : name,
   });
 
@@ -88,34 +92,34 @@ export function createView(url) {
     url.push(input.value.trim(), {});
   });
 
-  function choose(name) {
+  function chooseTab(name) {
     tab = name;
-    bar.select(name);
-    openTab();
-    if (name === "contract" && shown.state.known) contract.show(shown.account, shown.state.found);
+    tabBar.select(name);
+    openCurrentTab();
+    if (name === "contract" && shownAccount.state.known) contract.show(shownAccount.account, shownAccount.state.found);
     // A list that was hidden had no height.
     for (const list of [history, tokens, nfts]) list.update();
   }
 
-  function openTab() {
-    if (!lazy[tab] || shown.opened.has(tab)) return;
-    shown.opened.add(tab);
-    lazy[tab]();
+  function openCurrentTab() {
+    if (!openers[tab] || shownAccount.opened.has(tab)) return;
+    shownAccount.opened.add(tab);
+    openers[tab]();
   }
 
   /** Reads again the history and what the tab shows, the others when their tabs are opened. */
   function readLists() {
-    history.open(shown.account, shown.filter, shown.pageSize);
-    for (const [name, list] of Object.entries(lists)) if (shown.opened.delete(name)) list.close();
-    openTab();
+    history.open(shownAccount.account, shownAccount.filter, shownAccount.pageSize);
+    for (const [name, list] of Object.entries(lists)) if (shownAccount.opened.delete(name)) list.close();
+    openCurrentTab();
   }
 
   function close() {
     freshness.close();
-    naming?.stop.abort();
-    naming = undefined;
+    pendingName?.stop.abort();
+    pendingName = undefined;
     for (const part of [...parts, contract]) part.close();
-    shown = undefined;
+    shownAccount = undefined;
     byId("account-shown").hidden = true;
     byId("account-entry").hidden = false;
     input.removeAttribute("aria-invalid");
@@ -123,28 +127,30 @@ export function createView(url) {
     fill(message);
   }
 
-  /** @param {any} error @param {string} [words] instead of those about an address */
-  function refuse(error, words) {
+  /** @param {any} error @param {string} [refusalText] instead of those about an address */
+  function showRefusal(error, refusalText) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");
-    fill(message, isPhrase(input.value) ? PHRASE_WARNING : (words ?? describeError(error)));
+    fill(message, isPhrase(input.value) ? PHRASE_WARNING : (refusalText ?? describeError(error)));
     input.focus();
     samples.load();
   }
 
   /** Opens the account of a domain or of a link; any other text is not an address. */
   async function openNamed(text, query, error) {
-    const mine = (naming = { text, stop: new AbortController() });
+    const ownName = (pendingName = { text, stop: new AbortController() });
     try {
-      const account = await findNamedAccount(text, mine.stop.signal, (domain) => fill(message, `Resolving ${domain}…`));
-      if (mine !== naming) return;
-      naming = undefined;
-      if (account === undefined) return refuse(error);
-      if (account === null) return refuse(error, `${text} is not registered, or names no account.`);
+      const account = await findNamedAccount(text, ownName.stop.signal, (domain) =>
+        fill(message, `Resolving ${domain}…`),
+      );
+      if (ownName !== pendingName) return;
+      pendingName = undefined;
+      if (account === undefined) return showRefusal(error);
+      if (account === null) return showRefusal(error, `${text} is not registered, or names no account.`);
       url.replace(account, query);
       view.show(account, query);
     } catch (failure) {
-      if (mine === naming && !mine.stop.signal.aborted) refuse(failure);
+      if (ownName === pendingName && !ownName.stop.signal.aborted) showRefusal(failure);
     }
   }
 
@@ -158,41 +164,42 @@ export function createView(url) {
     } catch (error) {
       return openNamed(text, query, error);
     }
-    shown = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
+    shownAccount = { text, pageSize, account, filter, state: { known: false }, opened: new Set() };
     byId("account-shown").hidden = false;
     byId("account-entry").hidden = true;
     freshness.open();
-    head.open(account, text);
+    summary.open(account, text);
     history.open(account, filter, pageSize);
   }
 
   const view = {
-    show(text, query, again = false) {
+    show(text, query, isRefresh = false) {
       const pageSize = /^\d{1,4}$/.test(query.rows ?? "")
-        ? Math.min(Math.max(Number(query.rows), 1), MOST_ROWS)
+        ? Math.min(Math.max(Number(query.rows), 1), MAX_ROWS)
         : PAGE_SIZE;
       const filter = readFilter(query);
       /** @type {(() => void) | undefined} */
-      let resumed;
-      if (again) samples.forget();
-      if (!again && naming?.text === text) return;
-      if (again || shown?.text !== text || shown.pageSize !== pageSize) open(text, filter, pageSize, query);
+      let afterResume;
+      if (isRefresh) samples.forget();
+      if (!isRefresh && pendingName?.text === text) return;
+      if (isRefresh || shownAccount?.text !== text || shownAccount.pageSize !== pageSize)
+        open(text, filter, pageSize, query);
       else {
         for (const part of parts) part.resume();
-        const another = JSON.stringify(filter) !== JSON.stringify(shown.filter);
-        shown.filter = filter;
-        if (another) history.open(shown.account, filter, pageSize);
-        resumed = () => freshness.resume(another);
+        const isOtherFilter = JSON.stringify(filter) !== JSON.stringify(shownAccount.filter);
+        shownAccount.filter = filter;
+        if (isOtherFilter) history.open(shownAccount.account, filter, pageSize);
+        afterResume = () => freshness.resume(isOtherFilter);
       }
-      if (!shown) return;
-      const named = OLDER[query.tab] ?? query.tab;
-      choose(TABS.includes(named) ? named : TABS[0]);
-      resumed?.();
+      if (!shownAccount) return;
+      const tabName = OLD_TAB_NAMES[query.tab] ?? query.tab;
+      chooseTab(TABS.includes(tabName) ? tabName : TABS[0]);
+      afterResume?.();
     },
     leave() {
       freshness.pause();
-      naming?.stop.abort();
-      naming = undefined;
+      pendingName?.stop.abort();
+      pendingName = undefined;
       for (const part of parts) part.pause();
     },
   };
@@ -200,5 +207,5 @@ export function createView(url) {
 }
 
 /** Whether two states have the same get-methods. */
-const isSameKind = (one, other) =>
-  one?.status === other?.status && String(one?.interfaces ?? "") === String(other?.interfaces ?? "");
+const isSameKind = (first, second) =>
+  first?.status === second?.status && String(first?.interfaces ?? "") === String(second?.interfaces ?? "");

@@ -13,19 +13,19 @@ import { KINDS } from "./action-table.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
 
 /** Characters of a comment in a row. */
-const LONGEST = 160;
+const MAX_COMMENT_CHARS = 160;
 
 /** @typedef {import("./describe-action.js").Page} Page */
 
-const cell = (/** @type {string} */ name, /** @type {import("../shared/dom.js").Child[]} */ ...children) =>
+const renderCell = (/** @type {string} */ name, /** @type {import("../shared/dom.js").Child[]} */ ...children) =>
   el("td", { class: name, role: "cell" }, ...children);
 
 /** The bounceable or the other form, as the address book of the page has it. @param {string} address @param {Page} page */
-export const friendlyOf = (address, { book }) => friendlyForm(address, book[address]);
+export const formatFriendly = (address, { book }) => friendlyForm(address, book[address]);
 
 /** A link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
 export function renderParty(address, page) {
-  const friendly = friendlyOf(address, page);
+  const friendly = formatFriendly(address, page);
   const domain = domainOf(page.book[address]);
   return el(
     "a",
@@ -59,7 +59,7 @@ function renderMark({ state, why }) {
 }
 
 /** An arrow for a transfer, else the picture of the activity's kind. */
-function pictureOf({ direction, kind, state }) {
+function renderPicture({ direction, kind, state }) {
   if (state !== "done") return icon(state === "bounced" ? "history" : "cross");
   if ((kind === "ton" || kind === "jetton") && direction === "in") return icon("arrow-in");
   if ((kind === "ton" || kind === "jetton") && direction === "out") return icon("arrow-out");
@@ -71,7 +71,7 @@ function renderItem(item, page) {
   const token = tokenOf(page.metadata, item);
   const name = written(token?.name) ?? written(token?.extra?.domain);
   if (!name) return renderParty(item, page);
-  const friendly = friendlyOf(item, page);
+  const friendly = formatFriendly(item, page);
   return el(
     "a",
     { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
@@ -81,21 +81,21 @@ function renderItem(item, page) {
 
 /** @param {import("./describe-action.js").Activity} activity @param {Page} page */
 function renderDetails({ item, words, comment, encrypted, why, state }, page) {
-  const said = comment === undefined ? undefined : visibleText(cutText(comment, LONGEST));
+  const commentText = comment === undefined ? undefined : visibleText(cutText(comment, MAX_COMMENT_CHARS));
   return [
     item && renderItem(item, page),
     words.length > 0 && el("span", { class: "words" }, visibleText(words.join(" · "))),
     state === "failed" && why && el("span", { class: "words" }, why),
-    said !== undefined &&
-      el("q", { class: "comment", title: visibleText(cutText(comment ?? "", 2000)) }, el("bdi", {}, said)),
+    commentText !== undefined &&
+      el("q", { class: "comment", title: visibleText(cutText(comment ?? "", 2000)) }, el("bdi", {}, commentText)),
     encrypted && el("span", { class: "words" }, "encrypted comment"),
   ];
 }
 
 /** Who deals with whom. Seen from outside it is both of them. */
-function renderParties(activity, page, own) {
+function renderParties(activity, page, isFromAccount) {
   const { party, preposition, from, to } = activity;
-  if (own) {
+  if (isFromAccount) {
     if (!party) return [];
     return [preposition !== "" && el("span", { class: "word" }, preposition), renderParty(party, page)];
   }
@@ -109,24 +109,24 @@ function renderParties(activity, page, own) {
 
 /**
  * @param {import("./describe-action.js").Activity} activity @param {Page} page
- * @param {{ own?: boolean, daysAbove?: boolean }} [options] `own`: it is seen from an account; `daysAbove`: rows stand under their days
+ * @param {{ isFromAccount?: boolean, daysAbove?: boolean }} [options] `isFromAccount`: it is seen from an account; `daysAbove`: rows stand under their days
  */
-export function renderActivityRow(activity, page, { own = true, daysAbove = false } = {}) {
+export function renderActivityRow(activity, page, { isFromAccount = true, daysAbove = false } = {}) {
   const { id, kind, direction, state, title, amounts, time, hash, type } = activity;
-  const sees = own && direction !== "none";
+  const isSeenFromAccount = isFromAccount && direction !== "none";
   const row = el(
     "tr",
     { class: "activity", role: "row", "data-kind": kind, "data-direction": direction, "data-state": state },
-    cell(
+    renderCell(
       "what",
-      el("span", { class: "picture" }, pictureOf(activity)),
+      el("span", { class: "picture" }, renderPicture(activity)),
       el("span", { class: "title" }, visibleText(title)),
       renderMark(activity),
     ),
-    cell("who", ...renderParties(activity, page, sees)),
-    cell("details", ...renderDetails(activity, page)),
-    cell("sum", ...amounts.map((one) => renderAmount(one, page))),
-    cell(
+    renderCell("who", ...renderParties(activity, page, isSeenFromAccount)),
+    renderCell("details", ...renderDetails(activity, page)),
+    renderCell("sum", ...amounts.map((amount) => renderAmount(amount, page))),
+    renderCell(
       "when",
       el(
         "a",

@@ -5,7 +5,7 @@ import { el } from "../shared/dom.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { renderActivityRow } from "./activity-row.js";
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 const COLUMNS = ["Action", "With", "Details", "Amount", "Time"];
 /** Pixels until the first rows are measured. */
 const HEIGHTS = { day: 36, row: 40 };
@@ -13,16 +13,16 @@ const HEIGHTS = { day: 36, row: 40 };
 /** @typedef {import("./describe-action.js").Entry} Entry */
 
 /** The day of a time, in words. @param {number | undefined} seconds */
-function dayOf(seconds) {
+function formatDay(seconds) {
   const date = new Date(Number(seconds) * 1000);
-  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY.format(date);
+  return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY_FORMAT.format(date);
 }
 
 /** Loads the styles of the table. */
 export const prepareActivityTable = () => loadStylesheet(new URL("../activity/activity.css", import.meta.url));
 
-/** @param {{ label: string, own?: boolean }} options `own`: the activities are seen from an account */
-export function createActivityTable({ label, own = true }) {
+/** @param {{ label: string, isFromAccount?: boolean }} options `isFromAccount`: the activities are seen from an account */
+export function createActivityTable({ label, isFromAccount = true }) {
   const body = el("tbody", { role: "rowgroup" });
   const table = el(
     "table",
@@ -35,8 +35,8 @@ export function createActivityTable({ label, own = true }) {
     body,
   );
   /** The day of the last row. A trace can end on the next day: days never go forward again. */
-  let last = { time: Infinity, day: "" };
-  let rows = 0;
+  let lastDay = { time: Infinity, day: "" };
+  let rowCount = 0;
   const list = createVirtualList({
     place: body,
     heights: HEIGHTS,
@@ -45,14 +45,14 @@ export function createActivityTable({ label, own = true }) {
     render(/** @type {any} */ item, index) {
       const row =
         item.day === undefined
-          ? renderActivityRow(item.activity, item.page, { own, daysAbove: true })
-          : dayRow(item.day);
+          ? renderActivityRow(item.activity, item.page, { isFromAccount, daysAbove: true })
+          : renderDayRow(item.day);
       // The head is the first row.
       row.setAttribute("aria-rowindex", String(index + 2));
       return row;
     },
   });
-  body.addEventListener("click", follow);
+  body.addEventListener("click", followRow);
 
   return {
     element: table,
@@ -60,30 +60,30 @@ export function createActivityTable({ label, own = true }) {
     push(entries) {
       const items = [];
       for (const { activity, page } of entries) {
-        const time = Math.min(activity.time ?? last.time, last.time);
-        const day = dayOf(Number.isFinite(time) ? time : undefined);
-        if (day !== last.day) items.push({ day });
-        last = { time, day };
+        const time = Math.min(activity.time ?? lastDay.time, lastDay.time);
+        const day = formatDay(Number.isFinite(time) ? time : undefined);
+        if (day !== lastDay.day) items.push({ day });
+        lastDay = { time, day };
         items.push({ activity, page });
       }
-      rows += entries.length;
+      rowCount += entries.length;
       list.push(items);
       table.setAttribute("aria-rowcount", String(list.items().length + 1));
     },
     clear() {
-      last = { time: Infinity, day: "" };
-      rows = 0;
+      lastDay = { time: Infinity, day: "" };
+      rowCount = 0;
       list.clear();
       table.removeAttribute("aria-rowcount");
     },
     /** @returns {Entry[]} */
     entries: () => /** @type {any[]} */ (list.items()).filter(({ day }) => day === undefined),
-    count: () => rows,
+    count: () => rowCount,
     update: list.update,
   };
 }
 
-const dayRow = (/** @type {string} */ day) =>
+const renderDayRow = (/** @type {string} */ day) =>
   el(
     "tr",
     { class: "day", role: "row" },
@@ -91,7 +91,7 @@ const dayRow = (/** @type {string} */ day) =>
   );
 
 /** A row leads to its trace, so that a finger need not find the link. */
-function follow(/** @type {MouseEvent} */ event) {
+function followRow(/** @type {MouseEvent} */ event) {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("a, button") || !getSelection()?.isCollapsed) return;
   /** @type {HTMLAnchorElement | null | undefined} */ (

@@ -18,7 +18,7 @@ export function formatAmount({ units, asset }, metadata) {
   const currency = /^currency:(.+)$/.exec(asset);
   if (currency)
     return { digits: formatUnits(units, 0) ?? units, symbol: `of currency ${visibleText(currency[1])}`, exact: false };
-  const { symbol, decimals } = tokenWords(asset, metadata);
+  const { symbol, decimals } = describeToken(asset, metadata);
   return {
     digits: formatUnits(units, decimals ?? 0) ?? units,
     symbol: symbol ?? "jetton",
@@ -27,7 +27,7 @@ export function formatAmount({ units, asset }, metadata) {
 }
 
 /** The symbol and decimals of a jetton, as far as they are known. @param {string} asset @param {Record<string, any>} metadata */
-export function tokenWords(asset, metadata) {
+export function describeToken(asset, metadata) {
   const token = jettonOf(metadata, asset);
   return { symbol: symbolOf(token, asset), decimals: decimalsOf(token) };
 }

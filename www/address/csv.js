@@ -7,12 +7,12 @@ const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
  * A faulty text can be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`, which make no
  * harmful formula, and with an apostrophe a program that reads the file would not find an address in `-1:…`.
  */
-const given = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
+const escapeGiven = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
 
 /** @type {[string, (row: import("./item-check.js").Row) => unknown][]} */
 const COLUMNS = [
   ["row", (row) => row.number],
-  ["given", given],
+  ["given", escapeGiven],
   ["kind", (row) => row.kind],
   ["workchain", (row) => row.raw?.split(":")[0]],
   ["raw", (row) => row.raw],
@@ -31,13 +31,13 @@ const COLUMNS = [
   ["error_message", (row) => row.error?.message],
 ];
 
-const cell = (value) => {
+const formatCell = (value) => {
   const text = String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** @param {import("./item-check.js").Row[]} rows */
 export const toCsv = (rows) =>
-  [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, read]) => cell(read(row))))]
+  [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, read]) => formatCell(read(row))))]
     .map((line) => `${line.join(",")}\r\n`)
     .join("");

@@ -17,33 +17,33 @@ const FORMS = [
 
 /** Three groups: the account, its friendly forms, and its friendly forms for test networks. */
 export function renderAddressForms(text, { workchain, hash, raw }) {
-  const detected = (testOnly, depth) => {
-    const all = detectAddress(packAddress(text, { testOnly }));
+  const listForms = (testOnly, depth) => {
+    const detectedForms = detectAddress(packAddress(text, { testOnly }));
     return FORMS.filter(({ path }) => path.length === depth).map(({ label, path }) => [
       label,
-      path.reduce((part, field) => part[field], all),
+      path.reduce((part, field) => part[field], detectedForms),
       `${testOnly ? "test " : ""}${path.join(" ").replaceAll("_", "-")}`,
     ]);
   };
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return {
-    account: group(
+    account: renderGroup(
       "Account",
       [
         ["Raw, upper-case", raw, "raw"],
-        ...detected(false, 1),
+        ...listForms(false, 1),
         ["Hash, hexadecimal", hex, "hash hex"],
         ["Workchain", String(workchain), "workchain", nameWorkchain(workchain)],
       ],
       text,
     ),
-    friendly: group("Friendly forms", detected(false, 2), text),
-    test: group("Friendly forms for the test network only", detected(true, 2), text),
+    friendly: renderGroup("Friendly forms", listForms(false, 2), text),
+    test: renderGroup("Friendly forms for the test network only", listForms(true, 2), text),
   };
 }
 
 export const renderHashForms = (text, { hex, b64, b64url }) =>
-  group(
+  renderGroup(
     "Hash",
     [
       ["Hexadecimal", hex, "hash hex"],
@@ -54,13 +54,13 @@ export const renderHashForms = (text, { hex, b64, b64url }) =>
   );
 
 /** Rows are `[label, value, form, note]`; `form` identifies the row to tests and styles. */
-function group(title, rows, input) {
+function renderGroup(title, rows, input) {
   const lines = rows.map(([label, value, form, note]) => {
-    const same = value === input && el("span", { class: "tag" }, "as given");
+    const sameMark = value === input && el("span", { class: "tag" }, "as given");
     const line = el(
       "div",
       { class: "form" },
-      el("dt", {}, label, same && " ", same),
+      el("dt", {}, label, sameMark && " ", sameMark),
       el(
         "dd",
         {},

@@ -22,26 +22,26 @@ export const CHUNK_SIZE = 250;
  */
 
 /**
- * @param {string[]} items @param {(done: number) => void} progress @param {AbortSignal} signal
+ * @param {string[]} items @param {(done: number) => void} onProgress @param {AbortSignal} signal
  * @returns {Promise<Row[] | undefined>} undefined if aborted
  */
-export async function checkItems(items, progress, signal) {
+export async function checkItems(items, onProgress, signal) {
   /** @type {Row[]} */
   const rows = [];
-  const first = new Map();
-  for (let at = 0; at < items.length; at += CHUNK_SIZE) {
-    if (at > 0) await new Promise((done) => setTimeout(done));
+  const firstRowByKey = new Map();
+  for (let start = 0; start < items.length; start += CHUNK_SIZE) {
+    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
     if (signal.aborted) return undefined;
-    const part = items.slice(at, at + CHUNK_SIZE);
-    detectAddresses(part).forEach((outcome, place) => {
+    const chunk = items.slice(start, start + CHUNK_SIZE);
+    detectAddresses(chunk).forEach((outcome, index) => {
       /** @type {Row} */
-      const row = { number: at + place + 1, given: part[place], ...found(part[place], outcome) };
+      const row = { number: start + index + 1, given: chunk[index], ...describeItem(chunk[index], outcome) };
       const key = row.raw ?? row.hash?.hex;
-      if (first.has(key)) row.same = first.get(key);
-      else if (key) first.set(key, row.number);
+      if (firstRowByKey.has(key)) row.same = firstRowByKey.get(key);
+      else if (key) firstRowByKey.set(key, row.number);
       rows.push(row);
     });
-    progress(rows.length);
+    onProgress(rows.length);
   }
   return rows;
 }
@@ -50,7 +50,7 @@ export async function checkItems(items, progress, signal) {
  * @param {string} text @param {{ ok: boolean, value?: import("ton-edge/address").DetectedAddress, error?: Fault }} outcome
  * @returns {Omit<Row, "number" | "given">}
  */
-function found(text, { ok, value, error }) {
+function describeItem(text, { ok, value, error }) {
   if (!ok) return isHash(text) ? { kind: "hash", hash: detectHash(text) } : { kind: "fault", error };
   const { given_type: type, test_only: testOnly } = value;
   const forms = {
@@ -68,13 +68,13 @@ function found(text, { ok, value, error }) {
 
 /** Counts the rows by kind. @param {Row[]} rows */
 export function countTotals(rows) {
-  const of = (...kinds) => rows.filter(({ kind }) => kinds.includes(kind));
-  const addresses = of("raw", "friendly");
+  const selectKinds = (...kinds) => rows.filter(({ kind }) => kinds.includes(kind));
+  const addresses = selectKinds("raw", "friendly");
   return {
     all: rows.length,
     addresses: addresses.length,
     accounts: addresses.filter(({ same }) => same === undefined).length,
-    hashes: of("hash").length,
-    faults: of("fault").length,
+    hashes: selectKinds("hash").length,
+    faults: selectKinds("fault").length,
   };
 }

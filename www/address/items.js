@@ -3,18 +3,18 @@
 import { isAddress, isHash } from "../ton-edge/address.js";
 import { LONGEST } from "../app/route.js";
 
-const BETWEEN = /[\s,;]+/u;
+const SEPARATOR = /[\s,;]+/u;
 /** JSON and CSV put these around a value; no address or hash starts or ends with one. */
-const AROUND = `"'[]`;
-const SPACE = /\s+/gu;
+const SURROUNDING_CHARACTERS = `"'[]`;
+const SPACES = /\s+/gu;
 
-const known = (text) => isAddress(text) || isHash(text);
+const isKnown = (text) => isAddress(text) || isHash(text);
 
 /** Removes line breaks at the ends, which come with a copied cell or line. */
-export const trimLineBreaks = (text) => without("\r\n", text);
+export const trimLineBreaks = (text) => trimCharacters("\r\n", text);
 
 /** Removes characters at the ends. A regular expression would take minutes on a long run of them in the middle. */
-function without(characters, text) {
+function trimCharacters(characters, text) {
   let [from, to] = [0, text.length];
   while (from < to && characters.includes(text[from])) from++;
   while (from < to && characters.includes(text[to - 1])) to--;
@@ -27,11 +27,11 @@ function without(characters, text) {
  * @param {string} text @returns {string[] | undefined}
  */
 export function splitList(text) {
-  if (!BETWEEN.test(text)) return undefined;
+  if (!SEPARATOR.test(text)) return undefined;
   const items = text
-    .split(BETWEEN)
-    .map((item) => without(AROUND, item))
+    .split(SEPARATOR)
+    .map((item) => trimCharacters(SURROUNDING_CHARACTERS, item))
     .filter(Boolean);
-  if (items.length < 2 || (text.length <= LONGEST && known(text.replace(SPACE, "")))) return undefined;
-  return /[\r\n]/.test(text) || items.some(known) ? items : undefined;
+  if (items.length < 2 || (text.length <= LONGEST && isKnown(text.replace(SPACES, "")))) return undefined;
+  return /[\r\n]/.test(text) || items.some(isKnown) ? items : undefined;
 }

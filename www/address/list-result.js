@@ -8,87 +8,95 @@ import { checkItems, CHUNK_SIZE, countTotals } from "./item-check.js";
 import { renderTable } from "./table.js";
 
 /** Items checked; more would be slow on a phone. */
-const MOST = 10_000;
+const MAX_ITEMS = 10_000;
 /** Milliseconds after a key in a long list, since another key may follow. */
 const DELAY_MS = 150;
 
-const many = (n, one, more = `${one}s`) => `${formatNumber(n)} ${n === 1 ? one : more}`;
+const formatCounted = (n, singular, plural = `${singular}s`) => `${formatNumber(n)} ${n === 1 ? singular : plural}`;
 
 /**
  * Checks the items. `show` gets the result, and before it the progress of a long list.
- * @param {string[]} given
+ * @param {string[]} givenItems
  * @param {{ show(shown: import("./text-result.js").Shown): void, use(text: string): void, signal: AbortSignal }} how `use` shows another
  *   list instead
  */
-export async function inspectList(given, { show, use, signal }) {
-  const items = given.slice(0, MOST);
+export async function inspectList(givenItems, { show, use: useText, signal }) {
+  const items = givenItems.slice(0, MAX_ITEMS);
   const bar = el("progress", { max: items.length, value: 0, "aria-label": "Items checked" });
   const count = el("span", {});
   if (items.length > CHUNK_SIZE) {
     show({ tone: "note", words: "Checking", message: [el("p", { class: "what" }, bar, " ", count)], result: [] });
-    count.textContent = `Checking ${many(items.length, "item")}`;
-    await new Promise((done) => setTimeout(done, DELAY_MS));
+    count.textContent = `Checking ${formatCounted(items.length, "item")}`;
+    await new Promise((doneCount) => setTimeout(doneCount, DELAY_MS));
   }
   const rows = await checkItems(
     items,
-    (done) => {
-      bar.value = done;
-      count.textContent = `${formatNumber(done)} of ${formatNumber(items.length)} checked`;
+    (doneCount) => {
+      bar.value = doneCount;
+      count.textContent = `${formatNumber(doneCount)} of ${formatNumber(items.length)} checked`;
     },
     signal,
   );
-  if (rows) show(shown(rows, given, use));
+  if (rows) show(makeShown(rows, givenItems, useText));
 }
 
 /** @returns {import("./text-result.js").Shown} */
-function shown(rows, given, use) {
-  const { all, addresses, accounts, hashes, faults } = countTotals(rows);
+function makeShown(rows, givenItems, useText) {
+  const { all: allCount, addresses, accounts, hashes, faults } = countTotals(rows);
   const verdict =
     faults === 0
-      ? `All ${formatNumber(all)} valid.`
-      : `${formatNumber(all - faults)} valid, ${formatNumber(faults)} not.`;
-  const counted = [
-    addresses > 0 && `${many(addresses, "address", "addresses")} of ${many(accounts, "account")}`,
-    hashes > 0 && many(hashes, "hash", "hashes"),
+      ? `All ${formatNumber(allCount)} valid.`
+      : `${formatNumber(allCount - faults)} valid, ${formatNumber(faults)} not.`;
+  const countText = [
+    addresses > 0 && `${formatCounted(addresses, "address", "addresses")} of ${formatCounted(accounts, "account")}`,
+    hashes > 0 && formatCounted(hashes, "hash", "hashes"),
   ]
     .filter(Boolean)
     .join(" and ");
-  const left =
-    given.length > all && `Only the first ${formatNumber(all)} of ${formatNumber(given.length)} items were checked.`;
-  const words = [counted && `${counted}.`, left].filter(Boolean).join(" ");
+  const leftOutText =
+    givenItems.length > allCount &&
+    `Only the first ${formatNumber(allCount)} of ${formatNumber(givenItems.length)} items were checked.`;
+  const summary = [countText && `${countText}.`, leftOutText].filter(Boolean).join(" ");
   return {
     tone: faults === 0 ? "good" : "bad",
-    words: `${verdict} ${words}`,
+    words: `${verdict} ${summary}`,
     message: [
-      el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${words}`),
-      remedy(rows, given, use),
+      el("p", { class: "what" }, el("strong", { id: "address-totals" }, verdict), ` ${summary}`),
+      renderRemedy(rows, givenItems, useText),
     ],
-    result: panel(rows, faults),
+    result: renderPanel(rows, faults),
   };
 }
 
 /** Offers to replace links of explorers and wallets by the addresses in them. */
-function remedy(rows, given, use) {
+function renderRemedy(rows, givenItems, useText) {
   const links = rows.filter(({ error }) => error?.suggestion).length;
   if (links === 0) return undefined;
-  const button = el("button", { type: "button", class: "remedy" }, `Extract the addresses from ${many(links, "link")}`);
-  button.addEventListener("click", () => use(given.map((item, at) => rows[at]?.error?.suggestion ?? item).join("\n")));
+  const button = el(
+    "button",
+    { type: "button", class: "remedy" },
+    `Extract the addresses from ${formatCounted(links, "link")}`,
+  );
+  button.addEventListener("click", () =>
+    useText(givenItems.map((item, index) => rows[index]?.error?.suggestion ?? item).join("\n")),
+  );
   return button;
 }
 
 /** The actions on the rows, and the table. */
-function panel(rows, faults) {
-  const place = el("div", {});
-  const choice = (id, words, chosen) => {
-    const button = el("button", { id, type: "button", "aria-pressed": "false" }, words);
+function renderPanel(rows, faults) {
+  const tablePlace = el("div", {});
+  const makeChoice = (id, summary, selectRows) => {
+    const button = el("button", { id, type: "button", "aria-pressed": "false" }, summary);
     button.addEventListener("click", () => {
-      for (const one of [all, only]) one.setAttribute("aria-pressed", String(one === button));
-      fill(place, renderTable(chosen()));
+      for (const choiceButton of [allButton, faultsButton])
+        choiceButton.setAttribute("aria-pressed", String(choiceButton === button));
+      fill(tablePlace, renderTable(selectRows()));
     });
     return button;
   };
-  const all = choice("address-all", `All (${formatNumber(rows.length)})`, () => rows);
-  const only = choice("address-faults", `Only faults (${formatNumber(faults)})`, () =>
+  const allButton = makeChoice("address-all", `All (${formatNumber(rows.length)})`, () => rows);
+  const faultsButton = makeChoice("address-faults", `Only faults (${formatNumber(faults)})`, () =>
     rows.filter(({ kind }) => kind === "fault"),
   );
   const file = el(
@@ -99,16 +107,16 @@ function panel(rows, faults) {
   file.addEventListener("click", () =>
     saveFile("ton-addresses.csv", new Blob([toCsv(rows)], { type: "text/csv;charset=utf-8" })),
   );
-  all.setAttribute("aria-pressed", "true");
-  fill(place, renderTable(rows));
+  allButton.setAttribute("aria-pressed", "true");
+  fill(tablePlace, renderTable(rows));
   return [
-    el("p", { class: "actions" }, faults > 0 && faults < rows.length && [all, only], file),
+    el("p", { class: "actions" }, faults > 0 && faults < rows.length && [allButton, faultsButton], file),
     el(
       "p",
       { id: "address-csv-note", class: "note" },
       "The file holds all rows in more forms. A faulty text that a spreadsheet could run as a formula ",
       "starts with an apostrophe.",
     ),
-    place,
+    tablePlace,
   ];
 }

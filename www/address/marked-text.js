@@ -3,7 +3,7 @@
 import { el } from "../shared/dom.js";
 
 /** Characters shown; the package looks at no more. */
-const LONGEST = 512;
+const MAX_SHOWN_CHARS = 512;
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]$/u;
 
 /** @param {string} text @param {number | undefined} index of the first bad character, in UTF-16 units */
@@ -11,23 +11,28 @@ export const renderEcho = (text, index) => el("p", { id: "address-echo", class: 
 
 /** The text with its faulty character in a `mark`. */
 export function markFault(text, index) {
-  if (index === undefined) return cut(text, 0);
+  if (index === undefined) return cutText(text, 0);
   // A character outside the basic plane has two UTF-16 units.
-  const found = index < text.length ? String.fromCodePoint(text.codePointAt(index)) : "";
-  return [text.slice(0, index), mark(found, index), ...cut(text, index + found.length)];
+  const character = index < text.length ? String.fromCodePoint(text.codePointAt(index)) : "";
+  return [text.slice(0, index), renderMark(character, index), ...cutText(text, index + character.length)];
 }
 
-function mark(found, index) {
-  const shown = found === "" ? "end" : INVISIBLE.test(found) ? `U+${hex(found)}` : found;
-  const made = el("mark", { class: shown === found ? "" : "named", title: `Character ${index + 1}` }, shown);
-  made.dataset.index = String(index);
-  return made;
+function renderMark(character, index) {
+  const shownText =
+    character === "" ? "end" : INVISIBLE.test(character) ? `U+${formatCodePoint(character)}` : character;
+  const element = el(
+    "mark",
+    { class: shownText === character ? "" : "named", title: `Character ${index + 1}` },
+    shownText,
+  );
+  element.dataset.index = String(index);
+  return element;
 }
 
-const hex = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+const formatCodePoint = (character) => character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
 
-function cut(text, from) {
-  const rest = text.slice(from, Math.max(from, LONGEST));
-  const more = text.length - from - rest.length;
-  return more > 0 ? [rest, el("span", { class: "note" }, `… and ${more} more characters`)] : [rest];
+function cutText(text, start) {
+  const rest = text.slice(start, Math.max(start, MAX_SHOWN_CHARS));
+  const hiddenCount = text.length - start - rest.length;
+  return hiddenCount > 0 ? [rest, el("span", { class: "note" }, `… and ${hiddenCount} more characters`)] : [rest];
 }

@@ -6,62 +6,62 @@ import { toSentence } from "../shared/errors.js";
 import { formatNumber } from "../shared/format.js";
 import { markFault } from "./marked-text.js";
 
-const FIRST = 100;
-const MORE = 500;
+const FIRST_ROWS = 100;
+const MORE_ROWS = 500;
 const KINDS = { friendly: "Friendly", raw: "Raw", hash: "Hash", fault: "Fault" };
 
-const exact = ({ raw, hash }) => raw ?? hash?.hex;
+const readExactForm = ({ raw, hash }) => raw ?? hash?.hex;
 /** Non-bounceable if given so, else bounceable; for the network of the given text. */
-const short = ({ flags, bounceable, nonBounceable, hash }) =>
+const readShortForm = ({ flags, bounceable, nonBounceable, hash }) =>
   (flags?.bounceable === false ? nonBounceable : bounceable) ?? hash?.b64url;
-const base64 = ({ hash }) => hash?.b64;
+const readBase64 = ({ hash }) => hash?.b64;
 
 /** The columns of forms that these rows need: a name, and a function that reads the value. @returns {[string, (row: any) => string][]} */
-function columnsOf(rows) {
-  const addresses = rows.some(({ raw }) => raw !== undefined);
-  const hashes = rows.some(({ hash }) => hash !== undefined);
-  if (addresses && hashes)
+function chooseColumns(rows) {
+  const hasAddresses = rows.some(({ raw }) => raw !== undefined);
+  const hasHashes = rows.some(({ hash }) => hash !== undefined);
+  if (hasAddresses && hasHashes)
     return [
-      ["Raw or hexadecimal", exact],
-      ["Friendly or base64url", short],
+      ["Raw or hexadecimal", readExactForm],
+      ["Friendly or base64url", readShortForm],
     ];
-  if (addresses)
+  if (hasAddresses)
     return [
-      ["Raw", exact],
-      ["Friendly", short],
+      ["Raw", readExactForm],
+      ["Friendly", readShortForm],
     ];
-  return hashes
+  return hasHashes
     ? [
-        ["Hexadecimal", exact],
-        ["Base64", base64],
-        ["Base64url", short],
+        ["Hexadecimal", readExactForm],
+        ["Base64", readBase64],
+        ["Base64url", readShortForm],
       ]
     : [];
 }
 
 /** @param {import("./item-check.js").Row[]} rows */
 export function renderTable(rows) {
-  const columns = columnsOf(rows);
+  const columns = chooseColumns(rows);
   const body = el("tbody", {});
-  const state = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
-  const more = el("button", { id: "address-more", type: "button" });
-  const show = (count) => {
-    const from = body.rows.length;
-    body.append(...rows.slice(from, from + count).map((row) => line(row, columns)));
-    const [shown, all] = [body.rows.length, rows.length];
-    state.textContent =
-      shown < all
-        ? `Rows 1 to ${formatNumber(shown)} of ${formatNumber(all)} shown.`
-        : `All ${formatNumber(all)} rows shown.`;
-    state.hidden = all <= FIRST;
-    more.textContent = `Show ${formatNumber(Math.min(MORE, all - shown))} more`;
+  const rowCountText = el("p", { id: "address-rows", class: "note", tabIndex: -1 });
+  const moreButton = el("button", { id: "address-more", type: "button" });
+  const showRows = (count) => {
+    const start = body.rows.length;
+    body.append(...rows.slice(start, start + count).map((row) => renderLine(row, columns)));
+    const [shownCount, totalCount] = [body.rows.length, rows.length];
+    rowCountText.textContent =
+      shownCount < totalCount
+        ? `Rows 1 to ${formatNumber(shownCount)} of ${formatNumber(totalCount)} shown.`
+        : `All ${formatNumber(totalCount)} rows shown.`;
+    rowCountText.hidden = totalCount <= FIRST_ROWS;
+    moreButton.textContent = `Show ${formatNumber(Math.min(MORE_ROWS, totalCount - shownCount))} more`;
     // The button is about to be hidden, and would lose the focus.
-    if (shown === all && document.activeElement === more) state.focus();
-    more.hidden = shown === all;
+    if (shownCount === totalCount && document.activeElement === moreButton) rowCountText.focus();
+    moreButton.hidden = shownCount === totalCount;
   };
-  more.addEventListener("click", () => show(MORE));
-  show(FIRST);
-  const head = ([name, read]) =>
+  moreButton.addEventListener("click", () => showRows(MORE_ROWS));
+  showRows(FIRST_ROWS);
+  const renderHead = ([name, read]) =>
     el(
       "th",
       { scope: "col" },
@@ -85,21 +85,21 @@ export function renderTable(rows) {
             {},
             el("th", { scope: "col" }, "Row"),
             el("th", { scope: "col" }, "Kind"),
-            head(["Given", ({ given }) => given]),
-            columns.length > 0 ? columns.map(head) : el("th", { scope: "col" }, "What is wrong"),
+            renderHead(["Given", ({ given }) => given]),
+            columns.length > 0 ? columns.map(renderHead) : el("th", { scope: "col" }, "What is wrong"),
           ),
         ),
         body,
       ),
     ),
-    state,
-    el("p", { class: "actions" }, more),
+    rowCountText,
+    el("p", { class: "actions" }, moreButton),
   ];
 }
 
-function line(row, columns) {
-  const { number: place, given, kind, error } = row;
-  const made = el(
+function renderLine(row, columns) {
+  const { number: rowNumber, given, kind, error } = row;
+  const element = el(
     "tr",
     {},
     el(
@@ -107,11 +107,11 @@ function line(row, columns) {
       { scope: "row" },
       el(
         "a",
-        { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${place}` },
-        String(place),
+        { href: formatRoute({ view: "address", text: given }), "aria-label": `Inspect row ${rowNumber}` },
+        String(rowNumber),
       ),
     ),
-    el("td", {}, el("span", { class: "kind" }, KINDS[kind]), details(row)),
+    el("td", {}, el("span", { class: "kind" }, KINDS[kind]), renderDetails(row)),
     el("td", { class: "mono" }, markFault(given, error?.index)),
     error
       ? el(
@@ -122,16 +122,16 @@ function line(row, columns) {
         )
       : columns.map(([, read]) => el("td", { class: "mono" }, read(row))),
   );
-  made.dataset.kind = kind;
-  return made;
+  element.dataset.kind = kind;
+  return element;
 }
 
-function details({ flags, same, hash }) {
-  const words = [
+function renderDetails({ flags, same, hash }) {
+  const detailTexts = [
     flags && (flags.bounceable ? "bounceable" : "non-bounceable"),
     flags?.testOnly && "test only",
     flags && !flags.urlSafe && "base64",
     same && `same ${hash ? "hash" : "account"} as row ${same}`,
   ].filter(Boolean);
-  return words.map((word) => el("span", { class: "detail" }, word));
+  return detailTexts.map((text) => el("span", { class: "detail" }, text));
 }

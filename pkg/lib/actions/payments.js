@@ -3,7 +3,7 @@
 // notifications say so: anyone can send a body that looks like one.
 
 import { decodeBody, parseBoc } from "../../message.js";
-import { bytesOfBase64, hex } from "../message/text.js";
+import { decodeBase64, encodeHex } from "../message/text.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { readChoiceOption, readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { abortReason, sleep } from "../util/timers.js";
@@ -124,7 +124,7 @@ const decodePayload = (cell) => {
 };
 
 /** The hash of a transaction, in letters that every path and URL can have. */
-const formatId = (hash) => hex(bytesOfBase64(hash));
+const formatId = (hash) => encodeHex(decodeBase64(hash));
 
 const readComment = (payload) => (payload?.type === "comment" ? payload.text : null);
 

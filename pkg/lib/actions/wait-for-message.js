@@ -1,6 +1,6 @@
 // Waits for a message that was sent before.
 
-import { base64, bytes32 } from "../message/text.js";
+import { encodeBase64, decodeBytes32 } from "../message/text.js";
 import { fail, kindOf } from "../util/error.js";
 import { FOLLOW_OPTIONS, readOptions } from "./follow-options.js";
 import { Evidence } from "./evidence.js";
@@ -41,7 +41,7 @@ function waitForKnown(client, { hash, account, decoded }, options) {
 
 /** A hash in standard base64, as rows have it; a text that is not a hash stays as it is, and the request reports the error. */
 function normalizeHash(hash) {
-  if (/^(0x)?[0-9a-f]{64}$/i.test(hash)) return base64(bytes32(hash.slice(-64)));
+  if (/^(0x)?[0-9a-f]{64}$/i.test(hash)) return encodeBase64(decodeBytes32(hash.slice(-64)));
   const standard = hash.replace(/-/g, "+").replace(/_/g, "/");
   return standard.length === 43 ? `${standard}=` : standard;
 }

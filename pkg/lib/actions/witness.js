@@ -6,7 +6,7 @@ import { QUERIES_OF_A_CELL } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
 import { decodeBody, decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { readDict } from "../message/dict.js";
-import { fieldsOf } from "../message/loaders.js";
+import { makeFieldsLoader } from "../message/loaders.js";
 import { isTonEdgeError } from "../util/error.js";
 import { requireTransactionOf } from "./follow-v2.js";
 import { readInteger, readList, readNumber, readResponse, requireSame, readText } from "./read-response.js";
@@ -55,7 +55,7 @@ function readRequest(version, body) {
 
 /** The part of a wallet's data that tells what it has executed: its seqno; or the queries that it remembers, and when it forgot older ones. */
 function readProgress(version, data) {
-  const fields = fieldsOf(WALLETS[version].data)(data.beginParse(), {});
+  const fields = makeFieldsLoader(WALLETS[version].data)(data.beginParse(), {});
   const { seqno, oldQueries, queries, lastCleanTime, signatureDisabled } = fields;
   if (version === HIGHLOAD_VERSION) return { queries: [oldQueries, queries], lastCleanTime: Number(lastCleanTime) };
   // A wallet v5 beta that takes no signed messages has a negative one.

@@ -2,14 +2,14 @@
 
 import { KEY_OFFSETS } from "../../dist/schemas.js";
 import { fail, kindOf } from "../util/error.js";
-import { addressBytes, rawText } from "./address-bytes.js";
+import { toAddressBytes, formatRaw } from "./address-bytes.js";
 import { parseBoc, toCell } from "./cell.js";
 import { decodeStateInit } from "./decode.js";
-import { bytesOf } from "./inputs.js";
-import { base64, bytes32, bytesOfBase64, hex } from "./text.js";
+import { toBytes } from "./inputs.js";
+import { encodeBase64, decodeBytes32, decodeBase64, encodeHex } from "./text.js";
 
 /** Bits of data before the public key, by the hash of the code: also of wallets that this package does not make. Keys never change. */
-const KEY_AT = {
+const KEY_OFFSET_BY_CODE = {
   ...KEY_OFFSETS,
   // v1 r1, r2 and r3, v2 r1 and r2: after the seqno.
   "oM/CxIruFqJx8s/AtzgtgXVs7LEBfQd/qqs7tgL2how=": 32,
@@ -24,73 +24,82 @@ const KEY_AT = {
 };
 
 /** The `StateInit` of a wallet has a dozen cells. */
-const LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
+const STATE_INIT_LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
 
 /** The first bit of the data of wallets v5 that says that signatures are refused: `is_signature_allowed`, and in the beta the sign of the seqno. */
-const DISALLOWED = { 65: 0, 113: 1 };
+const SIGNATURES_REFUSED_BIT = { 65: 0, 113: 1 };
 
 /** y of the points of small order, with those that are not reduced: signatures that fit such a key can be made without a private key. */
-const P = 2n ** 255n - 19n;
-const EIGHTH = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
-const SMALL_ORDER = [0n, 1n, P - 1n, P, P + 1n, EIGHTH, P - EIGHTH];
+const FIELD_PRIME = 2n ** 255n - 19n;
+const ORDER_EIGHT_Y = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
+const SMALL_ORDER_Y = [
+  0n,
+  1n,
+  FIELD_PRIME - 1n,
+  FIELD_PRIME,
+  FIELD_PRIME + 1n,
+  ORDER_EIGHT_Y,
+  FIELD_PRIME - ORDER_EIGHT_Y,
+];
 
 /** An error that says what of a signature is wrong. */
-export const refused = (parameter, message, cause) =>
+export const proofError = (parameter, message, cause) =>
   fail("proof_invalid", message, { parameter, index: cause?.index, cause });
 
 /** A public key whose signatures only its owner can make. */
-function strongKey(key) {
-  const y = BigInt.asUintN(255, BigInt(`0x${hex(key.slice().reverse())}`));
-  if (SMALL_ORDER.includes(y))
-    throw refused("publicKey", "the public key is a point of small order: anyone can sign for it");
+function requireStrongKey(key) {
+  const y = BigInt.asUintN(255, BigInt(`0x${encodeHex(key.slice().reverse())}`));
+  if (SMALL_ORDER_Y.includes(y))
+    throw proofError("publicKey", "the public key is a point of small order: anyone can sign for it");
   return key;
 }
 
 /** The bytes of a public key, as bytes, a number or hexadecimal digits: methods of contracts give numbers. */
-function keyBytes(key, parameter) {
-  const bytes = bytesOf(key);
+function readKeyBytes(key, parameter) {
+  const bytes = toBytes(key);
   if (bytes?.length === 32) return bytes;
   const digits =
     typeof key === "bigint" && key >= 0n ? key.toString(16) : typeof key === "string" ? key.replace(/^0x/, "") : "";
   if (!/^[\da-f]{1,64}$/i.test(digits))
-    throw refused(parameter, "a public key is 32 bytes, a bigint or hexadecimal digits");
-  return bytes32(digits);
+    throw proofError(parameter, "a public key is 32 bytes, a bigint or hexadecimal digits");
+  return decodeBytes32(digits);
 }
 
 /** The public key in the `StateInit` of an address; undefined if its code is not that of a wallet known here. */
-function keyOfState(stateInit, address) {
+function findKeyInState(stateInit, address) {
   let cell;
   let state;
   try {
-    cell = typeof stateInit === "string" || bytesOf(stateInit) ? parseBoc(stateInit, LIMITS) : toCell(stateInit);
+    cell =
+      typeof stateInit === "string" || toBytes(stateInit) ? parseBoc(stateInit, STATE_INIT_LIMITS) : toCell(stateInit);
     state = decodeStateInit(cell);
   } catch (cause) {
-    throw refused("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
+    throw proofError("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
   }
   // Else the key would be that of another account.
-  if (!same(cell.hash(), address.subarray(1)))
-    throw refused("walletStateInit", "the StateInit is that of another address");
-  const at = state.code && state.data ? KEY_AT[base64(state.code.hash())] : undefined;
-  if (at === undefined) return undefined;
+  if (!areBytesEqual(cell.hash(), address.subarray(1)))
+    throw proofError("walletStateInit", "the StateInit is that of another address");
+  const keyOffset = state.code && state.data ? KEY_OFFSET_BY_CODE[encodeBase64(state.code.hash())] : undefined;
+  if (keyOffset === undefined) return undefined;
   try {
     const data = state.data.beginParse();
-    if (data.clone().loadUint(1) === DISALLOWED[at])
-      throw refused("walletStateInit", "the StateInit lets only extensions act for the wallet, not its key");
-    return data.skip(at).loadBytes(32);
+    if (data.clone().loadUint(1) === SIGNATURES_REFUSED_BIT[keyOffset])
+      throw proofError("walletStateInit", "the StateInit lets only extensions act for the wallet, not its key");
+    return data.skip(keyOffset).loadBytes(32);
   } catch (cause) {
     if (cause.code === "proof_invalid") throw cause;
-    throw refused("walletStateInit", "the data of the StateInit is not that of the wallet", cause);
+    throw proofError("walletStateInit", "the data of the StateInit is not that of the wallet", cause);
   }
 }
 
-export const same = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
+export const areBytesEqual = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** The bytes of the address of an account. */
-export function accountBytes(account) {
+export function readAccountBytes(account) {
   try {
-    return addressBytes(account);
+    return toAddressBytes(account);
   } catch (cause) {
-    throw cause.code === "invalid_parameter" ? refused("address", "`address` is not a valid address", cause) : cause;
+    throw cause.code === "invalid_parameter" ? proofError("address", "`address` is not a valid address", cause) : cause;
   }
 }
 
@@ -99,33 +108,34 @@ export function accountBytes(account) {
  *
  * @param {{ walletStateInit?: any, publicKey?: any }} account as the wallet sent it
  * @param {Uint8Array} bytes of its address
- * @param {any} trusted the key by the caller's own knowledge, or a function that finds it
+ * @param {any} trustedKey the key by the caller's own knowledge, or a function that finds it
  */
-export async function accountKey({ walletStateInit, publicKey }, bytes, trusted) {
-  let key = walletStateInit === undefined || walletStateInit === null ? undefined : keyOfState(walletStateInit, bytes);
+export async function findAccountKey({ walletStateInit, publicKey }, bytes, trustedKey) {
+  let key =
+    walletStateInit === undefined || walletStateInit === null ? undefined : findKeyInState(walletStateInit, bytes);
   if (!key) {
-    const found = typeof trusted === "function" ? await trusted(rawText(bytes)) : trusted;
-    if (found === undefined || found === null)
-      throw refused(
+    const trustedValue = typeof trustedKey === "function" ? await trustedKey(formatRaw(bytes)) : trustedKey;
+    if (trustedValue === undefined || trustedValue === null)
+      throw proofError(
         "publicKey",
         "the public key is not in the StateInit: read it with `get_public_key`, and pass it as the option `publicKey`",
       );
-    key = keyBytes(found, "publicKey");
+    key = readKeyBytes(trustedValue, "publicKey");
   }
-  if (publicKey !== undefined && publicKey !== null && !same(keyBytes(publicKey, "publicKey"), key))
-    throw refused("publicKey", "the public key is not that of the account");
-  return strongKey(key);
+  if (publicKey !== undefined && publicKey !== null && !areBytesEqual(readKeyBytes(publicKey, "publicKey"), key))
+    throw proofError("publicKey", "the public key is not that of the account");
+  return requireStrongKey(key);
 }
 
 /** The bytes of a signature in base64, in its one form. */
-export function signatureBytes(signature) {
-  let bytes = bytesOf(signature);
+export function readSignatureBytes(signature) {
+  let bytes = toBytes(signature);
   if (!bytes && typeof signature === "string" && /^[A-Za-z\d+/]{86}==$/.test(signature)) {
-    const decoded = bytesOfBase64(signature);
+    const decoded = decodeBase64(signature);
     // The last character has four bits that say nothing.
-    if (base64(decoded) === signature) bytes = decoded;
+    if (encodeBase64(decoded) === signature) bytes = decoded;
   }
   if (bytes?.length === 64) return bytes;
   const kind = typeof signature === "string" ? "another text" : kindOf(signature);
-  throw refused("signature", `a signature is 64 bytes in base64, not ${kind}`);
+  throw proofError("signature", `a signature is 64 bytes in base64, not ${kind}`);
 }

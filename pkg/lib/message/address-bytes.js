@@ -4,14 +4,14 @@ import { ADDRESS } from "../../dist/cell-abi.js";
 import { fail } from "../util/error.js";
 import { core } from "../wasm/cell.js";
 import { NONE } from "./bindings.js";
-import { isTestOnly, rawAddress } from "./raw-address.js";
-import { base64, hex } from "./text.js";
+import { isTestOnly, toAddressText } from "./raw-address.js";
+import { encodeBase64, encodeHex } from "./text.js";
 
 /** The workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
-export const addressBytes = (address) => core.call(ADDRESS, NONE, rawAddress(address));
+export const toAddressBytes = (address) => core.call(ADDRESS, NONE, toAddressText(address));
 
 /** The raw form as TON Connect has it, with lower-case digits. */
-export const rawText = (bytes) => `${(bytes[0] << 24) >> 24}:${hex(bytes.subarray(1))}`;
+export const formatRaw = (bytes) => `${(bytes[0] << 24) >> 24}:${encodeHex(bytes.subarray(1))}`;
 
 /** Whether a name is that of the test network. */
 export function isTestnet(network) {
@@ -24,17 +24,17 @@ export function isTestnet(network) {
  *
  * @param {any} address @param {string} parameter @param {boolean} testnet
  */
-export function addressOf(address, parameter, testnet) {
+export function requireAddress(address, parameter, testnet) {
   if (address === undefined || address === null)
     throw fail("missing_parameter", `\`${parameter}\` is required`, { parameter });
   let bytes;
   try {
-    bytes = addressBytes(address);
+    bytes = toAddressBytes(address);
   } catch (cause) {
     if (cause.code !== "invalid_parameter") throw cause;
     const isName = typeof address === "string" && address.includes(".");
-    const what = isName ? "a domain, not an address: `client.recipient` finds its account" : cause.message;
-    throw fail(cause.code, `\`${parameter}\`: ${what}`, { parameter, cause });
+    const problem = isName ? "a domain, not an address: `client.recipient` finds its account" : cause.message;
+    throw fail(cause.code, `\`${parameter}\`: ${problem}`, { parameter, cause });
   }
   if (!testnet && isTestOnly(address))
     throw fail(
@@ -46,7 +46,7 @@ export function addressOf(address, parameter, testnet) {
 }
 
 /** CRC-16/XMODEM. */
-function crc16(bytes) {
+function computeCrc16(bytes) {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte << 8;
@@ -56,12 +56,12 @@ function crc16(bytes) {
 }
 
 /** The friendly form of a workchain and a hash, in base64url. */
-export function friendlyAddress(address, bounceable, testOnly) {
+export function formatFriendly(address, bounceable, testOnly) {
   const bytes = new Uint8Array(36);
   bytes[0] = (bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0);
   bytes.set(address, 1);
-  const crc = crc16(bytes.subarray(0, 34));
+  const crc = computeCrc16(bytes.subarray(0, 34));
   bytes[34] = crc >> 8;
   bytes[35] = crc;
-  return base64(bytes).replaceAll("+", "-").replaceAll("/", "_");
+  return encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -1,81 +1,81 @@
 // Bits of bytes, the highest first: here, since a call into wasm takes longer than they do.
 
 /** A number of up to 53 bits that begins at the given bit after the start. */
-export function readNumber(bytes, start, at, bits) {
-  let byte = start + (at >> 3);
-  const first = 8 - (at & 7);
-  let value = bytes[byte] & (255 >> (8 - first));
-  if (bits <= first) return bits === 0 ? 0 : value >> (first - bits);
-  let left = bits - first;
-  for (; left >= 8; left -= 8) value = value * 256 + bytes[++byte];
-  return left === 0 ? value : value * (1 << left) + (bytes[byte + 1] >> (8 - left));
+export function readNumber(bytes, start, offset, bits) {
+  let byte = start + (offset >> 3);
+  const bitsOfFirstByte = 8 - (offset & 7);
+  let value = bytes[byte] & (255 >> (8 - bitsOfFirstByte));
+  if (bits <= bitsOfFirstByte) return bits === 0 ? 0 : value >> (bitsOfFirstByte - bits);
+  let remainingBits = bits - bitsOfFirstByte;
+  for (; remainingBits >= 8; remainingBits -= 8) value = value * 256 + bytes[++byte];
+  return remainingBits === 0 ? value : value * (1 << remainingBits) + (bytes[byte + 1] >> (8 - remainingBits));
 }
 
 /** A number with a sign of up to 32 bits. */
-export function readSigned(bytes, start, at, bits) {
+export function readSigned(bytes, start, offset, bits) {
   const shift = 32 - bits;
-  return (readNumber(bytes, start, at, bits) << shift) >> shift;
+  return (readNumber(bytes, start, offset, bits) << shift) >> shift;
 }
 
 /** Turns two numbers into one integer at once. */
-const pair = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
+const pairView = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /** An integer of any number of bits. */
-export function readInteger(bytes, start, at, bits) {
-  if (bits <= 53) return BigInt(readNumber(bytes, start, at, bits));
+export function readInteger(bytes, start, offset, bits) {
+  if (bits <= 53) return BigInt(readNumber(bytes, start, offset, bits));
   if (bits > 64)
-    return (readInteger(bytes, start, at, bits - 64) << 64n) | readInteger(bytes, start, at + bits - 64, 64);
-  pair.setUint32(0, readNumber(bytes, start, at, bits - 32));
-  pair.setUint32(4, readNumber(bytes, start, at + bits - 32, 32));
-  return pair.getBigUint64(0);
+    return (readInteger(bytes, start, offset, bits - 64) << 64n) | readInteger(bytes, start, offset + bits - 64, 64);
+  pairView.setUint32(0, readNumber(bytes, start, offset, bits - 32));
+  pairView.setUint32(4, readNumber(bytes, start, offset + bits - 32, 32));
+  return pairView.getBigUint64(0);
 }
 
 /** Bits as bytes, the last one padded with clear bits. */
-export function readBytes(bytes, start, at, bits) {
+export function readBytes(bytes, start, offset, bits) {
   const copy = new Uint8Array((bits + 7) >> 3);
-  copyBits(bytes, 8 * start + at, copy, 0, bits);
+  copyBits(bytes, 8 * start + offset, copy, 0, bits);
   return copy;
 }
 
 /** Bits of an integer that are written at once. */
-const CHUNK = 48;
+const CHUNK_BITS = 48;
 
 /** Writes a number of up to 53 bits to where all bits are clear. */
-function writeNumber(bytes, at, bits, value) {
+function writeNumber(bytes, offset, bits, value) {
   // From the last bit on.
-  for (let end = at + bits; end > at; ) {
-    const used = ((end - 1) & 7) + 1;
-    const count = Math.min(used, end - at);
+  for (let end = offset + bits; end > offset; ) {
+    const usedBits = ((end - 1) & 7) + 1;
+    const count = Math.min(usedBits, end - offset);
     const size = 1 << count;
-    bytes[(end - 1) >> 3] |= (value % size) << (8 - used);
+    bytes[(end - 1) >> 3] |= (value % size) << (8 - usedBits);
     value = Math.floor(value / size);
     end -= count;
   }
 }
 
 /** Writes an integer of any number of bits, in two's complement if it is negative. */
-export function writeInteger(bytes, at, bits, value) {
-  for (let left = bits; left > 0; ) {
+export function writeInteger(bytes, offset, bits, value) {
+  for (let remainingBits = bits; remainingBits > 0; ) {
     // The highest chunk first: it may be short.
-    const count = left % CHUNK || CHUNK;
-    left -= count;
-    writeNumber(bytes, at, count, Number(BigInt.asUintN(count, value >> BigInt(left))));
-    at += count;
+    const count = remainingBits % CHUNK_BITS || CHUNK_BITS;
+    remainingBits -= count;
+    writeNumber(bytes, offset, count, Number(BigInt.asUintN(count, value >> BigInt(remainingBits))));
+    offset += count;
   }
 }
 
 /** Copies bits to where all bits are clear. */
 export function copyBits(from, fromBit, to, toBit, bits) {
-  const skew = fromBit & 7;
-  const shift = toBit & 7;
-  let source = Math.floor(fromBit / 8);
-  let target = toBit >> 3;
-  for (let left = bits; left > 0; left -= 8) {
-    let byte = ((from[source] << skew) | (from[source + 1] >> (8 - skew))) & 255;
-    if (left < 8) byte &= 255 << (8 - left);
-    to[target] |= byte >> shift;
-    if (shift > 0 && left + shift > 8) to[target + 1] |= (byte << (8 - shift)) & 255;
-    source += 1;
-    target += 1;
+  const sourceShift = fromBit & 7;
+  const targetShift = toBit & 7;
+  let sourceIndex = Math.floor(fromBit / 8);
+  let targetIndex = toBit >> 3;
+  for (let remainingBits = bits; remainingBits > 0; remainingBits -= 8) {
+    let byte = ((from[sourceIndex] << sourceShift) | (from[sourceIndex + 1] >> (8 - sourceShift))) & 255;
+    if (remainingBits < 8) byte &= 255 << (8 - remainingBits);
+    to[targetIndex] |= byte >> targetShift;
+    if (targetShift > 0 && remainingBits + targetShift > 8) to[targetIndex + 1] |= (byte << (8 - targetShift)) & 255;
+    sourceIndex += 1;
+    targetIndex += 1;
   }
 }

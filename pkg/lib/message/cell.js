@@ -3,21 +3,21 @@
 import { HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { core } from "../wasm/cell.js";
-import { addressBytes } from "./address-bytes.js";
+import { toAddressBytes } from "./address-bytes.js";
 import { NONE } from "./bindings.js";
 import { copyBits, readBytes, readInteger, readNumber, readSigned, writeInteger } from "./bits.js";
-import { bocBytes, limitBytes } from "./boc-input.js";
+import { readBocBytes, encodeLimits } from "./boc-input.js";
 import * as dict from "./dict.js";
-import { Bag, DATA, levels, listOf, put32, putHead, putList } from "./exchange.js";
-import { bytesOf, encodeText, hasMethod } from "./inputs.js";
-import { base64, hex, readUpperHex } from "./text.js";
+import { Bag, DATA, countLevels, listCells, writeUint32, writeCellHead, writeCellList } from "./exchange.js";
+import { toBytes, encodeText, hasMethod } from "./inputs.js";
+import { encodeBase64, encodeHex, readUpperHex } from "./text.js";
 
 /** Shows the constructor that its arguments come from this file. */
-const MADE = /* @__PURE__ */ Symbol("made");
+const CONSTRUCTOR_TOKEN = /* @__PURE__ */ Symbol("made");
 
-const KINDS = ["ordinary", "pruned_branch", "library", "merkle_proof", "merkle_update"];
-const EXOTIC = 1 << 13;
-const refCount = (info) => (info >> 10) & 7;
+const CELL_TYPES = ["ordinary", "pruned_branch", "library", "merkle_proof", "merkle_update"];
+const EXOTIC_FLAG = 1 << 13;
+const countRefs = (info) => (info >> 10) & 7;
 
 export class Cell {
   #info;
@@ -26,7 +26,8 @@ export class Cell {
   #refs;
 
   constructor(token, info, bag, id) {
-    if (token !== MADE) throw fail("invalid_parameter", "cells are made by `beginCell().endCell()` and `parseBoc`");
+    if (token !== CONSTRUCTOR_TOKEN)
+      throw fail("invalid_parameter", "cells are made by `beginCell().endCell()` and `parseBoc`");
     this.#info = info;
     this.#bag = bag;
     this.#id = id;
@@ -38,16 +39,16 @@ export class Cell {
 
   get refs() {
     return (this.#refs ??= Object.freeze(
-      Array.from({ length: refCount(this.#info) }, (_, at) => this.#bag.ref(this.#id, at)),
+      Array.from({ length: countRefs(this.#info) }, (_, index) => this.#bag.ref(this.#id, index)),
     ));
   }
 
   get type() {
-    return (this.#info & EXOTIC) === 0 ? KINDS[0] : KINDS[this[DATA][0]];
+    return (this.#info & EXOTIC_FLAG) === 0 ? CELL_TYPES[0] : CELL_TYPES[this[DATA][0]];
   }
 
   get isExotic() {
-    return (this.#info & EXOTIC) !== 0;
+    return (this.#info & EXOTIC_FLAG) !== 0;
   }
 
   get levelMask() {
@@ -61,7 +62,7 @@ export class Cell {
   #at(level) {
     if (!(Number.isInteger(level) && level >= 0 && level <= 3))
       throw fail("invalid_parameter", "a level is 0, 1, 2 or 3", { parameter: "level" });
-    return levels(this.levelMask & ((1 << level) - 1));
+    return countLevels(this.levelMask & ((1 << level) - 1));
   }
 
   hash(level = 3) {
@@ -86,7 +87,7 @@ export class Cell {
 
   equals(other) {
     const hash = toCell(other).hash();
-    return this.hash().every((byte, at) => byte === hash[at]);
+    return this.hash().every((byte, index) => byte === hash[index]);
   }
 
   toBoc(options) {
@@ -94,7 +95,7 @@ export class Cell {
   }
 
   toBase64(options) {
-    return base64(this.toBoc(options));
+    return encodeBase64(this.toBoc(options));
   }
 
   toString() {
@@ -107,15 +108,15 @@ export class Cell {
 }
 
 /** A single cell, as `Bag` is for the cells of a dump. It is hashed when its hash or its depth is read. */
-class Built {
+class BuiltCell {
   #refs;
   #seal;
   #sealed;
 
-  constructor(data, refs, seal) {
+  constructor(data, refs, computeSeal) {
     this.bytes = data;
     this.#refs = refs;
-    this.#seal = seal;
+    this.#seal = computeSeal;
   }
 
   /** Level mask, depths and hashes. */
@@ -124,41 +125,41 @@ class Built {
   }
 
   start = () => 0;
-  ref = (_, at) => this.#refs[at];
+  ref = (_, index) => this.#refs[index];
   depth = (_, index) => this.sealed[1 + 2 * index] | (this.sealed[2 + 2 * index] << 8);
 
   hash(_, index) {
-    const at = 3 + 2 * levels(this.sealed[0]) + 32 * index;
-    return this.sealed.subarray(at, at + 32);
+    const offset = 3 + 2 * countLevels(this.sealed[0]) + 32 * index;
+    return this.sealed.subarray(offset, offset + 32);
   }
 }
 
 /** Bytes of a hash and a depth. */
-const SEAL = 34;
+const SEAL_BYTES = 34;
 
 /** Has cell.wasm check a cell, and compute its level mask, depths and hashes. */
-function seal(data, bits, refs, exotic) {
+function sealCell(data, bits, refs, exotic) {
   let length = 3 + data.length;
-  for (const { levelMask } of refs) length += 1 + SEAL * (levels(levelMask) + 1);
+  for (const { levelMask } of refs) length += 1 + SEAL_BYTES * (countLevels(levelMask) + 1);
   const input = new Uint8Array(length);
-  let at = putHead(input, 0, bits, exotic, refs.length);
-  for (const ref of refs) {
-    const { levelMask } = ref;
-    input[at++] = levelMask;
+  let offset = writeCellHead(input, 0, bits, exotic, refs.length);
+  for (const refIndex of refs) {
+    const { levelMask } = refIndex;
+    input[offset++] = levelMask;
     // At each of its levels, the last of which is the third.
-    const own = [0, 1, 2].filter((level) => (levelMask >> level) & 1);
-    const each = own.concat(3);
-    for (const level of each) {
-      const depth = ref.depth(level);
-      input[at++] = depth;
-      input[at++] = depth >> 8;
+    const lowerLevels = [0, 1, 2].filter((level) => (levelMask >> level) & 1);
+    const levelsToWrite = lowerLevels.concat(3);
+    for (const level of levelsToWrite) {
+      const depth = refIndex.depth(level);
+      input[offset++] = depth;
+      input[offset++] = depth >> 8;
     }
-    for (const level of each) {
-      input.set(ref.hash(level), at);
-      at += 32;
+    for (const level of levelsToWrite) {
+      input.set(refIndex.hash(level), offset);
+      offset += 32;
     }
   }
-  input.set(data, at);
+  input.set(data, offset);
   return core.call(HASH_ONE, input);
 }
 
@@ -167,46 +168,55 @@ function seal(data, bits, refs, exotic) {
  *
  * @param {Uint8Array} data padded with clear bits @param {number} bits @param {Cell[]} refs
  */
-function makeCell(data, bits, refs, exotic = false, waits = false) {
-  const padded = data.slice(0, (bits + 7) >> 3);
-  const own = refs.slice();
-  const built = new Built(padded, own, () => seal(padded, bits, own, exotic));
-  const levelMask = waits ? own.reduce((mask, ref) => mask | ref.levelMask, 0) : built.sealed[0];
-  if (bits & 7) padded[padded.length - 1] |= 0x80 >> (bits & 7);
-  return new Cell(MADE, bits | (own.length << 10) | (exotic ? EXOTIC : 0) | (levelMask << 14), built, 0);
+function makeCell(data, bits, refs, exotic = false, waitsForHash = false) {
+  const paddedData = data.slice(0, (bits + 7) >> 3);
+  const ownRefs = refs.slice();
+  const builtCell = new BuiltCell(paddedData, ownRefs, () => sealCell(paddedData, bits, ownRefs, exotic));
+  const levelMask = waitsForHash
+    ? ownRefs.reduce((mask, refIndex) => mask | refIndex.levelMask, 0)
+    : builtCell.sealed[0];
+  if (bits & 7) paddedData[paddedData.length - 1] |= 0x80 >> (bits & 7);
+  return new Cell(
+    CONSTRUCTOR_TOKEN,
+    bits | (ownRefs.length << 10) | (exotic ? EXOTIC_FLAG : 0) | (levelMask << 14),
+    builtCell,
+    0,
+  );
 }
 
 /** @param {Cell[]} cells @param {{ index?: boolean, crc32c?: boolean }} [options] */
 export function writeBoc(cells, { index = false, crc32c = true } = {}) {
   if (!isList(cells)) throw fail("invalid_parameter", `expected a list of cells, not ${kindOf(cells)}`);
   const roots = cells.map(toCell);
-  const list = listOf(roots);
-  const bytes = new Uint8Array(4 + 4 * roots.length + list.size);
-  let at = put32(bytes, 0, roots.length);
-  for (const root of roots) at = put32(bytes, at, list.places.get(root));
-  putList(bytes, at, list);
+  const cellList = listCells(roots);
+  const bytes = new Uint8Array(4 + 4 * roots.length + cellList.size);
+  let offset = writeUint32(bytes, 0, roots.length);
+  for (const root of roots) offset = writeUint32(bytes, offset, cellList.indexByCell.get(root));
+  writeCellList(bytes, offset, cellList);
   return core.call(TO_BOC, bytes, NONE, Number(crc32c) | (Number(index) << 1));
 }
 
 /** The cells of a dump. For this package only. */
-export const bagOf = (dump) => new Bag(dump, (info, bag, id) => new Cell(MADE, info, bag, id));
+export const makeBag = (dump) => new Bag(dump, (info, bag, id) => new Cell(CONSTRUCTOR_TOKEN, info, bag, id));
 
 /** The cells of a bag. */
-function parse(boc, limits) {
-  const head = limitBytes(limits);
-  return bagOf(typeof boc === "string" ? core.call(PARSE_TEXT, head, boc) : core.call(PARSE, head, bocBytes(boc)));
+function parseBag(boc, limits) {
+  const limitBytes = encodeLimits(limits);
+  return makeBag(
+    typeof boc === "string" ? core.call(PARSE_TEXT, limitBytes, boc) : core.call(PARSE, limitBytes, readBocBytes(boc)),
+  );
 }
 
 export function parseBoc(boc, limits) {
-  const bag = parse(boc, limits);
+  const bag = parseBag(boc, limits);
   if (bag.rootCount !== 1)
     throw fail("boc_invalid", `the bag has ${bag.rootCount} roots: read it with \`parseBocRoots\``);
   return bag.root(0);
 }
 
 export function parseBocRoots(boc, limits) {
-  const bag = parse(boc, limits);
-  return Array.from({ length: bag.rootCount }, (_, at) => bag.root(at));
+  const bag = parseBag(boc, limits);
+  return Array.from({ length: bag.rootCount }, (_, index) => bag.root(index));
 }
 
 /** A cell of this package or of another one, or a bag. */
@@ -215,12 +225,12 @@ export function toCell(value) {
   return hasMethod(value, "endCell") ? toCell(value.endCell()) : parseBoc(value);
 }
 
-const MOST_BITS = 1023;
+const MAX_BITS = 1023;
 /** Whole bytes that fit a cell. */
-const MOST_BYTES = 127;
+const MAX_BYTES = 127;
 
 /** An integer of any kind as a bigint. */
-function integer(value) {
+function toBigInt(value) {
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   if (typeof value === "number")
@@ -230,16 +240,16 @@ function integer(value) {
   throw fail("invalid_parameter", `expected a bigint or a number, not ${kindOf(value)}`, { parameter: "value" });
 }
 
-const range = () => fail("cell_build", "the number does not fit the bits it is stored in");
-const noRefs = () => fail("cell_build", "the cell has four references already");
+const rangeError = () => fail("cell_build", "the number does not fit the bits it is stored in");
+const tooManyRefsError = () => fail("cell_build", "the cell has four references already");
 
-function width(bits, most) {
-  if (Number.isInteger(bits) && bits >= 0 && bits <= most) return bits;
-  throw fail("invalid_parameter", `a width is a whole number from 0 to ${most}`, { parameter: "bits" });
+function checkWidth(bits, max) {
+  if (Number.isInteger(bits) && bits >= 0 && bits <= max) return bits;
+  throw fail("invalid_parameter", `a width is a whole number from 0 to ${max}`, { parameter: "bits" });
 }
 
-function viewOf(bytes) {
-  const view = bytesOf(bytes);
+function requireBytes(bytes) {
+  const view = toBytes(bytes);
   if (view) return view;
   throw fail("invalid_parameter", `expected a Uint8Array, not ${kindOf(bytes)}`, { parameter: "bytes" });
 }
@@ -259,7 +269,7 @@ export class Builder {
   }
 
   get availableBits() {
-    return MOST_BITS - this.#bits;
+    return MAX_BITS - this.#bits;
   }
 
   get availableRefs() {
@@ -269,9 +279,9 @@ export class Builder {
   /** Where the bits begin that are stored next. */
   #room(bits) {
     if (bits > this.availableBits) throw fail("cell_build", `${bits} bits do not fit: ${this.availableBits} are free`);
-    const at = this.#bits;
+    const index = this.#bits;
     this.#bits += bits;
-    return at;
+    return index;
   }
 
   #integer(value, bits) {
@@ -284,23 +294,23 @@ export class Builder {
   }
 
   storeUint(value, bits) {
-    const number = integer(value);
-    if (BigInt.asUintN(width(bits, 256), number) !== number) throw range();
+    const number = toBigInt(value);
+    if (BigInt.asUintN(checkWidth(bits, 256), number) !== number) throw rangeError();
     return this.#integer(number, bits);
   }
 
   storeInt(value, bits) {
-    const number = integer(value);
-    if (BigInt.asIntN(width(bits, 257), number) !== number) throw range();
+    const number = toBigInt(value);
+    if (BigInt.asIntN(checkWidth(bits, 257), number) !== number) throw rangeError();
     return this.#integer(number, bits);
   }
 
   storeVarUint(value, limit) {
-    const number = integer(value);
-    const most = width(limit, 32) - 1;
-    if (most < 0 || BigInt.asUintN(8 * most, number) !== number) throw range();
+    const number = toBigInt(value);
+    const max = checkWidth(limit, 32) - 1;
+    if (max < 0 || BigInt.asUintN(8 * max, number) !== number) throw rangeError();
     const bytes = number === 0n ? 0 : (number.toString(16).length + 1) >> 1;
-    const lengthBits = 32 - Math.clz32(most);
+    const lengthBits = 32 - Math.clz32(max);
     return this.#integer((BigInt(bytes) << BigInt(8 * bytes)) | number, lengthBits + 8 * bytes);
   }
 
@@ -310,8 +320,8 @@ export class Builder {
 
   /** Bytes of which only the first bits count. */
   storeBits(bytes, bits) {
-    const view = viewOf(bytes);
-    const count = bits === undefined ? 8 * view.length : width(bits, 8 * view.length);
+    const view = requireBytes(bytes);
+    const count = bits === undefined ? 8 * view.length : checkWidth(bits, 8 * view.length);
     copyBits(view, 0, this.#bytes, this.#room(count), count);
     return this;
   }
@@ -323,32 +333,32 @@ export class Builder {
   /** `null` stores an empty address (`addr_none`). */
   storeAddress(address) {
     if (address === null || address === undefined) return this.storeUint(0, 2);
-    const bytes = addressBytes(address);
+    const bytes = toAddressBytes(address);
     // `addr_std` without anycast.
     return this.#integer((4n << 264n) | readInteger(bytes, 0, 0, 264), 267);
   }
 
   storeRef(cell) {
-    const ref = toCell(cell);
-    if (this.availableRefs === 0) throw noRefs();
-    this.#refs.push(ref);
+    const refIndex = toCell(cell);
+    if (this.availableRefs === 0) throw tooManyRefsError();
+    this.#refs.push(refIndex);
     return this;
   }
 
   storeMaybeRef(cell) {
     if (cell === null || cell === undefined) return this.storeUint(0, 1);
-    const ref = toCell(cell);
-    if (this.availableRefs === 0) throw noRefs();
-    return this.storeUint(1, 1).storeRef(ref);
+    const refIndex = toCell(cell);
+    if (this.availableRefs === 0) throw tooManyRefsError();
+    return this.storeUint(1, 1).storeRef(refIndex);
   }
 
   /** All bits and references of a builder, a slice or a cell. */
   storeSlice(content) {
     const cell = toCell(hasMethod(content, "asCell") ? content.asCell() : content);
     const { bits } = cell;
-    if (cell.refs.length > this.availableRefs) throw noRefs();
+    if (cell.refs.length > this.availableRefs) throw tooManyRefsError();
     if (bits > 0) this.storeBits(cell[DATA], bits);
-    for (const ref of cell.refs) this.#refs.push(ref);
+    for (const refIndex of cell.refs) this.#refs.push(refIndex);
     return this;
   }
 
@@ -359,18 +369,18 @@ export class Builder {
 
   /** Bytes in the rest of the cell and a chain of further cells. */
   storeBytesTail(content) {
-    const bytes = viewOf(content);
-    const here = this.availableBits >> 3;
+    const bytes = requireBytes(content);
+    const availableBytes = this.availableBits >> 3;
     let next;
     // The last cell first: each refers to the next.
-    for (let end = bytes.length; end > here; ) {
-      const start = here + MOST_BYTES * Math.floor((end - 1 - here) / MOST_BYTES);
+    for (let end = bytes.length; end > availableBytes; ) {
+      const start = availableBytes + MAX_BYTES * Math.floor((end - 1 - availableBytes) / MAX_BYTES);
       const cell = new Builder().storeBits(bytes.subarray(start, end));
       next = (next ? cell.storeRef(next) : cell).endCell();
       end = start;
     }
-    if (next && this.availableRefs === 0) throw noRefs();
-    this.storeBits(bytes.subarray(0, here));
+    if (next && this.availableRefs === 0) throw tooManyRefsError();
+    this.storeBits(bytes.subarray(0, availableBytes));
     return next ? this.storeRef(next) : this;
   }
 
@@ -406,12 +416,13 @@ export const beginCell = () => new Builder();
 
 export const buildDict = (keyBits, values) => dict.buildDict(keyBits, values, beginCell);
 
-export const readDict = (root, keyBits, most) => dict.readDict(root === null ? null : toCell(root), keyBits, most);
+export const readDict = (root, keyBits, max) => dict.readDict(root === null ? null : toCell(root), keyBits, max);
 
 /** Bits of an integer that a number holds. */
-const MOST_EXACT = 53;
+const MAX_EXACT_BITS = 53;
 
-const left = (what, count, has) => fail("cell_read", `${count} ${what} are expected, and ${has} are left`);
+const tooShortError = (unit, count, remaining) =>
+  fail("cell_read", `${count} ${unit} are expected, and ${remaining} are left`);
 
 /** Under these names a slice reads without checks of arguments. For this package only. */
 export const READ = /* @__PURE__ */ Symbol("read");
@@ -437,7 +448,7 @@ export class Slice {
     this.#bytes = bag.bytes;
     this.#start = bag.start(id);
     this.#bits = info & 1023;
-    this.#refs = refCount(info);
+    this.#refs = countRefs(info);
   }
 
   get remainingBits() {
@@ -463,23 +474,23 @@ export class Slice {
 
   /** What `load` gives. If it fails, the slice is as it was. */
   #wholly(load) {
-    const at = this.#at;
-    const ref = this.#ref;
+    const index = this.#at;
+    const refIndex = this.#ref;
     try {
       return load();
     } catch (error) {
-      this.#at = at;
-      this.#ref = ref;
+      this.#at = index;
+      this.#ref = refIndex;
       throw error;
     }
   }
 
   /** Passes bits, which one of the functions of `bits.js` or `text.js` reads. */
   [READ](bits, read) {
-    const at = this.#at;
-    if (bits > this.#bits - at) throw left("bits", bits, this.remainingBits);
-    this.#at = at + bits;
-    return read(this.#bytes, this.#start, at, bits);
+    const index = this.#at;
+    if (bits > this.#bits - index) throw tooShortError("bits", bits, this.remainingBits);
+    this.#at = index + bits;
+    return read(this.#bytes, this.#start, index, bits);
   }
 
   /** The number that comes next. */
@@ -490,15 +501,15 @@ export class Slice {
   }
 
   #exact(bits) {
-    if (bits > MOST_EXACT)
+    if (bits > MAX_EXACT_BITS)
       throw fail("invalid_parameter", `${bits} bits do not fit a number: use the method that ends with \`Big\``, {
         parameter: "bits",
       });
-    return width(bits, MOST_EXACT);
+    return checkWidth(bits, MAX_EXACT_BITS);
   }
 
   skip(bits) {
-    this[READ](width(bits, 1023), () => 0);
+    this[READ](checkWidth(bits, 1023), () => 0);
     return this;
   }
 
@@ -522,7 +533,7 @@ export class Slice {
   }
 
   loadUintBig(bits) {
-    return this[READ](width(bits, 256), readInteger);
+    return this[READ](checkWidth(bits, 256), readInteger);
   }
 
   loadInt(bits) {
@@ -531,11 +542,11 @@ export class Slice {
   }
 
   loadIntBig(bits) {
-    return BigInt.asIntN(bits, this[READ](width(bits, 257), readInteger));
+    return BigInt.asIntN(bits, this[READ](checkWidth(bits, 257), readInteger));
   }
 
   loadVarUint(limit) {
-    const lengthBits = 32 - Math.clz32(width(limit, 32) - 1);
+    const lengthBits = 32 - Math.clz32(checkWidth(limit, 32) - 1);
     return this.#wholly(() => {
       const bytes = this[READ](lengthBits, readNumber);
       if (bytes >= limit) throw fail("cell_read", "the number is longer than its type allows");
@@ -549,11 +560,11 @@ export class Slice {
 
   /** Bits as bytes, the last one padded with clear bits. */
   loadBits(bits) {
-    return this[READ](width(bits, 1023), readBytes);
+    return this[READ](checkWidth(bits, 1023), readBytes);
   }
 
   loadBytes(count) {
-    return this.loadBits(8 * width(count, MOST_BYTES));
+    return this.loadBits(8 * checkWidth(count, MAX_BYTES));
   }
 
   loadAnyAddress() {
@@ -562,7 +573,7 @@ export class Slice {
       if (tag === 0) return null;
       if (tag === 1) {
         const bits = this.loadUint(9);
-        return { bits, value: hex(this.loadBits(bits)) };
+        return { bits, value: encodeHex(this.loadBits(bits)) };
       }
       if (tag === 3) throw fail("cell_read", "the address has a variable length (addr_var), which is not supported");
       if (this.loadBit()) throw fail("cell_read", "the address has anycast, which is not supported");
@@ -607,8 +618,8 @@ export class Slice {
   }
 
   /** The dictionary that an optional reference holds. */
-  loadDict(keyBits, most) {
-    return this.#wholly(() => readDict(this.loadMaybeRef(), keyBits, most));
+  loadDict(keyBits, max) {
+    return this.#wholly(() => readDict(this.loadMaybeRef(), keyBits, max));
   }
 
   #tail() {
@@ -624,10 +635,10 @@ export class Slice {
       if (slice.remainingRefs === 0) break;
     }
     const bytes = new Uint8Array(size);
-    let at = 0;
+    let index = 0;
     for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
+      bytes.set(part, index);
+      index += part.length;
     }
     this.skipAll();
     return bytes;
@@ -638,7 +649,7 @@ export class Slice {
   }
 
   loadStringTail() {
-    return this.#wholly(() => utf8(this.#tail()));
+    return this.#wholly(() => decodeUtf8(this.#tail()));
   }
 
   loadStringRefTail() {
@@ -658,14 +669,14 @@ export class Slice {
   asBuilder() {
     const [bytes, bits, refs] = this.#rest();
     const builder = new Builder().storeBits(bytes, bits);
-    for (const ref of refs) builder.storeRef(ref);
+    for (const refIndex of refs) builder.storeRef(refIndex);
     return builder;
   }
 
   /** The rest, as a cell. */
   asCell() {
-    const whole = this.#cell.beginParse(true);
-    return this.remainingBits === whole.#bits && this.remainingRefs === whole.#refs
+    const fullSlice = this.#cell.beginParse(true);
+    return this.remainingBits === fullSlice.#bits && this.remainingRefs === fullSlice.#refs
       ? this.#cell
       : makeCell(...this.#rest(), false, true);
   }
@@ -676,7 +687,7 @@ export class Slice {
   }
 }
 
-function utf8(bytes) {
+function decodeUtf8(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {

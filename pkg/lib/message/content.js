@@ -11,46 +11,46 @@ const OFF_CHAIN = 1;
 const SNAKE = 0;
 const CHUNKS = 1;
 /** Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes. */
-const LEFT = { bytes: 1 << 20, cells: 1 << 16 };
+const CONTENT_BUDGET = { bytes: 1 << 20, cells: 1 << 16 };
 
 /** Readers for properties that are not plain text; undefined for bytes that do not fit. */
-const READ = {
+const PROPERTY_READERS = {
   image_data: (bytes) => bytes,
   decimals(bytes) {
-    const text = textOf(bytes) ?? "";
+    const text = tryDecodeText(bytes) ?? "";
     return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? Number(text) : undefined;
   },
 };
 
-const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+const toCamelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** The rest of a slice and the chain that follows. */
-function chain(slice, left) {
+function loadChain(slice, budget) {
   const cells = 1 + (slice.remainingRefs > 0 ? 1 + slice.clone().loadRef().depth() : 0);
-  if (cells > left.cells) throw fail("cell_read", "the properties have too many cells");
-  left.cells -= cells;
+  if (cells > budget.cells) throw fail("cell_read", "the properties have too many cells");
+  budget.cells -= cells;
   const bytes = slice.loadBytesTail();
-  if (bytes.length > left.bytes) throw fail("cell_read", "the properties have too many bytes");
-  left.bytes -= bytes.length;
+  if (bytes.length > budget.bytes) throw fail("cell_read", "the properties have too many bytes");
+  budget.bytes -= bytes.length;
   return bytes;
 }
 
 /** Bytes of a value: a chain of cells, or numbered chunks. */
-function bytesOfValue(slice, left) {
+function loadValueBytes(slice, budget) {
   if (slice.remainingBits === 0 && slice.remainingRefs > 0) slice = slice.loadRef().beginParse();
   if (slice.remainingBits < 8) return new Uint8Array(0);
   const layout = slice.clone().loadUint(8);
   if (layout === CHUNKS) {
     const chunks = slice.skip(8).loadDict(32, MAX_ENTRIES);
-    const parts = Array.from(chunks.values(), (chunk) => chain(chunk.loadRef().beginParse(), left));
+    const parts = Array.from(chunks.values(), (chunk) => loadChain(chunk.loadRef().beginParse(), budget));
     return joinBytes(parts);
   }
   // Some contracts leave out the byte that says how it is stored.
-  return chain(layout === SNAKE ? slice.skip(8) : slice, left);
+  return loadChain(layout === SNAKE ? slice.skip(8) : slice, budget);
 }
 
 /** UTF-8, or undefined of anything else. */
-function textOf(bytes) {
+function tryDecodeText(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -76,24 +76,24 @@ function readContent(cell, content) {
   if (slice.remainingBits < 8) return content;
   const layout = slice.loadUint(8);
   if (layout === OFF_CHAIN) {
-    const uri = textOf(chain(slice, { ...LEFT }));
+    const uri = tryDecodeText(loadChain(slice, { ...CONTENT_BUDGET }));
     if (uri !== undefined) Object.assign(content, { layout: "offchain", uri });
   }
   if (layout !== ON_CHAIN || slice.remainingBits !== 1) return content;
-  const left = { ...LEFT };
+  const budget = { ...CONTENT_BUDGET };
   for (const [key, value] of slice.loadDict(256, MAX_ENTRIES)) {
     const hash = key.toString(16).padStart(64, "0");
     let bytes;
     try {
-      bytes = bytesOfValue(value, left);
+      bytes = loadValueBytes(value, budget);
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;
       // The other properties stay readable.
       continue;
     }
     const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;
-    const read = name && (READ[name] ?? textOf)(bytes);
-    if (name && read !== undefined) content[camel(name)] = read;
+    const read = name && (PROPERTY_READERS[name] ?? tryDecodeText)(bytes);
+    if (name && read !== undefined) content[toCamelCase(name)] = read;
     else content.other[hash] = bytes;
   }
   content.layout = content.uri === undefined ? "onchain" : "semichain";

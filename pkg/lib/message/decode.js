@@ -4,10 +4,10 @@ import { Account, Message, ROWS, ShardAccount, StateInit, Transaction } from "..
 import { fail, isTonEdgeError } from "../util/error.js";
 import { toCell } from "./cell.js";
 import { messageHash } from "./hash.js";
-import { fieldsOf, hashedOf, startCall, wholeOf } from "./loaders.js";
+import { makeFieldsLoader, makeHashedLoader, startCall, makeCellLoader } from "./loaders.js";
 
 /** The result of `load`. A cell that ends too early or too late, or is exotic, cannot be decoded. */
-function decoded(load) {
+function runDecoder(load) {
   try {
     return load();
   } catch (cause) {
@@ -20,11 +20,11 @@ function decoded(load) {
  *
  * @returns {(source: any) => any}
  */
-function decoderOf(compile, form) {
+function makeDecoder(compile, form) {
   let load;
   return (source) => {
     const cell = toCell(source);
-    return decoded(() => {
+    return runDecoder(() => {
       load ??= compile(form);
       startCall();
       return load(cell);
@@ -32,7 +32,7 @@ function decoderOf(compile, form) {
   };
 }
 
-const decodeEnvelope = /* @__PURE__ */ decoderOf(hashedOf, Message);
+const decodeEnvelope = /* @__PURE__ */ makeDecoder(makeHashedLoader, Message);
 
 export function decodeMessage(source) {
   const cell = toCell(source);
@@ -41,17 +41,17 @@ export function decodeMessage(source) {
   return { hash, normalizedHash, ...message, decoded: decodeBody(message.body) };
 }
 
-export const decodeTransaction = /* @__PURE__ */ decoderOf(hashedOf, Transaction);
-export const decodeStateInit = /* @__PURE__ */ decoderOf(wholeOf, StateInit);
-export const decodeAccount = /* @__PURE__ */ decoderOf(wholeOf, ["?", Account]);
-export const decodeShardAccount = /* @__PURE__ */ decoderOf(wholeOf, ShardAccount);
+export const decodeTransaction = /* @__PURE__ */ makeDecoder(makeHashedLoader, Transaction);
+export const decodeStateInit = /* @__PURE__ */ makeDecoder(makeCellLoader, StateInit);
+export const decodeAccount = /* @__PURE__ */ makeDecoder(makeCellLoader, ["?", Account]);
+export const decodeShardAccount = /* @__PURE__ */ makeDecoder(makeCellLoader, ShardAccount);
 
 /** Functions that load the fields of a body, by these. */
-const bodies = new Map();
+const loaderByFields = new Map();
 
-function bodyOf(fields) {
-  let load = bodies.get(fields);
-  if (!load) bodies.set(fields, (load = fieldsOf(fields)));
+function getBodyLoader(fields) {
+  let load = loaderByFields.get(fields);
+  if (!load) loaderByFields.set(fields, (load = makeFieldsLoader(fields)));
   return load;
 }
 
@@ -60,10 +60,10 @@ function decodeRow([type, opcode, fields], cell) {
   const slice = cell.beginParse();
   if (opcode !== null && slice.loadUint(32) !== opcode)
     throw fail("message_invalid", `the opcode is not that of \`${type}\``, { parameter: "opcode" });
-  const body = bodyOf(fields)(slice, { type, opcode });
+  const body = getBodyLoader(fields)(slice, { type, opcode });
   // If the last fields are in a separate cell, the first cell must be read completely.
-  const entered = fields.some(([, [kind]]) => kind === "n");
-  body.rest = !entered && (slice.remainingBits > 0 || slice.remainingRefs > 0) ? slice.asCell() : null;
+  const entersNextCell = fields.some(([, [kind]]) => kind === "n");
+  body.rest = !entersNextCell && (slice.remainingBits > 0 || slice.remainingRefs > 0) ? slice.asCell() : null;
   return body;
 }
 
@@ -73,18 +73,20 @@ export function decodeBody(source, { as } = {}) {
   if (as !== undefined) {
     const row = ROWS.find(([name]) => name === as);
     if (!row) throw fail("invalid_option", `there is no body \`${as}\``, { parameter: "as" });
-    return decoded(() => decodeRow(row, cell));
+    return runDecoder(() => decodeRow(row, cell));
   }
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };
   const opcode = cell.bits < 32 ? null : cell.beginParse(true).loadUint(32);
   const rows = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
   // Wallets v5 r1 and v5 beta share their opcodes. A reading that uses the whole cell has a length that no other reading has.
-  const found = rows.map((row) => tryRow(row, cell)).find((body) => body && (rows.length === 1 || body.rest === null));
-  return found ?? { type: "unknown", opcode };
+  const decodedBody = rows
+    .map((row) => tryDecodeRow(row, cell))
+    .find((body) => body && (rows.length === 1 || body.rest === null));
+  return decodedBody ?? { type: "unknown", opcode };
 }
 
 /** A body as a row of the table; undefined if it only begins like that row. */
-function tryRow(row, cell) {
+function tryDecodeRow(row, cell) {
   try {
     return decodeRow(row, cell);
   } catch {

@@ -18,31 +18,36 @@ function checkWidth(keyBits) {
 export function buildDict(keyBits, values, newBuilder) {
   checkWidth(keyBits);
   /** @type {[bigint, any][]} */
-  const pairs = pairsOf(values).map(([key, value]) => [keyOf(key, keyBits), value]);
-  pairs.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
-  return pairs.length === 0 ? null : node(0, pairs.length, 0);
+  const pairs = readPairs(values).map(([key, value]) => [readKey(key, keyBits), value]);
+  pairs.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return pairs.length === 0 ? null : buildNode(0, pairs.length, 0);
 
   /** The cell of the pairs from one to another, of whose keys the first `at` bits are the same. */
-  function node(from, to, at) {
+  function buildNode(from, to, sharedBits) {
     const [key, value] = pairs[from];
-    const other = key ^ pairs[to - 1][0];
-    if (to - from > 1 && other === 0n) throw fail("cell_build", "the dictionary has the key twice");
-    const end = to - from === 1 ? keyBits : keyBits - other.toString(2).length;
+    const b = key ^ pairs[to - 1][0];
+    if (to - from > 1 && b === 0n) throw fail("cell_build", "the dictionary has the key twice");
+    const labelEnd = to - from === 1 ? keyBits : keyBits - b.toString(2).length;
     const builder = newBuilder();
-    storeLabel(builder, (key >> BigInt(keyBits - end)) & ((1n << BigInt(end - at)) - 1n), end - at, keyBits - at);
+    storeLabel(
+      builder,
+      (key >> BigInt(keyBits - labelEnd)) & ((1n << BigInt(labelEnd - sharedBits)) - 1n),
+      labelEnd - sharedBits,
+      keyBits - sharedBits,
+    );
     if (to - from === 1) return builder.storeSlice(value).endCell();
-    const bit = BigInt(keyBits - end - 1);
-    let middle = from + 1;
-    while (((pairs[middle][0] >> bit) & 1n) === 0n) middle += 1;
+    const bit = BigInt(keyBits - labelEnd - 1);
+    let splitIndex = from + 1;
+    while (((pairs[splitIndex][0] >> bit) & 1n) === 0n) splitIndex += 1;
     return builder
-      .storeRef(node(from, middle, end + 1))
-      .storeRef(node(middle, to, end + 1))
+      .storeRef(buildNode(from, splitIndex, labelEnd + 1))
+      .storeRef(buildNode(splitIndex, to, labelEnd + 1))
       .endCell();
   }
 }
 
 /** The pairs of what a caller gave. @returns {[any, any][]} */
-function pairsOf(values) {
+function readPairs(values) {
   let cause;
   try {
     const pairs = [...values];
@@ -57,13 +62,13 @@ function pairsOf(values) {
 }
 
 /** How many bits hold a length from 0 to `most`. */
-const lengthBits = (most) => 32 - Math.clz32(most);
+const countLengthBits = (maxLength) => 32 - Math.clz32(maxLength);
 
 /** A label in the first of its shortest forms: bits that are all the same, in unary, in binary. */
-function storeLabel(builder, bits, length, most) {
-  const size = lengthBits(most);
-  const ones = (1n << BigInt(length)) - 1n;
-  if (length > 1 && size < 2 * length - 1 && (bits === 0n || bits === ones))
+function storeLabel(builder, bits, length, maxLength) {
+  const size = countLengthBits(maxLength);
+  const allOnes = (1n << BigInt(length)) - 1n;
+  if (length > 1 && size < 2 * length - 1 && (bits === 0n || bits === allOnes))
     builder.storeUint(bits === 0n ? 6 : 7, 3).storeUint(length, size);
   else {
     if (size < length) builder.storeUint(2, 2).storeUint(length, size);
@@ -79,7 +84,7 @@ function toBytes(value, bits) {
   return bytes;
 }
 
-function keyOf(key, bits) {
+function readKey(key, bits) {
   const number = typeof key === "number" && Number.isSafeInteger(key) ? BigInt(key) : key;
   if (typeof number !== "bigint" || number < 0n || number >> BigInt(bits) !== 0n)
     throw fail("invalid_parameter", `a key is a bigint or number from 0 below 2^${bits}`, { parameter: "key" });
@@ -87,40 +92,49 @@ function keyOf(key, bits) {
 }
 
 /** Values of a dictionary that are read unless the caller says otherwise. */
-const MOST_VALUES = 100_000;
+const MAX_VALUES = 100_000;
 
 /**
  * The values of a dictionary by their keys, in order. `null` is an empty one. Cells can be shared, so that a small
  * bag has more values than there are atoms: hence a limit.
  */
-export function readDict(root, keyBits, most = MOST_VALUES) {
+export function readDict(root, keyBits, maxValues = MAX_VALUES) {
   checkWidth(keyBits);
-  if (!(typeof most === "number" && most >= 0 && (Number.isInteger(most) || most === Number.POSITIVE_INFINITY)))
+  if (
+    !(
+      typeof maxValues === "number" &&
+      maxValues >= 0 &&
+      (Number.isInteger(maxValues) || maxValues === Number.POSITIVE_INFINITY)
+    )
+  )
     throw fail("invalid_parameter", "`maxValues` is a whole number from 0", { parameter: "maxValues" });
   const dict = new Map();
   /** Cells to read, with the bits of the key above them and how many are still to come. @type {[any, bigint, number][]} */
-  const path = root === null ? [] : [[root, 0n, keyBits]];
-  for (let at; (at = path.pop()); ) {
-    const [cell, above, left] = at;
+  const pending = root === null ? [] : [[root, 0n, keyBits]];
+  for (let next; (next = pending.pop()); ) {
+    const [cell, prefix, remainingBits] = next;
     const slice = cell.beginParse();
-    const [bits, length] = loadLabel(slice, left);
-    const key = (above << BigInt(length)) | bits;
-    if (length === left) {
-      if (dict.size === most) throw fail("cell_read", `the dictionary has more than ${most} values`);
+    const [bits, length] = loadLabel(slice, remainingBits);
+    const key = (prefix << BigInt(length)) | bits;
+    if (length === remainingBits) {
+      if (dict.size === maxValues) throw fail("cell_read", `the dictionary has more than ${maxValues} values`);
       dict.set(key, slice);
       continue;
     }
     if (slice.remainingBits > 0 || slice.remainingRefs !== 2)
       throw fail("cell_read", "a fork of the dictionary must have two references and nothing else");
-    const [zero, one] = [slice.loadRef(), slice.loadRef()];
-    path.push([one, (key << 1n) | 1n, left - length - 1], [zero, key << 1n, left - length - 1]);
+    const [zeroChild, oneChild] = [slice.loadRef(), slice.loadRef()];
+    pending.push(
+      [oneChild, (key << 1n) | 1n, remainingBits - length - 1],
+      [zeroChild, key << 1n, remainingBits - length - 1],
+    );
   }
   return dict;
 }
 
 /** The bits of a label, and how many there are. */
-function loadLabel(slice, most) {
-  const size = lengthBits(most);
+function loadLabel(slice, maxLength) {
+  const size = countLengthBits(maxLength);
   let length = 0;
   let bits;
   if (!slice.loadBit()) {
@@ -129,10 +143,10 @@ function loadLabel(slice, most) {
     if (slice.loadBit()) bits = slice.loadBit();
     length = slice.loadUint(size);
   }
-  if (length > most) throw fail("cell_read", "the label of a node of the dictionary is broken");
+  if (length > maxLength) throw fail("cell_read", "the label of a node of the dictionary is broken");
   if (bits !== undefined) return [bits ? (1n << BigInt(length)) - 1n : 0n, length];
-  return [length > 256 ? longLabel(slice, length) : slice.loadUintBig(length), length];
+  return [length > 256 ? loadLongLabel(slice, length) : slice.loadUintBig(length), length];
 }
 
 /** A label of more bits than an integer of the virtual machine. */
-const longLabel = (slice, length) => readInteger(slice.loadBits(length), 0, 0, length);
+const loadLongLabel = (slice, length) => readInteger(slice.loadBits(length), 0, 0, length);

@@ -4,9 +4,9 @@ import { MAX_ENTRIES, MAX_NAME_BYTES } from "../../dist/message-abi.js";
 import { DNS_CATEGORIES } from "../../dist/schemas.js";
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
-import { hex } from "./text.js";
+import { encodeHex } from "./text.js";
 
-const invalid = (what) => fail("invalid_parameter", `the domain ${what}`, { parameter: "domain" });
+const domainError = (problem) => fail("invalid_parameter", `the domain ${problem}`, { parameter: "domain" });
 
 /**
  * A domain for resolvers: the names from the last to the first, each ended by a zero byte.
@@ -14,39 +14,39 @@ const invalid = (what) => fail("invalid_parameter", `the domain ${what}`, { para
  * @param {any} domain
  */
 export function encodeDomain(domain) {
-  if (typeof domain !== "string") throw invalid(`must be a text, not ${kindOf(domain)}`);
+  if (typeof domain !== "string") throw domainError(`must be a text, not ${kindOf(domain)}`);
   const text = domain.endsWith(".") ? domain.slice(0, -1) : domain;
   // Any longer text is refused below, and need not be looked at first.
-  if (text.length > MAX_NAME_BYTES) throw invalid(`has more than ${MAX_NAME_BYTES} bytes`);
+  if (text.length > MAX_NAME_BYTES) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
   // Half of a character would become another one.
-  if (/\p{Surrogate}/u.test(text)) throw invalid("has half of a character");
+  if (/\p{Surrogate}/u.test(text)) throw domainError("has half of a character");
   const names = text.toLowerCase().split(".");
   for (const name of names) {
-    if (name === "") throw invalid("has an empty name");
+    if (name === "") throw domainError("has an empty name");
     // Control characters and spaces end or hide a name. Any other character is the domain's own business.
-    if (/[\u0000-\u0020\u007f]/.test(name)) throw invalid("has a space or a control character");
+    if (/[\u0000-\u0020\u007f]/.test(name)) throw domainError("has a space or a control character");
   }
   const bytes = new TextEncoder().encode(`${names.reverse().join("\0")}\0`);
-  if (bytes.length > MAX_NAME_BYTES + 1) throw invalid(`has more than ${MAX_NAME_BYTES} bytes`);
+  if (bytes.length > MAX_NAME_BYTES + 1) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
   return bytes;
 }
 
 /** Records by their tags. */
-const READ = {
+const RECORD_READERS = {
   [0x9fd3]: ["wallet", (slice) => slice.loadAddress()],
   [0xba93]: ["resolver", (slice) => slice.loadAddress()],
-  [0xad01]: ["adnl", (slice) => hex(slice.loadBytes(32))],
-  [0x7473]: ["bag", (slice) => hex(slice.loadBytes(32))],
+  [0xad01]: ["adnl", (slice) => encodeHex(slice.loadBytes(32))],
+  [0x7473]: ["bag", (slice) => encodeHex(slice.loadBytes(32))],
   [0x1eda]: ["text", loadText],
 };
 
 /** `Text`: chunks, each with its length, in a chain of cells. */
 function loadText(slice) {
-  let left = slice.loadUint(8);
+  let remainingChunks = slice.loadUint(8);
   const parts = [];
-  for (let at = slice; left > 0; left -= 1) {
-    parts.push(...at.loadBytes(at.loadUint(8)));
-    if (left > 1) at = at.loadRef().beginParse();
+  for (let chunkSlice = slice; remainingChunks > 0; remainingChunks -= 1) {
+    parts.push(...chunkSlice.loadBytes(chunkSlice.loadUint(8)));
+    if (remainingChunks > 1) chunkSlice = chunkSlice.loadRef().beginParse();
   }
   return new TextDecoder().decode(Uint8Array.from(parts));
 }
@@ -56,8 +56,8 @@ function decodeRecord(cell) {
   try {
     const slice = toCell(cell).beginParse();
     if (slice.remainingBits < 16) return undefined;
-    const kind = READ[slice.loadUint(16)];
-    return kind && { type: kind[0], value: kind[1](slice) };
+    const reader = RECORD_READERS[slice.loadUint(16)];
+    return reader && { type: reader[0], value: reader[1](slice) };
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
     // The owner of a domain may write anything.

@@ -4,7 +4,7 @@
 export const DATA = /* @__PURE__ */ Symbol("data");
 
 /** How many levels a mask has. */
-export const levels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
+export const countLevels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
 
 /** The cells of a dump of `src/cell/dump.rs`, each made when it is looked at. */
 export class Bag {
@@ -15,21 +15,21 @@ export class Bag {
   #make;
   #cells = [];
 
-  /** @param {Uint8Array<ArrayBuffer>} dump @param {(info: number, bag: Bag, id: number) => any} make */
-  constructor(dump, make) {
+  /** @param {Uint8Array<ArrayBuffer>} dump @param {(info: number, bag: Bag, id: number) => any} makeCell */
+  constructor(dump, makeCell) {
     const words = new Uint32Array(dump.buffer, dump.byteOffset, dump.length >> 2);
     const [cells, roots, hashes] = words;
     this.rootCount = roots;
     this.bytes = dump;
     this.#words = words;
-    this.#make = make;
+    this.#make = makeCell;
     this.#depthsAt = 16 + 4 * roots + 28 * cells;
     this.#hashesAt = this.#depthsAt + 2 * (hashes + (hashes & 1));
     this.#dataAt = this.#hashesAt + 32 * hashes;
   }
 
-  root(at) {
-    return this.cell(this.#words[4 + at]);
+  root(index) {
+    return this.cell(this.#words[4 + index]);
   }
 
   cell(id) {
@@ -45,37 +45,37 @@ export class Bag {
     return this.#dataAt + this.#words[this.#at(id)];
   }
 
-  ref(id, at) {
-    return this.cell(this.#words[this.#at(id) + 2 + at]);
+  ref(id, index) {
+    return this.cell(this.#words[this.#at(id) + 2 + index]);
   }
 
   /** The depth at one of its levels. */
   depth(id, index) {
-    const at = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
-    return this.bytes[at] | (this.bytes[at + 1] << 8);
+    const offset = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
+    return this.bytes[offset] | (this.bytes[offset + 1] << 8);
   }
 
   /** The hash at one of its levels, without a copy. */
   hash(id, index) {
-    const at = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
-    return this.bytes.subarray(at, at + 32);
+    const offset = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
+    return this.bytes.subarray(offset, offset + 32);
   }
 }
 
 /** Writes the head of a cell in a list: its bits, whether it is exotic, and how many references it has. */
-export function putHead(bytes, at, bits, exotic, refs) {
-  bytes[at] = bits;
-  bytes[at + 1] = (bits >> 8) | (exotic ? 0x80 : 0);
-  bytes[at + 2] = refs;
-  return at + 3;
+export function writeCellHead(bytes, offset, bits, exotic, refs) {
+  bytes[offset] = bits;
+  bytes[offset + 1] = (bits >> 8) | (exotic ? 0x80 : 0);
+  bytes[offset + 2] = refs;
+  return offset + 3;
 }
 
-export function put32(bytes, at, number) {
-  bytes[at] = number;
-  bytes[at + 1] = number >> 8;
-  bytes[at + 2] = number >> 16;
-  bytes[at + 3] = number >>> 24;
-  return at + 4;
+export function writeUint32(bytes, offset, number) {
+  bytes[offset] = number;
+  bytes[offset + 1] = number >> 8;
+  bytes[offset + 2] = number >> 16;
+  bytes[offset + 3] = number >>> 24;
+  return offset + 4;
 }
 
 /**
@@ -83,37 +83,37 @@ export function put32(bytes, at, number) {
  *
  * @param {Iterable<any>} roots
  */
-export function listOf(roots) {
-  const places = new Map();
-  const path = [];
+export function listCells(roots) {
+  const indexByCell = new Map();
+  const pending = [];
   let size = 4;
   for (const root of roots) {
-    path.push(root);
-    while (path.length > 0) {
-      const cell = path[path.length - 1];
-      const missing = places.has(cell) ? undefined : cell.refs.filter((ref) => !places.has(ref));
+    pending.push(root);
+    while (pending.length > 0) {
+      const cell = pending[pending.length - 1];
+      const missing = indexByCell.has(cell) ? undefined : cell.refs.filter((ref) => !indexByCell.has(ref));
       if (missing?.length) {
-        path.push(...missing);
+        pending.push(...missing);
         continue;
       }
-      path.pop();
+      pending.pop();
       if (!missing) continue;
-      places.set(cell, places.size);
+      indexByCell.set(cell, indexByCell.size);
       size += 3 + 4 * cell.refs.length + ((cell.bits + 7) >> 3);
     }
   }
-  return { places, size };
+  return { indexByCell, size };
 }
 
 /** Writes the list of `listOf` to bytes from a position on. */
-export function putList(bytes, at, { places }) {
-  at = put32(bytes, at, places.size);
-  for (const cell of places.keys()) {
-    at = putHead(bytes, at, cell.bits, cell.isExotic, cell.refs.length);
-    for (const ref of cell.refs) at = put32(bytes, at, places.get(ref));
-    bytes.set(cell[DATA], at);
+export function writeCellList(bytes, offset, { indexByCell }) {
+  offset = writeUint32(bytes, offset, indexByCell.size);
+  for (const cell of indexByCell.keys()) {
+    offset = writeCellHead(bytes, offset, cell.bits, cell.isExotic, cell.refs.length);
+    for (const ref of cell.refs) offset = writeUint32(bytes, offset, indexByCell.get(ref));
+    bytes.set(cell[DATA], offset);
     // Bits after the last one are clear in a list.
-    at += cell[DATA].length;
+    offset += cell[DATA].length;
   }
-  return at;
+  return offset;
 }

@@ -2,7 +2,7 @@
 
 import { fail } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
-import { base64 } from "./text.js";
+import { encodeBase64 } from "./text.js";
 
 /** Bits of the address of an account. */
 const ADDRESS_BITS = 267;
@@ -11,7 +11,7 @@ const ADDRESS_BITS = 267;
  * The normal form of an external message (TEP-467): without source, import fee and `StateInit`, and with the body in a separate cell. Any
  * other message as it is.
  */
-function normalForm(cell) {
+function normalizeMessage(cell) {
   const slice = cell.beginParse();
   if (slice.loadUint(2) !== 2) return cell;
   if (typeof slice.loadAnyAddress() === "string") throw new Error("its source is an account");
@@ -26,21 +26,21 @@ function normalForm(cell) {
       for (let part = 0; part < 3; part += 1) slice.loadMaybeRef();
     }
   }
-  const inline = !slice.loadBit();
-  const body = inline ? slice.asCell() : slice.loadRef();
-  if (!inline) slice.endParse();
+  const isInline = !slice.loadBit();
+  const body = isInline ? slice.asCell() : slice.loadRef();
+  if (!isInline) slice.endParse();
   // `ext_in_msg_info$10` without a source, the receiver, no import fee, no `StateInit`.
   return beginCell().storeUint(8, 4).storeBits(dest, ADDRESS_BITS).storeUint(1, 6).storeRef(body).endCell();
 }
 
 export function messageHash(boc, { normalized = true } = {}) {
   const cell = toCell(boc);
-  if (!normalized) return base64(cell.hash());
-  let normal;
+  if (!normalized) return encodeBase64(cell.hash());
+  let normalizedCell;
   try {
-    normal = normalForm(cell);
+    normalizedCell = normalizeMessage(cell);
   } catch (cause) {
     throw fail("message_invalid", `the cell is not a message: ${cause.message}`, { cause });
   }
-  return base64(normal.hash());
+  return encodeBase64(normalizedCell.hash());
 }

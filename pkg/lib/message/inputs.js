@@ -6,7 +6,7 @@ import { fail, kindOf } from "../util/error.js";
 const BUFFERS = ["[object ArrayBuffer]", "[object SharedArrayBuffer]"];
 
 /** The bytes of a buffer or of a view of one, without a copy; undefined of anything else. */
-export function bytesOf(value) {
+export function toBytes(value) {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   try {
     return BUFFERS.includes(Object.prototype.toString.call(value)) ? new Uint8Array(value) : undefined;
@@ -26,7 +26,7 @@ export function hasMethod(value, name) {
 }
 
 /** A plain object with properties: not a list, a Map or a string. */
-export function objectOf(value, parameter) {
+export function requireObject(value, parameter) {
   try {
     if (Object.prototype.toString.call(value) === "[object Object]") return value;
   } catch {
@@ -54,7 +54,7 @@ export function encodeText(text, parameter) {
   throw fail("invalid_parameter", `the text has half of a surrogate pair at ${index}`, { parameter, index });
 }
 
-const fold = (name) => name.toLowerCase().replace(/[_-]/g, "");
+const foldName = (name) => name.toLowerCase().replace(/[_-]/g, "");
 /** Names of these properties in other libraries. */
 const OTHER_NAMES = {
   amount: "value",
@@ -71,14 +71,14 @@ const OTHER_NAMES = {
  *
  * @param {any} value @param {string[]} names
  */
-export function knownOnly(value, names, parameter) {
-  const given = objectOf(value, parameter);
-  for (const name of Object.keys(given)) {
+export function pickKnown(value, names, parameter) {
+  const object = requireObject(value, parameter);
+  for (const name of Object.keys(object)) {
     if (names.includes(name)) continue;
-    const near = names.find((one) => fold(one) === fold(name)) ?? OTHER_NAMES[fold(name)];
-    const suggestion = names.includes(near) ? near : undefined;
+    const nearName = names.find((candidate) => foldName(candidate) === foldName(name)) ?? OTHER_NAMES[foldName(name)];
+    const suggestion = names.includes(nearName) ? nearName : undefined;
     const hint = suggestion ? `did you mean \`${suggestion}\`?` : `there are ${names.join(", ")}`;
     throw fail("unknown_parameter", `there is no property \`${name}\`; ${hint}`, { parameter: name, suggestion });
   }
-  return given;
+  return object;
 }

@@ -14,7 +14,7 @@ import {
 import { fail, isTonEdgeError } from "../util/error.js";
 import { readInteger, readNumber, readSigned } from "./bits.js";
 import { PEEK, READ } from "./cell.js";
-import { base64, readBase64, readUpperHex } from "./text.js";
+import { encodeBase64, readBase64, readUpperHex } from "./text.js";
 
 /** The actions of wallets v5 by their tags. @type {Record<string, string>} */
 export const EXTENDED = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
@@ -27,20 +27,20 @@ export const BETA_EXTENDED = {
 };
 
 /** How many values the call has loaded, and how many messages the transaction announces. Calls do not nest. */
-let values = 0;
-let announced = 0;
+let loadedValues = 0;
+let announcedMessages = 0;
 
-const wrongTag = () => fail("message_invalid", "the tag is of another type");
+const wrongTagError = () => fail("message_invalid", "the tag is of another type");
 
 /** An error in a field. Fields inside it have added their names already. */
-function within(error, name) {
+function namedError(error, name) {
   if (name === "" || !isTonEdgeError(error)) return error;
   if (error.code === "message_invalid" && error.parameter !== undefined) return error;
   return fail("message_invalid", `\`${name}\`: ${error.message}`, { parameter: name, cause: error });
 }
 
 /** A function that passes a tag in binary digits, if it comes next. */
-function tagOf(digits) {
+function makeTagCheck(digits) {
   const { length } = digits;
   const number = Number(`0b0${digits}`);
   return (slice) => {
@@ -50,148 +50,150 @@ function tagOf(digits) {
   };
 }
 
-const compiled = new WeakMap();
+const loaderByForm = new WeakMap();
 
 /** A function that loads a form from a slice. */
-function loaderOf(form) {
-  let load = compiled.get(form);
-  if (!load) compiled.set(form, (load = compile(form)));
+function getLoader(form) {
+  let load = loaderByForm.get(form);
+  if (!load) loaderByForm.set(form, (load = compileForm(form)));
   return load;
 }
 
 /** A function that loads fields into an object. */
-export function fieldsOf(fields) {
-  const steps = fields.map(([name, form]) => ({ name, load: name === "" ? partOf(form) : loaderOf(form) }));
+export function makeFieldsLoader(fields) {
+  const steps = fields.map(([name, form]) => ({ name, load: name === "" ? makePartLoader(form) : getLoader(form) }));
   // All fields after this one are in a separate cell.
-  const enter = fields.findIndex(([, [kind]]) => kind === "n");
-  return (slice, into) => {
-    let at = 0;
+  const nextCellIndex = fields.findIndex(([, [kind]]) => kind === "n");
+  return (slice, target) => {
+    let index = 0;
     try {
-      for (; at < steps.length; at += 1) {
-        const { name, load } = steps[at];
-        if (name === "") load(slice, into);
-        else into[name] = load(slice);
-        if (at === enter) {
+      for (; index < steps.length; index += 1) {
+        const { name, load } = steps[index];
+        if (name === "") load(slice, target);
+        else target[name] = load(slice);
+        if (index === nextCellIndex) {
           slice.endParse();
-          slice = into[name].beginParse();
+          slice = target[name].beginParse();
         }
       }
     } catch (error) {
-      throw within(error, steps[at].name);
+      throw namedError(error, steps[index].name);
     }
-    return into;
+    return target;
   };
 }
 
 /** A loader for a part without a name: a tag, or the fields of a nested record. */
-function partOf([kind, a]) {
-  if (kind === "R") return fieldsOf(a);
+function makePartLoader([kind, firstPart]) {
+  if (kind === "R") return makeFieldsLoader(firstPart);
   if (kind === "^") {
-    const load = partOf(a);
-    return (slice, into) => loadChild(load, slice, into);
+    const load = makePartLoader(firstPart);
+    return (slice, target) => loadChild(load, slice, target);
   }
-  if (kind === "c") return (slice) => (announced = slice.loadUint(15));
-  const hasTag = tagOf(a);
+  if (kind === "c") return (slice) => (announcedMessages = slice.loadUint(15));
+  const hasTag = makeTagCheck(firstPart);
   return (slice) => {
-    if (!hasTag(slice)) throw wrongTag();
+    if (!hasTag(slice)) throw wrongTagError();
   };
 }
 
 /** Loads a whole cell. */
-function loadCell(load, cell, into) {
+function loadCell(load, cell, target) {
   const slice = cell.beginParse();
-  const value = load(slice, into);
+  const value = load(slice, target);
   slice.endParse();
   return value;
 }
 
-const loadChild = (load, slice, into) => loadCell(load, slice.loadRef(), into);
+const loadChild = (load, slice, target) => loadCell(load, slice.loadRef(), target);
 
 /** Begins a call that decodes. */
 export function startCall() {
-  values = 0;
+  loadedValues = 0;
 }
 
 /** A function that loads all of a cell as a form. */
-export function wholeOf(form) {
-  const load = loaderOf(form);
+export function makeCellLoader(form) {
+  const load = getLoader(form);
   return (cell) => loadCell(load, cell);
 }
 
 /** The same of a record that has the hash of its cell. */
-export function hashedOf([, fields]) {
-  const load = fieldsOf(fields);
-  return (cell) => loadCell(load, cell, { hash: base64(cell.hash()) });
+export function makeHashedLoader([, fields]) {
+  const load = makeFieldsLoader(fields);
+  return (cell) => loadCell(load, cell, { hash: encodeBase64(cell.hash()) });
 }
 
 /** Compiles what holds other forms, or has a parameter. */
-function compile(form) {
-  const [kind, a, b, c] = form;
+function compileForm(form) {
+  const [kind, firstPart, secondPart, thirdPart] = form;
   switch (kind) {
     case "u": {
-      const read = a <= 32 ? readNumber : readInteger;
-      return (slice) => slice[READ](a, read);
+      const read = firstPart <= 32 ? readNumber : readInteger;
+      return (slice) => slice[READ](firstPart, read);
     }
     case "i":
-      return (slice) => slice[READ](a, readSigned);
+      return (slice) => slice[READ](firstPart, readSigned);
     case "v":
-      return (slice) => slice.loadVarUint(a);
+      return (slice) => slice.loadVarUint(firstPart);
     case "?": {
-      const load = loaderOf(a);
+      const load = getLoader(firstPart);
       return (slice) => (slice.loadBit() ? load(slice) : null);
     }
     case "^": {
-      const load = loaderOf(a);
+      const load = getLoader(firstPart);
       return (slice) => loadChild(load, slice);
     }
     case "|": {
-      const load = loaderOf(a);
+      const load = getLoader(firstPart);
       return (slice) => (slice.loadBit() ? loadChild(load, slice) : load(slice));
     }
     case "/": {
-      const [isNone, isSome, load] = [tagOf(a), tagOf(b), loaderOf(c)];
+      const [isNone, isSome, load] = [makeTagCheck(firstPart), makeTagCheck(secondPart), getLoader(thirdPart)];
       return (slice) => {
         if (isNone(slice)) return null;
-        if (!isSome(slice)) throw wrongTag();
+        if (!isSome(slice)) throw wrongTagError();
         return load(slice);
       };
     }
     case "R": {
-      const load = fieldsOf(a);
+      const load = makeFieldsLoader(firstPart);
       return (slice) => load(slice, {});
     }
     case "O":
-      return variantOf(a.map(([tag, type, fields]) => ({ hasTag: tagOf(tag), type, load: fieldsOf(fields) })));
+      return makeVariantLoader(
+        firstPart.map(([tag, type, fields]) => ({ hasTag: makeTagCheck(tag), type, load: makeFieldsLoader(fields) })),
+      );
     case "N":
-      return variantOf(a.map(([tag, name]) => ({ hasTag: tagOf(tag), type: name })));
+      return makeVariantLoader(firstPart.map(([tag, name]) => ({ hasTag: makeTagCheck(tag), type: name })));
     case "M": {
-      const load = hashedOf(a);
+      const load = makeHashedLoader(firstPart);
       return (slice) => load(slice.loadRef());
     }
     case "L":
-      return messagesOf(hashedOf(a));
+      return makeMessagesLoader(makeHashedLoader(firstPart));
   }
-  return SIMPLE[kind];
+  return SIMPLE_LOADERS[kind];
 }
 
 /** The name of the variant whose tag comes next, or its fields. */
-function variantOf(variants) {
+function makeVariantLoader(variants) {
   return (slice) => {
     for (const { hasTag, type, load } of variants)
       if (hasTag(slice)) return load === undefined ? type : load(slice, { type });
-    throw wrongTag();
+    throw wrongTagError();
   };
 }
 
 /** Forms that their kind says all about. */
-const SIMPLE = {
+const SIMPLE_LOADERS = {
   h: (slice) => slice[READ](256, readBase64),
   H: (slice) => slice[READ](256, readUpperHex),
   b: (slice) => slice.loadBit(),
   a: (slice) => slice.loadAnyAddress(),
   d: (slice) => slice.loadAnyAddress(),
   A: (slice) => slice.loadAddress(),
-  X: (slice) => external(slice.loadAnyAddress()),
+  X: (slice) => requireExternal(slice.loadAnyAddress()),
   U: (slice) => slice.loadUintBig(256),
   r: (slice) => slice.loadRef(),
   n: (slice) => slice.loadRef(),
@@ -214,7 +216,7 @@ const SIMPLE = {
 };
 
 /** An address outside of the blockchain, or an empty one. */
-function external(address) {
+function requireExternal(address) {
   if (typeof address === "string") throw fail("cell_read", "the address is of an account, not external");
   return address;
 }
@@ -227,13 +229,13 @@ function loadValues(slice, keyBits, load) {
     return [];
   }
   const pairs = [...slice.loadDict(keyBits, MAX_ENTRIES)];
-  values += pairs.length;
-  if (values > MAX_VALUES)
+  loadedValues += pairs.length;
+  if (loadedValues > MAX_VALUES)
     throw fail("message_invalid", `there are more than ${MAX_VALUES} values of dictionaries in all`);
-  return pairs.map(([key, value], at) => {
-    const loaded = load(value, key, at);
+  return pairs.map(([key, value], index) => {
+    const loadedValue = load(value, key, index);
     value.endParse();
-    return loaded;
+    return loadedValue;
   });
 }
 
@@ -244,12 +246,12 @@ function loadExtra(slice) {
 }
 
 /** The messages 0, 1, 2 ... of a transaction. */
-const messagesOf = (load) => (slice) => {
-  const messages = loadValues(slice, 15, (value, key, at) => {
-    if (key !== BigInt(at)) throw fail("message_invalid", "the messages are not numbered from 0");
+const makeMessagesLoader = (load) => (slice) => {
+  const messages = loadValues(slice, 15, (value, key, index) => {
+    if (key !== BigInt(index)) throw fail("message_invalid", "the messages are not numbered from 0");
     return load(value.loadRef());
   });
-  if (messages.length !== announced)
+  if (messages.length !== announcedMessages)
     throw fail("message_invalid", "the number of messages is not the one that is stored", { parameter: "outMsgs" });
   return messages;
 };
@@ -274,12 +276,12 @@ function loadMessages(slice) {
 function loadOutList(cell) {
   const actions = [];
   for (let list = cell.beginParse(); list.remainingBits > 0 || list.remainingRefs > 0; ) {
-    const before = list.loadRef().beginParse();
-    if (list.loadUint(32) !== SEND) throw wrongTag();
+    const previousList = list.loadRef().beginParse();
+    if (list.loadUint(32) !== SEND) throw wrongTagError();
     actions.push({ type: "send_message", mode: list.loadUint(8), message: list.loadRef() });
     list.endParse();
     if (actions.length > MOST_ACTIONS) throw fail("message_invalid", "there are more actions than a wallet accepts");
-    list = before;
+    list = previousList;
   }
   return actions.reverse();
 }
@@ -291,10 +293,10 @@ function loadActions(slice) {
   actions.push(loadExtended(slice));
   let next = slice.remainingRefs > 0 ? slice.loadRef() : undefined;
   while (next) {
-    const inside = next.beginParse();
-    actions.push(loadExtended(inside));
-    next = inside.remainingRefs > 0 ? inside.loadRef() : undefined;
-    inside.endParse();
+    const actionSlice = next.beginParse();
+    actions.push(loadExtended(actionSlice));
+    next = actionSlice.remainingRefs > 0 ? actionSlice.loadRef() : undefined;
+    actionSlice.endParse();
     if (actions.length > 2 * MOST_ACTIONS)
       throw fail("message_invalid", "there are more actions than a wallet accepts");
   }
@@ -311,24 +313,26 @@ function loadQueryId(slice) {
 /** Actions of the wallet itself, each with a reference to the next; the messages come last. */
 function loadBetaActions(slice) {
   const actions = [];
-  let at = slice;
-  while (at.loadBit()) {
-    const type = BETA_EXTENDED[at.loadUint(32)];
-    if (type === undefined) throw wrongTag();
-    actions.push(type === EXTENDED[4] ? { type, allowed: at.loadBit() } : { type, address: at.loadAddress() });
+  let current = slice;
+  while (current.loadBit()) {
+    const type = BETA_EXTENDED[current.loadUint(32)];
+    if (type === undefined) throw wrongTagError();
+    actions.push(
+      type === EXTENDED[4] ? { type, allowed: current.loadBit() } : { type, address: current.loadAddress() },
+    );
     if (actions.length > 2 * MOST_ACTIONS)
       throw fail("message_invalid", "there are more actions than a wallet accepts");
-    const next = at.loadRef().beginParse();
-    if (at !== slice) at.endParse();
-    at = next;
+    const next = current.loadRef().beginParse();
+    if (current !== slice) current.endParse();
+    current = next;
   }
-  actions.push(...loadOutList(at.loadRef()));
-  if (at !== slice) at.endParse();
+  actions.push(...loadOutList(current.loadRef()));
+  if (current !== slice) current.endParse();
   return actions;
 }
 
 function loadExtended(slice) {
   const type = EXTENDED[slice.loadUint(8)];
-  if (type === undefined) throw wrongTag();
+  if (type === undefined) throw wrongTagError();
   return type === EXTENDED[4] ? { type, allowed: slice.loadBit() } : { type, address: slice.loadAddress() };
 }

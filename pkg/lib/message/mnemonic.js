@@ -2,29 +2,31 @@
 
 import { MNEMONIC_ITERATIONS } from "../../dist/message-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
-import { encodeText, knownOnly, objectOf } from "./inputs.js";
-import { bytesOfBase64 } from "./text.js";
-import { ed25519, subtle } from "./web-crypto.js";
+import { encodeText, pickKnown, requireObject } from "./inputs.js";
+import { decodeBase64 } from "./text.js";
+import { withEd25519, requireSubtle } from "./web-crypto.js";
 
 /** The prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
-const PKCS8 = "MC4CAQAwBQYDK2VwBCIEIA";
+const PKCS8_PREFIX = "MC4CAQAwBQYDK2VwBCIEIA";
 
 /** PBKDF2 with SHA-512, 64 bytes. */
-async function derive(entropy, salt, iterations) {
-  const key = await subtle().importKey("raw", entropy, "PBKDF2", false, ["deriveBits"]);
+async function deriveBits(entropy, salt, iterations) {
+  const key = await requireSubtle().importKey("raw", entropy, "PBKDF2", false, ["deriveBits"]);
   const params = { name: "PBKDF2", hash: "SHA-512", salt: encodeText(salt), iterations };
-  return new Uint8Array(await subtle().deriveBits(params, key, 512));
+  return new Uint8Array(await requireSubtle().deriveBits(params, key, 512));
 }
 
 /** HMAC-SHA512 of the password by the words. */
-async function entropyOf(words, password) {
+async function computeEntropy(words, password) {
   const text = words.join(" ");
-  const key = await subtle().importKey("raw", encodeText(text), { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
-  return new Uint8Array(await subtle().sign("HMAC", key, encodeText(password)));
+  const key = await requireSubtle().importKey("raw", encodeText(text), { name: "HMAC", hash: "SHA-512" }, false, [
+    "sign",
+  ]);
+  return new Uint8Array(await requireSubtle().sign("HMAC", key, encodeText(password)));
 }
 
 /** The words, in lower case and without white space around them. */
-function wordsOf(mnemonic) {
+function readWords(mnemonic) {
   const words = typeof mnemonic === "string" ? mnemonic.trim().split(/\s+/) : isList(mnemonic) ? [...mnemonic] : [];
   if (words.length === 0 || words.some((word) => typeof word !== "string" || !/^[a-z]+$/i.test(word.trim())))
     throw fail("mnemonic_invalid", "a mnemonic is a list of words, mostly 24");
@@ -42,15 +44,19 @@ function checkPassword(password) {
 /** Whether the words are a mnemonic of TON with this password: one in 256 lists of words is. */
 export async function isMnemonic(mnemonic, password = "") {
   checkPassword(password);
-  const words = wordsOf(mnemonic);
+  const words = readWords(mnemonic);
   if (password !== "") {
-    const [first] = await derive(await entropyOf(words, ""), "TON fast seed version", 1);
+    const [first] = await deriveBits(await computeEntropy(words, ""), "TON fast seed version", 1);
     if (first !== 1) return false;
-    const bare = await derive(await entropyOf(words, ""), "TON seed version", Math.floor(MNEMONIC_ITERATIONS / 256));
-    if (bare[0] === 0) return false;
+    const withoutPassword = await deriveBits(
+      await computeEntropy(words, ""),
+      "TON seed version",
+      Math.floor(MNEMONIC_ITERATIONS / 256),
+    );
+    if (withoutPassword[0] === 0) return false;
   }
-  const [first] = await derive(
-    await entropyOf(words, password),
+  const [first] = await deriveBits(
+    await computeEntropy(words, password),
     "TON seed version",
     Math.floor(MNEMONIC_ITERATIONS / 256),
   );
@@ -65,43 +71,43 @@ export async function isMnemonic(mnemonic, password = "") {
 export async function keyPairFromSeed(seed) {
   if (!ArrayBuffer.isView(seed) || seed.byteLength !== 32)
     throw fail("invalid_parameter", "the seed must be 32 bytes as Uint8Array", { parameter: "seed" });
-  const head = bytesOfBase64(PKCS8);
-  const pkcs8 = new Uint8Array(head.length + 32);
-  pkcs8.set(head);
-  pkcs8.set(new Uint8Array(seed.buffer, seed.byteOffset, 32), head.length);
-  const extractable = await ed25519(() => subtle().importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]));
-  const privateKey = await subtle().importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);
-  const publicKey = await publicKeyOf(extractable);
+  const prefix = decodeBase64(PKCS8_PREFIX);
+  const pkcs8 = new Uint8Array(prefix.length + 32);
+  pkcs8.set(prefix);
+  pkcs8.set(new Uint8Array(seed.buffer, seed.byteOffset, 32), prefix.length);
+  const extractable = await withEd25519(() => requireSubtle().importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]));
+  const privateKey = await requireSubtle().importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);
+  const publicKey = await exportPublicKey(extractable);
   pkcs8.fill(0);
   return { publicKey, privateKey };
 }
 
 /** The public half of a private key, which is only in the JSON form. The key that the caller gets is not extractable. */
-async function publicKeyOf(extractable) {
+async function exportPublicKey(extractable) {
   let x;
   try {
-    ({ x } = await subtle().exportKey("jwk", extractable));
+    ({ x } = await requireSubtle().exportKey("jwk", extractable));
   } catch (cause) {
     const message =
       "WebCrypto does not give the public half of an Ed25519 key here (Firefox): make the keys by `ton-edge/message/ed25519`";
     throw fail("missing_global", message, { parameter: "crypto", cause });
   }
-  return bytesOfBase64(x.replaceAll("-", "+").replaceAll("_", "/"));
+  return decodeBase64(x.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
 /** @param {string | string[]} mnemonic @param {{ password?: string }} [options] */
 export async function mnemonicToSeed(mnemonic, options = {}) {
-  const { password = "" } = objectOf(options, "options");
-  const words = wordsOf(mnemonic);
+  const { password = "" } = requireObject(options, "options");
+  const words = readWords(mnemonic);
   if (!(await isMnemonic(words, password)))
-    throw fail("mnemonic_invalid", await (await import("../mnemonic/index.js")).explainWords(words, sha256));
-  const derived = await derive(await entropyOf(words, password), "TON default seed", MNEMONIC_ITERATIONS);
-  const seed = derived.slice(0, 32);
-  derived.fill(0);
+    throw fail("mnemonic_invalid", await (await import("../mnemonic/index.js")).explainWords(words, computeSha256));
+  const derivedBits = await deriveBits(await computeEntropy(words, password), "TON default seed", MNEMONIC_ITERATIONS);
+  const seed = derivedBits.slice(0, 32);
+  derivedBits.fill(0);
   return seed;
 }
 
-const sha256 = async (bytes) => new Uint8Array(await subtle().digest("SHA-256", bytes));
+const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().digest("SHA-256", bytes));
 
 /** Random bytes of WebCrypto. */
 function randomBytes(length) {
@@ -111,17 +117,17 @@ function randomBytes(length) {
 
 /** @param {{ password?: string }} [options] */
 export async function mnemonicNew(options = {}) {
-  const { password = "" } = knownOnly(options, ["password"], "options");
+  const { password = "" } = pickKnown(options, ["password"], "options");
   checkPassword(password);
   const { newWords } = await import("../mnemonic/index.js");
   return newWords(randomBytes, (words) => isMnemonic(words, password));
 }
 
 /** What `use` makes of the seed of a mnemonic, which is overwritten then. */
-export async function withSeed(mnemonic, options, use) {
+export async function withSeed(mnemonic, options, useSeed) {
   const seed = await mnemonicToSeed(mnemonic, options);
   try {
-    return await use(seed);
+    return await useSeed(seed);
   } finally {
     seed.fill(0);
   }

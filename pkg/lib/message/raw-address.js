@@ -6,7 +6,7 @@ import { fail, kindOf } from "../util/error.js";
 export const isTestOnly = (address) => typeof address === "string" && address.length === 48 && /^[k0]/.test(address);
 
 /** The text of an address, in whatever form it was given. */
-export function rawAddress(value, parameter = "address") {
+export function toAddressText(value, parameter = "address") {
   if (typeof value === "string") return value;
   try {
     const raw = value[Symbol.for("ton-edge.Address")] ?? value.toRawString();

@@ -4,32 +4,32 @@ import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { beginCell, Builder, parseBoc, toCell } from "./cell.js";
 import { hasMethod } from "./inputs.js";
-import { rawAddress } from "./raw-address.js";
-import { invalid, listOf, MAX, MOST_VALUES, placed, Stack } from "./stack.js";
+import { toAddressText } from "./raw-address.js";
+import { stackError, readListItems, INTEGER_LIMIT, MAX_VALUES, runAtIndex, Stack } from "./stack.js";
 
 /** An integer as the virtual machine has it: 257 bits with its sign. */
-function fits(value) {
-  if (value >= -MAX && value < MAX) return value;
-  throw invalid("an integer on the stack has at most 257 bits");
+function requireFitting(value) {
+  if (value >= -INTEGER_LIMIT && value < INTEGER_LIMIT) return value;
+  throw stackError("an integer on the stack has at most 257 bits");
 }
 
 /** The items of an array, each read once; `room` is how many values are left. */
-function itemsOf(list, room) {
+function readItems(list, budget) {
   const { length } = list;
-  room.left -= length;
-  if (!(room.left >= 0)) throw invalid(`there are more than ${MOST_VALUES} values`);
-  return Array.from({ length }, (_, at) => list[at]);
+  budget.left -= length;
+  if (!(budget.left >= 0)) throw stackError(`there are more than ${MAX_VALUES} values`);
+  return Array.from({ length }, (_, index) => list[index]);
 }
 
-const std = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
+const makeStdEntry = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
 
 /** How the three generations write a value, and nested values if they differ. */
 const V2_STD = {
-  number: (value) => std("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
-  cell: (value) => std("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
-  slice: (value) => std("Slice", "slice", { "@type": "tvm.slice", bytes: value.toBase64() }),
-  tuple: (elements) => std("Tuple", "tuple", { "@type": "tvm.tuple", elements }),
-  list: (elements) => std("List", "list", { "@type": "tvm.list", elements }),
+  number: (value) => makeStdEntry("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
+  cell: (value) => makeStdEntry("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
+  slice: (value) => makeStdEntry("Slice", "slice", { "@type": "tvm.slice", bytes: value.toBase64() }),
+  tuple: (elements) => makeStdEntry("Tuple", "tuple", { "@type": "tvm.tuple", elements }),
+  list: (elements) => makeStdEntry("List", "list", { "@type": "tvm.list", elements }),
 };
 const FORMS = {
   v2: {
@@ -45,86 +45,90 @@ const FORMS = {
     number: (value) => ({ type: "num", value: String(value) }),
     cell: (value) => ({ type: "cell", value: value.toBase64() }),
     slice: (value) => ({ type: "slice", value: value.toBase64() }),
-    tuple: () => refuseNested(),
-    list: () => refuseNested(),
+    tuple: () => refuseNestedValue(),
+    list: () => refuseNestedValue(),
   },
 };
 
-function refuseNested() {
-  throw invalid("v3 takes integers, cells and slices; v2 takes tuples, lists and null, too");
+function refuseNestedValue() {
+  throw stackError("v3 takes integers, cells and slices; v2 takes tuples, lists and null, too");
 }
 
 /** Numbers of values that may still come. */
-export const newRoom = () => ({ left: MOST_VALUES });
+export const createBudget = () => ({ left: MAX_VALUES });
 
-/** @param {any} value @param {any} form @param {{ left: number }} room @param {number} depth */
-export function encodeValue(value, form, room, depth = 0) {
-  if (depth > MAX_NESTING) throw invalid(`values are nested deeper than ${MAX_NESTING}`);
+/** @param {any} value @param {any} form @param {{ left: number }} budget @param {number} depth */
+export function encodeValue(value, form, budget, depth = 0) {
+  if (depth > MAX_NESTING) throw stackError(`values are nested deeper than ${MAX_NESTING}`);
   if (value === null) return form.list([]);
   if (typeof value === "boolean") return form.number(value ? -1n : 0n);
-  if (typeof value === "bigint") return form.number(fits(value));
+  if (typeof value === "bigint") return form.number(requireFitting(value));
   if (typeof value === "number") {
     if (Number.isSafeInteger(value)) return form.number(BigInt(value));
     if (Number.isNaN(value) && form.nan) return form.nan();
-    throw invalid("the number is not an integer up to 2^53 - 1: pass a bigint");
+    throw stackError("the number is not an integer up to 2^53 - 1: pass a bigint");
   }
-  const list = listOf(value);
+  const list = readListItems(value);
   const items = list ?? (isList(value) ? value : undefined);
   if (items) {
-    if (!list && items.length > MAX_TUPLE) throw invalid(`a tuple has at most ${MAX_TUPLE} items`);
-    const inner = itemsOf(items, room).map((item) => encodeValue(item, form.inner ?? form, room, depth + 1));
-    return list ? form.list(inner) : form.tuple(inner);
+    if (!list && items.length > MAX_TUPLE) throw stackError(`a tuple has at most ${MAX_TUPLE} items`);
+    const encodedItems = readItems(items, budget).map((item) =>
+      encodeValue(item, form.inner ?? form, budget, depth + 1),
+    );
+    return list ? form.list(encodedItems) : form.tuple(encodedItems);
   }
   if (value instanceof Builder || (hasMethod(value, "endCell") && !hasMethod(value, "toBoc"))) {
     if (form.builder) return form.builder(toCell(value));
-    throw invalid("the service takes no builder: pass `builder.endCell()`");
+    throw stackError("the service takes no builder: pass `builder.endCell()`");
   }
   if (hasMethod(value, "asCell")) return form.slice(beginCell().storeSlice(value).endCell());
   if (hasMethod(value, "toBoc")) return form.cell(toCell(value));
-  return form.slice(addressCell(value));
+  return form.slice(encodeAddress(value));
 }
 
 /** An address as an argument. A text is nothing else, so that no number or name is mistaken for one. */
-function addressCell(value) {
+function encodeAddress(value) {
   if (value !== undefined && typeof value !== "symbol" && typeof value !== "function") {
     try {
-      return beginCell().storeAddress(rawAddress(value)).endCell();
+      return beginCell().storeAddress(toAddressText(value)).endCell();
     } catch (cause) {
       // Cells may not be there at all.
       if (isTonEdgeError(cause) && cause.code !== "invalid_parameter") throw cause;
       // For other values than texts, the message below is more precise.
       if (typeof value === "string")
-        throw invalid(`expected an address, got the text ${JSON.stringify(value.slice(0, 50))}`, { cause });
+        throw stackError(`expected an address, got the text ${JSON.stringify(value.slice(0, 50))}`, { cause });
     }
   }
-  throw invalid(`expected a bigint, number, boolean, Cell, Slice, address, array or null, not ${kindOf(value)}`);
+  throw stackError(`expected a bigint, number, boolean, Cell, Slice, address, array or null, not ${kindOf(value)}`);
 }
 
 /** @param {any} values @param {string} [generation] */
 export function encodeStack(values, generation = "v2") {
   const form = Object.hasOwn(FORMS, generation) ? FORMS[generation] : undefined;
   if (!form) throw fail("invalid_option", '`generation` must be "v2", "v2-std" or "v3"', { parameter: "generation" });
-  if (!isList(values)) throw invalid(`expected an array of arguments, not ${kindOf(values)}`);
-  return eachOf(values, (value, room) => encodeValue(value, form, room));
+  if (!isList(values)) throw stackError(`expected an array of arguments, not ${kindOf(values)}`);
+  return mapValues(values, (value, budget) => encodeValue(value, form, budget));
 }
 
 /** Calls `work` for each value; errors name the value's position. */
-function eachOf(values, work) {
-  const room = newRoom();
-  return placed(undefined, () => itemsOf(values, room)).map((value, at) => placed(at, () => work(value, room)));
+function mapValues(values, convert) {
+  const budget = createBudget();
+  return runAtIndex(undefined, () => readItems(values, budget)).map((value, index) =>
+    runAtIndex(index, () => convert(value, budget)),
+  );
 }
 
-const DIGITS = /^(-?)(0x[0-9a-f]+|\d+)$/i;
+const INTEGER_PATTERN = /^(-?)(0x[0-9a-f]+|\d+)$/i;
 
 /** An integer in decimal or hexadecimal digits, or NaN, the machine's value for "not a number". */
 function readInteger(text) {
   if (text === "NaN" || text === "0xNaN") return NaN;
   // 257 bits are 78 decimal digits; more would only be work.
-  const [, sign, digits] = (typeof text === "string" && text.length <= 90 && text.match(DIGITS)) || [];
+  const [, sign, digits] = (typeof text === "string" && text.length <= 90 && text.match(INTEGER_PATTERN)) || [];
   if (digits === undefined)
-    throw invalid(typeof text === "string" ? "the number is not an integer" : "the number is no text");
+    throw stackError(typeof text === "string" ? "the number is not an integer" : "the number is no text");
   const value = BigInt(digits);
-  return fits(sign ? -value : value);
+  return requireFitting(sign ? -value : value);
 }
 
 const readCell = (boc) => parseBoc(typeof boc === "string" ? boc : (boc?.bytes ?? boc?.b64 ?? ""));
@@ -136,9 +140,9 @@ const READERS = {
   number: (value) => readInteger(isObject(value) ? value.number : value),
   cell: readCell,
   slice: readSlice,
-  tuple: (value, room, depth) => elements(value, room, depth),
-  list(value, room, depth) {
-    const list = elements(value, room, depth);
+  tuple: (value, budget, depth) => readElements(value, budget, depth),
+  list(value, budget, depth) {
+    const list = readElements(value, budget, depth);
     return list.length === 0 ? null : { list };
   },
   null: () => null,
@@ -148,14 +152,14 @@ const READERS = {
 
 const isObject = (value) => typeof value === "object" && value !== null && !isList(value);
 
-function elements(value, room, depth) {
+function readElements(value, budget, depth) {
   const items = isList(value) ? value : value?.elements;
-  if (!isList(items)) throw invalid("a tuple or list has no elements");
-  return itemsOf(items, room).map((item) => decode(item, room, depth + 1));
+  if (!isList(items)) throw stackError("a tuple or list has no elements");
+  return readItems(items, budget).map((item) => decodeEntry(item, budget, depth + 1));
 }
 
 /** Name and value of an entry. */
-function entryOf(entry) {
+function splitEntry(entry) {
   if (isList(entry) && entry.length === 2 && typeof entry[0] === "string")
     return [entry[0].replace(/^tvm\./, "").toLowerCase(), entry[1]];
   if (isObject(entry)) {
@@ -166,20 +170,20 @@ function entryOf(entry) {
     }
     if (typeof entry.type === "string") return [entry.type, entry.value];
   }
-  throw invalid("the entry has no form of v2 or v3");
+  throw stackError("the entry has no form of v2 or v3");
 }
 
 /** @returns {any} */
-function decode(entry, room, depth) {
-  if (depth > MAX_NESTING) throw invalid(`values are nested deeper than ${MAX_NESTING}`);
-  const [name, value] = entryOf(entry);
+function decodeEntry(entry, budget, depth) {
+  if (depth > MAX_NESTING) throw stackError(`values are nested deeper than ${MAX_NESTING}`);
+  const [name, value] = splitEntry(entry);
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-  if (!read) throw invalid(`there is no value of type \`${String(name).slice(0, 40)}\``);
-  return read(value, room, depth);
+  if (!read) throw stackError(`there is no value of type \`${String(name).slice(0, 40)}\``);
+  return read(value, budget, depth);
 }
 
 /** @param {any} entries */
 export function decodeStack(entries) {
-  if (!isList(entries)) throw invalid(`expected an array of entries, not ${kindOf(entries)}`);
-  return new Stack(eachOf(entries, (entry, room) => decode(entry, room, 0)));
+  if (!isList(entries)) throw stackError(`expected an array of entries, not ${kindOf(entries)}`);
+  return new Stack(mapValues(entries, (entry, budget) => decodeEntry(entry, budget, 0)));
 }

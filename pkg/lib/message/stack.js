@@ -2,19 +2,19 @@
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { Builder, Cell, Slice } from "./cell.js";
-import { bytes32 } from "./text.js";
+import { decodeBytes32 } from "./text.js";
 
 /** Most values of a stack, nested ones included; an array that occurs twice counts twice. */
-export const MOST_VALUES = 1 << 18;
+export const MAX_VALUES = 1 << 18;
 /** Integers are below it, and not below its negative. */
-export const MAX = 1n << 256n;
+export const INTEGER_LIMIT = 1n << 256n;
 
-export const invalid = (what, more) => fail("stack_invalid", what, more);
+export const stackError = (message, details) => fail("stack_invalid", message, details);
 
 /** A list: pairs of an item and the rest, which ends with `null`. */
-export const listOf = (value) => (isPlain(value) && isList(value.list) ? value.list : undefined);
+export const readListItems = (value) => (hasListProperty(value) && isList(value.list) ? value.list : undefined);
 
-function isPlain(value) {
+function hasListProperty(value) {
   try {
     return typeof value === "object" && value !== null && Object.hasOwn(value, "list");
   } catch {
@@ -23,19 +23,19 @@ function isPlain(value) {
 }
 
 /** An error about a value, with its position. */
-export function placed(index, work) {
+export function runAtIndex(index, run) {
   try {
-    return work();
+    return run();
   } catch (cause) {
-    const place = index === undefined ? "the stack" : `item ${index} of the stack`;
+    const position = index === undefined ? "the stack" : `item ${index} of the stack`;
     // A proxy or a getter of the caller threw what it liked.
-    if (!isTonEdgeError(cause)) throw invalid(`${place} cannot be read: reading it throws`, { index, cause });
-    throw fail(cause.code, `${place}: ${cause.message}`, { index, cause });
+    if (!isTonEdgeError(cause)) throw stackError(`${position} cannot be read: reading it throws`, { index, cause });
+    throw fail(cause.code, `${position}: ${cause.message}`, { index, cause });
   }
 }
 
 /** The name of a value's kind, for error messages. */
-function nameOf(value) {
+function describeValue(value) {
   if (value === undefined) return "a value that the service does not write";
   if (value === null) return "null";
   if (typeof value === "bigint") return "an integer";
@@ -43,15 +43,15 @@ function nameOf(value) {
   if (value instanceof Cell) return "a cell";
   if (value instanceof Slice) return "a slice";
   if (value instanceof Builder) return "a builder";
-  return isList(value) ? "a tuple" : listOf(value) ? "a list" : kindOf(value);
+  return isList(value) ? "a tuple" : readListItems(value) ? "a list" : kindOf(value);
 }
 
 /** The values of a stack, from the bottom up, with methods that read them by position. */
 export class Stack {
   /** @param {any[]} values */
   constructor(values) {
-    if (!isList(values)) throw invalid(`expected an array of values, not ${kindOf(values)}`);
-    this.values = Object.freeze(placed(undefined, () => Array.from(values)));
+    if (!isList(values)) throw stackError(`expected an array of values, not ${kindOf(values)}`);
+    this.values = Object.freeze(runAtIndex(undefined, () => Array.from(values)));
   }
 
   get length() {
@@ -62,80 +62,82 @@ export class Stack {
     return this.values[Symbol.iterator]();
   }
 
-  #value(at) {
-    if (Number.isInteger(at) && at >= 0 && at < this.length) return this.values[at];
-    throw invalid(`there is no item ${at}: the stack has ${this.length}`, { index: at });
+  #value(index) {
+    if (Number.isInteger(index) && index >= 0 && index < this.length) return this.values[index];
+    throw stackError(`there is no item ${index}: the stack has ${this.length}`, { index });
   }
 
-  #fail(at, wanted) {
-    return invalid(`item ${at} of the stack is ${nameOf(this.values[at])}, not ${wanted}`, { index: at });
+  #fail(index, expectedKind) {
+    return stackError(`item ${index} of the stack is ${describeValue(this.values[index])}, not ${expectedKind}`, {
+      index,
+    });
   }
 
-  isNull(at) {
-    return this.#value(at) === null;
+  isNull(index) {
+    return this.#value(index) === null;
   }
 
-  int(at) {
-    const value = this.#value(at);
+  int(index) {
+    const value = this.#value(index);
     if (typeof value === "bigint") return value;
-    throw this.#fail(at, "an integer");
+    throw this.#fail(index, "an integer");
   }
 
-  number(at) {
-    const value = this.int(at);
+  number(index) {
+    const value = this.int(index);
     if (BigInt.asIntN(54, value) === value && Number.isSafeInteger(Number(value))) return Number(value);
-    throw invalid(`item ${at} of the stack does not fit a number: read it with \`int\``, { index: at });
+    throw stackError(`item ${index} of the stack does not fit a number: read it with \`int\``, { index });
   }
 
-  bool(at) {
-    return this.int(at) !== 0n;
+  bool(index) {
+    return this.int(index) !== 0n;
   }
 
-  cell(at) {
-    const value = this.#value(at);
+  cell(index) {
+    const value = this.#value(index);
     if (value instanceof Cell) return value;
     // The service writes a slice as a cell; a machine of one's own does not.
     if (value instanceof Slice) return value.clone().asCell();
-    throw this.#fail(at, "a cell");
+    throw this.#fail(index, "a cell");
   }
 
-  slice(at) {
-    return this.cell(at).beginParse(true);
+  slice(index) {
+    return this.cell(index).beginParse(true);
   }
 
-  address(at) {
-    if (this.#value(at) === null) return null;
-    const slice = this.slice(at);
-    const address = placed(at, () => slice.loadMaybeAddress());
-    if (slice.remainingBits > 0 || slice.remainingRefs > 0) throw this.#fail(at, "an address");
+  address(index) {
+    if (this.#value(index) === null) return null;
+    const slice = this.slice(index);
+    const address = runAtIndex(index, () => slice.loadMaybeAddress());
+    if (slice.remainingBits > 0 || slice.remainingRefs > 0) throw this.#fail(index, "an address");
     return address;
   }
 
-  text(at) {
-    const slice = this.slice(at);
-    return placed(at, () => slice.loadStringTail());
+  text(index) {
+    const slice = this.slice(index);
+    return runAtIndex(index, () => slice.loadStringTail());
   }
 
-  bytes32(at) {
-    const value = this.int(at);
-    if (value < 0n || value >= MAX)
-      throw invalid(`item ${at} of the stack has no 256 bits without a sign`, { index: at });
-    return bytes32(value.toString(16));
+  bytes32(index) {
+    const value = this.int(index);
+    if (value < 0n || value >= INTEGER_LIMIT)
+      throw stackError(`item ${index} of the stack has no 256 bits without a sign`, { index });
+    return decodeBytes32(value.toString(16));
   }
 
-  tuple(at) {
-    const value = this.#value(at);
+  tuple(index) {
+    const value = this.#value(index);
     if (isList(value)) return new Stack(value);
-    const list = listOf(value);
+    const list = readListItems(value);
     // A pair whose second item is a list or `null` is written as a list.
     if (list?.length) return new Stack([list[0], list.length > 1 ? { list: list.slice(1) } : null]);
-    throw this.#fail(at, "a tuple");
+    throw this.#fail(index, "a tuple");
   }
 
-  list(at) {
-    const value = this.#value(at);
-    const list = value === null ? [] : listOf(value);
+  list(index) {
+    const value = this.#value(index);
+    const list = value === null ? [] : readListItems(value);
     if (list) return new Stack(list);
-    throw this.#fail(at, "a list");
+    throw this.#fail(index, "a list");
   }
 }

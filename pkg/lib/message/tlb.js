@@ -3,10 +3,10 @@
 import { QUERIES_OF_A_CELL, SEND } from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
-import { bytesOf, objectOf } from "./inputs.js";
+import { toBytes, requireObject } from "./inputs.js";
 import { BETA_EXTENDED, EXTENDED } from "./loaders.js";
 
-const missing = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
+const missingError = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
 
 /** Stores the fields of an object. Callers may leave out fields that are zero or empty. */
 export function storeFields(fields, values, builder) {
@@ -18,15 +18,15 @@ export function storeFields(fields, values, builder) {
       else storeForm(field[1], values[name], builder);
     }
   } catch (error) {
-    throw name === "" || error.parameter === name || !isTonEdgeError(error) ? error : named(error, name);
+    throw name === "" || error.parameter === name || !isTonEdgeError(error) ? error : namedError(error, name);
   }
   return builder;
 }
 
 /** An error of a value that has the name of its field. */
-const named = (error, name) =>
-  error.code === NOTHING
-    ? missing(name)
+const namedError = (error, name) =>
+  error.code === NOTHING_CODE
+    ? missingError(name)
     : fail(error.code === "cell_build" ? "invalid_parameter" : error.code, `\`${name}\`: ${error.message}`, {
         parameter: name,
         cause: error,
@@ -34,37 +34,37 @@ const named = (error, name) =>
         suggestion: error.suggestion,
       });
 
-const NOTHING = "nothing";
+const NOTHING_CODE = "nothing";
 const isNothing = (value) => value === undefined || value === null;
 
 /** Stores a value. */
 export function storeForm(form, value, builder) {
-  const [kind, a, b, c] = form;
+  const [kind, firstPart, secondPart, thirdPart] = form;
   switch (kind) {
     case "u":
-      return builder.storeUint(isNothing(value) && a === 64 ? 0 : need(value), a);
+      return builder.storeUint(isNothing(value) && firstPart === 64 ? 0 : requireValue(value), firstPart);
     case "v":
-      return builder.storeVarUint(value ?? 0, a);
+      return builder.storeVarUint(value ?? 0, firstPart);
     case "i":
-      return builder.storeInt(value ?? 0, a);
+      return builder.storeInt(value ?? 0, firstPart);
     case "U":
-      return builder.storeUint(need(value), 256);
+      return builder.storeUint(requireValue(value), 256);
     case "b":
       return builder.storeBit(value ?? false);
     case "=":
-      return builder.storeUint(parseInt(a, 2), a.length);
+      return builder.storeUint(parseInt(firstPart, 2), firstPart.length);
     case "?":
       builder.storeBit(!isNothing(value));
-      return isNothing(value) ? builder : storeForm(a, value, builder);
+      return isNothing(value) ? builder : storeForm(firstPart, value, builder);
     case "/":
-      storeForm(["=", isNothing(value) ? a : b], value, builder);
-      return isNothing(value) ? builder : storeForm(c, value, builder);
+      storeForm(["=", isNothing(value) ? firstPart : secondPart], value, builder);
+      return isNothing(value) ? builder : storeForm(thirdPart, value, builder);
     case "^":
-      return builder.storeRef(storeForm(a, value, beginCell()).endCell());
+      return builder.storeRef(storeForm(firstPart, value, beginCell()).endCell());
     case "R":
-      return storeFields(a, value, builder);
+      return storeFields(firstPart, value, builder);
     case "O": {
-      const variant = a.find(([, type]) => type === value.type);
+      const variant = firstPart.find(([, type]) => type === value.type);
       if (!variant) throw fail("invalid_parameter", "the variant is unknown", { parameter: "type" });
       storeForm(["=", variant[0]], undefined, builder);
       return storeFields(variant[2], value, builder);
@@ -74,9 +74,9 @@ export function storeForm(form, value, builder) {
       return builder.storeAddress(value);
     case "A":
     case "d":
-      return builder.storeAddress(need(value));
+      return builder.storeAddress(requireValue(value));
     case "r":
-      return builder.storeRef(need(value));
+      return builder.storeRef(requireValue(value));
     case "e":
       return builder.storeMaybeRef(value);
     case "o":
@@ -86,35 +86,38 @@ export function storeForm(form, value, builder) {
     case "x":
       return builder.storeDict(
         32,
-        Object.entries(objectOf(value ?? {})).map(([id, amount]) => [Number(id), beginCell().storeVarUint(amount, 32)]),
+        Object.entries(requireObject(value ?? {})).map(([id, amount]) => [
+          Number(id),
+          beginCell().storeVarUint(amount, 32),
+        ]),
       );
     case "t":
-      return builder.storeStringTail(need(value));
+      return builder.storeStringTail(requireValue(value));
     case "y":
-      return builder.storeBytesTail(need(value));
+      return builder.storeBytesTail(requireValue(value));
     case "g":
-      if (bytesOf(need(value))?.length !== 64) throw fail("invalid_parameter", "a signature has 64 bytes");
+      if (toBytes(requireValue(value))?.length !== 64) throw fail("invalid_parameter", "a signature has 64 bytes");
       return builder.storeBytes(value);
     case "m":
-      for (const { type, mode, message } of need(value)) {
+      for (const { type, mode, message } of requireValue(value)) {
         if (type !== "send_message") throw fail("invalid_parameter", "this wallet only sends messages");
         builder.storeUint(mode, 8).storeRef(message);
       }
       return builder;
     case "w":
-      return storeActions(need(value), builder);
+      return storeActions(requireValue(value), builder);
     case "W":
-      return storeBetaActions(need(value), builder);
+      return storeBetaActions(requireValue(value), builder);
     case "q":
-      return storeQueryId(need(value), builder);
+      return storeQueryId(requireValue(value), builder);
     case "l":
-      return builder.storeRef(outList(need(value)));
+      return builder.storeRef(buildOutList(requireValue(value)));
   }
   throw fail("internal", "no such form");
 }
 
-function need(value) {
-  if (isNothing(value)) throw fail(NOTHING, "");
+function requireValue(value) {
+  if (isNothing(value)) throw fail(NOTHING_CODE, "");
   return value;
 }
 
@@ -122,12 +125,12 @@ function need(value) {
 export function storePayload(value, builder) {
   if (isNothing(value)) return builder.storeUint(0, 1);
   const cell = toCell(value);
-  const fits = cell.bits < builder.availableBits && cell.refs.length <= builder.availableRefs && !cell.isExotic;
-  return fits ? builder.storeUint(0, 1).storeSlice(cell) : builder.storeMaybeRef(cell);
+  const fitsInline = cell.bits < builder.availableBits && cell.refs.length <= builder.availableRefs && !cell.isExotic;
+  return fitsInline ? builder.storeUint(0, 1).storeSlice(cell) : builder.storeMaybeRef(cell);
 }
 
 /** Messages as the virtual machine lists them. */
-function outList(actions) {
+function buildOutList(actions) {
   let list = beginCell().endCell();
   for (const { mode, message } of actions)
     list = beginCell().storeRef(list).storeUint(SEND, 32).storeUint(mode, 8).storeRef(message).endCell();
@@ -136,15 +139,15 @@ function outList(actions) {
 
 function storeActions(actions, builder) {
   const messages = actions.filter(({ type }) => type === "send_message");
-  const others = actions.filter(({ type }) => type !== "send_message");
-  builder.storeMaybeRef(messages.length > 0 ? outList(messages) : null).storeBit(others.length > 0);
+  const walletActions = actions.filter(({ type }) => type !== "send_message");
+  builder.storeMaybeRef(messages.length > 0 ? buildOutList(messages) : null).storeBit(walletActions.length > 0);
   // The last first: each refers to the next.
   let next;
-  for (let at = others.length - 1; at >= 0; at -= 1) {
-    const to = at === 0 ? builder : beginCell();
-    storeExtended(others[at], to);
-    if (next) to.storeRef(next);
-    if (at > 0) next = to.endCell();
+  for (let index = walletActions.length - 1; index >= 0; index -= 1) {
+    const target = index === 0 ? builder : beginCell();
+    storeExtended(walletActions[index], target);
+    if (next) target.storeRef(next);
+    if (index > 0) next = target.endCell();
   }
   return builder;
 }
@@ -157,14 +160,14 @@ function storeExtended(action, builder, tags = EXTENDED, bits = 8) {
 
 /** The actions of a wallet v5 beta: its own actions first, each with a reference to the rest. */
 function storeBetaActions(actions, builder) {
-  const others = actions.filter(({ type }) => type !== "send_message");
-  const list = outList(actions.filter(({ type }) => type === "send_message"));
-  if (others.length === 0) return builder.storeBit(false).storeRef(list);
+  const walletActions = actions.filter(({ type }) => type !== "send_message");
+  const list = buildOutList(actions.filter(({ type }) => type === "send_message"));
+  if (walletActions.length === 0) return builder.storeBit(false).storeRef(list);
   let next = beginCell().storeBit(false).storeRef(list);
-  for (let at = others.length - 1; at >= 0; at -= 1) {
-    const to = (at === 0 ? builder : beginCell()).storeBit(true);
-    storeExtended(others[at], to, BETA_EXTENDED, 32).storeRef(next.endCell());
-    next = to;
+  for (let index = walletActions.length - 1; index >= 0; index -= 1) {
+    const target = (index === 0 ? builder : beginCell()).storeBit(true);
+    storeExtended(walletActions[index], target, BETA_EXTENDED, 32).storeRef(next.endCell());
+    next = target;
   }
   return builder;
 }

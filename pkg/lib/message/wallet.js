@@ -11,31 +11,31 @@ import { WALLETS } from "../../dist/schemas.js";
 import { fail, kindOf } from "../util/error.js";
 import { beginCell, parseBoc, toCell } from "./cell.js";
 import {
-  actionsOf,
+  readActions,
   encodeBody,
   encodeStateInit,
   externalMessage,
   internalMessage,
-  rowOf,
-  signedFields,
+  findRow,
+  selectSignedFields,
 } from "./encode.js";
 import { decodeMessage } from "./decode.js";
-import { knownOnly } from "./inputs.js";
-import { hex } from "./text.js";
+import { pickKnown } from "./inputs.js";
+import { encodeHex } from "./text.js";
 import { storeFields } from "./tlb.js";
-import { ed25519, subtle } from "./web-crypto.js";
+import { withEd25519, requireSubtle } from "./web-crypto.js";
 
 /** Seconds for which a request is valid unless the caller says otherwise. */
-const VALID_FOR = 60;
+const VALID_SECONDS = 60;
 /** Highload wallets compare with the time of the last block, which is somewhat behind. */
-const BEHIND = 30;
+const CLOCK_LAG_SECONDS = 30;
 /** Query ids of a highload wallet: 8192 cells with a bit for each. */
-const QUERIES = 8192 * QUERIES_OF_A_CELL;
+const MAX_QUERIES = 8192 * QUERIES_OF_A_CELL;
 
 /** The signature of a hash by a private key of WebCrypto. */
 async function signByKey(key, hash) {
   try {
-    return new Uint8Array(await ed25519(() => subtle().sign("Ed25519", key, hash)));
+    return new Uint8Array(await withEd25519(() => requireSubtle().sign("Ed25519", key, hash)));
   } catch (cause) {
     if (cause?.code === "missing_global") throw cause;
     const message = `expected a private Ed25519 key of WebCrypto, or a function that signs: ${cause.message}`;
@@ -51,31 +51,31 @@ async function signHash(signer, hash) {
   throw fail("invalid_parameter", `the signer must return 64 bytes, not ${kindOf(signature)}`, { parameter: "signer" });
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /** A whole number of an option from 0 to `most`. */
-function option(options, name, most, otherwise) {
-  const value = options[name] ?? otherwise;
-  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${most}`, { parameter: name });
+function readNumberOption(options, name, max, fallback) {
+  const value = options[name] ?? fallback;
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value;
+  throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${max}`, { parameter: name });
 }
 
 /** The wallet id that wallet apps use. */
-function usualId([rule, first], network, workchain, subwallet) {
-  if (rule === "subwallet") return first + subwallet;
-  if (rule === "workchain") return (first + workchain + subwallet) >>> 0;
+function defaultWalletId([rule, base], network, workchain, subwallet) {
+  if (rule === "subwallet") return base + subwallet;
+  if (rule === "workchain") return (base + workchain + subwallet) >>> 0;
   // The global id of the network, XOR of a set bit, the workchain, the version (0) and the number of the subwallet.
   return ((network === "testnet" ? -3 : -239) ^ ((1 << 31) | ((workchain & 255) << 23) | subwallet)) >>> 0;
 }
 
 const OPTIONS = ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"];
-const REQUEST = ["seqno", "validUntil", "queryId", "createdAt", "batchValue", "internal", "deploy"];
+const REQUEST_OPTIONS = ["seqno", "validUntil", "queryId", "createdAt", "batchValue", "internal", "deploy"];
 
 /** A wallet of a version. @param {string} version @param {any} options */
 function makeWallet(version, options) {
   const rules = WALLETS[version];
   const [actionRule, batch, ...batchCosts] = rules.actions;
-  const { publicKey, workchain = 0, network = "mainnet" } = knownOnly(options, OPTIONS, "options");
+  const { publicKey, workchain = 0, network = "mainnet" } = pickKnown(options, OPTIONS, "options");
   if (!ArrayBuffer.isView(publicKey) || publicKey.byteLength !== 32)
     throw fail("invalid_option", "`publicKey` must be 32 bytes as Uint8Array", { parameter: "publicKey" });
   if (workchain !== 0 && workchain !== -1)
@@ -83,33 +83,39 @@ function makeWallet(version, options) {
   if (network !== "mainnet" && network !== "testnet")
     throw fail("invalid_option", "`network` must be mainnet or testnet", { parameter: "network" });
   const key = new Uint8Array(publicKey.buffer, publicKey.byteOffset, 32).slice();
-  const subwallet = option(options, "subwallet", 32767, 0);
-  const walletId = option(options, "walletId", 2 ** 32 - 1, usualId(rules.walletId, network, workchain, subwallet));
-  const timeout = option(options, "timeout", MOST_WALLET_TIMEOUT, WALLET_TIMEOUT);
-  const values = { signatureAllowed: true, seqno: 0, walletId, publicKey: BigInt(`0x${hex(key)}`), timeout };
+  const subwallet = readNumberOption(options, "subwallet", 32767, 0);
+  const walletId = readNumberOption(
+    options,
+    "walletId",
+    2 ** 32 - 1,
+    defaultWalletId(rules.walletId, network, workchain, subwallet),
+  );
+  const timeout = readNumberOption(options, "timeout", MOST_WALLET_TIMEOUT, WALLET_TIMEOUT);
+  const values = { signatureAllowed: true, seqno: 0, walletId, publicKey: BigInt(`0x${encodeHex(key)}`), timeout };
   const stateInit = encodeStateInit({
     code: parseBoc(rules.code),
     data: storeFields(rules.data, values, beginCell()).endCell(),
   });
-  const address = `${workchain}:${hex(stateInit.hash()).toUpperCase()}`;
+  const address = `${workchain}:${encodeHex(stateInit.hash()).toUpperCase()}`;
 
   /**
    * The one message that a request of a highload wallet has: to itself, if there are several to send, or one with a StateInit, which the contract
    * does not send from a request.
    */
-  function onlyMessage(actions, { queryId, batchValue }) {
+  function makeOnlyMessage(actions, { queryId, batchValue }) {
     if (actions.length === 1 && decodeMessage(actions[0].message).init === null) return actions[0];
     const body = encodeBody({ type: batch, queryId, actions });
-    const [own, perMessage, inMasterchain] = batchCosts;
-    const cost = BigInt(own + perMessage * actions.length) * (workchain === -1 ? BigInt(inMasterchain) : 1n);
+    const [baseCost, costPerMessage, masterchainFactor] = batchCosts;
+    const cost =
+      BigInt(baseCost + costPerMessage * actions.length) * (workchain === -1 ? BigInt(masterchainFactor) : 1n);
     const message = internalMessage({ to: address, value: batchValue ?? cost, body });
     return { type: "send_message", mode: PAY_FEES, message };
   }
 
   /** @param {any[]} list @param {any} [request] */
   function body(list, request = {}) {
-    knownOnly(request, REQUEST, "request");
-    let actions = actionsOf(list, "actions", network === "testnet");
+    pickKnown(request, REQUEST_OPTIONS, "request");
+    let actions = readActions(list, "actions", network === "testnet");
     if (actions.length > rules.mostMessages)
       throw fail("invalid_parameter", `\`actions\` must have at most ${rules.mostMessages} items`, {
         parameter: "actions",
@@ -123,12 +129,12 @@ function makeWallet(version, options) {
             parameter: "queryId",
           },
         );
-      option(request, "queryId", QUERIES - 1, undefined);
+      readNumberOption(request, "queryId", MAX_QUERIES - 1, undefined);
       if (actions.length === 0)
         throw fail("missing_parameter", "a highload wallet needs a message", { parameter: "actions" });
       if (actions.some(({ type }) => type !== "send_message"))
         throw fail("invalid_parameter", "this wallet only sends messages", { parameter: "actions" });
-      actions = [onlyMessage(actions, request)];
+      actions = [makeOnlyMessage(actions, request)];
     } else if (request.seqno === undefined)
       throw fail(
         "missing_parameter",
@@ -137,29 +143,29 @@ function makeWallet(version, options) {
           parameter: "seqno",
         },
       );
-    const internal = request.internal ? rules.internal : null;
-    if (actionRule === "ignore errors" && internal === null)
+    const internalRow = request.internal ? rules.internal : null;
+    if (actionRule === "ignore errors" && internalRow === null)
       actions = actions.map((action) =>
         action.type === "send_message" ? { ...action, mode: action.mode | IGNORE_ERRORS } : action,
       );
-    const [, opcode, fields] = rowOf(internal ?? rules.signed);
+    const [, opcode, fields] = findRow(internalRow ?? rules.signed);
     const [first] = actions;
-    const signed = {
+    const signedValues = {
       walletId,
       subwalletId: walletId,
-      validUntil: request.validUntil ?? seconds() + VALID_FOR,
+      validUntil: request.validUntil ?? nowSeconds() + VALID_SECONDS,
       seqno: request.seqno,
       op: 0,
       actions,
       message: first?.message,
       mode: first?.mode,
       queryId: request.queryId,
-      createdAt: request.createdAt ?? seconds() - BEHIND,
+      createdAt: request.createdAt ?? nowSeconds() - CLOCK_LAG_SECONDS,
       timeout,
     };
     const builder = beginCell();
     if (opcode !== null) builder.storeUint(opcode, 32);
-    return storeFields(signedFields(fields), signed, builder).endCell();
+    return storeFields(selectSignedFields(fields), signedValues, builder).endCell();
   }
 
   async function sign(cell, signer) {
@@ -182,7 +188,7 @@ function makeWallet(version, options) {
     sign,
     /** @param {any[]} actions @param {any} request @param {any} signer */
     async transfer(actions, request, signer) {
-      const deploy = knownOnly(request, REQUEST, "request").deploy ?? request.seqno === 0;
+      const deploy = pickKnown(request, REQUEST_OPTIONS, "request").deploy ?? request.seqno === 0;
       const signed = await sign(body(actions, request), signer);
       return externalMessage({ to: address, body: signed, init: deploy ? stateInit : undefined });
     },

@@ -3,16 +3,16 @@
 import { fail } from "../util/error.js";
 
 /** @returns {SubtleCrypto} */
-export function subtle() {
-  const found = globalThis.crypto?.subtle;
-  if (found) return found;
+export function requireSubtle() {
+  const subtleCrypto = globalThis.crypto?.subtle;
+  if (subtleCrypto) return subtleCrypto;
   throw fail("missing_global", "this runtime has no `crypto.subtle`; a page has it over https or on localhost only", {
     parameter: "crypto",
   });
 }
 
 /** Does something with Ed25519, which WebCrypto has since Chrome 137, Firefox 129, Safari 17 and Node 18. */
-export async function ed25519(work) {
+export async function withEd25519(work) {
   try {
     return await work();
   } catch (cause) {

@@ -1,7 +1,7 @@
 // One message at one account.
 
 import { beginCell, parseBoc } from "../message/cell.js";
-import { bytesOf } from "../message/inputs.js";
+import { toBytes } from "../message/inputs.js";
 import { decodeTransaction } from "../message/decode.js";
 import { bagOf, CONFIG_NUMBER, openConfig, readWholeNumber } from "../tvm/contract.js";
 import { fail, isList, kindOf } from "../util/error.js";
@@ -39,7 +39,7 @@ function readLibraries(libraries = []) {
 
 function readSeed(seed) {
   if (seed === undefined) return undefined;
-  const bytes = bytesOf(seed);
+  const bytes = toBytes(seed);
   if (bytes?.length === 32) return bytes;
   throw fail("invalid_option", "`randomSeed` must be 32 bytes", { parameter: "randomSeed" });
 }

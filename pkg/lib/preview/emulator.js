@@ -2,7 +2,7 @@
 
 import { toCell } from "../message/cell.js";
 import { explainExitCode } from "../message/get-methods.js";
-import { hex } from "../message/text.js";
+import { encodeHex } from "../message/text.js";
 import { CONFIG_BAG } from "../tvm/contract.js";
 import { fail } from "../util/error.js";
 import { core } from "../wasm/emulator.js";
@@ -47,7 +47,7 @@ export function explainMissingTransaction({ refused: refusal, unknown: unknownRe
   return {
     status: "unknown",
     reason: unknownReason,
-    ...(unknownReason === "library" ? { library: hex(library) } : {}),
+    ...(unknownReason === "library" ? { library: encodeHex(library) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 // Messages to be run: as a network has them, or as a program writes them, without a source.
 
 import { decodeMessage } from "../message/decode.js";
-import { messageCell } from "../message/encode.js";
+import { buildMessageCell } from "../message/encode.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { bagOf } from "../tvm/contract.js";
 import { parseBoc } from "../message/cell.js";
@@ -31,7 +31,7 @@ export function readMessage(source, parameter, from, now) {
       throw fail("missing_parameter", "`from` is required: the message does not say which account sends it", {
         parameter: "from",
       });
-    cell = messageCell({ ...info, src: from, createdAt: now }, init, body, false);
+    cell = buildMessageCell({ ...info, src: from, createdAt: now }, init, body, false);
   } else if (from !== undefined)
     throw fail("invalid_option", "`from` applies only to internal messages without a source", {
       parameter: "from",

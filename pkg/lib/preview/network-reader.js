@@ -3,7 +3,7 @@
 import { readList, readResponse, readText } from "../actions/read-response.js";
 import { parseBoc } from "../message/cell.js";
 import { decodeAccount, decodeShardAccount } from "../message/decode.js";
-import { hex } from "../message/text.js";
+import { encodeHex } from "../message/text.js";
 import { openConfig } from "../tvm/contract.js";
 import { fail } from "../util/error.js";
 
@@ -71,7 +71,7 @@ export class NetworkReader {
     const cells = readResponse("getLibraries", () =>
       readList(response.result).map(({ data }) => parseBoc(readText(data))),
     );
-    const library = cells.find((cell) => hex(cell.hash()) === hash);
+    const library = cells.find((cell) => encodeHex(cell.hash()) === hash);
     this.#libraries.set(hash, library?.toBoc({ crc32c: false }));
     return library !== undefined;
   }

@@ -5,7 +5,7 @@ import { readFlagOption, isPlainObject, pickOptions, readPositiveOption } from "
 import { beginCell, buildDict, toCell } from "../message/cell.js";
 import { explainExitCode } from "../message/get-methods.js";
 import { stackToCell } from "../message/stack-cell.js";
-import { hex } from "../message/text.js";
+import { encodeHex } from "../message/text.js";
 import { core } from "../wasm/tvm.js";
 import { readValues } from "./values.js";
 
@@ -186,7 +186,7 @@ export function openContract(rawOptions, loadPreview) {
     /** @param {string | number} method @param {any} stack @param {any} [options] */
     getBoc: (method, stack, options = {}) => runGetMethod(method, () => bagOf(stack, "stack"), options, false),
     get codeHash() {
-      return hex(toCell(code).hash());
+      return encodeHex(toCell(code).hash());
     },
     /** @param {any} message @param {any} [options] */
     async emulate(message, options) {
@@ -220,5 +220,5 @@ function toResult({ reason, exitCode, gasUsed, steps, stack: bytes, cells, libra
       : { status: "done", exitCode, gasUsed, steps, stack };
   }
   if (reason === "exit_code") return { ...failure, exitCode, meaning: explainExitCode(exitCode) ?? null };
-  return reason === "library" ? { ...failure, library: hex(library) } : failure;
+  return reason === "library" ? { ...failure, library: encodeHex(library) } : failure;
 }

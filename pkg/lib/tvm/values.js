@@ -1,13 +1,13 @@
 // The stacks of tvm.wasm: `src/tvm/values.rs` writes them.
 
-import { bagOf, PART } from "../message/cell.js";
+import { makeBag, PART } from "../message/cell.js";
 import { readInteger } from "../message/bits.js";
-import { complete, MOST_VALUES } from "../message/stack-cell.js";
+import { completeValue, MAX_VALUES } from "../message/stack-cell.js";
 import { Stack } from "../message/stack.js";
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [cellBag] the cells of the values, if there are some */
 export function readValues(bytes, cellBag) {
-  const bag = cellBag && bagOf(cellBag);
+  const bag = cellBag && makeBag(cellBag);
   let offset = 0;
   let rootIndex = 0;
   const readByte = () => bytes[offset++];
@@ -33,8 +33,8 @@ export function readValues(bytes, cellBag) {
   };
   const readValue = () => READERS[readByte()]();
 
-  const budget = { left: MOST_VALUES };
+  const budget = { left: MAX_VALUES };
   const values = [];
-  while (offset < bytes.length) values.push(complete(readValue(), budget, readValue));
+  while (offset < bytes.length) values.push(completeValue(readValue(), budget, readValue));
   return new Stack(values);
 }

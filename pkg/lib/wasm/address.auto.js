@@ -3,9 +3,9 @@
 import { instantiate } from "../../dist/address.nowasm.js";
 import { text } from "../../dist/address.wasm.js";
 import { decodeWasm } from "./decode.js";
-import { plainInstance } from "./instance.js";
+import { createPlainInstance } from "./instance.js";
 
-const wasm = /* @__PURE__ */ plainInstance(() => new WebAssembly.Module(decodeWasm(text)));
+const wasm = /* @__PURE__ */ createPlainInstance(() => new WebAssembly.Module(decodeWasm(text)));
 
 export const core = {
   start() {
