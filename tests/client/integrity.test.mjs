@@ -8,7 +8,7 @@ import { createClient } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 import { beginCell, externalMessage, messageHash } from "ton-edge/message";
 
-import { identified } from "../../www/explorer/identified.js";
+import { identifyRows } from "../../www/explorer/identified.js";
 import { rejected } from "../message/checks.mjs";
 import { answersOf } from "../upstream/devnet/answers.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
@@ -65,7 +65,7 @@ function clientWith(change, options = {}) {
 
 describe("what is honest passes", () => {
   test("every operation of the local chain", { timeout: 120_000 }, async () => {
-    const operations = identified(endpoints());
+    const operations = identifyRows(endpoints());
     const answers = await answersOf(operations, devnet);
     assert.equal(answers.length, operations.length);
     for (const { id, row, params, status, answer } of answers) {

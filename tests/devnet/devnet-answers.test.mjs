@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 
 import { endpoints } from "ton-edge/endpoints";
 
-import { identified } from "../../www/explorer/identified.js";
+import { identifyRows } from "../../www/explorer/identified.js";
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
 import { emptyLists, REFUSED } from "../helpers/empty-lists.mjs";
 import { golden } from "../helpers/golden.mjs";
@@ -24,7 +24,7 @@ test("the file of answers is what the devnet answers", async () => {
 });
 
 test("the sample of each operation has an answer with rows", async () => {
-  const answers = await answersOf(identified(endpoints()), devnet);
+  const answers = await answersOf(identifyRows(endpoints()), devnet);
   assert.equal(answers.length, SPECIFIED.length + BEYOND.length);
   const refused = answers.filter(({ status }) => status !== 200);
   assert.deepEqual(Object.fromEntries(refused.map(({ id, status }) => [id, status])), REFUSED);

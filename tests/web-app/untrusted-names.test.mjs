@@ -6,8 +6,8 @@ import { after, before, describe, test } from "node:test";
 import { allowPictureUrl } from "../../www/account/picture.js";
 import { formatAmount, writeAmount } from "../../www/activity/format-amount.js";
 import { shorten } from "../../www/shared/format.js";
-import { findJetton, jettonOf, tokenOf, written } from "../../www/shared/token.js";
-import { isMisleading, lookOf } from "../../www/shared/token-symbol.js";
+import { findJetton, findJettonMaster, findToken, readChainText } from "../../www/shared/token.js";
+import { isMisleading, normalizeLook } from "../../www/shared/token-symbol.js";
 import { isVisible, visibleText } from "../../www/shared/visible-text.js";
 
 const COIN = `0:${"B1".repeat(32)}`;
@@ -84,8 +84,8 @@ describe("a jetton that is called as the coin", () => {
   });
 
   test("what looks the same is found to be the same", () => {
-    assert.equal(lookOf("USDT"), lookOf("USD\u0422"));
-    assert.notEqual(lookOf("USDT"), lookOf("USDC"));
+    assert.equal(normalizeLook("USDT"), normalizeLook("USD\u0422"));
+    assert.notEqual(normalizeLook("USDT"), normalizeLook("USDC"));
   });
 });
 
@@ -96,15 +96,15 @@ describe("the metadata of a token", () => {
       jetton({ extra: { decimals: "2" } }),
     );
     assert.equal(received("500", both), "+5 EDGE");
-    assert.equal(tokenOf(both, COIN).name, "An NFT");
+    assert.equal(findToken(both, COIN).name, "An NFT");
     // A default of 9 decimals is one of jettons.
     assert.deepEqual(formatAmount({ sign: "", units: "5000000000", asset: COIN }, known(both[COIN].token_info[0])), {
       digits: "5,000,000,000",
       symbol: "jetton",
       exact: false,
     });
-    assert.equal(jettonOf(known(jetton({ valid: false })), COIN), undefined);
-    assert.equal(jettonOf({}, ""), undefined);
+    assert.equal(findJettonMaster(known(jetton({ valid: false })), COIN), undefined);
+    assert.equal(findJettonMaster({}, ""), undefined);
   });
 
   test("a message is about the jetton of its wallet, which is one", () => {
@@ -147,16 +147,16 @@ describe("names", () => {
       7,
       null,
     ])
-      assert.equal(written(name), undefined, JSON.stringify(name));
-    assert.equal(written("\u3164a"), "\u3164a");
-    assert.equal(written("\u{1F468}\u200D\u{1F469}"), "\u{1F468}\u200D\u{1F469}");
+      assert.equal(readChainText(name), undefined, JSON.stringify(name));
+    assert.equal(readChainText("\u3164a"), "\u3164a");
+    assert.equal(readChainText("\u{1F468}\u200D\u{1F469}"), "\u{1F468}\u200D\u{1F469}");
     assert.equal(received("5000000000", known(jetton({ symbol: "\u3164", name: "\u2800" }))), "+5 jetton");
   });
 
   test("a long one is cut, never inside of a character", () => {
-    assert.equal(written(`${"x".repeat(79)}\u{1F600}yz`), `${"x".repeat(79)}…`);
+    assert.equal(readChainText(`${"x".repeat(79)}\u{1F600}yz`), `${"x".repeat(79)}…`);
     // What is seen is what counts.
-    assert.equal(written(`${" ".repeat(200)}x`), undefined);
+    assert.equal(readChainText(`${" ".repeat(200)}x`), undefined);
   });
 
   test("the ends of an address can have different lengths", () => {

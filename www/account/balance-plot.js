@@ -1,6 +1,6 @@
 // Plots a line over time with uPlot, loaded on first use, in the colours of the style sheet, light or dark.
 
-import { colourOf, onThemeChange } from "../design/theme.js";
+import { readColour, onThemeChange } from "../design/theme.js";
 import { loadUPlot } from "../shared/uplot.js";
 
 const HEIGHT = 260;
@@ -17,7 +17,7 @@ const MARGIN_SECONDS = 1800;
  */
 export async function createBalancePlot(container, onPoint) {
   const UPlot = await loadUPlot();
-  const makeColourGetter = (name) => () => colourOf(name);
+  const makeColourGetter = (name) => () => readColour(name);
   const axis = {
     stroke: makeColourGetter("--soft"),
     grid: { stroke: makeColourGetter("--line"), width: 1 },

@@ -2,7 +2,7 @@
 
 import { formatRoute } from "../app/route.js";
 import { loadStylesheet } from "../app/stylesheet.js";
-import { getMethodRun } from "../explorer/local-calls.js";
+import { makeGetMethodRun } from "../explorer/local-calls.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 
@@ -128,7 +128,7 @@ export function createContractPanel() {
     try {
       const progress = { signal, say: showStatus };
       const { said: statusText, shown: resultElement } = /** @type {any} */ (
-        await getMethodRun(/** @type {any} */ (OPERATION), { address, method, stack: [] })(progress)
+        await makeGetMethodRun(/** @type {any} */ (OPERATION), { address, method, stack: [] })(progress)
       );
       if (signal.aborted) return;
       showStatus(`${method}: ${statusText}`);

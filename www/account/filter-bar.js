@@ -5,7 +5,7 @@ import { TON } from "../activity/describe-action.js";
 import { describeToken } from "../activity/format-amount.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
-import { lookOf } from "../shared/token-symbol.js";
+import { normalizeLook } from "../shared/token-symbol.js";
 import { isFilterEmpty } from "./history-filter.js";
 
 /** Tokens that the filter lists. */
@@ -60,9 +60,10 @@ export function createFilterBar(onChange) {
     const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
     /** How many tokens look like this one; lookalikes are shown with their address. @type {Map<string, number>} */
     const countByLook = new Map();
-    for (const [, label] of others) countByLook.set(lookOf(label), (countByLook.get(lookOf(label)) ?? 0) + 1);
+    for (const [, label] of others)
+      countByLook.set(normalizeLook(label), (countByLook.get(normalizeLook(label)) ?? 0) + 1);
     const name = (/** @type {string} */ asset, /** @type {string} */ label) =>
-      Number(countByLook.get(lookOf(label))) > 1 ? `${label} ${shorten(asset, 8)}` : label;
+      Number(countByLook.get(normalizeLook(label))) > 1 ? `${label} ${shorten(asset, 8)}` : label;
     options.push(...others.map(([asset, label]) => el("option", { value: asset }, name(asset, label))));
     if (filter.token && filter.token !== TON && !tokens.has(filter.token))
       options.push(el("option", { value: filter.token }, shorten(filter.token)));

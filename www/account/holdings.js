@@ -6,8 +6,8 @@ import { loadClient } from "../shared/client.js";
 import { byId, el } from "../shared/dom.js";
 import { formatUnits, shorten } from "../shared/format.js";
 import { createPagedList } from "../shared/paged-list.js";
-import { decimalsOf, jettonOf, tokenOf, written } from "../shared/token.js";
-import { symbolOf } from "../shared/token-symbol.js";
+import { readDecimals, findJettonMaster, findToken, readChainText } from "../shared/token.js";
+import { readSymbol } from "../shared/token-symbol.js";
 import { createVirtualList } from "../shared/virtual-list.js";
 import { visibleText } from "../shared/visible-text.js";
 import { renderPicture } from "./picture.js";
@@ -71,11 +71,11 @@ function createHoldings(name, { none: emptyText, one: itemName, height, columns,
 }
 
 function renderJettonRow({ address, jetton, balance }, page, historyOf) {
-  const token = jettonOf(page.metadata, jetton);
-  const decimals = decimalsOf(token);
-  const symbol = symbolOf(token, String(jetton));
+  const token = findJettonMaster(page.metadata, jetton);
+  const decimals = readDecimals(token);
+  const symbol = readSymbol(token, String(jetton));
   const amount = formatUnits(balance, decimals ?? 0) ?? "unknown";
-  const name = visibleText(written(token?.name) ?? written(token?.symbol) ?? "Jetton without a name");
+  const name = visibleText(readChainText(token?.name) ?? readChainText(token?.symbol) ?? "Jetton without a name");
   const element = el(
     "div",
     { class: "holding", role: "listitem" },
@@ -112,15 +112,15 @@ function renderJettonRow({ address, jetton, balance }, page, historyOf) {
 }
 
 function renderNftCard({ address, index, collection_address: collection, content, on_sale: onSale }, page) {
-  const token = tokenOf(page.metadata, address);
+  const token = findToken(page.metadata, address);
   const name = visibleText(
-    written(token?.name) ??
-      written(token?.extra?.domain) ??
-      written(content?.name) ??
-      written(content?.domain) ??
+    readChainText(token?.name) ??
+      readChainText(token?.extra?.domain) ??
+      readChainText(content?.name) ??
+      readChainText(content?.domain) ??
       "NFT without a name",
   );
-  const collectionName = written(tokenOf(page.metadata, collection)?.name);
+  const collectionName = readChainText(findToken(page.metadata, collection)?.name);
   const friendly = formatFriendly(String(address), page);
   const collectionForm = formatFriendly(String(collection), page);
   const card = el(

@@ -1,7 +1,7 @@
 // Accounts to look at: some that are busy now, of different kinds.
 
 import { formatRoute } from "../app/route.js";
-import { domainOf, friendlyOf } from "../shared/account-link.js";
+import { readDomain, formatFriendly } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -72,8 +72,8 @@ export function createSamples() {
 
   function renderLink({ address, kind }, book) {
     const bookEntry = book[address];
-    const text = friendlyOf(address, bookEntry);
-    const domain = domainOf(bookEntry);
+    const text = formatFriendly(address, bookEntry);
+    const domain = readDomain(bookEntry);
     return el(
       "a",
       { class: "chip", href: formatRoute({ view: "account", text }), title: text },

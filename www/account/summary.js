@@ -1,14 +1,14 @@
 // The summary of an account: its balance, state and contract, from v3.
 
 import { formatRoute } from "../app/route.js";
-import { domainOf, friendlyOf } from "../shared/account-link.js";
+import { readDomain, formatFriendly } from "../shared/account-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, copyButton, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { formatTon, formatUnits, shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { written } from "../shared/token.js";
+import { readChainText } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** Short, since all of them must fit the space reserved for them. */
@@ -123,7 +123,7 @@ export function createSummary(onState) {
     byId("account-advice").hidden = Boolean(accountState);
     fill(findElement("kind"), describeKind(accountState, tokens));
     name(ownRun, bookEntry);
-    const domain = domainOf(bookEntry);
+    const domain = readDomain(bookEntry);
     fill(findElement("domain"), domain ? el("bdi", {}, domain) : "none");
     fill(
       findElement("interfaces"),
@@ -151,7 +151,7 @@ export function createSummary(onState) {
 
   /** A friendly address stays as it was given; for a raw one the address book knows the form. */
   function name({ account, text }, bookEntry) {
-    const shownAddress = text.includes(":") ? friendlyOf(account, bookEntry) : text;
+    const shownAddress = text.includes(":") ? formatFriendly(account, bookEntry) : text;
     // Unchanged elements stay, since they may have the focus.
     if (byId("account-title").textContent === shownAddress) return;
     fill(byId("account-title"), el("span", { class: "mono" }, shownAddress));
@@ -221,7 +221,7 @@ const listInterfaces = (accountState) =>
 function describeKind(accountState, tokens) {
   if (!accountState || accountState.status !== "active") return ["none"];
   const kinds = listInterfaces(accountState);
-  const name = (tokens ?? []).map((item) => written(item?.name, MAX_NAME_CHARS)).find(Boolean);
+  const name = (tokens ?? []).map((item) => readChainText(item?.name, MAX_NAME_CHARS)).find(Boolean);
   return [
     kinds.length > 0 ? capitalize(kinds.join(", ")) : "not recognised",
     name && el("bdi", { class: "tag" }, visibleText(name)),

@@ -2,12 +2,12 @@
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
-import { domainOf, friendlyOf as friendlyForm } from "../shared/account-link.js";
+import { readDomain, formatFriendly as friendlyForm } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
 import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { renderRelative } from "../shared/relative-time.js";
-import { jettonOf, tokenOf, written } from "../shared/token.js";
+import { findJettonMaster, findToken, readChainText } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 import { KINDS } from "./action-table.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
@@ -26,7 +26,7 @@ export const formatFriendly = (address, { book }) => friendlyForm(address, book[
 /** A link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
 export function renderParty(address, page) {
   const friendly = formatFriendly(address, page);
-  const domain = domainOf(page.book[address]);
+  const domain = readDomain(page.book[address]);
   return el(
     "a",
     { class: "address", href: formatRoute({ view: "account", text: friendly }), title: friendly },
@@ -46,7 +46,7 @@ function renderAmount(amount, { metadata }) {
     },
     `${{ in: "+", out: "\u2212", "": "" }[amount.sign]}${digits} `,
     el("bdi", { class: "symbol" }, symbol),
-    jettonOf(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, "scam"),
+    findJettonMaster(metadata, amount.asset)?.is_scam === true && el("span", { class: "badge bad" }, "scam"),
   );
 }
 
@@ -68,8 +68,8 @@ function renderPicture({ direction, kind, state }) {
 
 /** The name of an NFT as a link to it. @param {string} item @param {Page} page */
 function renderItem(item, page) {
-  const token = tokenOf(page.metadata, item);
-  const name = written(token?.name) ?? written(token?.extra?.domain);
+  const token = findToken(page.metadata, item);
+  const name = readChainText(token?.name) ?? readChainText(token?.extra?.domain);
   if (!name) return renderParty(item, page);
   const friendly = formatFriendly(item, page);
   return el(

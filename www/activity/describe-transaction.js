@@ -1,7 +1,7 @@
 // Describes a transaction that no action covers, as an activity of its account.
 
-import { commentOf } from "../shared/comment.js";
-import { reasonOf, successOf } from "../shared/outcome.js";
+import { readComment } from "../shared/comment.js";
+import { describeFailure, readSuccess } from "../shared/outcome.js";
 import { TON } from "./describe-action.js";
 
 const WHOLE_NUMBER = /^\d+$/;
@@ -19,8 +19,8 @@ function readOperation(message) {
 export function describeTransaction(tx) {
   const { in_msg: incoming, description } = tx;
   const outgoing = tx.out_msgs ?? [];
-  const success = successOf(tx);
-  const failure = success === false ? reasonOf(tx) || "aborted" : undefined;
+  const success = readSuccess(tx);
+  const failure = success === false ? describeFailure(tx) || "aborted" : undefined;
   const commonFields = {
     id: String(tx.hash ?? ""),
     type: "transaction",
@@ -46,7 +46,7 @@ export function describeTransaction(tx) {
 function describeReceived(/** @type {any} */ commonFields, /** @type {any} */ message) {
   const value = readTon(message);
   const operation = readOperation(message);
-  const comment = commentOf(message);
+  const comment = readComment(message);
   const isBounced = message.bounced === true;
   return {
     ...commonFields,
@@ -80,6 +80,6 @@ function describeRequested(/** @type {any} */ commonFields, /** @type {any} */ m
     preposition: onlyMessage ? "to" : "",
     amounts: value > 0n ? [{ sign: "out", units: String(value), asset: TON }] : [],
     words: [...commonFields.words, ...(internalMessages.length > 1 ? [`to ${internalMessages.length} accounts`] : [])],
-    comment: onlyMessage && commentOf(onlyMessage),
+    comment: onlyMessage && readComment(onlyMessage),
   };
 }

@@ -1,8 +1,8 @@
 // Formats what an activity moves, with what the response knows of tokens. Their names are untrusted text.
 
 import { formatUnits } from "../shared/format.js";
-import { decimalsOf, jettonOf } from "../shared/token.js";
-import { symbolOf } from "../shared/token-symbol.js";
+import { readDecimals, findJettonMaster } from "../shared/token.js";
+import { readSymbol } from "../shared/token-symbol.js";
 import { visibleText } from "../shared/visible-text.js";
 import { TON } from "./describe-action.js";
 
@@ -28,8 +28,8 @@ export function formatAmount({ units, asset }, metadata) {
 
 /** The symbol and decimals of a jetton, as far as they are known. @param {string} asset @param {Record<string, any>} metadata */
 export function describeToken(asset, metadata) {
-  const token = jettonOf(metadata, asset);
-  return { symbol: symbolOf(token, asset), decimals: decimalsOf(token) };
+  const token = findJettonMaster(metadata, asset);
+  return { symbol: readSymbol(token, asset), decimals: readDecimals(token) };
 }
 
 const SIGNS = { in: "+", out: "\u2212", "": "" };

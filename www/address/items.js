@@ -1,7 +1,7 @@
 // Splits a pasted text into items, and decides whether it is a list or one text.
 
 import { isAddress, isHash } from "../ton-edge/address.js";
-import { LONGEST } from "../app/route.js";
+import { MAX_TEXT_CHARS } from "../app/route.js";
 
 const SEPARATOR = /[\s,;]+/u;
 /** JSON and CSV put these around a value; no address or hash starts or ends with one. */
@@ -32,6 +32,6 @@ export function splitList(text) {
     .split(SEPARATOR)
     .map((item) => trimCharacters(SURROUNDING_CHARACTERS, item))
     .filter(Boolean);
-  if (items.length < 2 || (text.length <= LONGEST && isKnown(text.replace(SPACES, "")))) return undefined;
+  if (items.length < 2 || (text.length <= MAX_TEXT_CHARS && isKnown(text.replace(SPACES, "")))) return undefined;
   return /[\r\n]/.test(text) || items.some(isKnown) ? items : undefined;
 }

@@ -15,19 +15,19 @@ import { renderQrCode } from "./qr.js";
  * @typedef {{ tone: "good" | "note" | "bad", words: string, message: (Node | undefined)[], result: (Node | undefined)[] }} Shown
  */
 
-/** @param {string} text @param {(text: string) => void} use shows another text @returns {Shown} */
-export function inspectText(text, use) {
+/** @param {string} text @param {(text: string) => void} useText shows another text @returns {Shown} */
+export function inspectText(text, useText) {
   /** @type {{ ok: boolean, value?: import("ton-edge/address").ParsedAddress, error?: import("./item-check.js").Fault }} */
   const outcome = tryParseAddress(text);
-  if (outcome.ok) return address(text, outcome.value);
-  return isHash(text) ? hash(text, outcome.error, use) : fault(text, outcome.error, use);
+  if (outcome.ok) return describeAddress(text, outcome.value);
+  return isHash(text) ? describeHash(text, outcome.error, useText) : describeFault(text, outcome.error, useText);
 }
 
-const headline = (verdict, ...details) => el("p", { class: "what" }, el("strong", {}, `${verdict} `), details);
+const renderHeadline = (verdict, ...details) => el("p", { class: "what" }, el("strong", {}, `${verdict} `), details);
 
 /** @returns {Shown} */
-function address(text, parsed) {
-  const kind = kindOf(parsed);
+function describeAddress(text, parsed) {
+  const kind = describeKind(parsed);
   const { account, friendly, test } = renderAddressForms(text, parsed);
   return {
     tone: "good",
@@ -36,7 +36,7 @@ function address(text, parsed) {
       el(
         "div",
         { class: "verdict" },
-        headline("Valid address.", kind),
+        renderHeadline("Valid address.", kind),
         el(
           "a",
           { id: "address-to-account", href: formatRoute({ view: "account", text }) },
@@ -53,43 +53,43 @@ function address(text, parsed) {
   };
 }
 
-function kindOf({ form, flags }) {
+function describeKind({ form, flags }) {
   if (form === "raw") return "Given in raw form, which carries no flags.";
   const alphabet = flags.urlSafe ? "base64url" : "base64";
-  const net = flags.testOnly ? "test network only" : "main network";
-  return `Given in friendly form: ${flags.bounceable ? "bounceable" : "non-bounceable"}, ${net}, ${alphabet}.`;
+  const networkName = flags.testOnly ? "test network only" : "main network";
+  return `Given in friendly form: ${flags.bounceable ? "bounceable" : "non-bounceable"}, ${networkName}, ${alphabet}.`;
 }
 
 /** @returns {Shown} */
-function hash(text, { code }, use) {
-  const about = "256 bits, the hash of a transaction, message or block, for example; not an address.";
+function describeHash(text, { code }, useText) {
+  const hashNote = "256 bits, the hash of a transaction, message or block, for example; not an address.";
   const forms = detectHash(text);
-  const whose = code === "address_bare_hash" && [
+  const accountQuestion = code === "address_bare_hash" && [
     el("p", { class: "next" }, "Is it the hash of an account? Its address also names the workchain:"),
     el(
       "p",
       { class: "actions" },
-      offer("Basechain, 0:", `0:${forms.hex}`, use),
-      offer("Masterchain, -1:", `-1:${forms.hex}`, use),
+      renderOffer("Basechain, 0:", `0:${forms.hex}`, useText),
+      renderOffer("Masterchain, -1:", `-1:${forms.hex}`, useText),
     ),
   ];
   return {
     tone: "note",
-    words: `Valid hash. ${about}`,
-    message: [headline("Valid hash.", about)],
-    result: [renderHashForms(text, forms), whose || [], renderHashBytes(forms.hex)].flat(),
+    words: `Valid hash. ${hashNote}`,
+    message: [renderHeadline("Valid hash.", hashNote)],
+    result: [renderHashForms(text, forms), accountQuestion || [], renderHashBytes(forms.hex)].flat(),
   };
 }
 
 /** @returns {Shown} */
-function fault(text, error, use) {
+function describeFault(text, error, useText) {
   return {
     tone: "bad",
     words: `Not an address. ${toSentence(error.message)}`,
     message: [
-      headline("Not an address.", el("span", { id: "address-error" }, toSentence(error.message))),
+      renderHeadline("Not an address.", el("span", { id: "address-error" }, toSentence(error.message))),
       renderEcho(text, error.index),
-      remedy(text, error, use),
+      renderRemedy(text, error, useText),
       el("p", { class: "code" }, "Code ", el("code", { id: "address-code" }, error.code)),
     ],
     result: error.code === "address_checksum" ? [renderFaultyBytes(text)] : [],
@@ -97,15 +97,15 @@ function fault(text, error, use) {
 }
 
 /** Offers the most likely correction, but never guesses another address. */
-function remedy(text, { code, suggestion }, use) {
-  if (code === "address_whitespace") return offer("Remove the white space", text.replace(/\s+/gu, ""), use);
-  return suggestion && offer("Extract the address from the link", suggestion, use);
+function renderRemedy(text, { code, suggestion }, useText) {
+  if (code === "address_whitespace") return renderOffer("Remove the white space", text.replace(/\s+/gu, ""), useText);
+  return suggestion && renderOffer("Extract the address from the link", suggestion, useText);
 }
 
-const offer = (label, text, use) => {
+const renderOffer = (label, text, useText) => {
   const button = el("button", { type: "button", class: "remedy" }, label);
   button.addEventListener("click", () => {
-    use(text);
+    useText(text);
     byId("address-input").focus();
   });
   return button;

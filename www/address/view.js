@@ -1,9 +1,9 @@
 // The address inspector: it works in the browser alone, so also without a network.
 
-import { LONGEST } from "../app/route.js";
+import { MAX_TEXT_CHARS } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { describeError, toSentence } from "../shared/errors.js";
-import { takeHanded } from "../shared/handed-text.js";
+import { takeHandedText } from "../shared/handed-text.js";
 import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
 import { splitList, trimLineBreaks } from "./items.js";
 import { inspectList } from "./list-result.js";
@@ -29,25 +29,31 @@ const LONG_PASTE = 20_000;
 export function createView(url) {
   const input = /** @type {HTMLTextAreaElement} */ (byId("address-input"));
   let timer;
-  let words = "";
+  let announced = "";
   /** Aborted when the input changes. */
-  let run;
+  let currentRun;
   /** A text that the URL does not have: too long, or without an address and a hash. The URL without a text stands for it, so that Back restores it. */
   let ownText = "";
   // An address draws one, and reports a failure.
   loadQrCodes().catch(() => {});
 
   const announce = (text) => {
-    words = text;
-    if (timer === undefined) byId("address-live").textContent = words;
+    announced = text;
+    if (timer === undefined) byId("address-live").textContent = announced;
   };
-  const look = () => {
-    run?.abort();
-    run = new AbortController();
-    inspect(trimLineBreaks(input.value), { input, push: url.push, type, announce, signal: run.signal });
+  const inspectInput = () => {
+    currentRun?.abort();
+    currentRun = new AbortController();
+    inspect(trimLineBreaks(input.value), {
+      input,
+      push: url.push,
+      type: typeText,
+      announce,
+      signal: currentRun.signal,
+    });
   };
   /** Acts as if the visitor typed the text: a list may be too long for the URL. */
-  const type = (text) => {
+  const typeText = (text) => {
     input.value = text;
     input.dispatchEvent(new Event("input"));
     input.focus();
@@ -57,17 +63,17 @@ export function createView(url) {
     timer = undefined;
   };
   // Paints nothing: a press on a suggestion leaves the input, and painting would remove that button under the pointer.
-  const settle = () => {
+  const settleInput = () => {
     cancelTimer();
     const text = trimLineBreaks(input.value);
-    ownText = text.length > LONGEST || !isShareable(text) ? text : "";
+    ownText = text.length > MAX_TEXT_CHARS || !isShareable(text) ? text : "";
     url.replace(ownText === "" ? text : "");
-    announce(words);
+    announce(announced);
   };
   input.addEventListener("input", () => {
     cancelTimer();
-    timer = setTimeout(settle, DELAY_MS);
-    look();
+    timer = setTimeout(settleInput, DELAY_MS);
+    inspectInput();
   });
   // The browser inserts line by line, which takes over a second for 10,000 lines. This is fast, but cannot be undone.
   input.addEventListener("paste", (event) => {
@@ -78,7 +84,7 @@ export function createView(url) {
     input.dispatchEvent(new Event("input"));
   });
   // Before a link leads away, so that Back restores the text.
-  input.addEventListener("change", () => timer && settle());
+  input.addEventListener("change", () => timer && settleInput());
   byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
   byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
   byId("address-clear").addEventListener("click", () => {
@@ -90,13 +96,13 @@ export function createView(url) {
   return {
     show(text) {
       cancelTimer();
-      ownText = trimLineBreaks(takeHanded()) || ownText;
-      const wanted = text === "" ? ownText : text;
-      if (trimLineBreaks(input.value) !== wanted) input.value = wanted;
-      look();
+      ownText = trimLineBreaks(takeHandedText()) || ownText;
+      const shownText = text === "" ? ownText : text;
+      if (trimLineBreaks(input.value) !== shownText) input.value = shownText;
+      inspectInput();
     },
     leave() {
-      run?.abort();
+      currentRun?.abort();
       if (timer === undefined) return;
       // The visitor left by the keyboard or by Back before the URL was updated.
       cancelTimer();
@@ -106,25 +112,25 @@ export function createView(url) {
 }
 
 /** Shows the result: at once, or for a long list when it is ready. */
-async function inspect(text, { input, push, type, announce, signal }) {
-  const put = ({ tone, message, result, words }) => {
+async function inspect(text, { input, push, type: typeText, announce, signal }) {
+  const showResult = ({ tone, message, result, words: announced }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
     byId("address-message").className = `message ${tone}`;
     fill(byId("address-message"), message);
     fill(byId("address-result"), result);
-    announce(words);
+    announce(announced);
   };
-  if (text === "") return put({ tone: "", message: [], result: [], words: "" });
-  if (isPhrase(text)) return put({ tone: "bad", message: PHRASE_WARNING, result: [], words: PHRASE_WARNING });
+  if (text === "") return showResult({ tone: "", message: [], result: [], words: "" });
+  if (isPhrase(text)) return showResult({ tone: "bad", message: PHRASE_WARNING, result: [], words: PHRASE_WARNING });
   try {
     const items = splitList(text);
-    if (items) await inspectList(items, { show: put, use: type, signal });
-    else put(inspectText(text, push));
+    if (items) await inspectList(items, { show: showResult, use: typeText, signal });
+    else showResult(inspectText(text, push));
   } catch (error) {
     if (signal.aborted) return;
     // The text is not at fault: the browser blocks WebAssembly.
-    put({ tone: "bad", message: describeError(error), result: [], words: toSentence(error.message) });
+    showResult({ tone: "bad", message: describeError(error), result: [], words: toSentence(error.message) });
     input.removeAttribute("aria-invalid");
   }
 }

@@ -5,7 +5,7 @@ import { restoreTheme } from "../design/theme.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
-import { networkOf, networks } from "../shared/network.js";
+import { readNetwork, networks } from "../shared/network.js";
 import { isPhrase, isShareable } from "../shared/secrets.js";
 import { formatRoute, parseRoute } from "./route.js";
 import { connectSearch } from "./search.js";
@@ -27,17 +27,17 @@ const LOADING = byId("boot").textContent;
 /** The views loaded so far, by name: each loads its modules and styles on its first use. @type {Map<string, View>} */
 const views = new Map();
 /** The network that each view has shown last. @type {Map<string, string>} */
-const shownOn = new Map();
+const lastNetworkByView = new Map();
 /** The network of the links in the document. */
-let linkedTo = [...networks][0];
+let linkedNetwork = [...networks][0];
 
 /**
  * The functions by which a view changes the URL. `push` adds a step to the history and shows the view; if the URL stays the same, `show`
  * gets `again`. `replace` only changes the URL.
  */
-const urlOf = (view) => ({
+const makeViewUrl = (view) => ({
   push(text, query) {
-    if (!mayBeInUrl(view, text)) {
+    if (!canBeInUrl(view, text)) {
       this.replace("", {});
       return views.get(view).show(text, query ?? {}, true);
     }
@@ -48,15 +48,15 @@ const urlOf = (view) => ({
   // A view may call this a moment after typing, when another view is already shown.
   replace(text, query) {
     if (parseRoute(location.hash).view !== view) return;
-    history.replaceState(null, "", formatRoute({ view, text: mayBeInUrl(view, text) ? text : "", query }));
+    history.replaceState(null, "", formatRoute({ view, text: canBeInUrl(view, text) ? text : "", query }));
     paintNetworks();
     paintTitle();
   },
 });
 
 /** The views that take what a visitor types or pastes, which may be a secret. */
-const TYPED = ["account", "address", "block", "chain", "trace"];
-const mayBeInUrl = (view, text) => !TYPED.includes(view) || isShareable(text);
+const TYPED_VIEWS = ["account", "address", "block", "chain", "trace"];
+const canBeInUrl = (view, text) => !TYPED_VIEWS.includes(view) || isShareable(text);
 
 /** @param {{ name: string, css: boolean, local?: boolean }} row */
 async function loadView({ name, css, local }) {
@@ -69,47 +69,47 @@ async function loadView({ name, css, local }) {
       withLoadError(import(`../${name}/view.js`)),
       css && loadStylesheet(stylesheetOf(name)),
     ]);
-    if (!views.has(name)) views.set(name, createView(urlOf(name)));
+    if (!views.has(name)) views.set(name, createView(makeViewUrl(name)));
   }
   return views.get(name);
 }
 
 /** The switch leads to what the URL shows, on each network. */
 function paintNetworks() {
-  const here = parseRoute(location.hash);
+  const currentRoute = parseRoute(location.hash);
   const nav = byId("networks");
   // A link may name a network that index.html does not.
-  networks.add(here.network);
+  networks.add(currentRoute.network);
   for (const network of networks) {
     const id = `network-${network}`;
     const link = byId(id) ?? nav.appendChild(el("a", { id }, network[0].toUpperCase() + network.slice(1)));
-    link.setAttribute("href", formatRoute({ ...here, network }));
-    if (network === here.network) link.setAttribute("aria-current", "true");
+    link.setAttribute("href", formatRoute({ ...currentRoute, network }));
+    if (network === currentRoute.network) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
   nav.hidden = networks.size === 1;
 }
 
 /** Lets all links in the document, also those that are not drawn again, lead to the network of the URL. */
-function relink() {
-  const network = networkOf();
-  if (network === linkedTo) return;
-  linkedTo = network;
+function updateLinks() {
+  const network = readNetwork();
+  if (network === linkedNetwork) return;
+  linkedNetwork = network;
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('a[href^="#/"]')))
     link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
 }
 
 /** Scrolls the navigation of a narrow page to the view shown. `scrollIntoView` would move where the Tab key goes on. */
-function showCurrent() {
+function scrollToCurrent() {
   const nav = byId("views");
   const link = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
   if (link) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
 }
 
-function paintOffline() {
-  const strip = byId("offline");
-  strip.hidden = navigator.onLine;
-  strip.textContent = navigator.onLine
+function showOfflineState() {
+  const offlineStrip = byId("offline");
+  offlineStrip.hidden = navigator.onLine;
+  offlineStrip.textContent = navigator.onLine
     ? ""
     : "You are offline. The address inspector still works; other views continue when you are back.";
 }
@@ -120,39 +120,39 @@ function paintTitle() {
   document.title = `${text ? `${text.slice(0, 12)}… · ` : ""}${title} · ton-edge`;
 }
 
-async function route() {
+async function showRoute() {
   const { network, view, text, query } = parseRoute(location.hash);
   // The view shows it, and says what it is.
-  const secret = isPhrase(text) ? text : undefined;
-  if (secret !== undefined) history.replaceState(null, "", formatRoute({ network, view, query }));
-  relink();
+  const secretText = isPhrase(text) ? text : undefined;
+  if (secretText !== undefined) history.replaceState(null, "", formatRoute({ network, view, query }));
+  updateLinks();
   paintNetworks();
-  const row = VIEWS.find(({ name }) => name === view);
+  const viewRow = VIEWS.find(({ name }) => name === view);
   for (const { name } of VIEWS) {
     // A form whose module is not loaded yet would lose what the visitor types.
     byId(`view-${name}`).hidden = name !== view || !views.has(name);
     const link = byId(`nav-${name}`);
     if (name === view) link?.setAttribute("aria-current", "page");
     else link?.removeAttribute("aria-current");
-    if (name !== view || shownOn.get(name) !== network) views.get(name)?.leave?.();
+    if (name !== view || lastNetworkByView.get(name) !== network) views.get(name)?.leave?.();
   }
   paintTitle();
-  showCurrent();
+  scrollToCurrent();
   const boot = byId("boot");
   boot.hidden = views.has(view);
   boot.className = "";
   boot.textContent = LOADING;
   try {
-    const shown = await loadView(row);
-    const now = parseRoute(location.hash);
+    const loadedView = await loadView(viewRow);
+    const currentRoute = parseRoute(location.hash);
     // The visitor has moved on to another view, which has its own call of `route`.
-    if (now.view !== view) return;
+    if (currentRoute.view !== view) return;
     byId(`view-${view}`).hidden = false;
     boot.hidden = true;
     // The view still shows data of the other network.
-    const again = shownOn.has(view) && shownOn.get(view) !== now.network;
-    shownOn.set(view, now.network);
-    shown.show(secret ?? now.text, now.query, again);
+    const isRefresh = lastNetworkByView.has(view) && lastNetworkByView.get(view) !== currentRoute.network;
+    lastNetworkByView.set(view, currentRoute.network);
+    loadedView.show(secretText ?? currentRoute.text, currentRoute.query, isRefresh);
   } catch (error) {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
@@ -165,11 +165,11 @@ async function route() {
 }
 
 addEventListener("hashchange", async () => {
-  const before = document.activeElement;
-  const lost = () => !before?.isConnected || before.closest("[hidden]");
-  await route();
+  const focusedBefore = document.activeElement;
+  const isFocusLost = () => !focusedBefore?.isConnected || focusedBefore.closest("[hidden]");
+  await showRoute();
   // The element with the focus is gone: focus the heading instead of the top of the document.
-  if (!lost() || (document.activeElement !== before && document.activeElement !== document.body)) return;
+  if (!isFocusLost() || (document.activeElement !== focusedBefore && document.activeElement !== document.body)) return;
   byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
   scrollTo(0, 0);
 });
@@ -181,6 +181,6 @@ byId("skip").addEventListener("click", (event) => {
 paintTheme();
 byId("search").prepend(icon("search"));
 connectSearch();
-for (const event of ["online", "offline"]) addEventListener(event, paintOffline);
-paintOffline();
-route();
+for (const event of ["online", "offline"]) addEventListener(event, showOfflineState);
+showOfflineState();
+showRoute();

@@ -2,12 +2,12 @@
 // `#/account/EQ…?rows=3` is the view, its text, and a query of the view's own; `#/testnet/account/EQ…` is on another network than
 // the first one.
 
-import { networkOf, networkPath } from "../shared/network.js";
+import { readNetwork, formatNetworkPath } from "../shared/network.js";
 import { isPhrase } from "../shared/secrets.js";
 import { VIEWS } from "./views.js";
 
 /** Longer texts are cut: no address, hash or operation is longer. */
-export const LONGEST = 512;
+export const MAX_TEXT_CHARS = 512;
 
 /**
  * @typedef {Record<string, string | undefined>} Query
@@ -15,18 +15,18 @@ export const LONGEST = 512;
  */
 
 /** Shown for fragments of views that do not exist. */
-const MISSING = "missing";
+const MISSING_VIEW = "missing";
 
 /** Parses a fragment. One without a view gives the first one, one that names none of them the view `missing`. @returns {{ network: string, view: string, text: string, query: Record<string, string> }} */
 export function parseRoute(hash) {
-  const network = networkOf(hash);
+  const network = readNetwork(hash);
   if (/^(?:#?|#\/(?:(?:mainnet|testnet)\/?)?)$/.test(hash))
     return { network, view: VIEWS[0].name, text: "", query: {} };
   const [, view, rest] = /^#\/(?:(?:mainnet|testnet)\/)?([a-z]+)\/?(.*)$/s.exec(hash) ?? [];
-  if (!VIEWS.some(({ name }) => name === view)) return { network, view: MISSING, text: "", query: {} };
-  const cut = rest.indexOf("?");
-  const [path, query] = cut < 0 ? [rest, ""] : [rest.slice(0, cut), rest.slice(cut + 1)];
-  return { network, view, text: decoded(path), query: Object.fromEntries(new URLSearchParams(query)) };
+  if (!VIEWS.some(({ name }) => name === view)) return { network, view: MISSING_VIEW, text: "", query: {} };
+  const queryIndex = rest.indexOf("?");
+  const [path, query] = queryIndex < 0 ? [rest, ""] : [rest.slice(0, queryIndex), rest.slice(queryIndex + 1)];
+  return { network, view, text: decodeText(path), query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 /**
@@ -34,13 +34,15 @@ export function parseRoute(hash) {
  * @param {{ network?: string, view: string, text?: string, query?: Query }} route the current network by default
  */
 export function formatRoute({ network, view, text = "", query = {} }) {
-  const set = Object.entries(query).filter(([, value]) => value !== undefined && !isPhrase(String(value)));
-  const tail =
-    set.length > 0 ? `?${new URLSearchParams(set.map(([name, value]) => [name, whole(String(value))]))}` : "";
-  return `#/${networkPath(network)}${view}/${isPhrase(text) ? "" : encoded(text.slice(0, LONGEST))}${tail}`;
+  const setEntries = Object.entries(query).filter(([, value]) => value !== undefined && !isPhrase(String(value)));
+  const queryText =
+    setEntries.length > 0
+      ? `?${new URLSearchParams(setEntries.map(([name, value]) => [name, replaceLoneSurrogates(String(value))]))}`
+      : "";
+  return `#/${formatNetworkPath(network)}${view}/${isPhrase(text) ? "" : encodeText(text.slice(0, MAX_TEXT_CHARS))}${queryText}`;
 }
 
-function decoded(text) {
+function decodeText(text) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -49,7 +51,7 @@ function decoded(text) {
   }
 }
 
-const encoded = (text) => encodeURIComponent(whole(text)).replaceAll("%3A", ":");
+const encodeText = (text) => encodeURIComponent(replaceLoneSurrogates(text)).replaceAll("%3A", ":");
 
 /** Replaces half surrogate pairs, which have no UTF-8; `slice` above can leave one. */
-const whole = (text) => text.replace(/\p{Surrogate}/gu, "\uFFFD");
+const replaceLoneSurrogates = (text) => text.replace(/\p{Surrogate}/gu, "\uFFFD");

@@ -5,45 +5,45 @@ import { withLoadError } from "../shared/errors.js";
 
 export function connectSearch() {
   const input = /** @type {HTMLInputElement} */ (byId("search-input"));
-  let loading;
+  let pendingModule;
   /** Keys that were pressed before the module was loaded. */
-  let wanted = "";
-  const stop = new AbortController();
-  const { signal } = stop;
+  let pressedKey = "";
+  const controller = new AbortController();
+  const { signal } = controller;
 
-  async function load() {
-    loading ??= withLoadError(import("../search/search-box.js"));
+  async function loadSearch() {
+    pendingModule ??= withLoadError(import("../search/search-box.js"));
     try {
-      const { createSearchBox } = await loading;
+      const { createSearchBox } = await pendingModule;
       // The focus and a key may both have called this.
       if (signal.aborted) return;
-      stop.abort();
+      controller.abort();
       const box = createSearchBox();
       if (document.activeElement === input) await box.look();
-      if (wanted === "submit") /** @type {HTMLFormElement} */ (byId("search")).requestSubmit();
+      if (pressedKey === "submit") /** @type {HTMLFormElement} */ (byId("search")).requestSubmit();
     } catch {
       // The state of the network is shown elsewhere; the next key tries again.
-      loading = undefined;
+      pendingModule = undefined;
       byId("search-state").textContent = "The search did not load. Check your connection, then retry.";
     }
   }
 
-  input.addEventListener("focus", load, { signal });
-  input.addEventListener("input", load, { signal });
+  input.addEventListener("focus", loadSearch, { signal });
+  input.addEventListener("input", loadSearch, { signal });
   byId("search").addEventListener(
     "submit",
     (event) => {
       event.preventDefault();
-      wanted = "submit";
-      load();
+      pressedKey = "submit";
+      loadSearch();
     },
     { signal },
   );
   addEventListener("keydown", (event) => {
-    const isKey =
+    const isShortcut =
       event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-    if (!isKey && !isSlash) return;
+    if (!isShortcut && !isSlash) return;
     event.preventDefault();
     input.focus();
     input.select();

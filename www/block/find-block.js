@@ -4,8 +4,8 @@ import { loadClient } from "../shared/client.js";
 import { MASTERCHAIN } from "./block-id.js";
 
 /** Blocks that one masterchain block commits are listed up to this number. */
-const MOST_SHARDS = 200;
-const MISSING = 404;
+const MAX_SHARDS = 200;
+const NOT_FOUND_STATUS = 404;
 
 /** @typedef {{ block: any, committed: any[], unchanged: any[] }} Found `committed`: shard blocks new in it; `unchanged`: those of shards without one */
 
@@ -16,24 +16,24 @@ export async function findBlock({ workchain, shard, seqno }, signal) {
     const { blocks } = await v3.blocks({ workchain, shard, seqno, limit: 1 }, { signal });
     return blocks[0] && { block: blocks[0], committed: [], unchanged: [] };
   }
-  const [state, news] = await Promise.all([
-    known(v3.masterchainBlockShardState({ seqno }, { signal })),
-    known(v3.masterchainBlockShards({ seqno, limit: MOST_SHARDS }, { signal })),
+  const [state, newBlocks] = await Promise.all([
+    emptyIfUnknown(v3.masterchainBlockShardState({ seqno }, { signal })),
+    emptyIfUnknown(v3.masterchainBlockShards({ seqno, limit: MAX_SHARDS }, { signal })),
   ]);
-  const isMaster = (each) => each.workchain === MASTERCHAIN;
-  const block = [...state, ...news].find((each) => isMaster(each) && each.seqno === seqno);
+  const isMaster = (block) => block.workchain === MASTERCHAIN;
+  const block = [...state, ...newBlocks].find((block) => isMaster(block) && block.seqno === seqno);
   if (!block) return undefined;
-  const committed = news.filter((each) => !isMaster(each));
+  const committed = newBlocks.filter((block) => !isMaster(block));
   const hashes = new Set(committed.map(({ root_hash: hash }) => hash));
-  return { block, committed, unchanged: state.filter((each) => !isMaster(each) && !hashes.has(each.root_hash)) };
+  return { block, committed, unchanged: state.filter((block) => !isMaster(block) && !hashes.has(block.root_hash)) };
 }
 
 /** The service answers with 404 where it has no block. */
-async function known(response) {
+async function emptyIfUnknown(response) {
   try {
     return (await response).blocks;
   } catch (error) {
-    if (error?.status === MISSING && /not found/i.test(error.message)) return [];
+    if (error?.status === NOT_FOUND_STATUS && /not found/i.test(error.message)) return [];
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { renderTime } from "../shared/transaction-row.js";
 import { MASTERCHAIN, nameBlock } from "./block-id.js";
 
 /** @type {[string, string][]} */
-const MARKS = [
+const MARK_LABELS = [
   ["key_block", "key block"],
   ["after_merge", "after a merge"],
   ["before_split", "splits after it"],
@@ -20,9 +20,9 @@ const MARKS = [
 /** A shard with an empty prefix is the whole workchain. */
 const NETWORKS = { "-239": "mainnet", "-3": "testnet" };
 
-const stat = (name, ...value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));
-const mono = (text) => el("span", { class: "mono" }, String(text ?? "unknown"));
-const hashFact = (name, hash) =>
+const renderStat = (name, ...value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));
+const renderMono = (text) => el("span", { class: "mono" }, String(text ?? "unknown"));
+const renderHashFact = (name, hash) =>
   hash &&
   fact(
     name,
@@ -32,56 +32,65 @@ const hashFact = (name, hash) =>
 
 /** @param {import("./find-block.js").Found} found */
 export function paintBlock({ block, committed, unchanged }) {
-  const master = block.workchain === MASTERCHAIN;
-  const count = [block, ...committed].reduce((sum, { tx_count: one }) => sum + (one ?? 0), 0);
+  const isMaster = block.workchain === MASTERCHAIN;
+  const count = [block, ...committed].reduce((sum, { tx_count: transactionCount }) => sum + (transactionCount ?? 0), 0);
   byId("block-heading").textContent = nameBlock(block);
   fill(
     byId("block-marks"),
-    ...MARKS.filter(([name]) => block[name] === true).map(([, words]) => el("span", { class: "tag" }, words)),
+    ...MARK_LABELS.filter(([name]) => block[name] === true).map(([, statusText]) =>
+      el("span", { class: "tag" }, statusText),
+    ),
   );
   fill(
     byId("block-stats"),
-    stat("Transactions", formatNumber(count)),
-    master
-      ? stat("Shard blocks", formatNumber(committed.length))
-      : stat("In masterchain block", masterOf(block) ? renderBlockLink(masterOf(block)) : "none yet"),
-    stat("Made", renderRelative(Number(block.gen_utime))),
-    stat("Key block before it", masterLink(block.prev_key_block_seqno)),
+    renderStat("Transactions", formatNumber(count)),
+    isMaster
+      ? renderStat("Shard blocks", formatNumber(committed.length))
+      : renderStat(
+          "In masterchain block",
+          findMasterBlock(block) ? renderBlockLink(findMasterBlock(block)) : "none yet",
+        ),
+    renderStat("Made", renderRelative(Number(block.gen_utime))),
+    renderStat("Key block before it", renderMasterLink(block.prev_key_block_seqno)),
   );
-  fill(byId("block-facts"), ...headerFacts(block, master));
-  byId("block-shards-part").hidden = !master;
+  fill(byId("block-facts"), ...listHeaderFacts(block, isMaster));
+  byId("block-shards-part").hidden = !isMaster;
   paintShards(committed, unchanged);
 }
 
-const masterOf = ({ masterchain_block_ref: master }) => (master?.seqno > 0 ? { seqno: master.seqno } : undefined);
-const masterLink = (seqno) => (seqno > 0 ? renderBlockLink({ seqno }) : mono(seqno));
+const findMasterBlock = ({ masterchain_block_ref: isMaster }) =>
+  isMaster?.seqno > 0 ? { seqno: isMaster.seqno } : undefined;
+const renderMasterLink = (seqno) => (seqno > 0 ? renderBlockLink({ seqno }) : renderMono(seqno));
 
-function headerFacts(block, master) {
+function listHeaderFacts(block, isMaster) {
   return [
     fact("Created", renderTime(Number(block.gen_utime))),
-    fact("Workchain", `${block.workchain} (${master ? "masterchain" : block.workchain === 0 ? "basechain" : "other"})`),
-    fact("Shard", mono(block.shard)),
-    fact("Seqno", mono(block.seqno)),
-    hashFact("Root hash", block.root_hash),
-    hashFact("File hash", block.file_hash),
-    fact("Logical time", mono(block.start_lt), " to ", mono(block.end_lt)),
+    fact(
+      "Workchain",
+      `${block.workchain} (${isMaster ? "masterchain" : block.workchain === 0 ? "basechain" : "other"})`,
+    ),
+    fact("Shard", renderMono(block.shard)),
+    fact("Seqno", renderMono(block.seqno)),
+    renderHashFact("Root hash", block.root_hash),
+    renderHashFact("File hash", block.file_hash),
+    fact("Logical time", renderMono(block.start_lt), " to ", renderMono(block.end_lt)),
     fact("Own transactions", String(block.tx_count ?? "unknown")),
-    !master && masterOf(block) && fact("Committed by", masterLink(masterOf(block).seqno)),
-    fact("Refers to masterchain block", masterLink(block.master_ref_seqno ?? block.min_ref_mc_seqno)),
-    fact("Oldest masterchain block in use", masterLink(block.min_ref_mc_seqno)),
+    !isMaster && findMasterBlock(block) && fact("Committed by", renderMasterLink(findMasterBlock(block).seqno)),
+    fact("Refers to masterchain block", renderMasterLink(block.master_ref_seqno ?? block.min_ref_mc_seqno)),
+    fact("Oldest masterchain block in use", renderMasterLink(block.min_ref_mc_seqno)),
     fact("Network", `${block.global_id}${NETWORKS[block.global_id] ? ` (${NETWORKS[block.global_id]})` : ""}`),
-    fact("Block format version", mono(block.version)),
-    block.gen_software_version !== undefined && fact("Software version", mono(block.gen_software_version)),
-    hashFact("Created by validator", block.created_by),
-    fact("Validator set, short hash", mono(block.validator_list_hash_short)),
-    fact("Catchain seqno", mono(block.gen_catchain_seqno)),
-    hashFact("Random seed", block.rand_seed),
+    fact("Block format version", renderMono(block.version)),
+    block.gen_software_version !== undefined && fact("Software version", renderMono(block.gen_software_version)),
+    renderHashFact("Created by validator", block.created_by),
+    fact("Validator set, short hash", renderMono(block.validator_list_hash_short)),
+    fact("Catchain seqno", renderMono(block.gen_catchain_seqno)),
+    renderHashFact("Random seed", block.rand_seed),
   ].filter(Boolean);
 }
 
 function paintShards(committed, unchanged) {
-  const head = ["Shard", "Block", "Transactions", "Created", "In this block"];
-  const row = (block, words) =>
+  const columnNames = ["Shard", "Block", "Transactions", "Created", "In this block"];
+  const renderRow = (block, statusText) =>
     el(
       "tr",
       {},
@@ -89,7 +98,7 @@ function paintShards(committed, unchanged) {
       el("td", {}, renderBlockLink(block)),
       el("td", { class: "number" }, String(block.tx_count ?? "unknown")),
       el("td", {}, renderRelative(Number(block.gen_utime))),
-      el("td", { class: "soft" }, words),
+      el("td", { class: "soft" }, statusText),
     );
   fill(
     byId("block-shards"),
@@ -99,16 +108,16 @@ function paintShards(committed, unchanged) {
       el(
         "tr",
         {},
-        head.map((name) => el("th", { scope: "col", class: name === "Transactions" ? "number" : "" }, name)),
+        columnNames.map((name) => el("th", { scope: "col", class: name === "Transactions" ? "number" : "" }, name)),
       ),
     ),
     el(
       "tbody",
       {},
-      committed.map((block) => row(block, "new")),
-      unchanged.map((block) => row(block, "unchanged")),
+      committed.map((block) => renderRow(block, "new")),
+      unchanged.map((block) => renderRow(block, "unchanged")),
       committed.length + unchanged.length === 0 &&
-        el("tr", {}, el("td", { colSpan: head.length, class: "soft" }, "No shard block yet.")),
+        el("tr", {}, el("td", { colSpan: columnNames.length, class: "soft" }, "No shard block yet.")),
     ),
   );
 }

@@ -9,10 +9,10 @@ import { formatCount } from "../shared/format.js";
 export function renderSignatures(seqno, signal) {
   const list = el("div", { role: "status" }, "");
   const details = el("details", { class: "signatures" }, el("summary", {}, "Signatures of validators"), list);
-  let loading = false;
+  let isLoading = false;
   details.addEventListener("toggle", async () => {
-    if (!details.open || loading) return;
-    loading = true;
+    if (!details.open || isLoading) return;
+    isLoading = true;
     fill(list, "Loading…");
     try {
       const { v2 } = await loadClient();
@@ -29,7 +29,7 @@ export function renderSignatures(seqno, signal) {
     } catch (error) {
       if (signal.aborted) return;
       // Opening it again tries again.
-      loading = false;
+      isLoading = false;
       fill(list, el("div", { class: "message bad" }, describeError(error)));
     }
   });

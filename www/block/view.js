@@ -2,7 +2,7 @@
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
-import { blockText } from "../shared/block-link.js";
+import { formatBlockText } from "../shared/block-link.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -19,20 +19,20 @@ const PAGE_SIZE = 50;
 /** Milliseconds to the next request for a block that is about to be made. */
 const DELAY_MS = 2000;
 /** The aside is beside the rows from this width on. */
-const WIDE = "(min-width: 68.75rem)";
-const KEYS = { "[": "previous", "]": "next" };
+const WIDE_SCREEN = "(min-width: 68.75rem)";
+const STEP_BY_KEY = { "[": "previous", "]": "next" };
 
 /** A shard block has its number of transactions, so no request is needed to find the end of the list. */
 function endAfter(pager, count) {
-  let seen = 0;
+  let seenCount = 0;
   return {
     get cursor() {
       return pager.cursor;
     },
     async *pages() {
       for await (const page of pager.pages()) {
-        seen += page.rows.length;
-        yield { ...page, last: page.last || seen >= count };
+        seenCount += page.rows.length;
+        yield { ...page, last: page.last || seenCount >= count };
       }
     },
   };
@@ -44,10 +44,10 @@ export function createView(url) {
   const section = byId("view-block");
   const table = /** @type {HTMLTableElement} */ (byId("block-transactions"));
   table.append(renderTransactionHead("fees"));
-  const place = table.appendChild(el("tbody"));
+  const container = table.appendChild(el("tbody"));
   /** @type {ReturnType<typeof createVirtualList<{ tx: any, page: any }>>} */
   const rows = createVirtualList({
-    place,
+    place: container,
     render: ({ tx, page }) => renderTransactionCells(tx, page, "fees"),
     makeSpacer: () => el("tr", { class: "away", "aria-hidden": "true" }, el("td", { colSpan: countColumns("fees") })),
     heights: { "": 42 },
@@ -57,9 +57,9 @@ export function createView(url) {
     name: "block-rows",
     none: "This block has no transactions.",
     one: "transaction",
-    append({ rows: found, address_book: book, metadata }) {
+    append({ rows: transactions, address_book: book, metadata }) {
       const page = { book: book ?? {}, metadata: metadata ?? {} };
-      rows.push(found.map((tx) => ({ tx, page })));
+      rows.push(transactions.map((tx) => ({ tx, page })));
     },
     clear: rows.clear,
     async start({ workchain, shard, seqno, tx_count: count }, { pageSize, signal, cursor }) {
@@ -70,130 +70,133 @@ export function createView(url) {
     },
   });
   /** The block shown. Replaced, so that a late response sees that it is outdated. */
-  let run;
+  let currentRun;
   let timer;
   const ages = createLiveAges(section);
 
-  /** @type {HTMLDetailsElement} */ (byId("block-header")).open = matchMedia(WIDE).matches;
+  /** @type {HTMLDetailsElement} */ (byId("block-header")).open = matchMedia(WIDE_SCREEN).matches;
   byId("block-retry").addEventListener("click", () => {
     byId("block-heading").focus({ preventScroll: true });
-    if (run) search(run);
+    if (currentRun) searchBlock(currentRun);
   });
   document.addEventListener("keydown", (event) => {
-    const step = KEYS[event.key];
+    const step = STEP_BY_KEY[event.key];
     const { target } = event;
     if (!step || section.hidden || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest("input, textarea, select")) return;
     byId(`block-${step}`)?.click();
   });
   document.addEventListener("visibilitychange", () => {
-    if (run?.waiting && document.visibilityState === "visible") search(run);
+    if (currentRun?.waiting && document.visibilityState === "visible") searchBlock(currentRun);
   });
 
-  function say(kind, ...words) {
+  function showMessage(kind, ...words) {
     message.className = `message ${kind}`;
     fill(message, ...words);
     byId("block-again").hidden = kind !== "bad" && kind !== "note";
   }
 
-  function forget() {
+  function closeCurrent() {
     clearTimeout(timer);
-    run?.stop.abort();
-    run = undefined;
+    currentRun?.stop.abort();
+    currentRun = undefined;
     list.close();
   }
 
-  async function search(mine) {
+  async function searchBlock(ownRun) {
     clearTimeout(timer);
-    mine.waiting = false;
-    const { signal } = mine.stop;
-    if (!mine.late) say("", "Searching…");
+    ownRun.waiting = false;
+    const { signal } = ownRun.stop;
+    if (!ownRun.late) showMessage("", "Searching…");
     try {
       // Asks for the block only once it exists.
-      if (mine.late && (await findEnds(signal)).last < mine.id.seqno) {
-        if (mine === run) again(mine);
+      if (ownRun.late && (await findEnds(signal)).last < ownRun.id.seqno) {
+        if (ownRun === currentRun) scheduleAgain(ownRun);
         return;
       }
-      if (!mine.id) {
+      if (!ownRun.id) {
         const { last } = await findEnds(signal);
-        if (mine !== run) return;
-        if (last === undefined) return say("note", "The chain has no block yet. Retry in a moment.");
-        mine.id = readBlockId(String(last));
-        mine.text = String(last);
-        url.replace(mine.text, {});
+        if (ownRun !== currentRun) return;
+        if (last === undefined) return showMessage("note", "The chain has no block yet. Retry in a moment.");
+        ownRun.id = readBlockId(String(last));
+        ownRun.text = String(last);
+        url.replace(ownRun.text, {});
       }
-      const found = await findBlock(mine.id, signal);
-      if (mine !== run) return;
-      if (!found) return await missing(mine);
-      say("");
-      mine.found = true;
-      paint(mine, found);
+      const transactions = await findBlock(ownRun.id, signal);
+      if (ownRun !== currentRun) return;
+      if (!transactions) return await handleMissing(ownRun);
+      showMessage("");
+      ownRun.found = true;
+      showBlock(ownRun, transactions);
     } catch (error) {
-      if (mine === run) say("bad", ...describeError(error));
+      if (ownRun === currentRun) showMessage("bad", ...describeError(error));
     }
   }
 
   /** For the block after the newest one, which appears in a moment. */
-  async function missing(mine) {
-    const { id, stop } = mine;
+  async function handleMissing(ownRun) {
+    const { id, stop } = ownRun;
     if (id.workchain !== MASTERCHAIN)
-      return say("note", `${nameBlock(id)} is not known. It may not exist yet, or its shard was split or merged.`);
+      return showMessage(
+        "note",
+        `${nameBlock(id)} is not known. It may not exist yet, or its shard was split or merged.`,
+      );
     const { first, last } = await findEnds(stop.signal);
-    if (mine !== run) return;
+    if (ownRun !== currentRun) return;
     if (last === undefined || (first !== undefined && id.seqno < first))
-      return say("note", `${nameBlock(id)} is not known. The API has the blocks from ${first ?? "none"} on.`);
-    if (id.seqno > last + 1) return say("note", `${nameBlock(id)} does not exist yet. The newest is ${last}.`);
-    if (!mine.late) say("note", `${nameBlock(id)} does not exist yet. It appears here once it is made.`);
-    mine.late = true;
-    again(mine);
+      return showMessage("note", `${nameBlock(id)} is not known. The API has the blocks from ${first ?? "none"} on.`);
+    if (id.seqno > last + 1) return showMessage("note", `${nameBlock(id)} does not exist yet. The newest is ${last}.`);
+    if (!ownRun.late) showMessage("note", `${nameBlock(id)} does not exist yet. It appears here once it is made.`);
+    ownRun.late = true;
+    scheduleAgain(ownRun);
   }
 
-  function again(mine) {
-    mine.waiting = true;
-    if (document.visibilityState === "visible") timer = setTimeout(() => search(mine), DELAY_MS);
+  function scheduleAgain(ownRun) {
+    ownRun.waiting = true;
+    if (document.visibilityState === "visible") timer = setTimeout(() => searchBlock(ownRun), DELAY_MS);
   }
 
-  function paint(mine, found) {
-    paintBlock(found);
+  function showBlock(ownRun, transactions) {
+    paintBlock(transactions);
     fill(
       byId("block-signatures"),
-      found.block.workchain === MASTERCHAIN && renderSignatures(found.block.seqno, mine.stop.signal),
+      transactions.block.workchain === MASTERCHAIN && renderSignatures(transactions.block.seqno, ownRun.stop.signal),
     );
     fill(
       byId("block-steps"),
-      ...listPrevious(found.block).map((id, at) => step(id, at, "previous")),
-      ...listNext(found.block).map((id, at) => step(id, at, "next")),
+      ...listPrevious(transactions.block).map((id, index) => renderStep(id, index, "previous")),
+      ...listNext(transactions.block).map((id, index) => renderStep(id, index, "next")),
     );
     byId("block-shown").hidden = false;
-    list.open(found.block, PAGE_SIZE);
+    list.open(transactions.block, PAGE_SIZE);
   }
 
   /** The first of two keeps the key. */
-  function step(id, at, name) {
-    const before = name === "previous";
+  function renderStep(id, index, name) {
+    const isPrevious = name === "previous";
     const link = el(
       "a",
       {
-        id: at === 0 ? `block-${name}` : undefined,
+        id: index === 0 ? `block-${name}` : undefined,
         class: "chip",
-        href: formatRoute({ view: "block", text: blockText(id) }),
-        title: `${nameBlock(id)}${at === 0 ? `, key ${before ? "[" : "]"}` : ""}`,
+        href: formatRoute({ view: "block", text: formatBlockText(id) }),
+        title: `${nameBlock(id)}${index === 0 ? `, key ${isPrevious ? "[" : "]"}` : ""}`,
       },
-      before && icon("chevron-left"),
-      el("span", { class: "hidden" }, before ? "Previous: " : "Next: "),
+      isPrevious && icon("chevron-left"),
+      el("span", { class: "hidden" }, isPrevious ? "Previous: " : "Next: "),
       String(id.seqno),
-      !before && icon("chevron-right"),
+      !isPrevious && icon("chevron-right"),
     );
     return link;
   }
 
-  function open(text) {
-    forget();
+  function openBlock(text) {
+    closeCurrent();
     byId("block-shown").hidden = true;
     byId("block-heading").textContent = "Block";
     const id = readBlockId(text);
     if (text !== "" && !id) {
-      say(
+      showMessage(
         "bad",
         el("p", {}, el("strong", {}, "This is not a block.")),
         el("p", {}, "Write its number in the masterchain, as in 662, or workchain:shard:seqno."),
@@ -202,21 +205,21 @@ export function createView(url) {
       return;
     }
     byId("block-retry").hidden = false;
-    run = { text, id, stop: new AbortController() };
-    search(run);
+    currentRun = { text, id, stop: new AbortController() };
+    searchBlock(currentRun);
   }
 
   return {
-    show(text, _query, again) {
+    show(text, _query, isRefresh) {
       ages.start();
-      if (again || run?.text !== text || !run.found) return open(text);
+      if (isRefresh || currentRun?.text !== text || !currentRun.found) return openBlock(text);
       list.resume();
       rows.update();
     },
     leave() {
       ages.stop();
-      if (run?.found) return list.pause();
-      forget();
+      if (currentRun?.found) return list.pause();
+      closeCurrent();
     },
   };
 }

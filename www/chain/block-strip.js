@@ -1,29 +1,29 @@
 // The newest blocks as cards side by side. A new one moves in from the left. Cards move by `transform`, which shifts no layout.
 
 import { icon } from "../design/icons.js";
-import { blockText } from "../shared/block-link.js";
+import { formatBlockText } from "../shared/block-link.js";
 import { formatRoute } from "../app/route.js";
 import { el, fill } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
 import { renderRelative } from "../shared/relative-time.js";
 
-const MOST = 14;
+const MAX_CARDS = 14;
 
 /** @param {HTMLElement} list */
 export function createBlockStrip(list) {
   /** @type {Map<number, HTMLElement>} */
   const cards = new Map();
 
-  const place = (card, at) => card.style.setProperty("--at", String(at));
+  const placeCard = (card, index) => card.style.setProperty("--at", String(index));
 
-  function renderCard({ seqno, at, transactions, keyBlock }) {
+  function renderCard({ seqno, at: createdAt, transactions, keyBlock }) {
     const bar = el("span", { class: "block-bar", "aria-hidden": "true" });
     const card = el(
       "li",
       { class: "block-card" },
       el(
         "a",
-        { href: formatRoute({ view: "block", text: blockText({ seqno }) }) },
+        { href: formatRoute({ view: "block", text: formatBlockText({ seqno }) }) },
         el(
           "span",
           { class: "block-name" },
@@ -32,7 +32,7 @@ export function createBlockStrip(list) {
           String(seqno),
         ),
         el("span", {}, formatCount(transactions, "transaction")),
-        el("span", { class: "soft" }, renderRelative(at)),
+        el("span", { class: "soft" }, renderRelative(createdAt)),
         bar,
       ),
     );
@@ -43,28 +43,28 @@ export function createBlockStrip(list) {
   return {
     /** @param {import("../shared/newest-blocks.js").NewBlock[]} blocks the newest first */
     show(blocks) {
-      const shown = blocks.slice(0, MOST);
-      const largest = Math.max(1, ...shown.map(({ transactions }) => transactions));
-      const first = cards.size === 0;
-      for (const block of [...shown].reverse()) {
+      const shownBlocks = blocks.slice(0, MAX_CARDS);
+      const largest = Math.max(1, ...shownBlocks.map(({ transactions }) => transactions));
+      const isFirstTime = cards.size === 0;
+      for (const block of [...shownBlocks].reverse()) {
         if (cards.has(block.seqno)) continue;
         const card = renderCard(block);
         // It starts left of the first place.
-        place(card, first ? shown.indexOf(block) : -1);
+        placeCard(card, isFirstTime ? shownBlocks.indexOf(block) : -1);
         cards.set(block.seqno, card);
         list.prepend(card);
       }
       // The places apply after the first ones were drawn, so that the cards move.
       void list.offsetWidth;
-      shown.forEach((block, at) => {
+      shownBlocks.forEach((block, index) => {
         const card = cards.get(block.seqno);
-        place(card, at);
+        placeCard(card, index);
         const bar = /** @type {HTMLElement} */ (card.querySelector(".block-bar"));
         bar.style.setProperty("--part", String(block.transactions / largest));
       });
-      const kept = new Set(shown.map(({ seqno }) => seqno));
+      const keptSeqnos = new Set(shownBlocks.map(({ seqno }) => seqno));
       for (const [seqno, card] of cards)
-        if (!kept.has(seqno) && !card.contains(document.activeElement)) {
+        if (!keptSeqnos.has(seqno) && !card.contains(document.activeElement)) {
           card.remove();
           cards.delete(seqno);
         }

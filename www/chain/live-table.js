@@ -9,52 +9,52 @@ export function createLiveTable(table, rows) {
   const body = el("tbody");
   table.append(renderTransactionHead("block"), body);
   /** Rows that wait while the table stays unchanged. */
-  let waiting;
-  let pointed = false;
-  let seen = new Set();
+  let waitingRows;
+  let isPointedAt = false;
+  let seenHashes = new Set();
 
-  const held = () => pointed || body.contains(document.activeElement);
-  const release = () => {
-    if (held() || !waiting) return;
-    const [found, page] = waiting;
-    draw(found, page);
+  const isHeld = () => isPointedAt || body.contains(document.activeElement);
+  const drawWaiting = () => {
+    if (isHeld() || !waitingRows) return;
+    const [transactions, page] = waitingRows;
+    drawRows(transactions, page);
   };
   table.addEventListener("pointerenter", ({ pointerType }) => {
-    pointed = pointerType === "mouse";
+    isPointedAt = pointerType === "mouse";
   });
   table.addEventListener("pointerleave", () => {
-    pointed = false;
-    release();
+    isPointedAt = false;
+    drawWaiting();
   });
-  body.addEventListener("focusout", () => setTimeout(release));
+  body.addEventListener("focusout", () => setTimeout(drawWaiting));
 
-  function draw(found, page) {
-    waiting = undefined;
+  function drawRows(transactions, page) {
+    waitingRows = undefined;
     byId("latest-held").hidden = true;
-    const before = seen;
-    seen = new Set(found.map(({ hash }) => hash));
+    const seenBefore = seenHashes;
+    seenHashes = new Set(transactions.map(({ hash }) => hash));
     fill(
       body,
-      ...found.map((tx) => {
+      ...transactions.map((tx) => {
         const row = renderTransactionCells(tx, page, "block");
-        if (before.size > 0 && !before.has(tx.hash)) row.classList.add("fresh");
+        if (seenBefore.size > 0 && !seenBefore.has(tx.hash)) row.classList.add("fresh");
         return row;
       }),
     );
   }
 
   return {
-    /** @param {any[]} found @param {import("../shared/body-view.js").Page} page */
-    show(found, page) {
-      if (found.length === seen.size && found.every(({ hash }) => seen.has(hash))) return;
-      if (!held()) return draw(found, page);
-      waiting = [found, page];
+    /** @param {any[]} transactions @param {import("../shared/body-view.js").Page} page */
+    show(transactions, page) {
+      if (transactions.length === seenHashes.size && transactions.every(({ hash }) => seenHashes.has(hash))) return;
+      if (!isHeld()) return drawRows(transactions, page);
+      waitingRows = [transactions, page];
       byId("latest-held").hidden = false;
     },
     /** Placeholder rows of the same size, until the first rows arrive. */
     clear() {
-      waiting = undefined;
-      seen = new Set();
+      waitingRows = undefined;
+      seenHashes = new Set();
       fill(
         body,
         ...Array.from({ length: rows }, () =>

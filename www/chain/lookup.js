@@ -11,41 +11,41 @@ import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
 import { visibleText } from "../shared/visible-text.js";
 
 /** Transactions shown. A message has at most a sending and a receiving one; more would be a fault worth seeing. */
-const MOST = 5;
+const MAX_TRANSACTIONS = 5;
 
 /** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createLookup(url) {
   const input = /** @type {HTMLInputElement} */ (byId("lookup-input"));
   const message = byId("lookup-message");
   /** The search shown. Replaced, so that a late response sees that it is outdated. */
-  let run;
+  let currentRun;
 
   byId("lookup-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    forget();
+    stopSearch();
     url.push(input.value.trim());
   });
 
-  function forget() {
-    run?.stop.abort();
-    run = undefined;
+  function stopSearch() {
+    currentRun?.stop.abort();
+    currentRun = undefined;
   }
 
-  function say(kind, ...words) {
+  function showMessage(kind, ...words) {
     message.className = `message ${kind}`;
     fill(message, ...words);
   }
 
-  async function search(mine) {
+  async function searchHash(ownRun) {
     try {
-      const { hash, signal } = mine;
+      const { hash, signal } = ownRun;
       const client = await loadClient();
-      const [{ kind, rows, book }] = await Promise.all([byHash(client, hash, signal), prepareBodies()]);
-      if (mine !== run) return;
+      const [{ kind, rows, book }] = await Promise.all([findByHash(client, hash, signal), prepareBodies()]);
+      if (ownRun !== currentRun) return;
       // It may be a public key, which looks like a hash.
       if (rows.length === 0) {
         url.replace("");
-        return say(
+        return showMessage(
           "note",
           el(
             "p",
@@ -54,78 +54,78 @@ export function createLookup(url) {
           ),
         );
       }
-      say("good", el("p", {}, `${kind}: ${formatCount(rows.length, "transaction")}.`));
+      showMessage("good", el("p", {}, `${kind}: ${formatCount(rows.length, "transaction")}.`));
       for (const tx of rows) {
-        const found = await inBoth(client, tx, book, signal);
-        if (mine !== run) return;
-        byId("lookup-result").append(found);
+        const comparison = await renderBothVersions(client, tx, book, signal);
+        if (ownRun !== currentRun) return;
+        byId("lookup-result").append(comparison);
       }
     } catch (error) {
-      if (mine !== run) return;
-      say("bad", ...describeError(error));
+      if (ownRun !== currentRun) return;
+      showMessage("bad", ...describeError(error));
     }
   }
 
   return {
     show(text) {
-      if (run?.text === text) return;
+      if (currentRun?.text === text) return;
       if (text !== "") /** @type {HTMLDetailsElement} */ (byId("lookup")).open = true;
-      forget();
+      stopSearch();
       input.value = text;
       input.removeAttribute("aria-invalid");
       fill(byId("lookup-result"));
-      if (text === "") return say("");
-      const hash = readHashInput(input, say);
+      if (text === "") return showMessage("");
+      const hash = readHashInput(input, showMessage);
       if (!hash) return;
       const stop = new AbortController();
-      run = { text, hash, stop, signal: stop.signal };
-      say("", "Searching…");
-      search(run);
+      currentRun = { text, hash, stop, signal: stop.signal };
+      showMessage("", "Searching…");
+      searchHash(currentRun);
     },
-    leave: forget,
+    leave: stopSearch,
   };
 }
 
 /** Finds transactions in v3: the one with this hash, else those of the message with this hash. */
-async function byHash({ v3 }, hash, signal) {
-  const own = await v3.transactions({ hash, limit: 1 }, { signal });
-  if (own.transactions.length > 0)
-    return { kind: "A transaction", rows: own.transactions, book: own.address_book ?? {} };
+async function findByHash({ v3 }, hash, signal) {
+  const response = await v3.transactions({ hash, limit: 1 }, { signal });
+  if (response.transactions.length > 0)
+    return { kind: "A transaction", rows: response.transactions, book: response.address_book ?? {} };
   const { transactions, address_book: book } = await v3.transactionsByMessage(
-    { msg_hash: hash, limit: MOST },
+    { msg_hash: hash, limit: MAX_TRANSACTIONS },
     { signal },
   );
   return { kind: "A message", rows: transactions, book: book ?? {} };
 }
 
-async function inBoth({ v2 }, tx, book, signal) {
+async function renderBothVersions({ v2 }, tx, book, signal) {
   const row = renderTransactionRow(tx, book);
-  const found = el(
+  const comparison = el(
     "section",
     { class: "found", "aria-label": "The transaction in v3 and v2" },
     el("div", {}, el("h4", {}, "In v3"), el("ol", { class: "rows-list" }, row)),
   );
-  const other = el("div", {}, el("h4", {}, "In v2"));
-  found.append(other);
-  found.dataset.hash = tx.hash;
+  const v2Part = el("div", {}, el("h4", {}, "In v2"));
+  comparison.append(v2Part);
+  comparison.dataset.hash = tx.hash;
   try {
-    const [twin] = await v2.getTransactions(
+    const [v2Row] = await v2.getTransactions(
       { address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true },
       { signal },
     );
-    other.append(
-      twin ? asInV2(twin, tx, book) : el("p", { class: "message note" }, "v2 did not find this transaction."),
+    v2Part.append(
+      v2Row ? renderV2(v2Row, tx, book) : el("p", { class: "message note" }, "v2 did not find this transaction."),
     );
   } catch (error) {
     if (signal.aborted) throw error;
-    other.append(el("div", { class: "message bad" }, describeError(error)));
+    v2Part.append(el("div", { class: "message bad" }, describeError(error)));
   }
-  return found;
+  return comparison;
 }
 
-function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: outgoing }, tx, book) {
+function renderV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: outgoing }, tx, book) {
   const summary = incoming ? renderMessageSummary(incoming, { book, metadata: {} }, true) : [];
-  const same = id.hash === tx.hash && String(id.lt) === String(tx.lt) && utime === tx.now;
+  const isSame = id.hash === tx.hash && String(id.lt) === String(tx.lt) && utime === tx.now;
   const box = el(
     "div",
     { class: "tx" },
@@ -133,7 +133,7 @@ function asInV2({ transaction_id: id, utime, fee, in_msg: incoming, out_msgs: ou
       "div",
       { class: "tx-head" },
       renderTime(utime),
-      same
+      isSame
         ? el("span", { class: "badge good" }, "Same as in v3")
         : el("span", { class: "badge bad" }, "Differs from v3"),
     ),

@@ -4,7 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { loadClient } from "../shared/client.js";
 import { byId, fill } from "../shared/dom.js";
 import { createLiveAges } from "../shared/live-ages.js";
-import { listNewestBlocks, paceOf } from "../shared/newest-blocks.js";
+import { listNewestBlocks, computePace } from "../shared/newest-blocks.js";
 import { createPolling } from "../shared/polling.js";
 import { renderRelative } from "../shared/relative-time.js";
 import { createBlockStrip } from "./block-strip.js";
@@ -12,37 +12,40 @@ import { createLiveTable } from "./live-table.js";
 import { createLookup } from "./lookup.js";
 
 /** Rows shown, and rows requested: tick-tock transactions, which no message causes, are left out. */
-const SHOWN = 15;
-const REQUESTED = 30;
+const SHOWN_ROWS = 15;
+const REQUESTED_ROWS = 30;
 /** Blocks of all workchains: a masterchain block commits those of several shards. */
-const BLOCKS = 48;
-const WAITING = "…";
-const NUMBERS = ["seqno", "time", "pace", "rate", "shards"];
+const REQUESTED_BLOCKS = 48;
+const WAITING_TEXT = "…";
+const NUMBER_NAMES = ["seqno", "time", "pace", "rate", "shards"];
 
 /** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createView(url) {
   const lookup = createLookup(url);
   const strip = createBlockStrip(byId("chain-strip"));
-  const latest = createLiveTable(byId("latest"), SHOWN);
+  const latest = createLiveTable(byId("latest"), SHOWN_ROWS);
   // Two requests every two seconds: the rate that TON Center allows without an API key.
-  const head = createPolling("chain", refresh);
+  const polling = createPolling("chain", refresh);
   const ages = createLiveAges(byId("view-chain"));
   clear();
 
-  async function refresh(signal, current) {
+  async function refresh(signal, isCurrent) {
     const { v3 } = await loadClient();
     // The same request for every visitor: the gateway answers most of them from its cache.
-    const { blocks } = await v3.blocks({ limit: BLOCKS, sort: "desc" }, { signal });
-    if (!current()) return;
-    paintBlocks(listNewestBlocks(blocks, blocks.length === BLOCKS));
-    const { transactions, address_book: book } = await v3.transactions({ limit: REQUESTED, sort: "desc" }, { signal });
-    if (!current()) return;
-    latest.show(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN), { book: book ?? {}, metadata: {} });
+    const { blocks } = await v3.blocks({ limit: REQUESTED_BLOCKS, sort: "desc" }, { signal });
+    if (!isCurrent()) return;
+    paintBlocks(listNewestBlocks(blocks, blocks.length === REQUESTED_BLOCKS));
+    const { transactions, address_book: book } = await v3.transactions(
+      { limit: REQUESTED_ROWS, sort: "desc" },
+      { signal },
+    );
+    if (!isCurrent()) return;
+    latest.show(transactions.filter((tx) => tx.in_msg).slice(0, SHOWN_ROWS), { book: book ?? {}, metadata: {} });
   }
 
   /** Clears the data of the previous chain. */
   function clear() {
-    for (const name of NUMBERS) byId(`chain-${name}`).textContent = WAITING;
+    for (const name of NUMBER_NAMES) byId(`chain-${name}`).textContent = WAITING_TEXT;
     strip.clear();
     latest.clear();
   }
@@ -57,21 +60,21 @@ export function createView(url) {
     link.setAttribute("href", formatRoute({ view: "block", text: String(newest.seqno) }));
     fill(byId("chain-time"), renderRelative(newest.at));
     byId("chain-shards").textContent = String(newest.shards);
-    const pace = paceOf(blocks);
+    const pace = computePace(blocks);
     byId("chain-pace").textContent = pace ? `${pace.perBlock.toFixed(1)} s` : "unknown";
     byId("chain-rate").textContent = pace ? pace.perSecond.toFixed(1) : "unknown";
   }
 
   return {
-    show(text, _query, again) {
-      if (again) clear();
+    show(text, _query, isRefresh) {
+      if (isRefresh) clear();
       lookup.show(text);
-      head.open();
+      polling.open();
       ages.start();
     },
     leave() {
       lookup.leave();
-      head.close();
+      polling.close();
       ages.stop();
     },
   };

@@ -8,9 +8,9 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
  * @returns {SVGElementTagNameMap[Tag]}
  */
 export function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(NAMESPACE, tag);
+  const element = document.createElementNS(NAMESPACE, tag);
   for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined) made.setAttribute(name, String(value));
-  made.append(...children);
-  return made;
+    if (value !== undefined) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
 }

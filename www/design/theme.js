@@ -1,20 +1,20 @@
 // The theme: that of the system, or the one that the visitor chose on this device.
 
-const STORED = "ton-edge:theme";
+const STORAGE_KEY = "ton-edge:theme";
 /** `auto` follows the system. */
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** @typedef {typeof THEMES[number]} Theme */
 
-const system = matchMedia("(prefers-color-scheme: dark)");
-const redraws = new Set();
-const redrawAll = () => redraws.forEach((work) => work());
-system.addEventListener("change", redrawAll);
+const systemTheme = matchMedia("(prefers-color-scheme: dark)");
+const redrawCallbacks = new Set();
+const redrawAll = () => redrawCallbacks.forEach((redraw) => redraw());
+systemTheme.addEventListener("change", redrawAll);
 
 /** @returns {Theme} */
-export function theme() {
-  const { theme: chosen } = document.documentElement.dataset;
-  return THEMES.find((one) => one === chosen) ?? "auto";
+export function readTheme() {
+  const { theme: chosenTheme } = document.documentElement.dataset;
+  return THEMES.find((themeName) => themeName === chosenTheme) ?? "auto";
 }
 
 /** @param {Theme} name */
@@ -23,8 +23,8 @@ export function setTheme(name) {
   if (name === "auto") delete dataset.theme;
   else dataset.theme = name;
   try {
-    if (name === "auto") localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, name);
+    if (name === "auto") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, name);
   } catch {
     // Storage can be blocked: the theme then lasts until the page is left.
   }
@@ -34,18 +34,18 @@ export function setTheme(name) {
 /** Applies what the visitor chose before. */
 export function restoreTheme() {
   try {
-    const stored = THEMES.find((one) => one === localStorage.getItem(STORED));
-    if (stored && stored !== "auto") document.documentElement.dataset.theme = stored;
+    const storedTheme = THEMES.find((themeName) => themeName === localStorage.getItem(STORAGE_KEY));
+    if (storedTheme && storedTheme !== "auto") document.documentElement.dataset.theme = storedTheme;
   } catch {
     // Storage can be blocked.
   }
 }
 
-/** Calls back when the colours change: a canvas must be drawn again. @param {() => void} work */
-export const onThemeChange = (work) => redraws.add(work);
+/** Calls back when the colours change: a canvas must be drawn again. @param {() => void} redraw */
+export const onThemeChange = (redraw) => redrawCallbacks.add(redraw);
 
 /** The colour of a token such as `--soft` in the theme of now. @param {string} token */
-export function colourOf(token) {
+export function readColour(token) {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = `var(${token})`;
   const { color } = getComputedStyle(probe);

@@ -16,51 +16,51 @@ export function createView() {
     show() {
       const box = byId("design-show");
       if (box.childElementCount > 0) return;
-      fill(box, el("div", { class: "design-columns" }, specimen("light"), specimen("dark")));
+      fill(box, el("div", { class: "design-columns" }, renderSpecimen("light"), renderSpecimen("dark")));
     },
   };
 }
 
 /** A heading and what it is of. */
-const part = (title, ...shown) => [el("h4", {}, title), ...shown.flat()];
-const button = (text, options) => el("button", { type: "button", ...options }, text);
+const renderPart = (title, ...children) => [el("h4", {}, title), ...children.flat()];
+const makeButton = (text, options) => el("button", { type: "button", ...options }, text);
 
-function specimen(theme) {
+function renderSpecimen(theme) {
   return el(
     "section",
     { class: `specimen ${theme}`, "aria-label": `Components, ${theme}` },
     el("h3", {}, theme === "light" ? "Light" : "Dark"),
-    part("Colour", el("ul", { class: "swatches" }, COLOURS.map(swatch))),
-    part("Type", SIZES.map(line)),
-    part(
+    renderPart("Colour", el("ul", { class: "swatches" }, COLOURS.map(renderSwatch))),
+    renderPart("Type", SIZES.map(renderTypeLine)),
+    renderPart(
       "Buttons",
       el(
         "div",
         { class: "actions" },
-        button("Primary", { class: "primary" }),
-        button("Usual"),
-        button("Quiet", { class: "quiet" }),
-        button("Busy", { "aria-disabled": "true" }),
+        makeButton("Primary", { class: "primary" }),
+        makeButton("Usual"),
+        makeButton("Quiet", { class: "quiet" }),
+        makeButton("Busy", { "aria-disabled": "true" }),
         copyButton(ADDRESS, `the sample address, ${theme}`),
-        button([icon("filter")], { class: "icon-button", "aria-label": `Filter, ${theme}` }),
+        makeButton([icon("filter")], { class: "icon-button", "aria-label": `Filter, ${theme}` }),
       ),
     ),
-    part(
+    renderPart(
       "Choices",
       el(
         "div",
         { class: "chips" },
-        button([icon("arrow-in"), "Received"], { class: "chip", "aria-pressed": "true" }),
-        button([icon("arrow-out"), "Sent"], { class: "chip", "aria-pressed": "false" }),
+        makeButton([icon("arrow-in"), "Received"], { class: "chip", "aria-pressed": "true" }),
+        makeButton([icon("arrow-out"), "Sent"], { class: "chip", "aria-pressed": "false" }),
         el(
           "div",
           { class: "segmented" },
-          button("Tree", { "aria-pressed": "true" }),
-          button("Table", { "aria-pressed": "false" }),
+          makeButton("Tree", { "aria-pressed": "true" }),
+          makeButton("Table", { "aria-pressed": "false" }),
         ),
       ),
     ),
-    part(
+    renderPart(
       "Marks",
       el(
         "div",
@@ -75,7 +75,7 @@ function specimen(theme) {
         el("kbd", {}, "/"),
       ),
     ),
-    part(
+    renderPart(
       "Messages",
       ["good", "note", "bad"].map((kind) =>
         el(
@@ -85,18 +85,18 @@ function specimen(theme) {
         ),
       ),
     ),
-    part(
+    renderPart(
       "Numbers",
       el(
         "dl",
         { class: "stats card" },
-        stat("Balance", "1,204.5 TON"),
-        stat("Transactions", "1,750"),
-        stat("Fees", "0.0042 TON"),
+        renderStat("Balance", "1,204.5 TON"),
+        renderStat("Transactions", "1,750"),
+        renderStat("Fees", "0.0042 TON"),
       ),
     ),
-    part("Table", table(theme)),
-    part(
+    renderPart("Table", renderTable(theme)),
+    renderPart(
       "Facts",
       el(
         "dl",
@@ -105,15 +105,24 @@ function specimen(theme) {
         fact("Block", "4711"),
       ),
     ),
-    part(
+    renderPart(
       "Waiting, and nothing",
       el("p", {}, el("span", { class: "skeleton wide" })),
       el("p", {}, el("span", { class: "skeleton half" }), " ", el("span", { class: "skeleton short" })),
       el("progress", { max: 10, value: 4, "aria-label": `Progress, ${theme}` }),
-      el("div", { class: "empty" }, icon("jetton"), el("p", {}, "This account has no jettons."), button("Try another")),
+      el(
+        "div",
+        { class: "empty" },
+        icon("jetton"),
+        el("p", {}, "This account has no jettons."),
+        makeButton("Try another"),
+      ),
     ),
-    part("Field", el("label", {}, "Account address", el("input", { value: ADDRESS, type: "text", readOnly: true }))),
-    part(
+    renderPart(
+      "Field",
+      el("label", {}, "Account address", el("input", { value: ADDRESS, type: "text", readOnly: true })),
+    ),
+    renderPart(
       "Icons",
       el(
         "ul",
@@ -124,23 +133,23 @@ function specimen(theme) {
   );
 }
 
-function swatch(name) {
+function renderSwatch(name) {
   const item = el("li", { class: "swatch" }, `--${name}`);
   item.style.setProperty("--colour", `var(--${name})`);
   return item;
 }
 
-function line(size) {
+function renderTypeLine(size) {
   const text = el("p", {}, `--size-${size} The quick brown fox`);
   text.style.fontSize = `var(--size-${size})`;
   text.style.margin = "0";
   return text;
 }
 
-const stat = (name, value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));
+const renderStat = (name, value) => el("div", { class: "stat" }, el("dt", {}, name), el("dd", {}, value));
 
-function table(theme) {
-  const row = (name, direction, amount) =>
+function renderTable(theme) {
+  const renderRow = (name, direction, amount) =>
     el(
       "tr",
       {},
@@ -163,7 +172,7 @@ function table(theme) {
           ["What", "Who", "How much"].map((name) => el("th", { scope: "col" }, name)),
         ),
       ),
-      el("tbody", {}, row("Received", "in", "+5 TON"), row("Sent", "out", "\u22120.5 TON")),
+      el("tbody", {}, renderRow("Received", "in", "+5 TON"), renderRow("Sent", "out", "\u22120.5 TON")),
     ),
   );
 }

@@ -1,10 +1,10 @@
 // Reads what a gateway says about its cache in the headers of a response (RFC 9211).
 
 /** Members of a list of structured fields, without their texts: quoted text may look like a field. */
-const members = (text) => (text ?? "").replace(/"[^"]*"/g, '""').split(",");
-const number = (text, name) => {
-  const found = new RegExp(`;\\s*${name}=(-?\\d+)`).exec(text)?.[1];
-  return found === undefined ? undefined : Number(found);
+const splitMembers = (text) => (text ?? "").replace(/"[^"]*"/g, '""').split(",");
+const readNumber = (text, name) => {
+  const digits = new RegExp(`;\\s*${name}=(-?\\d+)`).exec(text)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 };
 
 /**
@@ -14,20 +14,20 @@ const number = (text, name) => {
  */
 export function readCache(status, age) {
   // The last one is the nearest to the visitor.
-  const nearest = members(status).at(-1);
-  if (nearest.trim() === "") return undefined;
-  const forward = /;\s*fwd=([\w-]+)/.exec(nearest)?.[1];
-  const ttl = number(nearest, "ttl");
-  const kind = /;\s*hit\b/.test(nearest)
+  const lastMember = splitMembers(status).at(-1);
+  if (lastMember.trim() === "") return undefined;
+  const forwardReason = /;\s*fwd=([\w-]+)/.exec(lastMember)?.[1];
+  const ttl = readNumber(lastMember, "ttl");
+  const kind = /;\s*hit\b/.test(lastMember)
     ? ttl < 0
       ? "stale"
       : "hit"
-    : forward === "stale" || forward === "bypass"
-      ? forward
+    : forwardReason === "stale" || forwardReason === "bypass"
+      ? forwardReason
       : "miss";
   return {
     kind,
-    stored: /;\s*stored\b/.test(nearest),
+    stored: /;\s*stored\b/.test(lastMember),
     age: /^\d+$/.test(age ?? "") ? Number(age) : undefined,
     ttl,
   };

@@ -1,6 +1,6 @@
 // Checks a call, prepares its request without sending it, or sends it; gives the response unchanged.
 
-import { apiBaseUrl } from "../shared/client.js";
+import { resolveApiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 import { readFormValues } from "./form-values.js";
 
@@ -13,10 +13,10 @@ const TIMEOUT_MS = 30_000;
  */
 
 /** A client that sends each request once, without retries or a rate limit, by the caller's `fetch`. */
-async function clientOf(fetch) {
+async function createSingleClient(fetch) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   return createClient({
-    baseUrl: apiBaseUrl(),
+    baseUrl: resolveApiBaseUrl(),
     rateLimit: false,
     retry: false,
     coalesce: false,
@@ -25,20 +25,25 @@ async function clientOf(fetch) {
   });
 }
 
-const options = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
+const callOptions = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
 
 /**
  * The request that the client would send. It is built completely, but not sent.
  * @returns {Promise<{ request?: Request, error?: any }>} one of them; `error` is the client's own, with its `parameter`
  */
-async function prepare(operation, values) {
+async function prepareRequest(operation, values) {
   let request;
-  const client = await clientOf(async (built) => {
-    request = { method: built.method, url: built.url, headers: [...built.headers], body: await built.text() };
+  const client = await createSingleClient(async (builtRequest) => {
+    request = {
+      method: builtRequest.method,
+      url: builtRequest.url,
+      headers: [...builtRequest.headers],
+      body: await builtRequest.text(),
+    };
     throw new Error("not sent");
   });
   const { generation, path } = operation.row;
-  const error = await client.call(generation, path, values, options(operation)).catch((failure) => failure);
+  const error = await client.call(generation, path, values, callOptions(operation)).catch((failure) => failure);
   return request ? { request } : { error };
 }
 
@@ -49,17 +54,17 @@ async function prepare(operation, values) {
  */
 export async function checkCall(operation, texts) {
   const { values, faults } = readFormValues(operation.row, texts);
-  const rest = { ...values };
+  const remainingValues = { ...values };
   for (;;) {
-    const { request, error } = await prepare(operation, rest);
+    const { request, error } = await prepareRequest(operation, remainingValues);
     if (request) return { values, faults, request: faults.size > 0 ? undefined : request };
     const { parameter } = error;
     if (parameter === undefined) throw error;
     // A value left out can break a rule between parameters, which is not a fault of the form.
-    const isSet = Object.hasOwn(rest, parameter);
+    const isSet = Object.hasOwn(remainingValues, parameter);
     if (!faults.has(parameter) && (faults.size === 0 || isSet)) faults.set(parameter, error);
     if (!isSet) return { values, faults };
-    delete rest[parameter];
+    delete remainingValues[parameter];
   }
 }
 
@@ -69,14 +74,14 @@ export async function checkCall(operation, texts) {
  */
 export async function sendCall(operation, values, signal) {
   let received;
-  const client = await clientOf(
-    watched((one) => {
-      received = one;
+  const client = await createSingleClient(
+    watchFetch((response) => {
+      received = response;
     }),
   );
   const { generation, path } = operation.row;
   try {
-    await client.call(generation, path, values, { ...options(operation), signal });
+    await client.call(generation, path, values, { ...callOptions(operation), signal });
     return { received };
   } catch (error) {
     return { received, error };
@@ -84,28 +89,28 @@ export async function sendCall(operation, values, signal) {
 }
 
 /** Reads a list page by page; `report` gets every response. */
-export async function paginateCall({ row: { generation, path } }, values, pageSize, signal, report) {
-  const client = await clientOf(watched(report));
+export async function paginateCall({ row: { generation, path } }, values, pageSize, signal, onResponse) {
+  const client = await createSingleClient(watchFetch(onResponse));
   const method = path
     .slice(1)
     .split("/")
-    .reduce((at, name) => at[name], client[generation]);
+    .reduce((methods, name) => methods[name], client[generation]);
   const { limit, offset, ...params } = values;
   return method.paginate(params, { pageSize, prefetch: 0, signal });
 }
 
 /** A `fetch` that reports the whole response before the client gets it. */
-const watched = (report) => async (request) => {
-  const started = performance.now();
+const watchFetch = (onResponse) => async (request) => {
+  const startedAt = performance.now();
   // The gateway's response, not one of the browser's cache.
   const response = await fetch(request, { cache: "no-store" });
   // A redirect that is not followed is opaque.
   if (response.status === 0) return response;
   const { status, statusText, headers } = response;
   const text = await response.text();
-  report({ status, statusText, headers: [...headers], text, ms: performance.now() - started });
-  const plain = new Headers(headers);
+  onResponse({ status, statusText, headers: [...headers], text, ms: performance.now() - startedAt });
+  const plainHeaders = new Headers(headers);
   // They describe the compressed bytes.
-  for (const name of ["content-encoding", "content-length"]) plain.delete(name);
-  return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers: plain });
+  for (const name of ["content-encoding", "content-length"]) plainHeaders.delete(name);
+  return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers: plainHeaders });
 };

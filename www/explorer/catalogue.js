@@ -3,7 +3,7 @@
 import { endpoints } from "../ton-edge/endpoints.js";
 
 import { formatCount } from "../shared/format.js";
-import { identified } from "./identified.js";
+import { identifyRows } from "./identified.js";
 
 /**
  * @typedef {import("ton-edge/endpoints").EndpointRow} Row
@@ -12,18 +12,18 @@ import { identified } from "./identified.js";
  */
 
 /** @type {readonly Operation[]} */
-export const operations = named(endpoints());
+export const operations = nameOperations(endpoints());
 
-const beyond = operations.filter(({ row }) => row.beyondSpecification).length;
+const beyondCount = operations.filter(({ row }) => row.beyondSpecification).length;
 
 /** How many there are, in words. */
-export const counted = `${formatCount(operations.length - beyond, "operation")} of the specification, and ${beyond} beyond it`;
+export const countText = `${formatCount(operations.length - beyondCount, "operation")} of the specification, and ${beyondCount} beyond it`;
 
-const byName = new Map(operations.map((one) => [one.id.toLowerCase(), one]));
+const operationById = new Map(operations.map((operation) => [operation.id.toLowerCase(), operation]));
 
 /** Finds the operation that a URL names; ignores case, and accepts slashes for dots. */
 export const findOperation = (id) =>
-  byName.get(
+  operationById.get(
     id
       .toLowerCase()
       .replace(/^(v[23])\/+/, "$1.")
@@ -49,31 +49,32 @@ export const popularOperations = () => POPULAR.map(findOperation);
 
 /** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
 export function groupOperations() {
-  const found = new Map();
-  for (const one of operations) found.set(one.group, [...(found.get(one.group) ?? []), one]);
-  return found;
+  const operationsByGroup = new Map();
+  for (const operation of operations)
+    operationsByGroup.set(operation.group, [...(operationsByGroup.get(operation.group) ?? []), operation]);
+  return operationsByGroup;
 }
 
 /** Ranks an operation for a search: 0 is best, undefined means no match. Every word of the query must match. */
 export function rankOperation({ id, row, method, words }, query) {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!wanted.every((word) => words.includes(word))) return undefined;
-  const [first] = wanted;
+  const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!queryWords.every((word) => words.includes(word))) return undefined;
+  const [firstWord] = queryWords;
   const names = [method, row.name, id, row.path.slice(1), ...(row.aliases ?? [])].map((name) => name.toLowerCase());
-  if (names.includes(first)) return 0;
-  if (names.some((name) => name.startsWith(first))) return 1;
-  if (names.some((name) => name.includes(first))) return 2;
-  return row.title.toLowerCase().includes(first) ? 3 : 4;
+  if (names.includes(firstWord)) return 0;
+  if (names.some((name) => name.startsWith(firstWord))) return 1;
+  if (names.some((name) => name.includes(firstWord))) return 2;
+  return row.title.toLowerCase().includes(firstWord) ? 3 : 4;
 }
 
-function named(rows) {
-  return identified(rows).map(({ id, row }) => {
+function nameOperations(rows) {
+  return identifyRows(rows).map(({ id, row }) => {
     const method = row.path.slice(1).replaceAll("/", ".");
-    return { id, row, method, group: `${row.generation} · ${row.category}`, words: searched(row, id, method) };
+    return { id, row, method, group: `${row.generation} · ${row.category}`, words: writeSearchText(row, id, method) };
   });
 }
 
-function searched(row, id, method) {
+function writeSearchText(row, id, method) {
   const names = [...(row.params ?? []).map(({ name }) => name), ...(row.aliases ?? []), ...(row.rpcAliases ?? [])];
   return [
     id,
@@ -93,9 +94,9 @@ function searched(row, id, method) {
 /** Whether the call sends a message to the network; for JSON-RPC this depends on the method. @param {Row} row @param {Record<string, unknown>} values */
 export function isSend(row, values) {
   if (!row.sideEffect || row.path !== "/jsonRPC") return row.sideEffect === true;
-  const called = operations.find(
+  const calledOperation = operations.find(
     ({ row: { generation, name, aliases = [], rpcAliases = [] } }) =>
       generation === "v2" && [name, ...aliases, ...rpcAliases].includes(/** @type {string} */ (values.method)),
   );
-  return called?.row.sideEffect === true || called === undefined;
+  return calledOperation?.row.sideEffect === true || calledOperation === undefined;
 }

@@ -9,14 +9,14 @@ const TOO_SOON_MS = 700;
  * The confirmation, which should get the focus itself, so that a key press meant for the form does not press one of its buttons.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
-export function createConfirmation({ send, preview, leave }) {
-  const asked = performance.now();
-  const button = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
-  const really = button("really", "Send the message", () => {
-    if (performance.now() - asked >= TOO_SOON_MS) send();
+export function createConfirmation({ send, preview, leave: onCancel }) {
+  const askedAt = performance.now();
+  const makeButton = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
+  const sendButton = makeButton("really", "Send the message", () => {
+    if (performance.now() - askedAt >= TOO_SOON_MS) send();
   });
-  really.classList.add("primary");
-  really.addEventListener("keydown", (event) => {
+  sendButton.classList.add("primary");
+  sendButton.addEventListener("keydown", (event) => {
     if (event.repeat) event.preventDefault();
   });
   return el(
@@ -27,9 +27,9 @@ export function createConfirmation({ send, preview, leave }) {
     el(
       "p",
       { class: "actions" },
-      really,
-      button("preview-first", "Preview it first", preview),
-      button("rather-not", "Do not send", leave),
+      sendButton,
+      makeButton("preview-first", "Preview it first", preview),
+      makeButton("rather-not", "Do not send", onCancel),
     ),
   );
 }

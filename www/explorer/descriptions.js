@@ -1,6 +1,6 @@
 // Describes parameters and rules of the table in words.
 
-const KINDS = {
+const KIND_TEXTS = {
   address: "address",
   address_text: "address or other text",
   address_or_null: "address, or null",
@@ -25,7 +25,7 @@ const KINDS = {
 };
 
 /** "whole number, 1 to 1000". @param {import("ton-edge/endpoints").EndpointParam} param */
-export function describeKind({ kind, array, min, max, maxItems, in: place }) {
+export function describeKind({ kind, array, min, max, maxItems, in: location }) {
   const bounds =
     min !== undefined && max !== undefined
       ? `${min} to ${max}`
@@ -34,31 +34,33 @@ export function describeKind({ kind, array, min, max, maxItems, in: place }) {
         : max !== undefined
           ? `at most ${max}`
           : "";
-  const many = array && kind !== "stack" ? `one per line${maxItems ? `, at most ${maxItems}` : ""}` : "";
-  return [KINDS[kind] ?? kind, bounds, many, place === "header" && "sent as a header"].filter(Boolean).join(", ");
+  const listText = array && kind !== "stack" ? `one per line${maxItems ? `, at most ${maxItems}` : ""}` : "";
+  return [KIND_TEXTS[kind] ?? kind, bounds, listText, location === "header" && "sent as a header"]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The default as text, if the table has one. */
-export function formatDefault({ default: own, serverDefault }) {
-  const value = own ?? serverDefault;
+export function formatDefault({ default: tableDefault, serverDefault }) {
+  const value = tableDefault ?? serverDefault;
   if (value === undefined || value === "") return undefined;
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "object" ? "{}" : String(value);
 }
 
-const list = (names, word = "and") =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+const joinNames = (names, conjunction = "and") =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${conjunction} ${names.at(-1)}`;
 
 const RULES = {
-  exactly_one: ({ params }) => `Give exactly one of ${list(params, "or")}.`,
-  at_least_one: ({ params }) => `Give at least one of ${list(params, "or")}.`,
-  at_most_one: ({ params }) => `Give at most one of ${list(params, "or")}.`,
-  together: ({ params }) => `${list(params)} go together.`,
-  requires: ({ params, anyOf = [] }) => `${list(params)} needs ${list(anyOf, "or")}.`,
-  several_need_one: ({ params, need }) => `Several of ${list(params)} need ${need}.`,
+  exactly_one: ({ params }) => `Give exactly one of ${joinNames(params, "or")}.`,
+  at_least_one: ({ params }) => `Give at least one of ${joinNames(params, "or")}.`,
+  at_most_one: ({ params }) => `Give at most one of ${joinNames(params, "or")}.`,
+  together: ({ params }) => `${joinNames(params)} go together.`,
+  requires: ({ params, anyOf = [] }) => `${joinNames(params)} needs ${joinNames(anyOf, "or")}.`,
+  several_need_one: ({ params, need }) => `Several of ${joinNames(params)} need ${need}.`,
   ordered: ({ params }) => `${params[0]} comes before ${params[1]}.`,
-  cap: ({ params, max, when }) => `${list(params)} is at most ${max} with ${when}.`,
+  cap: ({ params, max, when }) => `${joinNames(params)} is at most ${max} with ${when}.`,
 };
 
 /** A rule between parameters, as a sentence. @param {import("ton-edge/endpoints").EndpointRule} rule */
-export const describeRule = (rule) => RULES[rule.op]?.(rule) ?? `${rule.op}: ${list(rule.params)}.`;
+export const describeRule = (rule) => RULES[rule.op]?.(rule) ?? `${rule.op}: ${joinNames(rule.params)}.`;

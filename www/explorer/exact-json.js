@@ -14,41 +14,41 @@ export class Digits {
 /**
  * Parses JSON; numbers that would lose digits become `made(text)`.
  *
- * @param {string} text @param {(digits: string) => unknown} made
+ * @param {string} text @param {(digits: string) => unknown} makeNumber
  */
-export function parseExact(text, made = (digits) => new Digits(digits)) {
+export function parseExact(text, makeNumber = (digits) => new Digits(digits)) {
   if (!DOUBTFUL.test(text)) return JSON.parse(text);
   // Random, so that no response contains it.
-  const mark = `\u{E000}${Math.random()}:`;
-  const marked = text.replace(TOKEN, (found) =>
-    found[0] === '"' || String(Number(found)) === found ? found : JSON.stringify(mark + found),
+  const marker = `\u{E000}${Math.random()}:`;
+  const markedText = text.replace(TOKEN, (token) =>
+    token[0] === '"' || String(Number(token)) === token ? token : JSON.stringify(marker + token),
   );
-  return JSON.parse(marked, (_, value) =>
-    typeof value === "string" && value.startsWith(mark) ? made(value.slice(mark.length)) : value,
+  return JSON.parse(markedText, (_, value) =>
+    typeof value === "string" && value.startsWith(marker) ? makeNumber(value.slice(marker.length)) : value,
   );
 }
 
-const PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+const JSON_PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /** Levels that are indented: the spaces of thousands of levels would be far more than the text. */
-const DEEPEST = 50;
+const MAX_INDENT_LEVELS = 50;
 
 /** Indents JSON; every value keeps its text. */
 export function indentJson(text) {
-  let out = "";
+  let indented = "";
   let depth = 0;
-  let before = "";
-  const line = () => `\n${"  ".repeat(Math.min(depth, DEEPEST))}`;
-  for (const [part] of text.matchAll(PARTS)) {
-    const opened = before === "{" || before === "[";
+  let previousPart = "";
+  const startLine = () => `\n${"  ".repeat(Math.min(depth, MAX_INDENT_LEVELS))}`;
+  for (const [part] of text.matchAll(JSON_PARTS)) {
+    const isFirstInside = previousPart === "{" || previousPart === "[";
     if (part === "}" || part === "]") {
       depth -= 1;
-      out += opened ? part : line() + part;
+      indented += isFirstInside ? part : startLine() + part;
     } else {
-      out += (opened || before === "," ? line() : "") + (part === ":" ? ": " : part);
+      indented += (isFirstInside || previousPart === "," ? startLine() : "") + (part === ":" ? ": " : part);
       if (part === "{" || part === "[") depth += 1;
     }
-    before = part;
+    previousPart = part;
   }
-  return out;
+  return indented;
 }

@@ -5,7 +5,7 @@ import { adviseOn, toSentence } from "../shared/errors.js";
 import { describeKind, formatDefault } from "./descriptions.js";
 import { isJsonParam, isListParam } from "./form-values.js";
 
-const LONG = ["boc", "boc_or_hex"];
+const LONG_KINDS = ["boc", "boc_or_hex"];
 
 /**
  * @param {import("ton-edge/endpoints").EndpointParam} param
@@ -14,12 +14,12 @@ const LONG = ["boc", "boc_or_hex"];
  */
 export function createField(param) {
   const id = `explorer-field-${param.name}`;
-  const control = controlOf(param, { id, "aria-describedby": `${id}-about ${id}-fault` });
+  const control = createControl(param, { id, "aria-describedby": `${id}-about ${id}-fault` });
   if (param.required) control.setAttribute("aria-required", "true");
-  const wrong = el("p", { id: `${id}-fault`, class: "fault" });
+  const faultElement = el("p", { id: `${id}-fault`, class: "fault" });
   const element = el(
     "div",
-    { class: `param${wide(param) ? " wide" : ""}`, "data-param": param.name },
+    { class: `param${isWide(param) ? " wide" : ""}`, "data-param": param.name },
     el(
       "label",
       { htmlFor: id },
@@ -27,50 +27,54 @@ export function createField(param) {
       param.required && el("span", { class: "required" }, "required"),
     ),
     control,
-    wrong,
-    el("p", { id: `${id}-about`, class: "about" }, about(param)),
+    faultElement,
+    el("p", { id: `${id}-about`, class: "about" }, renderAbout(param)),
   );
   return {
     element,
     control,
-    fault(problem) {
-      if (problem) control.setAttribute("aria-invalid", "true");
+    fault(fault) {
+      if (fault) control.setAttribute("aria-invalid", "true");
       else control.removeAttribute("aria-invalid");
-      fill(wrong, ...(problem ? [faultText(problem)] : []));
+      fill(faultElement, ...(fault ? [formatFault(fault)] : []));
     },
   };
 }
 
-const wide = (param) =>
-  LONG.includes(param.kind) ||
+const isWide = (param) =>
+  LONG_KINDS.includes(param.kind) ||
   isJsonParam(param) ||
   isListParam(param) ||
   param.kind.startsWith("address") ||
   param.kind === "hash";
 
-function controlOf(param, props) {
+function createControl(param, props) {
   const { kind, choices } = param;
-  const byDefault = formatDefault(param);
+  const defaultText = formatDefault(param);
   if (kind === "bool" || choices) {
     const values = choices ?? ["true", "false"];
-    const none = param.required ? "Choose" : byDefault === undefined ? "Not sent" : `Not sent (default: ${byDefault})`;
+    const emptyLabel = param.required
+      ? "Choose"
+      : defaultText === undefined
+        ? "Not sent"
+        : `Not sent (default: ${defaultText})`;
     return el(
       "select",
       props,
-      el("option", { value: "" }, none),
-      values.map((one) => el("option", { value: one }, one)),
+      el("option", { value: "" }, emptyLabel),
+      values.map((choice) => el("option", { value: choice }, choice)),
     );
   }
   const text = {
     ...props,
     class: "mono",
-    placeholder: byDefault ?? "",
+    placeholder: defaultText ?? "",
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: false,
   };
-  if (isJsonParam(param) || isListParam(param) || LONG.includes(kind))
-    return el("textarea", { ...text, rows: LONG.includes(kind) ? 3 : 1 });
+  if (isJsonParam(param) || isListParam(param) || LONG_KINDS.includes(kind))
+    return el("textarea", { ...text, rows: LONG_KINDS.includes(kind) ? 3 : 1 });
   return el("input", {
     ...text,
     type: "text",
@@ -78,10 +82,10 @@ function controlOf(param, props) {
   });
 }
 
-function about(param) {
-  const byDefault = formatDefault(param);
+function renderAbout(param) {
+  const defaultText = formatDefault(param);
   return [
-    el("span", { class: "kind" }, describeKind(param), byDefault === undefined ? "" : ` · default ${byDefault}`),
+    el("span", { class: "kind" }, describeKind(param), defaultText === undefined ? "" : ` · default ${defaultText}`),
     param.doc && ` ${param.doc}`,
     param.note && ` ${toSentence(param.note)}`,
     !param.implemented && el("strong", { class: "unused" }, " The API ignores this parameter."),
@@ -89,13 +93,13 @@ function about(param) {
 }
 
 /** The text of a fault beside its field: a sentence, or an error of the client without the parameter's name. */
-function faultText(problem) {
-  if (typeof problem === "string") return problem;
-  const short = /^(address|hash)_/.test(problem.code) ? `${adviseOn(problem)} ` : "";
-  const [, at, rest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(problem.message) ?? [
+function formatFault(fault) {
+  if (typeof fault === "string") return fault;
+  const advice = /^(address|hash)_/.test(fault.code) ? `${adviseOn(fault)} ` : "";
+  const [, valueIndex, rest] = /^`[\w-]+(?:\[(\d+)\])?`:? (?=must|is|a|an|has)(.*)$/s.exec(fault.message) ?? [
     undefined,
     undefined,
-    problem.message,
+    fault.message,
   ];
-  return `${short}${toSentence((at === undefined ? "" : `value ${Number(at) + 1}: `) + rest.replaceAll("`", ""))}`;
+  return `${advice}${toSentence((valueIndex === undefined ? "" : `value ${Number(valueIndex) + 1}: `) + rest.replaceAll("`", ""))}`;
 }

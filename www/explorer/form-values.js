@@ -4,7 +4,7 @@ import { parseExact } from "./exact-json.js";
 
 const JSON_KINDS = ["stack", "object"];
 /** Kinds that the client also accepts as numbers. */
-const NUMBERS = ["int", "utime"];
+const NUMBER_KINDS = ["int", "utime"];
 
 export const isJsonParam = ({ kind }) => JSON_KINDS.includes(kind);
 export const isListParam = (param) => Boolean(param.array) && !isJsonParam(param);
@@ -26,10 +26,10 @@ export function readFormValues({ params = [] }, texts) {
     }
     try {
       values[param.name] = isListParam(param)
-        ? listed(param, text)
+        ? readList(param, text)
         : isJsonParam(param)
-          ? json(text)
-          : single(param, text);
+          ? readJson(text)
+          : readSingle(param, text);
     } catch (error) {
       faults.set(param.name, `This is not JSON: ${error.message}.`);
     }
@@ -38,17 +38,17 @@ export function readFormValues({ params = [] }, texts) {
 }
 
 /** Values of a list contain neither commas nor line breaks. */
-const listed = (param, text) =>
+const readList = (param, text) =>
   text
     .split(/[\n,]/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => single(param, part));
+    .map((part) => readSingle(param, part));
 
-const json = (text) => parseExact(text, (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)));
+const readJson = (text) => parseExact(text, (digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)));
 
-function single({ kind }, text) {
+function readSingle({ kind }, text) {
   if (kind === "bool" && (text === "true" || text === "false")) return text === "true";
-  if (NUMBERS.includes(kind) && /^-?\d{1,15}$/.test(text)) return Number(text);
+  if (NUMBER_KINDS.includes(kind) && /^-?\d{1,15}$/.test(text)) return Number(text);
   return text;
 }

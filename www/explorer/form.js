@@ -3,28 +3,30 @@
 import { el } from "../shared/dom.js";
 import { describeRule } from "./descriptions.js";
 import { createField } from "./field.js";
-import { prefilled, sortParameters } from "./parameters.js";
+import { prefillValue, sortParameters } from "./parameters.js";
 
 /** @param {import("ton-edge/endpoints").EndpointRow} row */
 export function createForm(row) {
   const { rules = [] } = row;
-  const { common, more } = sortParameters(row);
-  const fields = new Map([...common, ...more].map((param) => [param.name, { param, ...createField(param) }]));
-  const elementsOf = (params) => params.map(({ name }) => fields.get(name).element);
-  const isFolded = new Set(more.map(({ name }) => name));
-  const folded = el(
+  const { common: commonParams, more: moreParams } = sortParameters(row);
+  const fields = new Map(
+    [...commonParams, ...moreParams].map((param) => [param.name, { param, ...createField(param) }]),
+  );
+  const listElements = (params) => params.map(({ name }) => fields.get(name).element);
+  const isFolded = new Set(moreParams.map(({ name }) => name));
+  const foldedPart = el(
     "details",
     { class: "more-params", id: "explorer-more-params" },
-    el("summary", {}, `More parameters (${more.length})`),
-    rulesOf(rules.filter((rule) => rule.params.some((name) => isFolded.has(name)))),
-    el("div", { class: "params" }, elementsOf(more)),
+    el("summary", {}, `More parameters (${moreParams.length})`),
+    renderRules(rules.filter((rule) => rule.params.some((name) => isFolded.has(name)))),
+    el("div", { class: "params" }, listElements(moreParams)),
   );
   const element = el(
     "div",
     {},
-    rulesOf(rules.filter((rule) => !rule.params.some((name) => isFolded.has(name)))),
-    el("div", { class: "params" }, elementsOf(common)),
-    more.length > 0 && folded,
+    renderRules(rules.filter((rule) => !rule.params.some((name) => isFolded.has(name)))),
+    el("div", { class: "params" }, listElements(commonParams)),
+    moreParams.length > 0 && foldedPart,
     fields.size === 0 && el("p", { class: "none" }, "This operation has no parameters."),
   );
 
@@ -41,26 +43,26 @@ export function createForm(row) {
      */
     fill(values) {
       for (const [name, { param, control, fault }] of fields) {
-        choose(control, textOf(values[name] ?? prefilled(param)));
+        chooseValue(control, formatValue(values[name] ?? prefillValue(param)));
         fault(undefined);
       }
-      if (more.some(({ name }) => values[name] !== undefined)) folded.open = true;
+      if (moreParams.some(({ name }) => values[name] !== undefined)) foldedPart.open = true;
     },
     /** @param {Map<string, any>} faults by name @param {boolean} focus moves the focus to the first of them */
     showFaults(faults, focus) {
       for (const [name, { fault }] of fields) fault(faults.get(name));
-      if ([...faults.keys()].some((name) => isFolded.has(name))) folded.open = true;
+      if ([...faults.keys()].some((name) => isFolded.has(name))) foldedPart.open = true;
       if (focus) [...fields].find(([name]) => faults.has(name))?.[1].control.focus();
     },
     /** Removes the fault of a field that is being edited. */
     clearFault(control) {
-      for (const one of fields.values()) if (one.control === control) one.fault(undefined);
+      for (const field of fields.values()) if (field.control === control) field.fault(undefined);
     },
   };
 }
 
 /** Rules are shown above the parameters that they concern. */
-const rulesOf = (rules) =>
+const renderRules = (rules) =>
   rules.length > 0 &&
   el(
     "ul",
@@ -69,15 +71,15 @@ const rulesOf = (rules) =>
   );
 
 /** A shared URL may hold a value that is not an option; it is added, so that its fault can be shown. */
-function choose(control, text) {
+function chooseValue(control, text) {
   if (control.tagName === "SELECT" && ![...control.options].some(({ value }) => value === text))
     control.append(el("option", { value: text }, text));
   control.value = text;
 }
 
-function textOf(value) {
+function formatValue(value) {
   if (value === undefined || value === null) return "";
-  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+  if (Array.isArray(value) && value.every((item) => typeof item === "string"))
     return value.length > 0 ? value.join("\n") : "[]";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -10,7 +10,7 @@ import { readCache } from "./cache-status.js";
 const RADIUS = 15.915;
 
 /** A ring that is full if all is left. */
-const ring = (percent) =>
+const renderRing = (percent) =>
   svg(
     "svg",
     {
@@ -31,7 +31,7 @@ const ring = (percent) =>
   );
 
 /** The share of its TTL that an entry has used. */
-const lifetime = (percent) =>
+const renderLifetime = (percent) =>
   svg(
     "svg",
     { viewBox: "0 0 100 4", preserveAspectRatio: "none", class: "lifetime", "aria-hidden": "true" },
@@ -39,58 +39,61 @@ const lifetime = (percent) =>
     svg("rect", { width: percent, height: 4, class: "part" }),
   );
 
-const seconds = (n) => (n === 1 ? "second" : `${n} s`);
+const formatSeconds = (n) => (n === 1 ? "second" : `${n} s`);
 
-function limitPart(limit) {
-  if (!limit) return part("limit", ring(100), "Not counted", "by the rate limit");
-  const { left, quota, seconds: window, reset } = limit;
+function renderLimit(limit) {
+  if (!limit) return renderPart("limit", renderRing(100), "Not counted", "by the rate limit");
+  const { left, quota, seconds: windowSeconds, reset } = limit;
   const percent = quota > 0 ? Math.min(100, Math.round((100 * left) / quota)) : 100;
-  return part(
+  return renderPart(
     "limit",
-    ring(percent),
+    renderRing(percent),
     quota === undefined ? `${formatNumber(left)} left` : `${formatNumber(left)} of ${formatNumber(quota)} left`,
-    [window !== undefined && `per ${seconds(window)}`, reset !== undefined && `resets in ${reset} s`]
+    [
+      windowSeconds !== undefined && `per ${formatSeconds(windowSeconds)}`,
+      reset !== undefined && `resets in ${reset} s`,
+    ]
       .filter(Boolean)
       .join(", ") || "requests",
   );
 }
 
-const CACHE = {
+const CACHE_TEXTS = {
   hit: ["good", "Hit", ""],
   stale: ["note", "Stale", "past its time"],
   miss: ["plain", "Miss", "from upstream"],
   bypass: ["plain", "Bypass", "never cached"],
 };
 
-function cachePart(cache) {
-  if (!cache) return part("cache", badge("plain", "No cache"), "", "not named in the response");
+function renderCache(cache) {
+  if (!cache) return renderPart("cache", renderBadge("plain", "No cache"), "", "not named in the response");
   const { kind, stored, age, ttl } = cache;
-  const [style, name, words] = CACHE[kind];
-  const rest = [
-    words,
+  const [style, name, detailText] = CACHE_TEXTS[kind];
+  const details = [
+    detailText,
     stored && "now stored",
     age !== undefined && `${age} s old`,
     ttl !== undefined && ttl >= 0 && `${ttl} s left`,
   ].filter(Boolean);
-  const whole = (age ?? 0) + Math.max(0, ttl ?? 0);
+  const totalSeconds = (age ?? 0) + Math.max(0, ttl ?? 0);
   const isAging = age !== undefined && ttl !== undefined;
-  return part(
+  return renderPart(
     "cache",
-    badge(style, name),
+    renderBadge(style, name),
     "",
-    rest.join(", "),
-    isAging && lifetime(whole > 0 ? (100 * age) / whole : 100),
+    details.join(", "),
+    isAging && renderLifetime(totalSeconds > 0 ? (100 * age) / totalSeconds : 100),
   );
 }
 
-const badge = (style, name) => el("span", { class: `badge ${style}` }, name);
+const renderBadge = (style, name) => el("span", { class: `badge ${style}` }, name);
 
-const part = (name, picture, title, words, below) =>
+const renderPart = (name, picture, title, detailText, below) =>
   el(
     "div",
     { class: `part ${name}` },
     picture,
-    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, words), below),
+    el("div", {}, title && el("strong", {}, title), el("span", { class: "words" }, detailText), below),
   );
 
 /** @param {Headers} headers */
@@ -98,6 +101,6 @@ export const drawGateway = (headers) =>
   el(
     "div",
     { class: "gateway-picture", role: "group", "aria-label": "Rate limit and cache" },
-    limitPart(readRateLimit(headers)),
-    cachePart(readCache(headers.get("cache-status"), headers.get("age"))),
+    renderLimit(readRateLimit(headers)),
+    renderCache(readCache(headers.get("cache-status"), headers.get("age"))),
   );

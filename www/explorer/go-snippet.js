@@ -2,11 +2,11 @@
 
 import { toGoString } from "./literals.js";
 
-const CHECK = "\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n";
+const ERROR_CHECK = "\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n";
 
 /** @param {import("./call.js").Request} request */
 export function writeGo({ url, method, headers, body }) {
-  const [place, query] = url.split(/\?(.*)/s);
+  const [urlPath, query] = url.split(/\?(.*)/s);
   const pairs = [...new URLSearchParams(query ?? "")];
   const packages = [
     "bytes",
@@ -22,19 +22,19 @@ export function writeGo({ url, method, headers, body }) {
     pairs.length === 0
       ? ""
       : `\tparams := url.Values{}\n${pairs.map(([name, value]) => `\tparams.Add(${toGoString(name)}, ${toGoString(value)})\n`).join("")}`;
-  const target = pairs.length === 0 ? toGoString(place) : `${toGoString(`${place}?`)}+params.Encode()`;
-  const sent = body ? `strings.NewReader(${toGoString(body)})` : "nil";
+  const target = pairs.length === 0 ? toGoString(urlPath) : `${toGoString(`${urlPath}?`)}+params.Encode()`;
+  const bodyExpression = body ? `strings.NewReader(${toGoString(body)})` : "nil";
   return `package main
 
 import (
 ${packages.map((name) => `\t"${name}"\n`).join("")})
 
 func main() {
-${params}\trequest, err := http.NewRequest(${toGoString(method)}, ${target}, ${sent})
-${CHECK}${headers.map(([name, value]) => `\trequest.Header.Set(${toGoString(name)}, ${toGoString(value)})\n`).join("")}\tresponse, err := http.DefaultClient.Do(request)
-${CHECK}\tdefer response.Body.Close()
+${params}\trequest, err := http.NewRequest(${toGoString(method)}, ${target}, ${bodyExpression})
+${ERROR_CHECK}${headers.map(([name, value]) => `\trequest.Header.Set(${toGoString(name)}, ${toGoString(value)})\n`).join("")}\tresponse, err := http.DefaultClient.Do(request)
+${ERROR_CHECK}\tdefer response.Body.Close()
 \tbody, err := io.ReadAll(response.Body)
-${CHECK}\tvar result bytes.Buffer
+${ERROR_CHECK}\tvar result bytes.Buffer
 \tif err := json.Indent(&result, body, "", "  "); err != nil {
 \t\tlog.Fatal(response.Status, ": ", err)
 \t}

@@ -20,7 +20,7 @@ const REASONS = {
 /** @param {import("./catalogue.js").Operation} operation @param {Node[]} tools buttons beside the path */
 export function renderHeading({ id, row }, tools) {
   const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
-  const caching = REASONS[cache.class] ?? cache.class;
+  const cachingText = REASONS[cache.class] ?? cache.class;
   return el(
     "header",
     { class: "operation-head" },
@@ -53,7 +53,7 @@ export function renderHeading({ id, row }, tools) {
           "dd",
           {},
           el("code", {}, result),
-          `; it ${caching}${cache.ttl > 0 ? `; a gateway caches it for ${cache.ttl} s` : ""}.`,
+          `; it ${cachingText}${cache.ttl > 0 ? `; a gateway caches it for ${cache.ttl} s` : ""}.`,
         ),
         aliases.length > 0 && [el("dt", {}, "Also called"), el("dd", {}, aliases.join(", "))],
         notes.length > 0 && [

@@ -2,7 +2,7 @@
 
 import { el } from "../shared/dom.js";
 
-const WORDS = {
+const KEYWORDS = {
   javascript: "import from const await for of console new",
   typescript: "import from const await for of console type new",
   python: "import from with as print",
@@ -11,28 +11,28 @@ const WORDS = {
   shell: "curl",
   text: "",
 };
-const COMMENTS = { javascript: "//", typescript: "//", rust: "//", go: "//" };
-const TEXT = `"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*'`;
+const COMMENT_MARKS = { javascript: "//", typescript: "//", rust: "//", go: "//" };
+const QUOTED_TEXT = `"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*'`;
 /** Between quotes of a shell, a backslash is a backslash. */
 const SHELL_TEXT = `'[^']*'`;
 
-/** @param {string} text @param {keyof typeof WORDS} language @returns {(Node | string)[]} */
+/** @param {string} text @param {keyof typeof KEYWORDS} language @returns {(Node | string)[]} */
 export function highlight(text, language) {
   if (language === "text") return [text];
-  const comment = COMMENTS[language] ? `${COMMENTS[language]}[^\\n]*` : "(?!)";
-  const words = WORDS[language].split(" ").join("|");
+  const comment = COMMENT_MARKS[language] ? `${COMMENT_MARKS[language]}[^\\n]*` : "(?!)";
+  const keywordPattern = KEYWORDS[language].split(" ").join("|");
   const pattern = new RegExp(
-    `(?<comment>${comment})|(?<string>${language === "shell" ? SHELL_TEXT : TEXT})|(?<number>\\b\\d[\\d_.]*n?\\b)|(?<word>(?<![\\w.])(?:${words})\\b)|(?<flag>(?<=\\s)--?[a-zA-Z][\\w-]*)`,
+    `(?<comment>${comment})|(?<string>${language === "shell" ? SHELL_TEXT : QUOTED_TEXT})|(?<number>\\b\\d[\\d_.]*n?\\b)|(?<word>(?<![\\w.])(?:${keywordPattern})\\b)|(?<flag>(?<=\\s)--?[a-zA-Z][\\w-]*)`,
     "gs",
   );
   const parts = [];
-  let from = 0;
-  for (const found of text.matchAll(pattern)) {
-    const [kind] = Object.entries(found.groups).find(([, value]) => value !== undefined);
+  let start = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [kind] = Object.entries(match.groups).find(([, value]) => value !== undefined);
     if (kind === "flag" && language !== "shell") continue;
-    parts.push(text.slice(from, found.index), el("span", { class: `code-${kind}` }, found[0]));
-    from = found.index + found[0].length;
+    parts.push(text.slice(start, match.index), el("span", { class: `code-${kind}` }, match[0]));
+    start = match.index + match[0].length;
   }
-  parts.push(text.slice(from));
+  parts.push(text.slice(start));
   return parts.filter(Boolean);
 }

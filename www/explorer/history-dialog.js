@@ -4,18 +4,18 @@ import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
 import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
 
-/** @param {Parameters<typeof import("./history-list.js").renderHistory>[0]} [how] */
-export async function drawHistory(how) {
+/** @param {Parameters<typeof import("./history-list.js").renderHistory>[0]} [options] */
+export async function drawHistory(options) {
   const { renderHistory } = await loadLazily(
     "explorer/history-list.js",
     () => import("../explorer/history-list.js"),
     TOOLS,
   );
-  return renderHistory(how);
+  return renderHistory(options);
 }
 
-/** A button that opens the dialog. @param {(href: string) => void} repeat gets the link of a call that the URL names already */
-export function createHistoryButton(repeat) {
+/** A button that opens the dialog. @param {(href: string) => void} onRepeat gets the link of a call that the URL names already */
+export function createHistoryButton(onRepeat) {
   const content = el("div", {});
   const close = el("button", { type: "button", class: "icon-button quiet", "aria-label": "Close" }, icon("cross"));
   const dialog = el(
@@ -34,7 +34,7 @@ export function createHistoryButton(repeat) {
     dialog.close();
     if (link.hash !== location.hash) return;
     event.preventDefault();
-    repeat(link.hash);
+    onRepeat(link.hash);
   });
   const button = el(
     "button",

@@ -5,12 +5,12 @@ import { el, fill } from "../shared/dom.js";
 import { formatAge } from "../shared/format.js";
 import { clearCalls, readCalls } from "./call-history.js";
 
-const textOf = (query) =>
+const formatQuery = (query) =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${value.replaceAll("\n", ",")}`)
     .join(" · ");
 
-const itemOf = ({ id, network, query, status, at, cut }) =>
+const renderItem = ({ id, network, query, status, at, cut }) =>
   el(
     "li",
     {},
@@ -20,7 +20,7 @@ const itemOf = ({ id, network, query, status, at, cut }) =>
       el("span", { class: "mono name" }, id),
       status !== undefined && el("span", { class: `badge ${status < 400 ? "good" : "bad"}` }, String(status)),
       el("span", { class: "when" }, formatAge(at / 1000)),
-      el("span", { class: "query" }, textOf(query) || "no parameters", cut && " (values left out)"),
+      el("span", { class: "query" }, formatQuery(query) || "no parameters", cut && " (values left out)"),
     ),
   );
 
@@ -28,20 +28,20 @@ const itemOf = ({ id, network, query, status, at, cut }) =>
  * The calls as links that send them again, and a button that forgets them.
  * @param {{ most?: number, cleared?(): void }} [how]
  */
-export function renderHistory({ most, cleared } = {}) {
-  const home = el("div", { class: "call-history" });
-  function paint() {
-    const calls = readCalls().slice(0, most);
-    const clear = el("button", { id: "explorer-history-clear", type: "button", class: "quiet" }, "Clear history");
-    clear.addEventListener("click", () => {
+export function renderHistory({ most: maxCalls, cleared: onClear } = {}) {
+  const container = el("div", { class: "call-history" });
+  function paintList() {
+    const calls = readCalls().slice(0, maxCalls);
+    const clearButton = el("button", { id: "explorer-history-clear", type: "button", class: "quiet" }, "Clear history");
+    clearButton.addEventListener("click", () => {
       clearCalls();
-      paint();
-      cleared?.();
+      paintList();
+      onClear?.();
     });
     fill(
-      home,
+      container,
       calls.length > 0
-        ? [el("ol", { class: "calls" }, calls.map(itemOf)), el("p", { class: "actions" }, clear)]
+        ? [el("ol", { class: "calls" }, calls.map(renderItem)), el("p", { class: "actions" }, clearButton)]
         : el(
             "p",
             { class: "empty", tabIndex: -1 },
@@ -49,6 +49,6 @@ export function renderHistory({ most, cleared } = {}) {
           ),
     );
   }
-  paint();
-  return home;
+  paintList();
+  return container;
 }

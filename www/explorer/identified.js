@@ -4,13 +4,13 @@
  * Rows of the table with their ids, such as "v3.nft.items".
  * @param {readonly import("ton-edge/endpoints").EndpointRow[]} rows
  */
-export function identified(rows) {
-  const taken = new Set();
+export function identifyRows(rows) {
+  const takenNames = new Set();
   return rows.map((row) => {
     const name = `${row.generation}.${row.path.slice(1).replaceAll("/", ".")}`;
     // `decode` exists with both verbs.
-    const id = taken.has(name) ? `${name}.${row.verb.toLowerCase()}` : name;
-    taken.add(name);
+    const id = takenNames.has(name) ? `${name}.${row.verb.toLowerCase()}` : name;
+    takenNames.add(name);
     return { id, row };
   });
 }

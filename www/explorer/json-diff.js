@@ -1,67 +1,74 @@
 // Compares two values of JSON: what was added, removed and changed, by path.
 
 import { Digits } from "./exact-json.js";
-import { stepOf } from "./tree-paths.js";
+import { formatStep } from "./tree-paths.js";
 
 /** Changes found at most. */
-export const MOST_CHANGES = 1000;
+export const MAX_CHANGES = 1000;
 /** Fields that identify a row, so that rows that moved are compared with themselves. */
-const IDENTITY = ["hash", "trace_id", "action_id", "address", "account", "id", "name", "seqno"];
+const IDENTITY_FIELDS = ["hash", "trace_id", "action_id", "address", "account", "id", "name", "seqno"];
 
 /**
  * @typedef {{ path: string, kind: "added" | "removed" | "changed", before?: unknown, after?: unknown }} Change
  */
 
 const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
-const plain = (value) => (value instanceof Digits ? value.text : value);
+const toPlain = (value) => (value instanceof Digits ? value.text : value);
 
 /** @param {unknown} before @param {unknown} after of `parseExact` @returns {{ changes: Change[], more: boolean }} `more` if there are further ones */
 export function compareJson(before, after) {
   /** @type {Change[]} */
   const changes = [];
   const pending = [{ path: "", before, after }];
-  while (pending.length > 0 && changes.length < MOST_CHANGES) {
-    const one = pending.pop();
-    if (isBranch(one.before) && isBranch(one.after) && Array.isArray(one.before) === Array.isArray(one.after)) {
+  while (pending.length > 0 && changes.length < MAX_CHANGES) {
+    const item = pending.pop();
+    if (isBranch(item.before) && isBranch(item.after) && Array.isArray(item.before) === Array.isArray(item.after)) {
       // The last one is taken first. One by one: a list may have more members than a call takes arguments.
-      for (const pair of pairs(one).reverse()) pending.push(pair);
+      for (const pair of listPairs(item).reverse()) pending.push(pair);
       continue;
     }
-    if (one.before === undefined) changes.push({ path: one.path, kind: "added", after: one.after });
-    else if (one.after === undefined) changes.push({ path: one.path, kind: "removed", before: one.before });
-    else if (isBranch(one.before) || isBranch(one.after) || plain(one.before) !== plain(one.after))
-      changes.push({ path: one.path, kind: "changed", before: one.before, after: one.after });
+    if (item.before === undefined) changes.push({ path: item.path, kind: "added", after: item.after });
+    else if (item.after === undefined) changes.push({ path: item.path, kind: "removed", before: item.before });
+    else if (isBranch(item.before) || isBranch(item.after) || toPlain(item.before) !== toPlain(item.after))
+      changes.push({ path: item.path, kind: "changed", before: item.before, after: item.after });
   }
-  return { changes: changes.map((one) => ({ ...one, path: one.path.replace(/^\./, "") })), more: pending.length > 0 };
+  return {
+    changes: changes.map((item) => ({ ...item, path: item.path.replace(/^\./, "") })),
+    more: pending.length > 0,
+  };
 }
 
-function pairs({ path, before, after }) {
-  const many = Array.isArray(before);
-  const identity = many ? identityOf(before, after) : undefined;
+function listPairs({ path, before, after }) {
+  const isList = Array.isArray(before);
+  const identity = isList ? findIdentity(before, after) : undefined;
   if (identity) {
-    const old = new Map(before.map((row, at) => [row[identity], { row, at }]));
-    const now = new Set(after.map((row) => row[identity]));
+    const oldRowByIdentity = new Map(before.map((row, index) => [row[identity], { row, at: index }]));
+    const newIdentities = new Set(after.map((row) => row[identity]));
     return [
-      ...after.map((row, at) => ({ path: `${path}[${at}]`, before: old.get(row[identity])?.row, after: row })),
-      ...[...old.values()]
-        .filter(({ row }) => !now.has(row[identity]))
-        .map(({ row, at }) => ({ path: `${path}[${at}]`, before: row, after: undefined })),
+      ...after.map((row, index) => ({
+        path: `${path}[${index}]`,
+        before: oldRowByIdentity.get(row[identity])?.row,
+        after: row,
+      })),
+      ...[...oldRowByIdentity.values()]
+        .filter(({ row }) => !newIdentities.has(row[identity]))
+        .map(({ row, at: index }) => ({ path: `${path}[${index}]`, before: row, after: undefined })),
     ];
   }
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const own = (value, key) => (Object.hasOwn(value, key) ? value[key] : undefined);
+  const readOwn = (value, key) => (Object.hasOwn(value, key) ? value[key] : undefined);
   return Array.from(keys, (key) => ({
-    path: path + stepOf(key, many),
-    before: own(before, key),
-    after: own(after, key),
+    path: path + formatStep(key, isList),
+    before: readOwn(before, key),
+    after: readOwn(after, key),
   }));
 }
 
 /** A field whose value is different in all rows of both lists. */
-function identityOf(before, after) {
-  const unique = (rows, name) => {
+function findIdentity(before, after) {
+  const isUnique = (rows, name) => {
     const values = new Set(rows.map((row) => (isBranch(row) ? row[name] : undefined)));
-    return values.size === rows.length && ![...values].some((one) => one === undefined || isBranch(one));
+    return values.size === rows.length && ![...values].some((value) => value === undefined || isBranch(value));
   };
-  return IDENTITY.find((name) => unique(before, name) && unique(after, name));
+  return IDENTITY_FIELDS.find((name) => isUnique(before, name) && isUnique(after, name));
 }

@@ -6,22 +6,22 @@ import { el } from "../shared/dom.js";
 import { formatCount, formatNumber } from "../shared/format.js";
 import { visibleText } from "../shared/visible-text.js";
 import { Digits } from "./exact-json.js";
-import { stepOf, withPaths } from "./tree-paths.js";
+import { formatStep, withPaths } from "./tree-paths.js";
 
 /** Fields drawn at a time. */
-const CHUNK = 100;
+const CHUNK_FIELDS = 100;
 /** Levels that open by themselves below the one that the visitor opens. */
-const DEEPEST = 8;
+const MAX_OPEN_LEVELS = 8;
 /** Characters of a text shown at first. */
-const LONG = 160;
+const MAX_TEXT_CHARS = 160;
 /** Fields that identify a closed object, the best first. */
-const NAMING = ["hash", "account", "address", "trace_id", "action_id", "name", "type", "@type", "seqno"];
+const NAMING_FIELDS = ["hash", "account", "address", "trace_id", "action_id", "name", "type", "@type", "seqno"];
 
 /** @param {unknown} value of `parseExact` */
 export function renderJsonTree(value) {
   const list = el("ul", { class: "tree", role: "list" });
   if (!isBranch(value)) {
-    list.append(el("li", {}, leaf("", value, {})));
+    list.append(el("li", {}, renderLeaf("", value, {})));
     return list;
   }
   list.append(renderJsonBranch(undefined, value, true));
@@ -32,12 +32,12 @@ export const isBranch = (value) => typeof value === "object" && value !== null &
 
 /**
  * An object or a list as an item.
- * @param {string | undefined} key @param {boolean} [open] @param {boolean} [indexed] whether the key is an index
+ * @param {string | undefined} key @param {boolean} [isOpen] @param {boolean} [isIndexed] whether the key is an index
  * @param {number} [level] below the one that the visitor opened
  */
-export function renderJsonBranch(key, value, open = false, indexed = false, level = 0) {
-  const fields = Array.isArray(value) ? value.map((one, at) => [String(at), one]) : Object.entries(value);
-  const inside = el("ul", { role: "list" });
+export function renderJsonBranch(key, value, isOpen = false, isIndexed = false, level = 0) {
+  const fields = Array.isArray(value) ? value.map((item, index) => [String(index), item]) : Object.entries(value);
+  const childList = el("ul", { role: "list" });
   const details = el(
     "details",
     {},
@@ -45,60 +45,60 @@ export function renderJsonBranch(key, value, open = false, indexed = false, leve
       "summary",
       { tabIndex: -1 },
       key !== undefined && el("span", { class: "key" }, `${visibleText(key)}: `),
-      el("span", { class: "brief" }, brief(value, fields)),
+      el("span", { class: "brief" }, describeBranch(value, fields)),
     ),
-    inside,
+    childList,
   );
-  let drawn = false;
-  const draw = (from) => {
-    if (drawn) return;
-    more(inside, value, fields, 0, from);
-    drawn = true;
+  let isDrawn = false;
+  const drawBranch = (start) => {
+    if (isDrawn) return;
+    showMore(childList, value, fields, 0, start);
+    isDrawn = true;
   };
-  details.addEventListener("toggle", () => details.open && draw(0));
-  if (open && fields.length > 0) {
-    draw(level);
+  details.addEventListener("toggle", () => details.open && drawBranch(0));
+  if (isOpen && fields.length > 0) {
+    drawBranch(level);
     details.open = true;
   }
-  return itemOf(key, indexed, details);
+  return renderItem(key, isIndexed, details);
 }
 
-const itemOf = (key, indexed, ...content) => {
+const renderItem = (key, isIndexed, ...content) => {
   const item = el("li", {}, ...content);
-  if (key !== undefined) item.dataset.step = stepOf(key, indexed);
+  if (key !== undefined) item.dataset.step = formatStep(key, isIndexed);
   return item;
 };
 
-function more(list, parent, fields, from, level) {
+function showMore(list, parent, fields, start, level) {
   // A response can be thousands of levels deep, each with one branch.
-  const wanted = from === 0 && level < DEEPEST ? main(fields) : undefined;
-  const indexed = Array.isArray(parent);
-  for (const [key, value] of fields.slice(from, from + CHUNK)) {
+  const openedValue = start === 0 && level < MAX_OPEN_LEVELS ? findMainBranch(fields) : undefined;
+  const isIndexed = Array.isArray(parent);
+  for (const [key, value] of fields.slice(start, start + CHUNK_FIELDS)) {
     list.append(
       isBranch(value)
-        ? renderJsonBranch(key, value, value === wanted, indexed, level + 1)
-        : itemOf(key, indexed, label(key), leaf(key, value, parent)),
+        ? renderJsonBranch(key, value, value === openedValue, isIndexed, level + 1)
+        : renderItem(key, isIndexed, renderLabel(key), renderLeaf(key, value, parent)),
     );
   }
-  const next = from + CHUNK;
-  if (next >= fields.length) return;
+  const nextStart = start + CHUNK_FIELDS;
+  if (nextStart >= fields.length) return;
   const button = el(
     "button",
     { type: "button", class: "more", tabIndex: -1 },
-    `Show ${Math.min(CHUNK, fields.length - next)} more of ${fields.length}`,
+    `Show ${Math.min(CHUNK_FIELDS, fields.length - nextStart)} more of ${fields.length}`,
   );
   const item = el("li", {}, button);
   button.addEventListener("click", () => {
     const last = item.previousElementSibling;
     item.remove();
-    more(list, parent, fields, next, 0);
+    showMore(list, parent, fields, nextStart, 0);
     focusOn(last.nextElementSibling);
   });
   list.append(item);
 }
 
 /** The branch to open: the only list among few fields, or else the only branch. */
-function main(fields) {
+function findMainBranch(fields) {
   const branches = fields.map(([, value]) => value).filter(isBranch);
   const lists = branches.filter(Array.isArray);
   return fields.length > 12
@@ -118,7 +118,7 @@ function focusOn(item) {
 }
 
 /** Pressed, it copies its path. */
-const label = (key) =>
+const renderLabel = (key) =>
   el(
     "button",
     { type: "button", class: "key", tabIndex: -1, title: "Copy the path of this field" },
@@ -126,49 +126,51 @@ const label = (key) =>
   );
 
 /** A branch that is not open, in a few words. @param {any} value @param {unknown[]} [fields] */
-export function brief(value, fields = Object.entries(value)) {
+export function describeBranch(value, fields = Object.entries(value)) {
   if (Array.isArray(value)) return `[${formatCount(fields.length, "item")}]`;
   // v2 has a transaction's hash one level deeper.
-  const from = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
-  const name = NAMING.find((one) => Object.hasOwn(from, one) && ["string", "number"].includes(typeof from[one]));
-  const identity = name === undefined ? "" : ` ${name} ${visibleText(String(from[name]).slice(0, 44))}`;
+  const start = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
+  const name = NAMING_FIELDS.find(
+    (field) => Object.hasOwn(start, field) && ["string", "number"].includes(typeof start[field]),
+  );
+  const identity = name === undefined ? "" : ` ${name} ${visibleText(String(start[name]).slice(0, 44))}`;
   return `{${formatCount(fields.length, "field")}}${identity}`;
 }
 
-function leaf(key, value, parent) {
+function renderLeaf(key, value, parent) {
   if (value instanceof Digits) return el("span", { class: "number" }, value.text);
   if (typeof value !== "string") return el("span", { class: value === null ? "null" : typeof value }, String(value));
   const href = viewUrl(key, value, parent);
   if (href) return el("a", { class: "mono", href, tabIndex: -1 }, value);
-  if (value.length <= LONG) return el("span", { class: "string" }, quoted(value));
-  return cut(value);
+  if (value.length <= MAX_TEXT_CHARS) return el("span", { class: "string" }, quoteText(value));
+  return renderCutText(value);
 }
 
 /** JSON escapes controls, but no marks of direction. */
-const quoted = (value) => visibleText(JSON.stringify(value));
+const quoteText = (value) => visibleText(JSON.stringify(value));
 
 /** The beginning of a long text, and a button for the rest. */
-function cut(value) {
-  const start = `${quoted(value.slice(0, LONG)).slice(0, -1)}…`;
+function renderCutText(value) {
+  const start = `${quoteText(value.slice(0, MAX_TEXT_CHARS)).slice(0, -1)}…`;
   const text = el("span", { class: "string" }, start);
-  const all = el(
+  const toggleButton = el(
     "button",
     { type: "button", class: "more", tabIndex: -1, "aria-expanded": "false" },
     `Show all ${formatNumber(value.length)} characters`,
   );
-  all.addEventListener("click", () => {
-    const shown = all.getAttribute("aria-expanded") === "true";
-    all.setAttribute("aria-expanded", String(!shown));
-    text.textContent = shown ? start : quoted(value);
-    all.textContent = shown ? `Show all ${formatNumber(value.length)} characters` : "Show less";
+  toggleButton.addEventListener("click", () => {
+    const isShown = toggleButton.getAttribute("aria-expanded") === "true";
+    toggleButton.setAttribute("aria-expanded", String(!isShown));
+    text.textContent = isShown ? start : quoteText(value);
+    toggleButton.textContent = isShown ? `Show all ${formatNumber(value.length)} characters` : "Show less";
   });
-  return el("span", {}, text, " ", all);
+  return el("span", {}, text, " ", toggleButton);
 }
 
 const ADDRESS = /^(?:-?\d{1,3}:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{48})$/;
 const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{43}=?)$/;
 /** Fields whose hash names a transaction, a message, or a trace. */
-const TRACED =
+const TRACED_FIELDS =
   /^(?:trace_id|root|(?:ext_|in_)?msg_hash|(?:.*_)?tx_hash|.*trans_hash|trace_external_hash(?:_norm)?|transactions?|start_hash|end_hash)$/;
 
 /** The URL of the view for a value, if there is one. */
@@ -176,9 +178,9 @@ export function viewUrl(key, value, parent) {
   if (ADDRESS.test(value) && isAddress(value)) return formatRoute({ view: "account", text: value });
   if (!HASH.test(value)) return undefined;
   // A `hash` beside a logical time is a transaction's or a message's.
-  const traced =
-    TRACED.test(key) ||
+  const isTraced =
+    TRACED_FIELDS.test(key) ||
     (key === "hash" && ["lt", "created_lt", "in_msg", "message_content"].some((name) => Object.hasOwn(parent, name)));
-  if (traced) return formatRoute({ view: "trace", text: value });
+  if (isTraced) return formatRoute({ view: "trace", text: value });
   return /hash/.test(key) ? formatRoute({ view: "address", text: value }) : undefined;
 }

@@ -6,7 +6,7 @@ import { describeError, withLoadError } from "../shared/errors.js";
 import { fetchFiles } from "../shared/lazy-files.js";
 
 /** The files of the parts, which the build lists. */
-const FILES = new URL("../explorer/lazy-files.json", import.meta.url);
+const FILES_URL = new URL("../explorer/lazy-files.json", import.meta.url);
 
 /** How the parts with styles of their own load. */
 export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
@@ -17,8 +17,8 @@ export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
  * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: URL }} [how] `css` is a sheet that it needs
  * @returns {Promise<Module>}
  */
-export async function loadLazily(part, load, { signal, progress = () => {}, css } = {}) {
-  await fetchFiles(FILES, part, progress, signal);
+export async function loadLazily(part, load, { signal, progress: onProgress = () => {}, css } = {}) {
+  await fetchFiles(FILES_URL, part, onProgress, signal);
   const [module] = await Promise.all([withLoadError(load()), css && loadStylesheet(css)]);
   return module;
 }
@@ -28,24 +28,29 @@ export async function loadLazily(part, load, { signal, progress = () => {}, css 
  * @param {() => Promise<Node | Node[]>} draw
  */
 export function drawLazily(draw) {
-  const home = el("div", { class: "lazy" });
-  async function attempt() {
-    fill(home, skeleton(3));
+  const container = el("div", { class: "lazy" });
+  async function tryDraw() {
+    fill(container, renderSkeleton(3));
     try {
-      fill(home, ...[await draw()].flat());
+      fill(container, ...[await draw()].flat());
     } catch (error) {
-      const again = el("button", { type: "button", onclick: attempt }, "Retry");
-      fill(home, el("div", { class: "message bad" }, describeError(error), el("p", { class: "actions" }, again)));
+      const retryButton = el("button", { type: "button", onclick: tryDraw }, "Retry");
+      fill(
+        container,
+        el("div", { class: "message bad" }, describeError(error), el("p", { class: "actions" }, retryButton)),
+      );
     }
   }
-  attempt();
-  return home;
+  tryDraw();
+  return container;
 }
 
 /** Placeholder lines while a part loads. */
-export const skeleton = (lines) =>
+export const renderSkeleton = (lines) =>
   el(
     "div",
     { class: "skeletons", "aria-hidden": "true" },
-    Array.from({ length: lines }, (_, at) => el("span", { class: `skeleton ${["wide", "half", "short"][at % 3]}` })),
+    Array.from({ length: lines }, (_, index) =>
+      el("span", { class: `skeleton ${["wide", "half", "short"][index % 3]}` }),
+    ),
   );

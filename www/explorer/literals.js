@@ -1,11 +1,12 @@
 // Writes values as literals of five languages. Values are untrusted: none may end its literal early.
 
-const escaped = (text, pattern, write) => text.replace(pattern, (one) => write(one, one.codePointAt(0).toString(16)));
+const escapeCharacters = (text, pattern, write) =>
+  text.replace(pattern, (character) => write(character, character.codePointAt(0).toString(16)));
 
 /** Invisible or misleading characters: controls, formats such as those that change the text direction, line ends. */
-const HIDDEN = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}";
-const ALONE = new RegExp(`[${HIDDEN}]`, "gu");
-const OR_QUOTED = new RegExp(`[${HIDDEN}\\\\"']`, "gu");
+const HIDDEN_CHARACTERS = "\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}";
+const HIDDEN_PATTERN = new RegExp(`[${HIDDEN_CHARACTERS}]`, "gu");
+const HIDDEN_OR_QUOTED = new RegExp(`[${HIDDEN_CHARACTERS}\\\\"']`, "gu");
 
 /** Quotes a word for a POSIX shell. */
 export const quoteForShell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -14,8 +15,8 @@ export const quoteForShell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 export function toJavaScript(value, indent = "") {
   if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null)
-    return escaped(JSON.stringify(value), ALONE, (_, code) => `\\u{${code}}`);
-  return nested(value, indent, toJavaScript, (name) =>
+    return escapeCharacters(JSON.stringify(value), HIDDEN_PATTERN, (_, code) => `\\u{${code}}`);
+  return writeNested(value, indent, toJavaScript, (name) =>
     // With or without quotes, it would set the prototype.
     name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : toJavaScript(name),
   );
@@ -23,34 +24,40 @@ export function toJavaScript(value, indent = "") {
 
 export function toPython(text) {
   const quote = text.includes('"') && !text.includes("'") ? "'" : '"';
-  const inner = escaped(text, OR_QUOTED, (one, code) =>
-    one === "\\" || one === quote
-      ? `\\${one}`
-      : one === '"' || one === "'"
-        ? one
-        : one === "\n"
+  const innerText = escapeCharacters(text, HIDDEN_OR_QUOTED, (character, code) =>
+    character === "\\" || character === quote
+      ? `\\${character}`
+      : character === '"' || character === "'"
+        ? character
+        : character === "\n"
           ? "\\n"
           : code.length > 4
             ? `\\U${code.padStart(8, "0")}`
             : `\\u${code.padStart(4, "0")}`,
   );
-  return quote + inner + quote;
+  return quote + innerText + quote;
 }
 
 export const toRustString = (text) =>
-  `"${escaped(text, OR_QUOTED, (one, code) =>
-    one === "'" ? one : one === "\n" ? "\\n" : one === "\\" || one === '"' ? `\\${one}` : `\\u{${code}}`,
+  `"${escapeCharacters(text, HIDDEN_OR_QUOTED, (character, code) =>
+    character === "'"
+      ? character
+      : character === "\n"
+        ? "\\n"
+        : character === "\\" || character === '"'
+          ? `\\${character}`
+          : `\\u{${code}}`,
   )}"`;
 
 /** Go's source text can hold neither a byte order mark nor half a surrogate pair. */
 export const toGoString = (text) =>
-  `"${escaped(text.replace(/\p{Surrogate}/gu, "\uFFFD"), OR_QUOTED, (one, code) =>
-    one === "'"
-      ? one
-      : one === "\n"
+  `"${escapeCharacters(text.replace(/\p{Surrogate}/gu, "\uFFFD"), HIDDEN_OR_QUOTED, (character, code) =>
+    character === "'"
+      ? character
+      : character === "\n"
         ? "\\n"
-        : one === "\\" || one === '"'
-          ? `\\${one}`
+        : character === "\\" || character === '"'
+          ? `\\${character}`
           : code.length > 4
             ? `\\U${code.padStart(8, "0")}`
             : `\\u${code.padStart(4, "0")}`,
@@ -61,19 +68,19 @@ export function toRust(value, indent = "") {
   if (typeof value === "string") return toRustString(value);
   if (typeof value === "bigint") return toRustString(String(value));
   if (typeof value !== "object" || value === null) return String(value);
-  return nested(value, indent, toRust, toRustString);
+  return writeNested(value, indent, toRust, toRustString);
 }
 
-function nested(value, indent, write, name) {
-  const deeper = `${indent}  `;
-  const many = Array.isArray(value);
-  const members = many
-    ? value.map((one) => write(one, deeper))
-    : Object.entries(value).map(([key, one]) => `${name(key)}: ${write(one, deeper)}`);
-  const [open, close] = many ? "[]" : "{}";
-  const short = members.join(", ");
-  if (many && short.length < 80 && !short.includes("\n")) return `${open}${short}${close}`;
+function writeNested(value, indent, write, writeName) {
+  const innerIndent = `${indent}  `;
+  const isList = Array.isArray(value);
+  const members = isList
+    ? value.map((member) => write(member, innerIndent))
+    : Object.entries(value).map(([key, member]) => `${writeName(key)}: ${write(member, innerIndent)}`);
+  const [open, close] = isList ? "[]" : "{}";
+  const shortText = members.join(", ");
+  if (isList && shortText.length < 80 && !shortText.includes("\n")) return `${open}${shortText}${close}`;
   return members.length === 0
     ? open + close
-    : `${open}\n${members.map((one) => `${deeper}${one},\n`).join("")}${indent}${close}`;
+    : `${open}\n${members.map((member) => `${innerIndent}${member},\n`).join("")}${indent}${close}`;
 }

@@ -9,50 +9,50 @@ import { loadLazily } from "./lazy-part.js";
  */
 
 /** Whether the page can run the operation's get-method. @param {import("./catalogue.js").Row} row */
-export const runsHere = ({ path }) => /^\/runGetMethod(Std)?$/.test(path);
+export const canRunHere = ({ path }) => /^\/runGetMethod(Std)?$/.test(path);
 
 /** Whether the page can show what the operation's message would do. @param {import("./catalogue.js").Row} row */
 export const hasPreview = ({ sideEffect, params = [] }) =>
   sideEffect === true && params.some(({ name, kind }) => name === "boc" && kind === "boc");
 
 /** The message of a call that sends one, and the parameter that has it. @param {import("./catalogue.js").Row} row @param {any} values */
-export const messageOf = ({ path }, values) =>
+export const readMessage = ({ path }, values) =>
   path === "/jsonRPC" ? { boc: values.params?.boc, parameter: "params" } : { boc: values.boc, parameter: "boc" };
 
-const MACHINE = "the virtual machine";
-const EMULATOR = "the virtual machine and the emulator";
+const MACHINE_NAME = "the virtual machine";
+const EMULATOR_NAME = "the virtual machine and the emulator";
 
 const LOCAL_CSS = new URL("../explorer/local.css", import.meta.url);
 
 /**
  * @template Module
- * @param {string} part @param {string} what @param {Watch} watch @param {() => Promise<Module>} load
+ * @param {string} part @param {string} partName @param {Watch} watch @param {() => Promise<Module>} load
  * @returns {Promise<Module>}
  */
-function loadPart(part, what, { signal, say }, load) {
-  say(`Loading ${what}…`);
-  const progress = (percent) => say(`Loading ${what}: ${percent} %…`);
-  return loadLazily(part, load, { signal, progress, css: LOCAL_CSS });
+function loadPart(part, partName, { signal, say: showProgress }, load) {
+  showProgress(`Loading ${partName}…`);
+  const onProgress = (percent) => showProgress(`Loading ${partName}: ${percent} %…`);
+  return loadLazily(part, load, { signal, progress: onProgress, css: LOCAL_CSS });
 }
 
 /** @param {import("./catalogue.js").Operation} operation @param {any} values @returns {(watch: Watch) => Promise<Computed>} */
-export const getMethodRun = (operation, values) => async (watch) => {
+export const makeGetMethodRun = (operation, values) => async (progress) => {
   const { runLocally } = await loadPart(
     "explorer/local-get-method.js",
-    MACHINE,
-    watch,
+    MACHINE_NAME,
+    progress,
     () => import("../explorer/local-get-method.js"),
   );
-  return runLocally(operation, values, watch);
+  return runLocally(operation, values, progress);
 };
 
 /** @param {{ boc: any, parameter: string }} message @returns {(watch: Watch) => Promise<Computed>} */
-export const previewOf = (message) => async (watch) => {
+export const makePreview = (message) => async (progress) => {
   const { previewMessage } = await loadPart(
     "explorer/message-preview.js",
-    EMULATOR,
-    watch,
+    EMULATOR_NAME,
+    progress,
     () => import("../explorer/message-preview.js"),
   );
-  return previewMessage(message, watch);
+  return previewMessage(message, progress);
 };

@@ -1,7 +1,7 @@
 // The client of what the page computes itself, with the virtual machine.
 
 import * as tvm from "../ton-edge/tvm.js";
-import { apiBaseUrl } from "../shared/client.js";
+import { resolveApiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 
 /** The timeout of a run with all its requests, in milliseconds. */
@@ -10,12 +10,12 @@ const TIMEOUT_MS = 30_000;
 /** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter what a run costs */
 
 /** Clients by their base URL: each remembers the configuration of its network, which is large. @type {Map<string, import("ton-edge").Client>} */
-const clients = new Map();
+const clientByUrl = new Map();
 /** The meter of the current run; the explorer runs one at a time. @type {Meter | undefined} */
 let meter;
 
 /** Counts the requests of a client by the names of their operations. */
-function count({ url }) {
+function countRequest({ url }) {
   meter?.requests.push(new URL(url).pathname.replace(/^.*\/api\/v[23]\//, ""));
   meter?.onRequest();
 }
@@ -25,16 +25,16 @@ const fetchFresh = (/** @type {Request} */ request) =>
   fetch(request, { cache: request.url.includes("/getConfigAll") ? "default" : "no-store" });
 
 /** The virtual machine, with its get-methods counted. */
-const metered = {
+const meteredTvm = {
   openConfig: tvm.openConfig,
   openContract(/** @type {any} */ options) {
     const contract = tvm.openContract(options);
     return {
       get(/** @type {any} */ method, /** @type {any} */ args) {
-        const started = performance.now();
+        const startedAt = performance.now();
         const result = contract.get(method, args);
         if (meter) {
-          meter.computingMs += performance.now() - started;
+          meter.computingMs += performance.now() - startedAt;
           meter.steps = result.status === "done" ? result.steps : undefined;
         }
         return result;
@@ -51,9 +51,9 @@ const metered = {
 export async function startLocalRun(onRequest = () => {}) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   await tvm.ready();
-  const baseUrl = apiBaseUrl();
-  if (!clients.has(baseUrl))
-    clients.set(
+  const baseUrl = resolveApiBaseUrl();
+  if (!clientByUrl.has(baseUrl))
+    clientByUrl.set(
       baseUrl,
       createClient({
         baseUrl,
@@ -62,11 +62,11 @@ export async function startLocalRun(onRequest = () => {}) {
         paceStore: false,
         retry: { attempts: 2, maxDelayMs: 1000 },
         timeoutMs: TIMEOUT_MS,
-        onRequest: count,
+        onRequest: countRequest,
         fetch: fetchFresh,
-        tvm: () => /** @type {any} */ (metered),
+        tvm: () => /** @type {any} */ (meteredTvm),
       }),
     );
   meter = { requests: [], steps: undefined, computingMs: 0, onRequest };
-  return { client: /** @type {any} */ (clients.get(baseUrl)), meter };
+  return { client: /** @type {any} */ (clientByUrl.get(baseUrl)), meter };
 }

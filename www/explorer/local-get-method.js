@@ -8,15 +8,15 @@ import { formatNumber } from "../shared/format.js";
 import { renderJsonTree } from "./json-tree.js";
 import { startLocalRun } from "./local-client.js";
 import { formatMilliseconds } from "./response.js";
-import { formatShort, renderRequests, runFact } from "./run-facts.js";
-import { ownStack, stackTree } from "./stack-values.js";
+import { formatShort, renderRequests, renderFact } from "./run-facts.js";
+import { toOwnStack, stackTree } from "./stack-values.js";
 import { createTabs } from "./tabs.js";
 
 /** The form of the stack by the operation. */
-const FORMS = { "v2.runGetMethod": "v2", "v2.runGetMethodStd": "v2-std", "v3.runGetMethod": "v3" };
+const STACK_FORMS = { "v2.runGetMethod": "v2", "v2.runGetMethodStd": "v2-std", "v3.runGetMethod": "v3" };
 
 /** Numbers as texts: the service takes both. */
-const withTexts = (entry) =>
+const stringifyNumber = (entry) =>
   Array.isArray(entry) && (typeof entry[1] === "number" || typeof entry[1] === "bigint")
     ? [entry[0], String(entry[1])]
     : typeof entry?.value === "number" || typeof entry?.value === "bigint"
@@ -27,49 +27,56 @@ const withTexts = (entry) =>
  * @param {import("./catalogue.js").Operation} operation @param {any} values of the form @param {import("./local-calls.js").Watch} watch
  * @returns {Promise<import("./local-calls.js").Computed>}
  */
-export async function runLocally({ id }, { address, method, stack = [], seqno }, { signal, say, send }) {
+export async function runLocally(
+  { id },
+  { address, method, stack = [], seqno },
+  { signal, say: showProgress, send: sendInstead },
+) {
   const { client, meter } = await startLocalRun();
   let args;
   try {
-    args = decodeStack(stack.map(withTexts)).values;
+    args = decodeStack(stack.map(stringifyNumber)).values;
   } catch (error) {
-    return uncertain("The arguments have a form that cannot be read here.", error.message, send);
+    return renderUncertain("The arguments have a form that cannot be read here.", error.message, sendInstead);
   }
-  say("Reading the account…");
-  const started = performance.now();
+  showProgress("Reading the account…");
+  const startedAt = performance.now();
   try {
     const result = await client.get(address, method, /** @type {any} */ (args), { local: "only", seqno, signal });
-    const ms = performance.now() - started;
+    const durationMs = performance.now() - startedAt;
     return {
-      said: `Done in ${formatMilliseconds(ms)}. No get-method request was sent.`,
-      shown: [facts(result, meter, ms), values(FORMS[id], method, ownStack(result.stack))],
+      said: `Done in ${formatMilliseconds(durationMs)}. No get-method request was sent.`,
+      shown: [renderFacts(result, meter, durationMs), renderValues(STACK_FORMS[id], method, toOwnStack(result.stack))],
     };
   } catch (error) {
     if (error?.code !== "needs_upstream") throw error;
-    const words = error.message.replace(/^.*?has to run at the service: /, "");
-    return uncertain("The result is not certain here.", words, send, [
-      error.exitCode !== undefined && runFact("Exit code", badge(error.exitCode, false)),
+    const reasonText = error.message.replace(/^.*?has to run at the service: /, "");
+    return renderUncertain("The result is not certain here.", reasonText, sendInstead, [
+      error.exitCode !== undefined && renderFact("Exit code", renderBadge(error.exitCode, false)),
       renderRequests(meter.requests),
     ]);
   }
 }
 
-const badge = (exitCode, good) => el("span", { class: `badge ${good ? "good" : "bad"}` }, String(exitCode));
+const renderBadge = (exitCode, isGood) => el("span", { class: `badge ${isGood ? "good" : "bad"}` }, String(exitCode));
 
-function facts({ exitCode, gasUsed, block, lastTransaction }, { requests, steps, computingMs }, ms) {
+function renderFacts({ exitCode, gasUsed, block, lastTransaction }, { requests, steps, computingMs }, durationMs) {
   return el(
     "dl",
     { class: "facts" },
-    runFact("Exit code", badge(exitCode, true), " success"),
-    runFact("Gas used", formatNumber(gasUsed)),
-    steps !== undefined && runFact("Instructions", formatNumber(steps)),
-    runFact(
+    renderFact("Exit code", renderBadge(exitCode, true), " success"),
+    renderFact("Gas used", formatNumber(gasUsed)),
+    steps !== undefined && renderFact("Instructions", formatNumber(steps)),
+    renderFact(
       "Block",
       block ? el("span", { title: block.rootHash }, `masterchain block ${block.seqno}`) : "the last one; not named",
     ),
-    runFact("Time", `${formatMilliseconds(ms)}, of which ${formatShort(computingMs)} in the virtual machine`),
+    renderFact(
+      "Time",
+      `${formatMilliseconds(durationMs)}, of which ${formatShort(computingMs)} in the virtual machine`,
+    ),
     lastTransaction &&
-      runFact(
+      renderFact(
         "State after",
         el(
           "a",
@@ -81,16 +88,16 @@ function facts({ exitCode, gasUsed, block, lastTransaction }, { requests, steps,
   );
 }
 
-function values(form, method, stack) {
+function renderValues(form, method, stack) {
   if (stack.length === 0) return el("p", { class: "none" }, "The get-method returned no values.");
-  const parts = [{ name: "Values", panel: () => renderJsonTree(stackTree(method, stack)) }];
-  const entries = entriesOf(stack, form);
-  if (entries) parts.push({ name: "Stack", panel: () => renderJsonTree(entries) });
-  return createTabs("The result as", "explorer-result", parts).element;
+  const tabs = [{ name: "Values", panel: () => renderJsonTree(stackTree(method, stack)) }];
+  const entries = tryEncodeStack(stack, form);
+  if (entries) tabs.push({ name: "Stack", panel: () => renderJsonTree(entries) });
+  return createTabs("The result as", "explorer-result", tabs).element;
 }
 
 /** The stack as the operation writes it; undefined if its form has no place for one of the values. */
-function entriesOf(stack, form) {
+function tryEncodeStack(stack, form) {
   try {
     return encodeStack(stack.values, form);
   } catch {
@@ -99,29 +106,29 @@ function entriesOf(stack, form) {
 }
 
 /** A result that only the server can compute. */
-function uncertain(title, why, send, found = []) {
+function renderUncertain(title, reason, sendInstead, knownFacts = []) {
   return {
     said: "Not computed here.",
-    heard: `${title} ${toSentence(why)}`,
+    heard: `${title} ${toSentence(reason)}`,
     shown: [
       el(
         "div",
         { class: "message note" },
         el("p", { class: "what" }, el("strong", {}, title)),
-        el("p", { class: "why" }, toSentence(why)),
+        el("p", { class: "why" }, toSentence(reason)),
         el("p", {}, "The server can run it."),
-        send &&
+        sendInstead &&
           el(
             "p",
             { class: "actions" },
             el(
               "button",
-              { id: "explorer-at-server", type: "button", class: "primary", onclick: send },
+              { id: "explorer-at-server", type: "button", class: "primary", onclick: sendInstead },
               "Send the request",
             ),
           ),
       ),
-      found.length > 0 ? el("dl", { class: "facts" }, found) : undefined,
+      knownFacts.length > 0 ? el("dl", { class: "facts" }, knownFacts) : undefined,
     ],
   };
 }

@@ -7,42 +7,43 @@ import { hasDetails, renderBodyFields } from "../shared/body-view.js";
 import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 import { formatCount, formatTon } from "../shared/format.js";
-import { bodyReader, prepareBodies } from "../shared/message-bodies.js";
+import { getBodyReader, prepareBodies } from "../shared/message-bodies.js";
 import { startLocalRun } from "./local-client.js";
 import { renderChanges } from "./preview-changes.js";
 import { loadNames } from "./preview-names.js";
-import { messageRow, renderPreviewTree } from "./preview-tree.js";
-import { verdictOf, whyRefused, whyUnknown } from "./preview-words.js";
+import { toMessageRow, renderPreviewTree } from "./preview-tree.js";
+import { describeVerdict, explainRefused, explainUnknown } from "./preview-words.js";
 import { formatMilliseconds } from "./response.js";
-import { renderRequests, runFact } from "./run-facts.js";
-import { explainRefusal, fieldOf, isSeqnoRefusal } from "./wallet-refusals.js";
+import { renderRequests, renderFact } from "./run-facts.js";
+import { explainRefusal, findField, isSeqnoRefusal } from "./wallet-refusals.js";
 
 /** For all of it: a gateway may allow 1 request per second, and a preview has one for each account. */
 const TIMEOUT_MS = 120_000;
 /** An error in the value of a form, not in a request. */
-const FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
+const FORM_FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
 /**
  * @param {{ boc: any, parameter: string }} message @param {import("./local-calls.js").Watch} watch
  * @returns {Promise<import("./local-calls.js").Computed>}
  */
-export async function previewMessage({ boc, parameter }, { signal, say }) {
-  const [{ client, meter }] = await Promise.all([startLocalRun(progress), prepareBodies()]);
-  function progress() {
+export async function previewMessage({ boc, parameter }, { signal, say: showProgress }) {
+  const [{ client, meter }] = await Promise.all([startLocalRun(onRequest), prepareBodies()]);
+  function onRequest() {
     const accounts = meter.requests.filter((name) => name === "getShardAccountCell").length;
-    say(`Following the message: ${formatCount(accounts, "account")} read…`);
+    showProgress(`Following the message: ${formatCount(accounts, "account")} read…`);
   }
-  const started = performance.now();
+  const startedAt = performance.now();
   const message = readExternal(boc);
   if (typeof message === "string") return { parameter, fault: message };
-  say("Reading the configuration…");
+  showProgress("Reading the configuration…");
   const preview = await previewTransfer(/** @type {any} */ (client), boc, { signal, timeoutMs: TIMEOUT_MS });
-  const ms = performance.now() - started;
-  const said = `Done in ${formatMilliseconds(ms)}. Nothing was sent.`;
-  if (preview.status !== "done") return { said, ...(await notDone(preview, message, { client, signal, meter })) };
+  const durationMs = performance.now() - startedAt;
+  const statusText = `Done in ${formatMilliseconds(durationMs)}. Nothing was sent.`;
+  if (preview.status !== "done")
+    return { said: statusText, ...(await renderIncomplete(preview, message, { client, signal, meter })) };
   const accounts = [...preview.accounts.map(({ account }) => account), ...preview.jettons.map(({ owner }) => owner)];
   const page = await loadNames(client, accounts, preview.jettons, signal);
-  return { said, heard: verdictOf(preview)[1], shown: done(preview, page, meter) };
+  return { said: statusText, heard: describeVerdict(preview)[1], shown: renderComplete(preview, page, meter) };
 }
 
 /** The message, or the error in it. */
@@ -51,37 +52,37 @@ function readExternal(boc) {
     const message = decodeMessage(boc);
     return message.info.type === "external-in" ? message : "This is no external message: only those can be sent.";
   } catch (error) {
-    if (FAULTS.includes(error?.code)) return `This is no message: ${error.message}.`;
+    if (FORM_FAULTS.includes(error?.code)) return `This is no message: ${error.message}.`;
     throw error;
   }
 }
 
-const verdict = (kind, title, ...more) =>
+const renderVerdict = (kind, title, ...moreText) =>
   el(
     "div",
     { class: `message ${kind}`, id: "explorer-verdict" },
     el("p", { class: "what" }, el("strong", {}, title)),
-    ...more,
+    ...moreText,
   );
 
 /** @param {import("ton-edge/tvm").CompletePreview} preview @param {import("../shared/body-view.js").Page} page */
-function done(preview, page, { requests }) {
+function renderComplete(preview, page, { requests }) {
   const { transactions, accounts, totalFees, complete, isRandom, unread } = preview;
-  const [kind, title, more] = verdictOf(preview);
+  const [kind, title, moreText] = describeVerdict(preview);
   return [
-    verdict(
+    renderVerdict(
       kind,
       title,
-      more && el("p", {}, more),
+      moreText && el("p", {}, moreText),
       isRandom && el("p", {}, "A contract draws random numbers, which will be others."),
     ),
     el(
       "dl",
       { class: "facts" },
-      runFact("Transactions", String(transactions.length)),
-      runFact("Accounts", String(accounts.length)),
-      runFact("Total fees", formatTon(totalFees)),
-      runFact("Complete", complete ? "yes" : "no: see the transactions"),
+      renderFact("Transactions", String(transactions.length)),
+      renderFact("Accounts", String(accounts.length)),
+      renderFact("Total fees", formatTon(totalFees)),
+      renderFact("Complete", complete ? "yes" : "no: see the transactions"),
       renderRequests(requests),
     ),
     el("h5", {}, "Balance changes"),
@@ -91,7 +92,7 @@ function done(preview, page, { requests }) {
         "p",
         { class: "pending" },
         "Whether these accounts hold tokens cannot be said here: ",
-        unread.flatMap((account, at) => [at > 0 && ", ", renderAccountLink(account, page.book)]),
+        unread.flatMap((account, index) => [index > 0 && ", ", renderAccountLink(account, page.book)]),
       ),
     el("h5", {}, "Transactions"),
     renderPreviewTree(preview.root, page),
@@ -104,39 +105,42 @@ function done(preview, page, { requests }) {
 }
 
 /** A message that is not accepted, or whose outcome is uncertain. */
-async function notDone(preview, message, known) {
-  const { client, signal, meter } = known;
-  const row = messageRow(message);
-  const body = bodyReader()?.readMessageBody(row);
+async function renderIncomplete(preview, message, runContext) {
+  const { client, signal, meter } = runContext;
+  const row = toMessageRow(message);
+  const body = getBodyReader()?.readMessageBody(row);
   const page = await loadNames(client, [preview.account], [], signal);
-  const to = renderAccountLink(preview.account, page.book);
-  const unknown = preview.status === "unknown";
-  const title = unknown ? "What it would do is not certain here." : "The account would refuse this message.";
-  const why = unknown
-    ? [`Its contract cannot be run here: ${whyUnknown(preview)}.`]
-    : await refusal(preview, body, known);
-  const shown = [
-    verdict(unknown ? "note" : "bad", title, ...why.map((words) => el("p", {}, words))),
-    el("dl", { class: "facts" }, runFact("Account", to), renderRequests(meter.requests)),
+  const accountLink = renderAccountLink(preview.account, page.book);
+  const isUnknown = preview.status === "unknown";
+  const title = isUnknown ? "What it would do is not certain here." : "The account would refuse this message.";
+  const reasons = isUnknown
+    ? [`Its contract cannot be run here: ${explainUnknown(preview)}.`]
+    : await explainWalletRefusal(preview, body, runContext);
+  const children = [
+    renderVerdict(isUnknown ? "note" : "bad", title, ...reasons.map((sentence) => el("p", {}, sentence))),
+    el("dl", { class: "facts" }, renderFact("Account", accountLink), renderRequests(meter.requests)),
     body && hasDetails(body) && el("h5", {}, "The message"),
     body && hasDetails(body) && renderBodyFields(body, row, page),
   ].filter(Boolean);
-  return { heard: [title, ...why].join(" "), shown };
+  return { heard: [title, ...reasons].join(" "), shown: children };
 }
 
 /** Why it is refused, in sentences. */
-async function refusal(preview, body, { client, signal }) {
+async function explainWalletRefusal(preview, body, { client, signal }) {
   const now = Math.floor(Date.now() / 1000);
   const meaning = preview.exitCode === null ? undefined : explainRefusal(preview.exitCode, body, now);
-  const why = toSentence(whyRefused(preview, preview.meaning ?? meaning));
-  if (!isSeqnoRefusal(preview.exitCode, body)) return [why];
-  const next = await nextSeqno(preview.account, client, signal);
-  if (next === undefined) return [why];
-  return [why, `The message has seqno ${fieldOf(body, "seqno")}, and the wallet’s next one is ${next}.`];
+  const reasons = toSentence(explainRefused(preview, preview.meaning ?? meaning));
+  if (!isSeqnoRefusal(preview.exitCode, body)) return [reasons];
+  const nextSeqnoValue = await readNextSeqno(preview.account, client, signal);
+  if (nextSeqnoValue === undefined) return [reasons];
+  return [
+    reasons,
+    `The message has seqno ${findField(body, "seqno")}, and the wallet’s next one is ${nextSeqnoValue}.`,
+  ];
 }
 
 /** The seqno that a wallet takes next; undefined if it cannot be had. */
-async function nextSeqno(address, client, signal) {
+async function readNextSeqno(address, client, signal) {
   try {
     const { code, data } = await client.v2.getAddressInformation({ address }, { signal });
     const result = openContract({ address, code, data }).get("seqno");

@@ -2,22 +2,22 @@
 
 import { el } from "../shared/dom.js";
 import { renderHeading } from "./heading.js";
-import { hasPreview, runsHere } from "./local-calls.js";
+import { hasPreview, canRunHere } from "./local-calls.js";
 import { isPaged } from "./snippets.js";
 
 /** In a URL: show all rows. No parameter has this name. */
-export const SCROLL = "scroll";
+export const SCROLL_PARAMETER = "scroll";
 /** In a URL: run the get-method in the page. No parameter has this name. */
-export const HERE = "here";
+export const HERE_PARAMETER = "here";
 
 /** Room for the code beside the form. */
-const WIDE = matchMedia("(min-width: 68.75rem)");
+const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
 /** @param {import("./catalogue.js").Operation} operation */
-export function drawOperation(operation, { form, request, result, notice, tools }, work) {
+export function drawOperation(operation, { form, request, result, notice, tools }, actions) {
   const { row } = operation;
-  const button = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
-  const inputs = el(
+  const makeButton = (name, text, onclick) => el("button", { id: `explorer-${name}`, type: "button", onclick }, text);
+  const formElement = el(
     "form",
     { id: "explorer-form", noValidate: true, "aria-labelledby": "explorer-title" },
     form.element,
@@ -29,38 +29,38 @@ export function drawOperation(operation, { form, request, result, notice, tools 
         { id: "explorer-send", type: "submit", class: "primary" },
         row.sideEffect ? "Check and send" : "Send",
       ),
-      runsHere(row) && button("here", "Run here", () => work.submit({ [HERE]: "1" })),
-      hasPreview(row) && button("preview", "Preview", work.preview),
-      isPaged(row) && button("scroll", "All rows", () => work.submit({ [SCROLL]: "1" })),
-      button("sample", "Try a sample", work.sample),
-      el("span", { class: "in-turn" }, result.cancel, button("reset", "Clear", work.clear)),
+      canRunHere(row) && makeButton("here", "Run here", () => actions.submit({ [HERE_PARAMETER]: "1" })),
+      hasPreview(row) && makeButton("preview", "Preview", actions.preview),
+      isPaged(row) && makeButton("scroll", "All rows", () => actions.submit({ [SCROLL_PARAMETER]: "1" })),
+      makeButton("sample", "Try a sample", actions.sample),
+      el("span", { class: "in-turn" }, result.cancel, makeButton("reset", "Clear", actions.clear)),
     ),
   );
-  const code = el(
+  const codeCard = el(
     "section",
     { class: "card request-card", "aria-labelledby": "explorer-request-title" },
     el("div", { class: "card-head" }, el("h4", { id: "explorer-request-title" }, "Request"), request.tools),
     request.element,
   );
-  const response = el(
+  const responseCard = el(
     "section",
     { class: "card response-card", "aria-labelledby": "explorer-outcome" },
     el("div", { class: "card-head" }, result.heading, result.status),
     result.answer,
   );
-  const beside = el("div", { class: "beside" }, response, code);
+  const besideElement = el("div", { class: "beside" }, responseCard, codeCard);
   const element = el(
     "article",
     { class: "operation", "aria-labelledby": "explorer-title" },
-    el("div", { class: "call" }, renderHeading(operation, tools), inputs, notice),
-    beside,
+    el("div", { class: "call" }, renderHeading(operation, tools), formElement, notice),
+    besideElement,
   );
-  submitByKeys(inputs);
+  submitByKeys(formElement);
   return {
     element,
-    stopArranging: orderBeside(beside, code, response),
+    stopArranging: orderBeside(besideElement, codeCard, responseCard),
     onSubmit: (submit) =>
-      inputs.addEventListener("submit", (event) => {
+      formElement.addEventListener("submit", (event) => {
         event.preventDefault();
         submit();
       }),
@@ -68,26 +68,26 @@ export function drawOperation(operation, { form, request, result, notice, tools 
 }
 
 /** Below the form, the response comes first: the code would push it out of sight. Elements move, so that Tab goes as the eye does. */
-function orderBeside(beside, code, response) {
-  const arrange = () => {
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const inside = beside.contains(focused);
-    beside.append(...(WIDE.matches ? [code, response] : [response, code]));
-    if (inside) focused.focus();
+function orderBeside(besideElement, codeCard, responseCard) {
+  const arrangeCards = () => {
+    const focusedElement = /** @type {HTMLElement | null} */ (document.activeElement);
+    const wasInside = besideElement.contains(focusedElement);
+    besideElement.append(...(WIDE_SCREEN.matches ? [codeCard, responseCard] : [responseCard, codeCard]));
+    if (wasInside) focusedElement.focus();
   };
-  arrange();
-  WIDE.addEventListener("change", arrange);
-  return () => WIDE.removeEventListener("change", arrange);
+  arrangeCards();
+  WIDE_SCREEN.addEventListener("change", arrangeCards);
+  return () => WIDE_SCREEN.removeEventListener("change", arrangeCards);
 }
 
 /** In a textarea, Enter alone starts a new line. */
-function submitByKeys(inputs) {
-  inputs.addEventListener("keydown", (event) => {
+function submitByKeys(formElement) {
+  formElement.addEventListener("keydown", (event) => {
     if (
       event.key === "Enter" &&
       (event.ctrlKey || event.metaKey) &&
       /** @type {Element} */ (event.target).tagName === "TEXTAREA"
     )
-      inputs.requestSubmit();
+      formElement.requestSubmit();
   });
 }

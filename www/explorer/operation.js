@@ -13,16 +13,16 @@ import { createConfirmation } from "./confirmation.js";
 import { createForm } from "./form.js";
 import { createHistoryButton } from "./history-dialog.js";
 import { loadLazily } from "./lazy-part.js";
-import { getMethodRun, messageOf, previewOf, runsHere } from "./local-calls.js";
+import { makeGetMethodRun, readMessage, makePreview, canRunHere } from "./local-calls.js";
 import { createOutcome } from "./outcome.js";
-import { drawOperation, HERE, SCROLL } from "./operation-layout.js";
+import { drawOperation, HERE_PARAMETER, SCROLL_PARAMETER } from "./operation-layout.js";
 import { createRequestPanel } from "./request-panel.js";
 
 /** Milliseconds after the last key. */
 const DELAY_MS = 150;
 /** Names of unknown parameters that are shown, and characters of each: a link can have any text there. */
-const MOST_NAMES = 5;
-const LONGEST_NAME = 40;
+const MAX_NAMES = 5;
+const MAX_NAME_CHARS = 40;
 
 const loadSamples = () => loadLazily("explorer/samples.js", () => import("../explorer/samples.js"));
 
@@ -33,24 +33,24 @@ export function createOperationPane(operation, url) {
   const request = createRequestPanel();
   const result = createOutcome(operation);
   const notice = el("div", { id: "explorer-notice", class: "message", role: "alert" });
-  const calls = createHistoryButton(() => show(shownQuery, true));
-  const share = copyButton(linkToCall, "link to this call", "Copy link");
-  share.id = "explorer-share";
+  const historyButton = createHistoryButton(() => show(shownQuery, true));
+  const shareButton = copyButton(formatCallLink, "link to this call", "Copy link");
+  shareButton.id = "explorer-share";
   const { element, onSubmit, stopArranging } = drawOperation(
     operation,
-    { form, request, result, notice, tools: [share, calls.button, calls.dialog] },
-    { submit, sample, preview, clear: () => url.push(id, {}) },
+    { form, request, result, notice, tools: [shareButton, historyButton.button, historyButton.dialog] },
+    { submit, sample: fillSample, preview: previewCall, clear: () => url.push(id, {}) },
   );
   /** The visitor has just pressed Send. */
-  let submitted = false;
+  let isSubmitted = false;
   let timer;
-  let looks = 0;
-  let shown = 0;
+  let refreshCount = 0;
+  let showCount = 0;
   /** The query of the URL shown last. */
   let shownQuery = {};
 
   /** The call as filled in. A link does not contain the message. */
-  function linkToCall() {
+  function formatCallLink() {
     const texts = row.sideEffect ? withoutMessages(operation, form.texts()) : form.texts();
     return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
   }
@@ -59,91 +59,96 @@ export function createOperationPane(operation, url) {
   form.element.addEventListener("input", (event) => {
     form.clearFault(event.target);
     // The notice is about the previous values.
-    quiet();
+    clearNotice();
     clearTimeout(timer);
     timer = setTimeout(refresh, DELAY_MS);
   });
 
   /** Whether the pane is still shown; if not, the URL must not change. */
-  const here = () => element.isConnected && !element.closest("[hidden]");
-  const quiet = () => note("message");
-  /** @param {any} error @param {() => void} again what failed */
-  function complain(error, again) {
+  const isShown = () => element.isConnected && !element.closest("[hidden]");
+  const clearNotice = () => showNotice("message");
+  /** @param {any} error @param {() => void} retryAction what failed */
+  function showError(error, retryAction) {
     // Browsers remember that a module failed to load: only a new document requests it again.
-    const lost = error?.code === "app_incomplete";
-    const retry = el("button", { id: "explorer-again", type: "button" }, lost ? "Reload" : "Retry");
+    const isIncomplete = error?.code === "app_incomplete";
+    const retry = el("button", { id: "explorer-again", type: "button" }, isIncomplete ? "Reload" : "Retry");
     retry.addEventListener("click", () => {
-      if (lost) return location.reload();
+      if (isIncomplete) return location.reload();
       /** @type {HTMLElement} */ (element.querySelector("#explorer-send")).focus();
-      quiet();
-      again();
+      clearNotice();
+      retryAction();
     });
-    note("message bad", describeError(error), el("p", { class: "actions" }, retry));
+    showNotice("message bad", describeError(error), el("p", { class: "actions" }, retry));
   }
-  function note(style, ...content) {
+  function showNotice(style, ...content) {
     notice.className = style;
     fill(notice, ...content);
   }
 
   /** Shows the request of the current values. */
   async function refresh() {
-    const mine = (looks += 1);
+    const ownCount = (refreshCount += 1);
     try {
-      const { values, request: prepared, faults } = await checkCall(operation, form.texts());
-      if (mine !== looks) return;
-      if (prepared) request.show(operation, values, prepared);
+      const { values, request: preparedRequest, faults } = await checkCall(operation, form.texts());
+      if (ownCount !== refreshCount) return;
+      if (preparedRequest) request.show(operation, values, preparedRequest);
       else request.none([...faults.keys()]);
     } catch (error) {
-      if (mine === looks) complain(error, refresh);
+      if (ownCount === refreshCount) showError(error, refresh);
     }
   }
 
   async function submit(mode) {
-    quiet();
+    clearNotice();
     try {
       // Read once: the visitor may type on while the values are checked.
       const texts = form.texts();
       const { values, faults } = await checkCall(operation, texts);
-      if (!here()) return;
+      if (!isShown()) return;
       if (faults.size > 0) return form.showFaults(faults, true);
-      if (isSend(row, values)) return confirm(values);
+      if (isSend(row, values)) return askConfirmation(values);
       if (Object.values(form.texts()).some((text) => isPhrase(String(text))))
-        return note("message bad", PHRASE_WARNING);
-      submitted = true;
+        return showNotice("message bad", PHRASE_WARNING);
+      isSubmitted = true;
       url.push(id, { ...texts, ...mode });
     } catch (error) {
-      complain(error, () => submit(mode));
+      showError(error, () => submit(mode));
     }
   }
 
   /** Previews the message without sending it. The URL does not get it: it is a signed message. */
-  async function preview() {
-    quiet();
+  async function previewCall() {
+    clearNotice();
     try {
       const { values, faults } = await checkCall(operation, form.texts());
-      if (!here()) return;
+      if (!isShown()) return;
       if (faults.size > 0) return form.showFaults(faults, true);
       await showPreview(values);
     } catch (error) {
-      complain(error, preview);
+      showError(error, previewCall);
     }
   }
 
   /** The URL shown. The result of a sent message has the URL as well, so that a visitor who returns finds it. */
-  const written = (query = shownQuery) => formatRoute({ view: "explorer", text: id, query });
+  const formatUrl = (query = shownQuery) => formatRoute({ view: "explorer", text: id, query });
 
   const showPreview = (values) =>
-    result.compute(previewOf(messageOf(row, values)), { title: "Preview", query: written(), scrollTo: true, onFault });
+    result.compute(makePreview(readMessage(row, values)), {
+      title: "Preview",
+      query: formatUrl(),
+      scrollTo: true,
+      onFault,
+    });
 
   const onFault = (parameter, fault) => form.showFaults(new Map([[parameter, fault]]), true);
 
   /** Sends the checked values after a second, explicit press. */
-  function confirm(values) {
+  function askConfirmation(values) {
     const question = createConfirmation({
       send() {
-        quiet();
+        clearNotice();
         result.call(values, {
-          query: written(),
+          query: formatUrl(),
           real: true,
           scrollTo: true,
           sent: (status, network) => recordCall(operation, {}, status, network),
@@ -151,32 +156,32 @@ export function createOperationPane(operation, url) {
         result.status.focus();
       },
       preview() {
-        quiet();
+        clearNotice();
         showPreview(values);
         result.status.focus();
       },
       leave() {
-        quiet();
+        clearNotice();
         /** @type {HTMLButtonElement} */ (element.querySelector("#explorer-send")).focus();
       },
     });
-    note("message note", question);
+    showNotice("message note", question);
     question.focus();
   }
 
-  async function sample(event) {
-    const pressed = event.currentTarget;
-    if (pressed.getAttribute("aria-disabled")) return;
-    const before = location.hash;
-    pressed.setAttribute("aria-disabled", "true");
-    quiet();
+  async function fillSample(event) {
+    const pressedButton = event.currentTarget;
+    if (pressedButton.getAttribute("aria-disabled")) return;
+    const hashBefore = location.hash;
+    pressedButton.setAttribute("aria-disabled", "true");
+    clearNotice();
     result.clear();
     result.say("Looking for values that work…");
     try {
       const [{ findSample }, client] = await Promise.all([loadSamples(), loadClient()]);
       const values = await findSample(operation.id, client);
       // The visitor may have opened another view or network meanwhile.
-      if (!here() || location.hash !== before) return;
+      if (!isShown() || location.hash !== hashBefore) return;
       result.say("");
       form.fill(values);
       if (isSend(row, values)) {
@@ -185,61 +190,61 @@ export function createOperationPane(operation, url) {
         );
         refresh();
       } else {
-        submitted = true;
+        isSubmitted = true;
         url.push(id, form.texts());
       }
     } catch (error) {
-      if (location.hash !== before) return;
+      if (location.hash !== hashBefore) return;
       result.say("");
-      if (error?.name === "NoSample") note("message note", el("p", {}, error.message));
-      else complain(error, () => sample({ currentTarget: pressed }));
+      if (error?.name === "NoSample") showNotice("message note", el("p", {}, error.message));
+      else showError(error, () => fillSample({ currentTarget: pressedButton }));
     } finally {
-      pressed.removeAttribute("aria-disabled");
+      pressedButton.removeAttribute("aria-disabled");
     }
   }
 
   /** Shows what the URL names, unless it is shown already. */
-  async function show(query, again) {
+  async function show(query, isForced) {
     shownQuery = query;
-    if (!again && result.shows(written())) return;
-    const { [SCROLL]: scrolling, [HERE]: computing, ...texts } = query;
+    if (!isForced && result.shows(formatUrl())) return;
+    const { [SCROLL_PARAMETER]: showsAllRows, [HERE_PARAMETER]: runsInPage, ...texts } = query;
     result.clear();
     form.fill(texts);
-    quiet();
+    clearNotice();
     refresh();
-    const pressed = submitted;
-    submitted = false;
-    const mine = (shown += 1);
-    const known = new Set(row.params?.map(({ name }) => name));
-    const unknown = Object.keys(texts).filter((name) => !known.has(name));
-    if (unknown.length > 0) note("message note", tellUnknown(unknown));
+    const wasSubmitted = isSubmitted;
+    isSubmitted = false;
+    const ownCount = (showCount += 1);
+    const knownNames = new Set(row.params?.map(({ name }) => name));
+    const unknownNames = Object.keys(texts).filter((name) => !knownNames.has(name));
+    if (unknownNames.length > 0) showNotice("message note", renderUnknown(unknownNames));
     // The visitor has chosen the operation, but not sent it.
-    if (!pressed && Object.keys(query).length === 0) return;
+    if (!wasSubmitted && Object.keys(query).length === 0) return;
     try {
       // Not those of the URL alone: the form adds what a call has to have.
-      const sent = form.texts();
-      const { values, faults } = await checkCall(operation, sent);
-      if (mine !== shown || !here()) return;
+      const sentTexts = form.texts();
+      const { values, faults } = await checkCall(operation, sentTexts);
+      if (ownCount !== showCount || !isShown()) return;
       if (faults.size > 0) return form.showFaults(faults, false);
       // A URL must not send messages: it only fills the form.
       if (isSend(row, values)) return;
-      if (scrolling && row.livePage?.id) result.rows(values, written(query));
-      else if (computing && runsHere(row))
-        result.compute(getMethodRun(operation, values), {
+      if (showsAllRows && row.livePage?.id) result.rows(values, formatUrl(query));
+      else if (runsInPage && canRunHere(row))
+        result.compute(makeGetMethodRun(operation, values), {
           title: "Computed here",
-          query: written(query),
-          scrollTo: pressed,
+          query: formatUrl(query),
+          scrollTo: wasSubmitted,
           send: () => submit({}),
           onFault,
         });
       else
         result.call(values, {
-          query: written(query),
-          scrollTo: pressed,
-          sent: (status, network) => recordCall(operation, sent, status, network),
+          query: formatUrl(query),
+          scrollTo: wasSubmitted,
+          sent: (status, network) => recordCall(operation, sentTexts, status, network),
         });
     } catch (error) {
-      complain(error, () => show(query, true));
+      showError(error, () => show(query, true));
     }
   }
 
@@ -252,12 +257,19 @@ export function createOperationPane(operation, url) {
 }
 
 /** @param {string[]} names */
-function tellUnknown(names) {
-  const shown = names
-    .slice(0, MOST_NAMES)
-    .flatMap((name) => [", ", el("code", {}, visibleText(cutText(name, LONGEST_NAME)))])
+function renderUnknown(names) {
+  const nameElements = names
+    .slice(0, MAX_NAMES)
+    .flatMap((name) => [", ", el("code", {}, visibleText(cutText(name, MAX_NAME_CHARS)))])
     .slice(1);
-  const rest = names.length - MOST_NAMES;
-  const more = rest > 0 && `, and ${rest} more`;
-  return el("p", {}, "The URL has parameters that this operation lacks: ", shown, more, ". They are left out.");
+  const hiddenCount = names.length - MAX_NAMES;
+  const moreText = hiddenCount > 0 && `, and ${hiddenCount} more`;
+  return el(
+    "p",
+    {},
+    "The URL has parameters that this operation lacks: ",
+    nameElements,
+    moreText,
+    ". They are left out.",
+  );
 }

@@ -3,20 +3,20 @@
 import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
-import { networkOf } from "../shared/network.js";
+import { readNetwork } from "../shared/network.js";
 import { sendCall } from "./call.js";
 import { exchangeResponse } from "./last-responses.js";
-import { skeleton } from "./lazy-part.js";
+import { renderSkeleton } from "./lazy-part.js";
 import { formatMilliseconds, renderFailure, renderResponseBody, renderResponseFacts } from "./response.js";
 import { createScrollList } from "./scroll-list.js";
 
-const RESPONSE = "Response";
+const RESPONSE_TITLE = "Response";
 
-const empty = () =>
+const renderEmpty = () =>
   el("div", { class: "empty" }, icon("play"), el("p", {}, "Send the request to see its response here."));
 
 /** The message for a result that cannot be shown, such as a response that is nested too deep. @param {any} error */
-const notDrawn = ({ name, message }) =>
+const renderDrawingError = ({ name, message }) =>
   el(
     "div",
     { class: "message bad" },
@@ -27,103 +27,105 @@ const notDrawn = ({ name, message }) =>
 
 /** @param {import("./catalogue.js").Operation} operation */
 export function createOutcome(operation) {
-  const heading = el("h4", { id: "explorer-outcome" }, RESPONSE);
+  const heading = el("h4", { id: "explorer-outcome" }, RESPONSE_TITLE);
   const status = el("p", { id: "explorer-status", role: "status", tabIndex: -1 });
   const answer = el("div", { id: "explorer-response" });
   const cancel = el(
     "button",
-    { id: "explorer-cancel", type: "button", hidden: true, onclick: () => run?.stop("cancelled") },
+    { id: "explorer-cancel", type: "button", hidden: true, onclick: () => currentRun?.stop("cancelled") },
     "Cancel",
   );
   /** The current or last call. Replaced as a whole, so that a late response sees that it is outdated. @type {{ query?: string, real?: boolean, stop(why: string): void, busy(): boolean } | undefined} */
-  let run;
+  let currentRun;
 
-  const say = (text) => {
+  const showStatus = (text) => {
     status.textContent = text;
   };
 
   /** Below a long form the outcome would be out of sight. */
-  function reveal() {
+  function scrollToOutcome() {
     if (status.getBoundingClientRect().top > innerHeight * 0.8) heading.scrollIntoView();
   }
 
   /** A sent message cannot be stopped: aborting its request would only hide the outcome. */
-  function stop() {
-    if (!run?.real) run?.stop("left");
-    run = undefined;
+  function stopRun() {
+    if (!currentRun?.real) currentRun?.stop("left");
+    currentRun = undefined;
     cancel.hidden = true;
   }
 
-  function clear() {
-    stop();
-    say("");
-    heading.textContent = RESPONSE;
-    fill(answer, empty());
+  function clearOutcome() {
+    stopRun();
+    showStatus("");
+    heading.textContent = RESPONSE_TITLE;
+    fill(answer, renderEmpty());
   }
 
   /**
    * Begins a task that may take a while. `end` paints its outcome, unless something else was begun.
-   * @param {string} title of the outcome @param {string} words describes the task
+   * @param {string} title of the outcome @param {string} statusText describes the task
    * @param {{ query?: string, real?: boolean }} how of `call` or `compute`
    */
-  function begin(title, words, { query, real }) {
-    clear();
+  function beginRun(title, statusText, { query, real: isReal }) {
+    clearOutcome();
     const controller = new AbortController();
     const { signal } = controller;
-    const started = performance.now();
-    let busy = true;
-    const mine = { query, real, stop: (why) => controller.abort(why), busy: () => busy };
-    run = mine;
+    const startedAt = performance.now();
+    let isBusy = true;
+    const ownRun = { query, real: isReal, stop: (why) => controller.abort(why), busy: () => isBusy };
+    currentRun = ownRun;
     cancel.hidden = false;
     heading.textContent = title;
-    fill(answer, skeleton(12));
-    say(words);
+    fill(answer, renderSkeleton(12));
+    showStatus(statusText);
     return {
       signal,
-      say: (text) => mine === run && busy && !signal.aborted && say(text),
-      /** @param {(cancelled: string | undefined) => void} paint @param {boolean} [scrollTo] shows the outcome */
-      end(paint, scrollTo) {
-        busy = false;
-        if (mine !== run) return;
-        const focused = document.activeElement === cancel;
+      say: (text) => ownRun === currentRun && isBusy && !signal.aborted && showStatus(text),
+      /** @param {(cancelled: string | undefined) => void} paintOutcome @param {boolean} [scrollTo] shows the outcome */
+      end(paintOutcome, scrollTo) {
+        isBusy = false;
+        if (ownRun !== currentRun) return;
+        const hadFocus = document.activeElement === cancel;
         cancel.hidden = true;
         try {
-          paint(signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - started)}.` : undefined);
+          paintOutcome(
+            signal.aborted ? `Cancelled after ${formatMilliseconds(performance.now() - startedAt)}.` : undefined,
+          );
         } catch (error) {
-          fill(answer, notDrawn(error));
+          fill(answer, renderDrawingError(error));
         }
-        if (focused) status.focus();
-        if (scrollTo) reveal();
+        if (hadFocus) status.focus();
+        if (scrollTo) scrollToOutcome();
       },
     };
   }
 
   /**
    * @param {Record<string, unknown>} values
-   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined, network: string): void }} how the URL's
+   * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined, network: string): void }} options the URL's
    *   `query`; `real` if it sends a message, which then goes on if the visitor leaves; `scrollTo` shows the response; `sent` gets the status of
    *   the response and its network
    */
-  async function call(values, how) {
-    const { real, scrollTo, sent } = how;
+  async function sendRequest(values, options) {
+    const { real: isReal, scrollTo, sent: onSent } = options;
     // The visitor may change it before a response of a message arrives.
-    const network = networkOf();
-    const { signal, end } = begin(RESPONSE, "Waiting for the response…", how);
+    const network = readNetwork();
+    const { signal, end } = beginRun(RESPONSE_TITLE, "Waiting for the response…", options);
     const { received, error } = await sendCall(operation, values, signal);
     // Also if another outcome is shown, and if it was cancelled: it may have arrived.
-    if (real) sent?.(received?.status, network);
-    end((cancelled) => {
-      if (cancelled) {
-        fill(answer, empty());
-        return say(cancelled + (real ? " The network may still have accepted the message." : ""));
+    if (isReal) onSent?.(received?.status, network);
+    end((cancelText) => {
+      if (cancelText) {
+        fill(answer, renderEmpty());
+        return showStatus(cancelText + (isReal ? " The network may still have accepted the message." : ""));
       }
-      if (!real) sent?.(received?.status, network);
-      say(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
+      if (!isReal) onSent?.(received?.status, network);
+      showStatus(received ? `Status ${received.status} in ${formatMilliseconds(received.ms)}.` : "No response.");
       fill(
         answer,
         error && renderFailure(error, received),
         // A message is sent again only by an explicit press.
-        error && !real && retry(() => call(values, how)),
+        error && !isReal && renderRetry(() => sendRequest(values, options)),
         received && renderResponseFacts(received),
         received &&
           renderResponseBody(received, operation.id, exchangeResponse(`${network} ${operation.id}`, received.text)),
@@ -133,69 +135,72 @@ export function createOutcome(operation) {
 
   /**
    * Shows a call that the page computes itself.
-   * @param {(watch: import("./local-calls.js").Watch) => Promise<import("./local-calls.js").Computed>} work
-   * @param {{ title: string, query?: string, scrollTo?: boolean, send?(): void, onFault(parameter: string, fault: any): void }} how
+   * @param {(watch: import("./local-calls.js").Watch) => Promise<import("./local-calls.js").Computed>} runWork
+   * @param {{ title: string, query?: string, scrollTo?: boolean, send?(): void, onFault(parameter: string, fault: any): void }} options
    *   `send` sends the request instead, `onFault` gets what is wrong with a value of the form
    */
-  async function compute(work, how) {
-    const { title, scrollTo, send, onFault } = how;
-    const { signal, say: progress, end } = begin(title, "Loading…", { query: how.query });
+  async function computeInPage(runWork, options) {
+    const { title, scrollTo, send, onFault } = options;
+    const { signal, say: showProgress, end } = beginRun(title, "Loading…", { query: options.query });
     /** @type {any} */
-    const found = await Promise.race([
-      work({ signal, say: progress, send }),
-      new Promise((_, stopped) => signal.addEventListener("abort", () => stopped(signal.reason))),
+    const result = await Promise.race([
+      runWork({ signal, say: showProgress, send }),
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     ]).catch((error) => ({ error }));
-    end((cancelled) => {
-      if (cancelled) {
-        fill(answer, empty());
-        return say(cancelled);
+    end((cancelText) => {
+      if (cancelText) {
+        fill(answer, renderEmpty());
+        return showStatus(cancelText);
       }
-      say(found.said ?? (found.error ? "Failed." : ""));
+      showStatus(result.said ?? (result.error ? "Failed." : ""));
       // A summary for screen readers of the result below.
-      if (found.heard) status.append(el("span", { class: "hidden" }, ` ${found.heard}`));
-      if (found.fault) {
-        fill(answer, empty());
-        return onFault(found.parameter, found.fault);
+      if (result.heard) status.append(el("span", { class: "hidden" }, ` ${result.heard}`));
+      if (result.fault) {
+        fill(answer, renderEmpty());
+        return onFault(result.parameter, result.fault);
       }
-      fill(answer, found.error ? [renderFailure(found.error), retry(() => compute(work, how))] : found.shown);
+      fill(
+        answer,
+        result.error ? [renderFailure(result.error), renderRetry(() => computeInPage(runWork, options))] : result.shown,
+      );
     }, scrollTo);
   }
 
   /** A button that tries again what failed in the page. */
-  function retry(again) {
+  function renderRetry(retryAction) {
     const onclick = () => {
-      again();
+      retryAction();
       status.focus();
     };
     return el("p", { class: "actions" }, el("button", { id: "explorer-retry", type: "button", onclick }, "Retry"));
   }
 
-  function rows(values, query) {
-    clear();
-    const found = createScrollList(operation, values);
-    run = { query, stop: found.stop, busy: found.busy };
-    fill(answer, found.element);
-    found.load();
-    reveal();
+  function showAllRows(values, query) {
+    clearOutcome();
+    const result = createScrollList(operation, values);
+    currentRun = { query, stop: result.stop, busy: result.busy };
+    fill(answer, result.element);
+    result.load();
+    scrollToOutcome();
   }
 
-  clear();
+  clearOutcome();
 
   return {
     heading,
     status,
     answer,
     cancel,
-    say,
-    clear,
-    call,
-    compute,
-    rows,
-    stop,
-    shows: (query) => run !== undefined && run.query === query,
+    say: showStatus,
+    clear: clearOutcome,
+    call: sendRequest,
+    compute: computeInPage,
+    rows: showAllRows,
+    stop: stopRun,
+    shows: (query) => currentRun !== undefined && currentRun.query === query,
     /** Whether a message was sent whose outcome is shown or awaited. */
-    isReal: () => Boolean(run?.real),
+    isReal: () => Boolean(currentRun?.real),
     /** Stops a read in flight; a finished call stays for a visitor who returns, and one that sends a message. */
-    leave: () => run?.busy() && !run.real && stop(),
+    leave: () => currentRun?.busy() && !currentRun.real && stopRun(),
   };
 }

@@ -3,7 +3,7 @@
 /** @typedef {import("ton-edge/endpoints").EndpointParam} Param */
 
 /** First the subject of a call, then filters, then the number of rows. */
-const COMMON = [
+const COMMON_NAMES = [
   "account",
   "address",
   "owner_address",
@@ -39,41 +39,43 @@ const COMMON = [
   "count",
 ];
 /** Fewer are not folded. */
-const WORTH_FOLDING = 3;
+const MIN_FOLDED = 3;
 
 /** Rules that a call cannot keep without one of their parameters. */
-const NEEDED = ["exactly_one", "at_least_one"];
+const NEEDED_RULES = ["exactly_one", "at_least_one"];
 /** Parameters that come in pairs are for those who page by hand. */
-const IN_PAIRS = "together";
+const PAIR_RULE = "together";
 
 /**
  * @param {import("ton-edge/endpoints").EndpointRow} row
  * @returns {{ common: Param[], more: Param[] }}
  */
 export function sortParameters({ params = [], rules = [] }) {
-  const named = (ops) => new Set(rules.filter(({ op }) => ops.includes(op)).flatMap((rule) => rule.params));
-  const needed = named(NEEDED);
-  const paired = named([IN_PAIRS]);
-  const rank = (/** @type {Param} */ { name, required }) => {
-    const at = COMMON.indexOf(name);
+  const collectNames = (ops) => new Set(rules.filter(({ op }) => ops.includes(op)).flatMap((rule) => rule.params));
+  const neededNames = collectNames(NEEDED_RULES);
+  const pairedNames = collectNames([PAIR_RULE]);
+  const rankParameter = (/** @type {Param} */ { name, required }) => {
+    const index = COMMON_NAMES.indexOf(name);
     // A subject that is not required comes right behind the required ones.
-    return (required ? 0 : needed.has(name) ? 1000 : 2000) + (at < 0 ? COMMON.length : at);
+    return (required ? 0 : neededNames.has(name) ? 1000 : 2000) + (index < 0 ? COMMON_NAMES.length : index);
   };
   const isCommon = (param) =>
     param.required ||
     (param.implemented &&
       param.documented &&
-      (needed.has(param.name) || (COMMON.includes(param.name) && !paired.has(param.name))));
-  const sorted = [...params].sort((a, b) => rank(a) - rank(b));
-  const more = sorted.filter((param) => !isCommon(param));
-  return more.length < WORTH_FOLDING ? { common: sorted, more: [] } : { common: sorted.filter(isCommon), more };
+      (neededNames.has(param.name) || (COMMON_NAMES.includes(param.name) && !pairedNames.has(param.name))));
+  const sorted = [...params].sort((a, b) => rankParameter(a) - rankParameter(b));
+  const otherParams = sorted.filter((param) => !isCommon(param));
+  return otherParams.length < MIN_FOLDED
+    ? { common: sorted, more: [] }
+    : { common: sorted.filter(isCommon), more: otherParams };
 }
 
 /** The empty value of a required JSON parameter, for a new form. @param {Param} param */
-export function prefilled({ kind, default: own, in: place, name }) {
+export function prefillValue({ kind, default: tableDefault, in: location, name }) {
   if (kind === "stack") return "[]";
-  if (kind === "object") return JSON.stringify(own ?? {});
+  if (kind === "object") return JSON.stringify(tableDefault ?? {});
   // The published schema of JSON-RPC requires all fields of its body.
-  if (place === "body" && kind === "enum" && own !== undefined) return String(own);
-  return place === "body" && kind === "scalar" && name === "id" ? "1" : undefined;
+  if (location === "body" && kind === "enum" && tableDefault !== undefined) return String(tableDefault);
+  return location === "body" && kind === "scalar" && name === "id" ? "1" : undefined;
 }

@@ -1,6 +1,6 @@
 // Names of the accounts and jettons of a preview, as the API knows them. A preview does without them if they cannot be had.
 
-const MOST = 100;
+const MAX_NAMES = 100;
 
 /**
  * @param {import("ton-edge").Client} client @param {string[]} accounts in raw form
@@ -8,11 +8,13 @@ const MOST = 100;
  * @returns {Promise<import("../shared/body-view.js").Page>}
  */
 export async function loadNames(client, accounts, jettons, signal) {
-  const masters = [...new Set(jettons.map(({ master }) => master))].slice(0, MOST);
-  const none = () => /** @type {any} */ ({});
+  const masters = [...new Set(jettons.map(({ master }) => master))].slice(0, MAX_NAMES);
+  const returnEmpty = () => /** @type {any} */ ({});
   const [book, metadata] = await Promise.all([
-    client.v3.addressBook({ address: [...new Set([...accounts, ...masters])].slice(0, MOST) }, { signal }).catch(none),
-    masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(none) : {},
+    client.v3
+      .addressBook({ address: [...new Set([...accounts, ...masters])].slice(0, MAX_NAMES) }, { signal })
+      .catch(returnEmpty),
+    masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(returnEmpty) : {},
   ]);
   // The masters confirmed in the preview that these are their wallets.
   const wallets = jettons.map(({ wallet, master }) => [

@@ -5,12 +5,12 @@ import { el } from "../shared/dom.js";
 import { toSentence } from "../shared/errors.js";
 import { formatCount, formatTon } from "../shared/format.js";
 import { renderMessageDetails, renderMessageSummary } from "../shared/message-summary.js";
-import { whyRefused, whyUnknown } from "./preview-words.js";
+import { explainRefused, explainUnknown } from "./preview-words.js";
 
 /** @typedef {import("ton-edge/tvm").PreviewNode} Node @typedef {import("../shared/body-view.js").Page} Page */
 
 /** A decoded message as a row of v3, which the views read. @param {any} message */
-export function messageRow({ info, body }) {
+export function toMessageRow({ info, body }) {
   const isInternal = info.type === "internal";
   return {
     source: isInternal ? info.src : null,
@@ -30,19 +30,19 @@ function renderNode(node, page) {
   return el(
     "li",
     { "data-account": node.account },
-    el("div", { class: "step" }, node.status === "done" ? transaction(node, page) : stopped(node, page)),
+    el("div", { class: "step" }, node.status === "done" ? renderTransaction(node, page) : renderStopped(node, page)),
     children.length > 0 &&
       el(
         "ul",
         {},
-        children.map((one) => renderNode(one, page)),
+        children.map((child) => renderNode(child, page)),
       ),
   );
 }
 
-function transaction({ account, success, reason, bounced, transaction: tx }, page) {
-  const message = tx.inMsg ? messageRow(tx.inMsg) : undefined;
-  const logs = tx.outMsgs.filter(({ info }) => info.type === "external-out").length;
+function renderTransaction({ account, success, reason, bounced, transaction: tx }, page) {
+  const message = tx.inMsg ? toMessageRow(tx.inMsg) : undefined;
+  const logCount = tx.outMsgs.filter(({ info }) => info.type === "external-out").length;
   return [
     el(
       "div",
@@ -58,15 +58,16 @@ function transaction({ account, success, reason, bounced, transaction: tx }, pag
       el("span", { class: `badge ${success ? "good" : "bad"}` }, success ? "Success" : "Failed"),
       bounced && el("span", { class: "tag bounced" }, "bounces"),
       el("span", {}, `fees ${formatTon(tx.totalFees.coins)}`),
-      logs > 0 && el("span", {}, formatCount(logs, "log")),
+      logCount > 0 && el("span", {}, formatCount(logCount, "log")),
     ),
     reason && el("p", { class: "why" }, toSentence(reason)),
     message && renderMessageDetails(message, page),
   ];
 }
 
-function stopped(node, page) {
-  const words = node.status === "unknown" ? `Not followed: ${whyUnknown(node)}.` : `Not accepted: ${whyRefused(node)}.`;
+function renderStopped(node, page) {
+  const statusText =
+    node.status === "unknown" ? `Not followed: ${explainUnknown(node)}.` : `Not accepted: ${explainRefused(node)}.`;
   return [
     el(
       "div",
@@ -75,6 +76,6 @@ function stopped(node, page) {
       renderAccountLink(node.account, page.book),
       el("span", { class: "badge plain" }, "Unknown"),
     ),
-    el("p", { class: "why" }, words),
+    el("p", { class: "why" }, statusText),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { formatCount } from "../shared/format.js";
 
-const UNKNOWN = {
+const UNKNOWN_TEXTS = {
   instruction: "the virtual machine here does not have one of its instructions",
   version: "the network may run it in another way than the virtual machine here",
   configuration: "it reads a part of the configuration that the server did not give",
@@ -16,7 +16,7 @@ const UNKNOWN = {
   max_transactions: "a preview follows at most 64 transactions",
 };
 
-const REFUSED = {
+const REFUSED_TEXTS = {
   exit_code: "the contract ended before it accepted the message",
   no_funds: "its balance is too small to pay for the message, or there is no account",
   no_state: "there is no contract at the address, and the message brings none",
@@ -26,12 +26,12 @@ const REFUSED = {
 };
 
 /** @param {{ reason: string }} outcome */
-export const whyUnknown = ({ reason }) => UNKNOWN[reason] ?? reason;
+export const explainUnknown = ({ reason }) => UNKNOWN_TEXTS[reason] ?? reason;
 
-/** @param {{ reason: string, exitCode?: number | null, meaning?: string | null }} outcome @param {string} [known] what the exit code means */
-export function whyRefused({ reason, exitCode, meaning }, known = meaning ?? undefined) {
-  if (reason !== "exit_code") return REFUSED[reason] ?? reason;
-  return `exit code ${exitCode}${known ? `: ${known}` : ", which the contract chose"}`;
+/** @param {{ reason: string, exitCode?: number | null, meaning?: string | null }} outcome @param {string} [knownMeaning] what the exit code means */
+export function explainRefused({ reason, exitCode, meaning }, knownMeaning = meaning ?? undefined) {
+  if (reason !== "exit_code") return REFUSED_TEXTS[reason] ?? reason;
+  return `exit code ${exitCode}${knownMeaning ? `: ${knownMeaning}` : ", which the contract chose"}`;
 }
 
 /**
@@ -39,24 +39,24 @@ export function whyRefused({ reason, exitCode, meaning }, known = meaning ?? und
  * @param {import("ton-edge/tvm").CompletePreview} preview
  * @returns {["good" | "bad" | "note", string, string?]} the last one is more about it
  */
-export function verdictOf({ success, root, transactions }) {
-  const failed = transactions.filter((one) => !one.success).length;
-  const all = formatCount(transactions.length, "transaction");
+export function describeVerdict({ success, root, transactions }) {
+  const failedCount = transactions.filter((transaction) => !transaction.success).length;
+  const countText = formatCount(transactions.length, "transaction");
   if (root.skippedActions > 0)
     return [
       "bad",
       "It would be accepted, but not do all that it says.",
       `The first contract leaves out ${formatCount(root.skippedActions, "action")}, such as a message that it cannot pay for.`,
     ];
-  if (failed > 0)
+  if (failedCount > 0)
     return [
       "bad",
-      `${failed === transactions.length ? "It would fail" : `It would fail in part: ${failed} of ${all}`}.`,
+      `${failedCount === transactions.length ? "It would fail" : `It would fail in part: ${failedCount} of ${countText}`}.`,
     ];
   if (success === null)
     return [
       "note",
-      `It would be accepted. Not all that follows is known: ${all} succeeded, and then a message could not be followed.`,
+      `It would be accepted. Not all that follows is known: ${countText} succeeded, and then a message could not be followed.`,
     ];
-  return ["good", `It would succeed: ${all}.`];
+  return ["good", `It would succeed: ${countText}.`];
 }

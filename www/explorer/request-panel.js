@@ -2,38 +2,40 @@
 
 import { copyButton, el, fill } from "../shared/dom.js";
 import { highlight } from "./highlight.js";
-import { skeleton } from "./lazy-part.js";
+import { renderSkeleton } from "./lazy-part.js";
 import { writeSnippets } from "./snippets.js";
 import { createTabs } from "./tabs.js";
 
 /** The language chosen last, and whether lists are read to their end, for all operations. */
-const chosen = { language: "curl", all: false };
+const lastChoice = { language: "curl", all: false };
 
 export function createRequestPanel() {
-  const home = el("div", { id: "explorer-request" }, skeleton(4));
+  const container = el("div", { id: "explorer-request" }, renderSkeleton(4));
   const tools = el("div", { class: "snippet-tools" });
   /** The last request shown, and its snippets by name. */
-  let last;
-  let parts;
+  let lastShown;
+  let snippetByName;
   let tabs;
 
   /** Keeps the tabs while the visitor types; only the snippets change. */
   function show(operation, values, request) {
-    last = [operation, values, request];
-    parts = new Map(writeSnippets(operation, values, request, chosen).map((one) => [one.name, one]));
+    lastShown = [operation, values, request];
+    snippetByName = new Map(
+      writeSnippets(operation, values, request, lastChoice).map((snippet) => [snippet.name, snippet]),
+    );
     if (tabs) return tabs.refresh();
     // The first panel is drawn while the tabs are created.
     tabs = createTabs(
       "The request as",
       "explorer-as",
-      [...parts.keys()].map((name) => ({ name, panel: () => panel(parts.get(name)) })),
-      chosen.language,
+      [...snippetByName.keys()].map((name) => ({ name, panel: () => renderPanel(snippetByName.get(name)) })),
+      lastChoice.language,
     );
-    fill(home, tabs.element);
+    fill(container, tabs.element);
   }
 
-  function panel({ name, language, text, pages }) {
-    chosen.language = name;
+  function renderPanel({ name, language, text, pages }) {
+    lastChoice.language = name;
     fill(tools, pages && createPages(), copyButton(text, `the request as ${name}`));
     return el(
       "pre",
@@ -44,41 +46,41 @@ export function createRequestPanel() {
 
   /** One page of the list, or all rows by `paginate`. */
   function createPages() {
-    const button = (all, name) => {
-      const one = el("button", { type: "button", "aria-pressed": String(chosen.all === all) }, name);
-      one.dataset.pages = all ? "all" : "one";
-      one.addEventListener("click", () => {
-        chosen.all = all;
-        show(...last);
+    const makeButton = (isAll, name) => {
+      const pageButton = el("button", { type: "button", "aria-pressed": String(lastChoice.all === isAll) }, name);
+      pageButton.dataset.pages = isAll ? "all" : "one";
+      pageButton.addEventListener("click", () => {
+        lastChoice.all = isAll;
+        show(...lastShown);
         // The panel is drawn again.
-        /** @type {HTMLElement | null} */ (tools.querySelector(`[data-pages="${one.dataset.pages}"]`))?.focus();
+        /** @type {HTMLElement | null} */ (tools.querySelector(`[data-pages="${pageButton.dataset.pages}"]`))?.focus();
       });
-      return one;
+      return pageButton;
     };
     return el(
       "div",
       { class: "segmented", role: "group", "aria-label": "Pages" },
-      button(false, "One page"),
-      button(true, "All pages"),
+      makeButton(false, "One page"),
+      makeButton(true, "All pages"),
     );
   }
 
   return {
-    element: home,
+    element: container,
     /** Buttons for the heading. */
     tools,
     show,
-    /** @param {string[]} missing parameters that are still wrong */
-    none(missing) {
+    /** @param {string[]} missingNames parameters that are still wrong */
+    none(missingNames) {
       tabs = undefined;
       fill(tools);
       fill(
-        home,
+        container,
         el(
           "p",
           { class: "pending" },
           "To see the request, correct: ",
-          missing.flatMap((name, at) => [at > 0 && ", ", el("code", {}, name)]),
+          missingNames.flatMap((name, index) => [index > 0 && ", ", el("code", {}, name)]),
           ".",
         ),
       );

@@ -3,9 +3,9 @@
 import { Digits } from "./exact-json.js";
 
 /** Levels below the top that are searched. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 /** Lists offered. */
-const MOST = 20;
+const MAX_LISTS = 20;
 
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Digits);
@@ -15,18 +15,18 @@ const isObject = (value) =>
  * @param {unknown} value of `parseExact` @returns {{ path: string, rows: Record<string, unknown>[] }[]}
  */
 export function findRows(value) {
-  const found = [];
+  const lists = [];
   let level = [{ path: "", value }];
-  for (let depth = 0; depth <= DEEPEST && found.length < MOST; depth++) {
-    const next = [];
-    for (const { path, value: one } of level) {
-      if (Array.isArray(one)) {
-        if (one.length > 0 && one.every(isObject)) found.push({ path, rows: one });
-      } else if (isObject(one))
-        for (const [key, inner] of Object.entries(one))
-          next.push({ path: path ? `${path}.${key}` : key, value: inner });
+  for (let depth = 0; depth <= MAX_DEPTH && lists.length < MAX_LISTS; depth++) {
+    const nextLevel = [];
+    for (const { path, value: item } of level) {
+      if (Array.isArray(item)) {
+        if (item.length > 0 && item.every(isObject)) lists.push({ path, rows: item });
+      } else if (isObject(item))
+        for (const [key, child] of Object.entries(item))
+          nextLevel.push({ path: path ? `${path}.${key}` : key, value: child });
     }
-    level = next.slice(0, 1000);
+    level = nextLevel.slice(0, 1000);
   }
-  return found.slice(0, MOST);
+  return lists.slice(0, MAX_LISTS);
 }

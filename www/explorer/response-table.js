@@ -3,53 +3,55 @@
 import { el, fill } from "../shared/dom.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 import { Digits, parseExact } from "./exact-json.js";
-import { brief, isBranch, viewUrl } from "./json-tree.js";
+import { describeBranch, isBranch, viewUrl } from "./json-tree.js";
 import { findRows } from "./response-rows.js";
 
 /** Rows drawn at a time. */
-const CHUNK = 100;
-const MOST_COLUMNS = 60;
+const CHUNK_ROWS = 100;
+const MAX_COLUMNS = 60;
 /** Characters of a cell. */
-const LONGEST = 48;
+const MAX_CELL_CHARS = 48;
 
 /** @param {string} text of the response */
 export function renderTable(text) {
-  const found = findRows(parseExact(text));
-  const home = el("div", { class: "response-table" });
-  const place = el("div", {});
-  const show = ({ path, rows }) => fill(place, tableOf(path, rows));
-  if (found.length > 1) {
+  const rowLists = findRows(parseExact(text));
+  const container = el("div", { class: "response-table" });
+  const tablePlace = el("div", {});
+  const showRows = ({ path, rows }) => fill(tablePlace, renderRows(path, rows));
+  if (rowLists.length > 1) {
     const select = el(
       "select",
       { id: "explorer-table-rows" },
-      found.map(({ path, rows }, at) =>
-        el("option", { value: String(at) }, `${path || "the response"} (${rows.length})`),
+      rowLists.map(({ path, rows }, index) =>
+        el("option", { value: String(index) }, `${path || "the response"} (${rows.length})`),
       ),
     );
-    select.addEventListener("change", () => show(found[Number(select.value)]));
-    home.append(el("div", { class: "rows" }, el("label", { htmlFor: select.id }, "Rows of"), select));
+    select.addEventListener("change", () => showRows(rowLists[Number(select.value)]));
+    container.append(el("div", { class: "rows" }, el("label", { htmlFor: select.id }, "Rows of"), select));
   }
-  home.append(place);
-  show(found[0]);
-  return home;
+  container.append(tablePlace);
+  showRows(rowLists[0]);
+  return container;
 }
 
-function tableOf(path, rows) {
+function renderRows(path, rows) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const shown = columns.slice(0, MOST_COLUMNS);
-  const numeric = new Set(shown.filter((name) => rows.every((row) => isNumber(row[name]) || row[name] === undefined)));
+  const shownColumns = columns.slice(0, MAX_COLUMNS);
+  const numericColumns = new Set(
+    shownColumns.filter((name) => rows.every((row) => isNumber(row[name]) || row[name] === undefined)),
+  );
   const body = el("tbody", {});
-  const more = el("button", { type: "button", class: "more" });
-  const add = () => {
-    const from = body.childElementCount;
-    const next = rows.slice(from, from + CHUNK);
-    body.append(...next.map((row, at) => rowOf(row, from + at, shown, numeric)));
-    const rest = rows.length - body.childElementCount;
-    more.hidden = rest === 0;
-    more.textContent = `Show ${Math.min(CHUNK, rest)} more of ${rows.length}`;
+  const moreButton = el("button", { type: "button", class: "more" });
+  const addRows = () => {
+    const start = body.childElementCount;
+    const nextRows = rows.slice(start, start + CHUNK_ROWS);
+    body.append(...nextRows.map((row, index) => renderRow(row, start + index, shownColumns, numericColumns)));
+    const hiddenCount = rows.length - body.childElementCount;
+    moreButton.hidden = hiddenCount === 0;
+    moreButton.textContent = `Show ${Math.min(CHUNK_ROWS, hiddenCount)} more of ${rows.length}`;
   };
-  more.addEventListener("click", add);
-  add();
+  moreButton.addEventListener("click", addRows);
+  addRows();
   const name = `Rows of ${path || "the response"}`;
   return [
     el(
@@ -65,37 +67,43 @@ function tableOf(path, rows) {
             "tr",
             {},
             el("th", { scope: "col", class: "number" }, "#"),
-            shown.map((one) => el("th", { scope: "col", class: numeric.has(one) ? "number" : "" }, visibleText(one))),
+            shownColumns.map((columnName) =>
+              el(
+                "th",
+                { scope: "col", class: numericColumns.has(columnName) ? "number" : "" },
+                visibleText(columnName),
+              ),
+            ),
           ),
         ),
         body,
       ),
     ),
-    more,
-    columns.length > shown.length &&
-      el("p", { class: "pending" }, `${columns.length - shown.length} more columns are in the tree.`),
+    moreButton,
+    columns.length > shownColumns.length &&
+      el("p", { class: "pending" }, `${columns.length - shownColumns.length} more columns are in the tree.`),
   ].filter(Boolean);
 }
 
 const isNumber = (value) => typeof value === "number" || value instanceof Digits;
 
-const rowOf = (row, at, columns, numeric) =>
+const renderRow = (row, index, columns, numericColumns) =>
   el(
     "tr",
     {},
-    el("th", { scope: "row", class: "number" }, String(at)),
-    columns.map((name) => el("td", { class: numeric.has(name) ? "number" : "" }, cellOf(name, row))),
+    el("th", { scope: "row", class: "number" }, String(index)),
+    columns.map((name) => el("td", { class: numericColumns.has(name) ? "number" : "" }, renderCell(name, row))),
   );
 
-function cellOf(name, row) {
+function renderCell(name, row) {
   const value = row[name];
   if (value === undefined) return el("span", { class: "absent" }, "–");
   if (value instanceof Digits) return value.text;
-  if (isBranch(value)) return el("span", { class: "brief" }, brief(value));
+  if (isBranch(value)) return el("span", { class: "brief" }, describeBranch(value));
   if (typeof value !== "string") return el("span", { class: value === null ? "null" : typeof value }, String(value));
   const text = visibleText(value);
-  const shown = cutText(text, LONGEST);
+  const shownColumns = cutText(text, MAX_CELL_CHARS);
   const href = viewUrl(name, value, row);
   if (href) return el("a", { class: "mono", href, title: value }, `${value.slice(0, 6)}…${value.slice(-6)}`);
-  return shown === text ? text : el("span", { title: cutText(text, 1000) }, shown);
+  return shownColumns === text ? text : el("span", { title: cutText(text, 1000) }, shownColumns);
 }

@@ -12,12 +12,12 @@ import { findRows } from "./response-rows.js";
 import { createTabs } from "./tabs.js";
 
 /** Characters of a body shown at first as text. */
-const SHOWN = 100_000;
+const MAX_SHOWN_CHARS = 100_000;
 /** Headers about cache, limits and tracing. */
 const SHOWN_HEADERS = ["Cache-Status", "Age", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
 
 /** The tab chosen last. */
-let chosen = "Tree";
+let chosenTab = "Tree";
 
 export const formatMilliseconds = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
@@ -26,22 +26,22 @@ const formatBytes = (size) =>
 
 /** Renders status, duration and size, the limit and the cache as a picture, and all headers. @param {import("./call.js").Received} received */
 export function renderResponseFacts({ status, statusText, headers, text, ms }) {
-  const found = new Headers(headers);
-  const good = status < 400;
-  const fact = (name, ...value) =>
+  const headerMap = new Headers(headers);
+  const isGood = status < 400;
+  const renderFact = (name, ...value) =>
     el("div", { "data-fact": name.toLowerCase() }, el("dt", {}, name), el("dd", {}, value));
   return [
     el(
       "dl",
       { class: "facts brief-facts" },
-      fact(
+      renderFact(
         "Status",
-        el("span", { class: `badge ${good ? "good" : "bad"}` }, `${status}${statusText ? ` ${statusText}` : ""}`),
+        el("span", { class: `badge ${isGood ? "good" : "bad"}` }, `${status}${statusText ? ` ${statusText}` : ""}`),
       ),
-      fact("Time", formatMilliseconds(ms)),
-      fact("Size", formatBytes(new Blob([text]).size)),
+      renderFact("Time", formatMilliseconds(ms)),
+      renderFact("Size", formatBytes(new Blob([text]).size)),
     ),
-    drawGateway(found),
+    drawGateway(headerMap),
     el(
       "details",
       { class: "headers" },
@@ -49,8 +49,8 @@ export function renderResponseFacts({ status, statusText, headers, text, ms }) {
       el(
         "dl",
         { class: "facts" },
-        SHOWN_HEADERS.filter((name) => found.has(name) || !["Retry-After", "Age"].includes(name)).map((name) =>
-          fact(name, el("code", {}, found.get(name) ?? "not sent")),
+        SHOWN_HEADERS.filter((name) => headerMap.has(name) || !["Retry-After", "Age"].includes(name)).map((name) =>
+          renderFact(name, el("code", {}, headerMap.get(name) ?? "not sent")),
         ),
       ),
       el(
@@ -64,38 +64,40 @@ export function renderResponseFacts({ status, statusText, headers, text, ms }) {
 
 /**
  * Renders the body as a tree and as text, its rows as a table, and what changed since the last response; only as text if it is not JSON.
- * @param {import("./call.js").Received} received @param {string} name of the file to download @param {string} [before] the last response
+ * @param {import("./call.js").Received} received @param {string} name of the file to download @param {string} [previousText] the last response
  */
-export function renderResponseBody({ text }, name, before) {
+export function renderResponseBody({ text }, name, previousText) {
   if (text === "") return el("p", { class: "none" }, "The response has no body.");
   let value;
-  let json = true;
+  let isJsonBody = true;
   try {
     value = parseExact(text);
   } catch {
-    json = false;
+    isJsonBody = false;
   }
-  const part = (called, draw) => ({
-    name: called,
+  const makeTab = (tabName, draw) => ({
+    name: tabName,
     panel() {
-      if (json) chosen = called;
+      if (isJsonBody) chosenTab = tabName;
       return draw();
     },
   });
-  const asText = part("Text", () => raw(text, json, name));
-  const parts = json
+  const textTab = makeTab("Text", () => renderRaw(text, isJsonBody, name));
+  const tabs = isJsonBody
     ? [
-        part("Tree", () => renderJsonTree(value)),
-        findRows(value).length > 0 && part("Table", () => drawLazily(() => tableOf(text))),
-        before !== undefined && isJson(before) && part("Diff", () => drawLazily(() => diffOf(before, text))),
-        asText,
+        makeTab("Tree", () => renderJsonTree(value)),
+        findRows(value).length > 0 && makeTab("Table", () => drawLazily(() => drawTable(text))),
+        previousText !== undefined &&
+          isJson(previousText) &&
+          makeTab("Diff", () => drawLazily(() => drawDiff(previousText, text))),
+        textTab,
       ].filter(Boolean)
-    : [asText];
-  return createTabs("The response as", "explorer-response", parts, chosen).element;
+    : [textTab];
+  return createTabs("The response as", "explorer-response", tabs, chosenTab).element;
 }
 
 // They parse the text themselves, since their modules have their own copies of the modules of the first visit.
-async function tableOf(text) {
+async function drawTable(text) {
   const { renderTable } = await loadLazily(
     "explorer/response-table.js",
     () => import("../explorer/response-table.js"),
@@ -104,13 +106,13 @@ async function tableOf(text) {
   return renderTable(text);
 }
 
-async function diffOf(before, after) {
+async function drawDiff(previousText, after) {
   const { renderDiff } = await loadLazily(
     "explorer/response-diff.js",
     () => import("../explorer/response-diff.js"),
     TOOLS,
   );
-  return renderDiff(before, after);
+  return renderDiff(previousText, after);
 }
 
 function isJson(text) {
@@ -122,34 +124,40 @@ function isJson(text) {
   }
 }
 
-function raw(text, json, name) {
+function renderRaw(text, isJsonBody, name) {
   const code = el("code", {});
-  const rest = el("button", { type: "button" });
-  const copy = el("span", {});
-  let pretty = json;
-  const paint = (all) => {
-    const whole = pretty ? indentJson(text) : text;
-    const cut = !all && whole.length > SHOWN;
-    code.textContent = cut ? whole.slice(0, SHOWN) : whole;
-    rest.hidden = !cut;
-    rest.textContent = `Show all ${formatNumber(whole.length)} characters`;
-    fill(copy, copyButton(whole, "the response"));
+  const restButton = el("button", { type: "button" });
+  const copyPlace = el("span", {});
+  let isIndented = isJsonBody;
+  const paintText = (showsAll) => {
+    const fullText = isIndented ? indentJson(text) : text;
+    const isCut = !showsAll && fullText.length > MAX_SHOWN_CHARS;
+    code.textContent = isCut ? fullText.slice(0, MAX_SHOWN_CHARS) : fullText;
+    restButton.hidden = !isCut;
+    restButton.textContent = `Show all ${formatNumber(fullText.length)} characters`;
+    fill(copyPlace, copyButton(fullText, "the response"));
   };
-  rest.addEventListener("click", () => paint(true));
-  const received = el("input", { type: "checkbox" });
-  received.addEventListener("change", () => {
-    pretty = !received.checked;
-    paint(false);
+  restButton.addEventListener("click", () => paintText(true));
+  const asReceivedBox = el("input", { type: "checkbox" });
+  asReceivedBox.addEventListener("change", () => {
+    isIndented = !asReceivedBox.checked;
+    paintText(false);
   });
   const save = el("button", { type: "button" }, "Download");
   save.addEventListener("click", () =>
-    saveFile(json ? `${name}.json` : `${name}.txt`, new Blob([text], { type: "application/json" })),
+    saveFile(isJsonBody ? `${name}.json` : `${name}.txt`, new Blob([text], { type: "application/json" })),
   );
-  paint(false);
+  paintText(false);
   return [
-    el("p", { class: "actions" }, copy, save, json && el("label", { class: "check" }, received, "As received")),
+    el(
+      "p",
+      { class: "actions" },
+      copyPlace,
+      save,
+      isJsonBody && el("label", { class: "check" }, asReceivedBox, "As received"),
+    ),
     el("pre", { class: "raw", tabIndex: 0, role: "group", "aria-label": "The response as text" }, code),
-    rest,
+    restButton,
   ];
 }
 
@@ -165,8 +173,8 @@ const REFUSALS = {
 
 /** Renders an error: what was wrong, and what to do. @param {import("./call.js").Received} [received] */
 export function renderFailure(error, received) {
-  const parts = describeError(error);
-  const refused = received?.text.startsWith("{") && REFUSALS[error.code];
-  if (refused) parts[0] = el("p", { class: "what" }, el("strong", {}, refused));
-  return el("div", { class: "message bad" }, parts);
+  const tabs = describeError(error);
+  const refusalText = received?.text.startsWith("{") && REFUSALS[error.code];
+  if (refusalText) tabs[0] = el("p", { class: "what" }, el("strong", {}, refusalText));
+  return el("div", { class: "message bad" }, tabs);
 }

@@ -3,15 +3,15 @@
 import { el } from "../shared/dom.js";
 
 /** @param {string} name @param {(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])[]} value */
-export const runFact = (name, ...value) =>
+export const renderFact = (name, ...value) =>
   el("div", { "data-fact": name.toLowerCase().replaceAll(" ", "-") }, el("dt", {}, name), el("dd", {}, ...value));
 
 /** Requests by their operations: "2: getAddressInformation, getConfigAll". @param {string[]} names */
 export function renderRequests(names) {
   const counts = new Map();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const parts = [...counts].map(([name, times]) => (times > 1 ? `${times} × ${name}` : name));
-  return runFact("Requests", names.length === 0 ? "none" : `${names.length}: ${parts.join(", ")}`);
+  const nameTexts = [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name));
+  return renderFact("Requests", names.length === 0 ? "none" : `${names.length}: ${nameTexts.join(", ")}`);
 }
 
 /** Milliseconds with their significant digits. */

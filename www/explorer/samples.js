@@ -9,7 +9,7 @@ const DOMAIN = "foundation.ton";
 /**
  * How many bidders and stakers are looked up: most bidders bid for other things than domains, and the newest stakers have no reward yet.
  */
-const MOST_LOOKUPS = 5;
+const MAX_LOOKUPS = 5;
 
 const JETTON_TRANSFER = "0x0f8a7ea5";
 
@@ -22,258 +22,272 @@ export class NoSample extends Error {
 }
 
 /** A shard for v2: the hex form of v3 as a signed number. */
-const decimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
+const toDecimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 
 /**
  * The 32 bytes, in hex, behind the first occurrence of these in a bag of cells; undefined if they are not there.
- * @param {string} boc base64 @param {number[]} before
+ * @param {string} boc base64 @param {number[]} precedingBytes
  */
-function bytesBehind(boc, before) {
+function findBytesBehind(boc, precedingBytes) {
   const bytes = Uint8Array.from(atob(boc), (char) => char.charCodeAt(0));
-  const at = bytes.findIndex((_, index) => index > 4 && before.every((byte, k) => bytes[index + k] === byte));
-  const found = at < 0 ? [] : bytes.subarray(at + before.length, at + before.length + 32);
-  return found.length < 32 ? undefined : Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const index = bytes.findIndex(
+    (_, index) => index > 4 && precedingBytes.every((byte, k) => bytes[index + k] === byte),
+  );
+  const foundBytes = index < 0 ? [] : bytes.subarray(index + precedingBytes.length, index + precedingBytes.length + 32);
+  return foundBytes.length < 32
+    ? undefined
+    : Array.from(foundBytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Finders of things on the chain; each is requested at most once per sample, and only if needed. */
 function createFinder(client) {
   const { v2, v3 } = client;
   const results = new Map();
-  const once = (name, load) => () => {
+  const memoize = (name, load) => () => {
     if (!results.has(name)) results.set(name, load());
     return results.get(name);
   };
   /** The field of the first row that has it, else the fallback. */
-  const first = async (response, rows, field, fallback) =>
+  const findFirstField = async (response, rows, field, fallback) =>
     (await response)[rows]?.find((row) => row[field])?.[field] ?? fallback();
 
-  const head = once("head", async () => (await v3.masterchainInfo()).last);
-  const transactions = once("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
+  const findHead = memoize("head", async () => (await v3.masterchainInfo()).last);
+  const findTransactions = memoize("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
   /** A transaction caused by another contract's message. */
-  const transaction = once("transaction", async () => {
-    const rows = await transactions();
-    const found =
-      rows.find(({ in_msg: message }) => message?.source && message.destination) ?? rows.find((row) => row.in_msg);
-    if (!found)
+  const findTransaction = memoize("transaction", async () => {
+    const rows = await findTransactions();
+    const foundRow =
+      rows.find(({ in_msg: incoming }) => incoming?.source && incoming.destination) ?? rows.find((row) => row.in_msg);
+    if (!foundRow)
       throw new NoSample("The chain has no transactions yet, so there is no sample. Wait a moment, then retry.");
-    return found;
+    return foundRow;
   });
-  const message = async () => (await transaction()).in_msg;
-  const account = async () => (await message()).destination;
+  const findMessage = async () => (await findTransaction()).in_msg;
+  const findAccount = async () => (await findMessage()).destination;
   /** An external message to a wallet. */
-  const signed = once(
+  const findSignedMessage = memoize(
     "signed",
     async () =>
       (await v3.messages({ only_externals: true, direction: "in", limit: 20 })).messages.find(
         (one) => one.destination && one.message_content?.body,
-      ) ?? message(),
+      ) ?? findMessage(),
   );
-  const wallet = async () => (await signed()).destination;
-  const block = once("block", async () => {
-    const { workchain, shard, seqno } = (await transaction()).block_ref;
-    return { workchain, shard: decimalShard(shard), seqno };
+  const findWallet = async () => (await findSignedMessage()).destination;
+  const findBlock = memoize("block", async () => {
+    const { workchain, shard, seqno } = (await findTransaction()).block_ref;
+    return { workchain, shard: toDecimalShard(shard), seqno };
   });
   const one = (rows) => ({ limit: 1, ...rows });
   /** The details of the newest actions of these types. */
-  const detailsOf = (types) =>
-    once(types[0], async () =>
+  const makeDetailsFinder = (types) =>
+    memoize(types[0], async () =>
       (await v3.actions({ limit: 50, action_type: types })).actions.map(({ details }) => details),
     );
   /** The newest of them; an empty object if there is none. */
-  const action = (types) => {
-    const newest = detailsOf(types);
-    return async () => (await newest())[0] ?? {};
+  const makeActionFinder = (types) => {
+    const findNewest = makeDetailsFinder(types);
+    return async () => (await findNewest())[0] ?? {};
   };
-  const staked = detailsOf(["stake_deposit", "stake_withdrawal"]);
-  const stakes = async () => (await staked()).filter((one) => one.pool?.startsWith("-1:"));
-  const stake = async () => (await stakes())[0] ?? {};
-  const pool = async () => (await stake()).pool ?? account();
+  const findStakeActions = makeDetailsFinder(["stake_deposit", "stake_withdrawal"]);
+  const findStakes = async () => (await findStakeActions()).filter((one) => one.pool?.startsWith("-1:"));
+  const findStake = async () => (await findStakes())[0] ?? {};
+  const findPool = async () => (await findStake()).pool ?? findAccount();
   return {
-    head,
-    transaction,
-    message,
-    account,
-    signed,
-    wallet,
-    block,
-    seqno: async () => (await head()).seqno,
+    head: findHead,
+    transaction: findTransaction,
+    message: findMessage,
+    account: findAccount,
+    signed: findSignedMessage,
+    wallet: findWallet,
+    block: findBlock,
+    seqno: async () => (await findHead()).seqno,
     /** Its address is a parameter of the configuration: one cell of 32 bytes. */
-    dnsRoot: once("dnsRoot", async () => {
-      const hash = bytesBehind((await v2.getConfigParam({ config_id: 4 })).config.bytes, [0, 64]);
+    dnsRoot: memoize("dnsRoot", async () => {
+      const hash = findBytesBehind((await v2.getConfigParam({ config_id: 4 })).config.bytes, [0, 64]);
       if (!hash) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
       return `-1:${hash}`;
     }),
-    jetton: once("jetton", () => first(v3.jetton.masters(one()), "jetton_masters", "address", account)),
-    nft: once("nft", () => first(v3.nft.items(one()), "nft_items", "address", account)),
-    sale: once("sale", () =>
-      first(v3.nft.items({ limit: 100, include_on_sale: true }), "nft_items", "sale_contract_address", account),
+    jetton: memoize("jetton", () => findFirstField(v3.jetton.masters(one()), "jetton_masters", "address", findAccount)),
+    nft: memoize("nft", () => findFirstField(v3.nft.items(one()), "nft_items", "address", findAccount)),
+    sale: memoize("sale", () =>
+      findFirstField(
+        v3.nft.items({ limit: 100, include_on_sale: true }),
+        "nft_items",
+        "sale_contract_address",
+        findAccount,
+      ),
     ),
     /** A library that wallets of a jetton have as their code. */
-    library: once("library", async () => {
+    library: memoize("library", async () => {
       const wallets = (await v3.jetton.wallets({ limit: 100 })).jetton_wallets.map((row) => row.address);
       const { accounts } = wallets.length ? await v3.accountStates({ address: wallets }) : { accounts: [] };
-      const hashes = accounts.flatMap(({ code_boc: code }) => (code && bytesBehind(code, LIBRARY_CELL)) || []);
-      return hashes[0] ?? (await head()).root_hash;
+      const hashes = accounts.flatMap(({ code_boc: code }) => (code && findBytesBehind(code, LIBRARY_CELL)) || []);
+      return hashes[0] ?? (await findHead()).root_hash;
     }),
-    multisig: async () => (await action(["multisig_create_order", "multisig_execute"])()).destination ?? account(),
-    vesting: async () => (await action(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? account(),
+    multisig: async () =>
+      (await makeActionFinder(["multisig_create_order", "multisig_execute"])()).destination ?? findAccount(),
+    vesting: async () =>
+      (await makeActionFinder(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? findAccount(),
     /** The first of the newest bidders with a running domain auction. */
-    bidder: once("bidder", async () => {
+    bidder: memoize("bidder", async () => {
       const { actions } = await v3.actions({ limit: 50, action_type: ["auction_bid"] });
       const bidders = [...new Set(actions.map(({ details }) => details.bidder))].filter(Boolean);
-      for (const bidder of bidders.slice(0, MOST_LOOKUPS))
+      for (const bidder of bidders.slice(0, MAX_LOOKUPS))
         if ((await v3.dns.activeAuctions({ bidder, limit: 1 })).auctions.length) return bidder;
-      return bidders[0] ?? account();
+      return bidders[0] ?? findAccount();
     }),
-    pool,
-    nominator: async () => (await stake()).stake_holder ?? account(),
+    pool: findPool,
+    nominator: async () => (await findStake()).stake_holder ?? findAccount(),
     /** The first of the newest stakers with a reward. */
-    rewarded: once("rewarded", async () => {
-      const stakers = (await stakes()).map(({ pool: at, stake_holder }) => ({ nominator: stake_holder, pool: at }));
-      for (const staker of stakers.slice(0, MOST_LOOKUPS))
+    rewarded: memoize("rewarded", async () => {
+      const stakers = (await findStakes()).map(({ pool: index, stake_holder }) => ({
+        nominator: stake_holder,
+        pool: index,
+      }));
+      for (const staker of stakers.slice(0, MAX_LOOKUPS))
         if ((await v3.staking.nominatorPools.nominatorRewards(staker)).rewards.length) return staker;
-      return stakers[0] ?? { nominator: await account(), pool: await pool() };
+      return stakers[0] ?? { nominator: await findAccount(), pool: await findPool() };
     }),
-    validator: once("validator", async () => {
-      const info = await v3.staking.nominatorPools.pool({ pool: await pool() }).catch(() => undefined);
-      return info?.validator_address ?? account();
+    validator: memoize("validator", async () => {
+      const info = await v3.staking.nominatorPools.pool({ pool: await findPool() }).catch(() => undefined);
+      return info?.validator_address ?? findAccount();
     }),
     /** The receiver of a message that no listed transaction received. */
     waiting: async () => {
-      const rows = await transactions();
+      const rows = await findTransactions();
       const received = new Set(rows.map((row) => row.in_msg?.hash));
       const sent = rows.slice(0, 10).flatMap((row) => row.out_msgs);
-      return sent.find((one) => one.destination && !received.has(one.hash))?.destination ?? account();
+      return sent.find((one) => one.destination && !received.has(one.hash))?.destination ?? findAccount();
     },
     /** The body of a transfer of a jetton, else of an external message. */
     body: async () => {
       const { messages } = await v3.messages({ opcode: JETTON_TRANSFER, limit: 1 });
-      return (messages[0] ?? (await signed())).message_content.body;
+      return (messages[0] ?? (await findSignedMessage())).message_content.body;
     },
   };
 }
 
-const address = async ({ account }) => ({ address: await account() });
-const wallet = async ({ wallet: one }) => ({ address: await one() });
-const seqno = async ({ seqno: newest }) => ({ seqno: await newest() });
-const block = ({ block: one }) => one();
-const rows =
+const sampleAddress = async ({ account: findAccount }) => ({ address: await findAccount() });
+const sampleWallet = async ({ wallet: find }) => ({ address: await find() });
+const sampleSeqno = async ({ seqno: findNewest }) => ({ seqno: await findNewest() });
+const sampleBlock = ({ block: find }) => find();
+const sampleRows =
   (size = 3) =>
   async () => ({ limit: size });
-const recent = async ({ account }) => ({ address: await account(), limit: 3 });
-const listed =
+const sampleRecent = async ({ account: findAccount }) => ({ address: await findAccount(), limit: 3 });
+const sampleList =
   (name, find = "account") =>
   async (chain) => ({ [name]: [await chain[find]()] });
-const located = async ({ message }) => {
-  const { source, destination, created_lt } = await message();
+const sampleLocated = async ({ message: findMessage }) => {
+  const { source, destination, created_lt } = await findMessage();
   return { source, destination, created_lt };
 };
-const fee = async ({ signed }) => {
+const sampleFee = async ({ signed: findSignedMessage }) => {
   const {
     destination,
     message_content: { body },
-  } = await signed();
+  } = await findSignedMessage();
   return { address: destination, body, ignore_chksig: true };
 };
-const run = async ({ wallet: one }) => ({ address: await one(), method: "seqno", stack: [] });
-const body = async ({ body: one }) => ({ opcodes: [JETTON_TRANSFER], bodies: [await one()] });
-const nothing = async () => ({ boc: EMPTY_CELL });
+const sampleRun = async ({ wallet: find }) => ({ address: await find(), method: "seqno", stack: [] });
+const sampleBody = async ({ body: find }) => ({ opcodes: [JETTON_TRANSFER], bodies: [await find()] });
+const sampleEmptyCell = async () => ({ boc: EMPTY_CELL });
 /** A value for each parameter, by the name of its finder. @param {Record<string, string>} names */
-const found = (names) => async (chain) =>
+const sampleFound = (names) => async (chain) =>
   Object.fromEntries(
     await Promise.all(Object.entries(names).map(async ([name, finder]) => [name, await chain[finder]()])),
   );
 
 /** @type {Record<string, (chain: ReturnType<typeof createFinder>) => Promise<Record<string, unknown>>>} */
 const SAMPLES = {
-  "v2.getAddressInformation": address,
-  "v2.getExtendedAddressInformation": address,
-  "v2.getWalletInformation": wallet,
-  "v2.getAddressBalance": address,
-  "v2.getAddressState": address,
-  "v2.getShardAccountCell": address,
+  "v2.getAddressInformation": sampleAddress,
+  "v2.getExtendedAddressInformation": sampleAddress,
+  "v2.getWalletInformation": sampleWallet,
+  "v2.getAddressBalance": sampleAddress,
+  "v2.getAddressState": sampleAddress,
+  "v2.getShardAccountCell": sampleAddress,
   "v2.dnsResolve": async ({ dnsRoot }) => ({ address: await dnsRoot(), name: DOMAIN, ttl: 2 }),
   "v2.getTokenData": async ({ jetton }) => ({ address: await jetton() }),
-  "v2.getMasterchainBlockSignatures": seqno,
-  "v2.getShardBlockProof": block,
-  "v2.lookupBlock": block,
-  "v2.getShards": seqno,
-  "v2.getBlockHeader": block,
+  "v2.getMasterchainBlockSignatures": sampleSeqno,
+  "v2.getShardBlockProof": sampleBlock,
+  "v2.lookupBlock": sampleBlock,
+  "v2.getShards": sampleSeqno,
+  "v2.getBlockHeader": sampleBlock,
   "v2.getBlockTransactions": async (chain) => ({ ...(await chain.block()), count: 3 }),
   "v2.getBlockTransactionsExt": async (chain) => ({ ...(await chain.block()), count: 3 }),
-  "v2.getTransactions": recent,
-  "v2.getTransactionsStd": recent,
-  "v2.tryLocateTx": located,
-  "v2.tryLocateResultTx": located,
-  "v2.tryLocateSourceTx": located,
-  "v2.sendBoc": nothing,
-  "v2.sendBocReturnHash": nothing,
-  "v2.estimateFee": fee,
-  "v2.runGetMethod": run,
-  "v2.runGetMethodStd": run,
-  "v2.detectAddress": address,
-  "v2.detectHash": async ({ transaction }) => ({ hash: (await transaction()).hash }),
-  "v2.packAddress": address,
-  "v2.unpackAddress": address,
+  "v2.getTransactions": sampleRecent,
+  "v2.getTransactionsStd": sampleRecent,
+  "v2.tryLocateTx": sampleLocated,
+  "v2.tryLocateResultTx": sampleLocated,
+  "v2.tryLocateSourceTx": sampleLocated,
+  "v2.sendBoc": sampleEmptyCell,
+  "v2.sendBocReturnHash": sampleEmptyCell,
+  "v2.estimateFee": sampleFee,
+  "v2.runGetMethod": sampleRun,
+  "v2.runGetMethodStd": sampleRun,
+  "v2.detectAddress": sampleAddress,
+  "v2.detectHash": async ({ transaction: findTransaction }) => ({ hash: (await findTransaction()).hash }),
+  "v2.packAddress": sampleAddress,
+  "v2.unpackAddress": sampleAddress,
   "v2.getConfigParam": async () => ({ config_id: 0 }),
-  "v2.getLibraries": listed("libraries", "library"),
-  "v2.jsonRPC": async ({ account }) => ({
+  "v2.getLibraries": sampleList("libraries", "library"),
+  "v2.jsonRPC": async ({ account: findAccount }) => ({
     jsonrpc: "2.0",
     id: "1",
     method: "getAddressBalance",
-    params: { address: await account() },
+    params: { address: await findAccount() },
   }),
-  "v3.accountStates": listed("address"),
-  "v3.addressBook": listed("address"),
-  "v3.metadata": listed("address", "jetton"),
-  "v3.walletStates": listed("address", "wallet"),
-  "v3.actions": async ({ account }) => ({ account: await account(), limit: 3 }),
-  "v3.pendingActions": found({ account: "waiting" }),
-  "v3.pendingTraces": found({ account: "waiting" }),
-  "v3.traces": async ({ account }) => ({ account: await account(), limit: 1 }),
-  "v3.adjacentTransactions": async ({ transaction }) => ({ hash: (await transaction()).hash }),
-  "v3.blocks": rows(),
-  "v3.masterchainBlockShardState": seqno,
-  "v3.masterchainBlockShards": seqno,
-  "v3.messages": rows(),
-  "v3.pendingTransactions": listed("account", "waiting"),
-  "v3.transactions": async ({ account }) => ({ account: [await account()], limit: 3 }),
-  "v3.transactionsByMasterchainBlock": async ({ transaction }) => ({
-    seqno: (await transaction()).mc_block_seqno,
+  "v3.accountStates": sampleList("address"),
+  "v3.addressBook": sampleList("address"),
+  "v3.metadata": sampleList("address", "jetton"),
+  "v3.walletStates": sampleList("address", "wallet"),
+  "v3.actions": async ({ account: findAccount }) => ({ account: await findAccount(), limit: 3 }),
+  "v3.pendingActions": sampleFound({ account: "waiting" }),
+  "v3.pendingTraces": sampleFound({ account: "waiting" }),
+  "v3.traces": async ({ account: findAccount }) => ({ account: await findAccount(), limit: 1 }),
+  "v3.adjacentTransactions": async ({ transaction: findTransaction }) => ({ hash: (await findTransaction()).hash }),
+  "v3.blocks": sampleRows(),
+  "v3.masterchainBlockShardState": sampleSeqno,
+  "v3.masterchainBlockShards": sampleSeqno,
+  "v3.messages": sampleRows(),
+  "v3.pendingTransactions": sampleList("account", "waiting"),
+  "v3.transactions": async ({ account: findAccount }) => ({ account: [await findAccount()], limit: 3 }),
+  "v3.transactionsByMasterchainBlock": async ({ transaction: findTransaction }) => ({
+    seqno: (await findTransaction()).mc_block_seqno,
     limit: 3,
   }),
-  "v3.transactionsByMessage": async ({ message }) => ({ msg_hash: [(await message()).hash] }),
-  "v3.jetton.burns": rows(),
-  "v3.jetton.masters": rows(),
-  "v3.jetton.transfers": rows(),
-  "v3.jetton.wallets": rows(),
-  "v3.nft.collections": rows(),
-  "v3.nft.items": rows(),
-  "v3.nft.sales": listed("address", "sale"),
-  "v3.nft.transfers": rows(),
+  "v3.transactionsByMessage": async ({ message: findMessage }) => ({ msg_hash: [(await findMessage()).hash] }),
+  "v3.jetton.burns": sampleRows(),
+  "v3.jetton.masters": sampleRows(),
+  "v3.jetton.transfers": sampleRows(),
+  "v3.jetton.wallets": sampleRows(),
+  "v3.nft.collections": sampleRows(),
+  "v3.nft.items": sampleRows(),
+  "v3.nft.sales": sampleList("address", "sale"),
+  "v3.nft.transfers": sampleRows(),
   "v3.dns.records": async () => ({ domain: DOMAIN, limit: 3 }),
   "v3.dns.activeAuctions": async ({ bidder }) => ({ bidder: await bidder(), limit: 3 }),
-  "v3.staking.nominatorPools.pool": found({ pool: "pool" }),
-  "v3.staking.nominatorPools.nominator": found({ nominator: "nominator" }),
-  "v3.staking.nominatorPools.nominatorEvents": found({ pool: "pool" }),
+  "v3.staking.nominatorPools.pool": sampleFound({ pool: "pool" }),
+  "v3.staking.nominatorPools.nominator": sampleFound({ nominator: "nominator" }),
+  "v3.staking.nominatorPools.nominatorEvents": sampleFound({ pool: "pool" }),
   "v3.staking.nominatorPools.nominatorRewards": ({ rewarded }) => rewarded(),
-  "v3.staking.nominatorPools.validatorEvents": found({ pool: "pool" }),
-  "v3.staking.nominatorPools.validatorRewards": found({ validator: "validator", pool: "pool" }),
-  "v3.validators.events": rows(),
-  "v3.validators.elections": rows(),
-  "v3.validators.cycles": rows(),
-  "v3.validators.complaints": rows(),
-  "v3.multisig.orders": listed("multisig_address", "multisig"),
-  "v3.multisig.wallets": listed("address", "multisig"),
-  "v3.vesting": listed("contract_address", "vesting"),
-  "v3.topAccountsByBalance": rows(),
-  "v3.decode": body,
-  "v3.decode.post": body,
-  "v3.addressInformation": address,
-  "v3.estimateFee": fee,
-  "v3.message": nothing,
-  "v3.runGetMethod": run,
-  "v3.walletInformation": wallet,
+  "v3.staking.nominatorPools.validatorEvents": sampleFound({ pool: "pool" }),
+  "v3.staking.nominatorPools.validatorRewards": sampleFound({ validator: "validator", pool: "pool" }),
+  "v3.validators.events": sampleRows(),
+  "v3.validators.elections": sampleRows(),
+  "v3.validators.cycles": sampleRows(),
+  "v3.validators.complaints": sampleRows(),
+  "v3.multisig.orders": sampleList("multisig_address", "multisig"),
+  "v3.multisig.wallets": sampleList("address", "multisig"),
+  "v3.vesting": sampleList("contract_address", "vesting"),
+  "v3.topAccountsByBalance": sampleRows(),
+  "v3.decode": sampleBody,
+  "v3.decode.post": sampleBody,
+  "v3.addressInformation": sampleAddress,
+  "v3.estimateFee": sampleFee,
+  "v3.message": sampleEmptyCell,
+  "v3.runGetMethod": sampleRun,
+  "v3.walletInformation": sampleWallet,
 };
 
 /**

@@ -11,27 +11,31 @@ const PAGE_SIZE = 20;
 
 /** Starts at the first row; `limit` of the form is the page size. */
 export function createScrollList(operation, values) {
-  const about = el("div", {});
+  const factsElement = el("div", {});
   const list = el("ol", { class: "tree rows-found", role: "list", "aria-label": "Rows", start: 0 });
-  const from =
+  const offsetNote =
     values.offset > 0 &&
     el("p", { class: "pending" }, "The form’s offset is ignored: all rows are read, from the first.");
-  const element = el("div", { class: "paged" }, from, about, withPaths(list));
-  const pages = createPagedList({
+  const element = el("div", { class: "paged" }, offsetNote, factsElement, withPaths(list));
+  const pagedList = createPagedList({
     box: element,
     name: "explorer",
     none: "No rows.",
     one: "row",
     start: (params, { signal, pageSize }) =>
-      paginateCall(operation, params, pageSize, signal, (received) => fill(about, renderResponseFacts(received))),
+      paginateCall(operation, params, pageSize, signal, (received) =>
+        fill(factsElement, renderResponseFacts(received)),
+      ),
     append: ({ rows }) =>
-      list.append(...rows.map((row, at) => renderJsonBranch(String(list.childElementCount + at), row, false, true))),
+      list.append(
+        ...rows.map((row, index) => renderJsonBranch(String(list.childElementCount + index), row, false, true)),
+      ),
     clear: () => fill(list),
   });
   return {
     element,
-    load: () => pages.open(values, Number.isInteger(values.limit) ? values.limit : PAGE_SIZE),
-    busy: pages.busy,
-    stop: pages.pause,
+    load: () => pagedList.open(values, Number.isInteger(values.limit) ? values.limit : PAGE_SIZE),
+    busy: pagedList.busy,
+    stop: pagedList.pause,
   };
 }

@@ -10,16 +10,26 @@ import { writeGo } from "./go-snippet.js";
  * @returns {{ name: string, language: string, text: string, pages?: boolean }[]} `pages`: the snippet has both forms
  */
 export function writeSnippets(operation, values, request, { all = false } = {}) {
-  const pages = isPaged(operation.row);
-  const whole = all && pages;
+  const isPagedList = isPaged(operation.row);
+  const isWhole = all && isPagedList;
   return [
-    { name: "curl", language: "shell", text: curl(request) },
-    { name: "JavaScript", language: "javascript", text: javaScript(operation, values, request, whole), pages },
-    { name: "TypeScript", language: "typescript", text: typeScript(operation, values, request, whole), pages },
-    { name: "Python", language: "python", text: script(request) },
-    { name: "Rust", language: "rust", text: crate(operation, values, request) },
+    { name: "curl", language: "shell", text: writeCurl(request) },
+    {
+      name: "JavaScript",
+      language: "javascript",
+      text: writeJavaScript(operation, values, request, isWhole),
+      pages: isPagedList,
+    },
+    {
+      name: "TypeScript",
+      language: "typescript",
+      text: writeTypeScript(operation, values, request, isWhole),
+      pages: isPagedList,
+    },
+    { name: "Python", language: "python", text: writePython(request) },
+    { name: "Rust", language: "rust", text: writeRust(operation, values, request) },
     { name: "Go", language: "go", text: writeGo(request) },
-    { name: "URL", language: "text", text: address(request) },
+    { name: "URL", language: "text", text: writeUrl(request) },
   ];
 }
 
@@ -27,16 +37,16 @@ export function writeSnippets(operation, values, request, { all = false } = {}) 
 export const isPaged = ({ livePage }) => Boolean(livePage?.id);
 
 /** The URL before `/api`. */
-const baseOf = ({ url }) => url.slice(0, url.indexOf("/api/v"));
+const readBaseUrl = ({ url }) => url.slice(0, url.indexOf("/api/v"));
 
-const address = ({ method, url, headers, body }) =>
+const writeUrl = ({ method, url, headers, body }) =>
   method === "GET" && headers.length === 0
     ? url
     : [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`), ...(body ? ["", body] : [])].join(
         "\n",
       );
 
-function curl({ url, headers, body }) {
+function writeCurl({ url, headers, body }) {
   const parts = [
     `curl -sS ${quoteForShell(url)}`,
     ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
@@ -46,77 +56,80 @@ function curl({ url, headers, body }) {
 }
 
 /** An operation with two verbs is called with its second one. */
-const isTwin = ({ id }) => id.endsWith(".post");
+const hasTwoVerbs = ({ id }) => id.endsWith(".post");
 const isRpc = ({ row }) => row.path === "/jsonRPC";
 
 /** The arguments of the client's method. @param {string | undefined} params the text for the parameters */
-const argumentsOf = (operation, params) =>
-  [params ?? (isTwin(operation) ? "{}" : ""), isTwin(operation) ? '{ method: "POST" }' : ""].filter(Boolean).join(", ");
+const writeArguments = (operation, params) =>
+  [params ?? (hasTwoVerbs(operation) ? "{}" : ""), hasTwoVerbs(operation) ? '{ method: "POST" }' : ""]
+    .filter(Boolean)
+    .join(", ");
 
-function callOf(operation, params) {
+function writeCall(operation, params) {
   const { generation } = operation.row;
-  const given = argumentsOf(operation, params);
+  const argumentTexts = writeArguments(operation, params);
   return isRpc(operation)
-    ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${given})`
-    : `client.${generation}.${operation.method}(${given})`;
+    ? `client.call(${toJavaScript(generation)}, "jsonRPC", ${argumentTexts})`
+    : `client.${generation}.${operation.method}(${argumentTexts})`;
 }
 
 /** Reads all rows: the pager sets the limit and the offset itself. */
-const pagerOf = (operation, params) =>
+const writePager = (operation, params) =>
   `client.${operation.row.generation}.${operation.method}.paginate(${params ?? ""})`;
 
-const PAGER_SETS = ["limit", "offset"];
-const forPager = (values) => Object.fromEntries(Object.entries(values).filter(([name]) => !PAGER_SETS.includes(name)));
-const written = (values) => (Object.keys(values).length > 0 ? toJavaScript(values) : undefined);
+const PAGER_NAMES = ["limit", "offset"];
+const omitPagerNames = (values) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !PAGER_NAMES.includes(name)));
+const writeParams = (values) => (Object.keys(values).length > 0 ? toJavaScript(values) : undefined);
 
-const created = (request) => `const client = createClient({ baseUrl: ${toJavaScript(baseOf(request))} });`;
+const writeClient = (request) => `const client = createClient({ baseUrl: ${toJavaScript(readBaseUrl(request))} });`;
 
-function javaScript(operation, values, request, whole) {
-  const work = whole
-    ? `for await (const row of ${pagerOf(operation, written(forPager(values)))}) {
+function writeJavaScript(operation, values, request, isWhole) {
+  const callText = isWhole
+    ? `for await (const row of ${writePager(operation, writeParams(omitPagerNames(values)))}) {
   console.log(row);
 }
 `
-    : `const result = await ${callOf(operation, written(values))};
+    : `const result = await ${writeCall(operation, writeParams(values))};
 console.log(result);
 `;
   return `import { createClient } from "ton-edge";
 
-${created(request)}
-${work}`;
+${writeClient(request)}
+${callText}`;
 }
 
-function typeScript(operation, values, request, whole) {
+function writeTypeScript(operation, values, request, isWhole) {
   const { generation, path } = operation.row;
-  const of = `<${toJavaScript(generation)}, ${toJavaScript(path.slice(1))}>`;
-  const params = written(whole ? forPager(values) : values);
-  const type = whole ? `Omit<ParamsOf${of}, "limit" | "offset">` : `ParamsOf${of}`;
-  const declared = params === undefined ? "" : `const params: ${type} = ${params};\n`;
-  const given = params && "params";
-  const work = whole
-    ? `for await (const row of ${pagerOf(operation, given)}) {
+  const typeArguments = `<${toJavaScript(generation)}, ${toJavaScript(path.slice(1))}>`;
+  const params = writeParams(isWhole ? omitPagerNames(values) : values);
+  const type = isWhole ? `Omit<ParamsOf${typeArguments}, "limit" | "offset">` : `ParamsOf${typeArguments}`;
+  const declaration = params === undefined ? "" : `const params: ${type} = ${params};\n`;
+  const argumentTexts = params && "params";
+  const callText = isWhole
+    ? `for await (const row of ${writePager(operation, argumentTexts)}) {
   console.log(row);
 }
 `
-    : `const result: ResultOf${of} = await ${callOf(operation, given)};
+    : `const result: ResultOf${typeArguments} = await ${writeCall(operation, argumentTexts)};
 console.log(result);
 `;
-  const types = [params && "type ParamsOf", !whole && "type ResultOf"].filter(Boolean);
+  const types = [params && "type ParamsOf", !isWhole && "type ResultOf"].filter(Boolean);
   return `import { ${["createClient", ...types].join(", ")} } from "ton-edge";
 
-${created(request)}
-${declared}${work}`;
+${writeClient(request)}
+${declaration}${callText}`;
 }
 
-function script({ url, method, headers, body }) {
-  const [place, query] = url.split(/\?(.*)/s);
+function writePython({ url, method, headers, body }) {
+  const [urlPath, query] = url.split(/\?(.*)/s);
   const pairs = [...new URLSearchParams(query ?? "")];
   const params =
     pairs.length === 0
       ? ""
       : `params = [\n${pairs.map(([name, value]) => `    (${toPython(name)}, ${toPython(value)}),\n`).join("")}]\n`;
-  const arguments_ = [
-    pairs.length === 0 ? toPython(place) : `${toPython(`${place}?`)} + urlencode(params)`,
+  const argumentTexts = [
+    pairs.length === 0 ? toPython(urlPath) : `${toPython(`${urlPath}?`)} + urlencode(params)`,
     body && `data=${toPython(body)}.encode()`,
     headers.length > 0 &&
       `headers={${headers.map(([name, value]) => `${toPython(name)}: ${toPython(value)}`).join(", ")}}`,
@@ -126,26 +139,26 @@ function script({ url, method, headers, body }) {
 ${pairs.length === 0 ? "" : "from urllib.parse import urlencode\n"}from urllib.request import Request, urlopen
 
 ${params}request = Request(
-${arguments_.map((one) => `    ${one},\n`).join("")})
+${argumentTexts.map((argument) => `    ${argument},\n`).join("")})
 with urlopen(request) as response:
     print(json.dumps(json.load(response), indent=2))
 `;
 }
 
-function crate({ row: { generation, path }, id }, values, request) {
-  const twin = id.endsWith(".post");
+function writeRust({ row: { generation, path }, id }, values, request) {
+  const isPost = id.endsWith(".post");
   const params = Object.keys(values).length > 0 ? `&json!(${toRust(values, "    ")})` : "&()";
-  const used = Object.keys(values).length > 0 ? "{Value, json}" : "Value";
+  const imports = Object.keys(values).length > 0 ? "{Value, json}" : "Value";
   return `// Cargo.toml: ton-edge = { version = "0.1", features = ["client"] }, serde_json = "1"
-use serde_json::${used};
+use serde_json::${imports};
 use ton_edge::FetchTransport;
-use ton_edge::client::{${twin ? "CallOptions, " : ""}Client, Error, Settings};
-use ton_edge::endpoint::${twin ? "{Generation, Verb}" : "Generation"};
+use ton_edge::client::{${isPost ? "CallOptions, " : ""}Client, Error, Settings};
+use ton_edge::endpoint::${isPost ? "{Generation, Verb}" : "Generation"};
 
 pub async fn request() -> Result<Value, Error> {
-    let base_url = Some(${toRustString(baseOf(request))}.to_owned());
+    let base_url = Some(${toRustString(readBaseUrl(request))}.to_owned());
     let client = Client::new(Settings { base_url, ..Settings::default() }, FetchTransport)?;
-${twin ? "    let client = client.with(CallOptions { verb: Some(Verb::Post), ..CallOptions::default() })?;\n" : ""}    client.call(Generation::${generation.toUpperCase()}, ${toRustString(path.slice(1))}, ${params}).await
+${isPost ? "    let client = client.with(CallOptions { verb: Some(Verb::Post), ..CallOptions::default() })?;\n" : ""}    client.call(Generation::${generation.toUpperCase()}, ${toRustString(path.slice(1))}, ${params}).await
 }
 `;
 }

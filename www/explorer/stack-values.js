@@ -6,54 +6,54 @@ import { Digits } from "./exact-json.js";
 const isList = Array.isArray;
 
 /** Converts a value to cells of this copy of the package; the client uses another copy. */
-function own(value) {
+function toOwnValue(value) {
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map(own);
-  if (isList(value.list)) return { list: value.list.map(own) };
+  if (isList(value)) return value.map(toOwnValue);
+  if (isList(value.list)) return { list: value.list.map(toOwnValue) };
   return parseBoc((typeof value.asCell === "function" ? value.asCell() : value).toBoc());
 }
 
 /** @param {import("ton-edge/message").Stack} stack of the client */
-export const ownStack = (stack) => new Stack(Array.from(stack, own));
+export const toOwnStack = (stack) => new Stack(Array.from(stack, toOwnValue));
 
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The address in a slice, if the slice is exactly one address. */
-function addressIn(slice) {
+function readAddress(slice) {
   try {
-    const read = slice.clone();
-    const address = read.loadMaybeAddress();
-    return read.remainingBits === 0 && read.remainingRefs === 0 ? address : null;
+    const sliceCopy = slice.clone();
+    const address = sliceCopy.loadMaybeAddress();
+    return sliceCopy.remainingBits === 0 && sliceCopy.remainingRefs === 0 ? address : null;
   } catch {
     return null;
   }
 }
 
-function cellValue(cell, type) {
+function describeCell(cell, type) {
   const boc = cell.toBase64();
   return { "@type": type, bits: cell.bits, references: cell.refs.length, boc };
 }
 
 /** A value of a stack, or of a result named by the table of get-methods. */
-function plain(value) {
+function toPlainValue(value) {
   if (typeof value === "bigint") return new Digits(String(value));
   if (value === undefined) return "a value that has no form here";
   if (typeof value === "number") return Number.isNaN(value) ? "NaN" : value;
   if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Uint8Array) return hexOf(value);
-  if (isList(value)) return value.map(plain);
-  if (value instanceof Cell) return addressIn(value.beginParse(true)) ?? cellValue(value, "cell");
-  if (value instanceof Slice) return addressIn(value) ?? cellValue(value.clone().asCell(), "slice");
-  if (isList(value.list)) return value.list.map(plain);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]));
+  if (value instanceof Uint8Array) return toHex(value);
+  if (isList(value)) return value.map(toPlainValue);
+  if (value instanceof Cell) return readAddress(value.beginParse(true)) ?? describeCell(value, "cell");
+  if (value instanceof Slice) return readAddress(value) ?? describeCell(value.clone().asCell(), "slice");
+  if (isList(value.list)) return value.list.map(toPlainValue);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainValue(item)]));
 }
 
 /** The result with names, if the package's table has the get-method; else undefined. */
-function namedValues(method, stack) {
+function readNamedValues(method, stack) {
   try {
-    const named = /** @type {any} */ (readGetMethod)(method, stack);
-    return typeof named === "object" && named !== null && Object.getPrototypeOf(named) === Object.prototype
-      ? named
+    const result = /** @type {any} */ (readGetMethod)(method, stack);
+    return typeof result === "object" && result !== null && Object.getPrototypeOf(result) === Object.prototype
+      ? result
       : undefined;
   } catch {
     return undefined;
@@ -66,8 +66,10 @@ function namedValues(method, stack) {
  */
 export function stackTree(method, stack) {
   const values = [...stack];
-  const named = Object.entries(namedValues(method, stack) ?? {});
-  if (named.length === 0) return values.map(plain);
-  const rest = values.slice(named.length).map((value, at) => [`item ${named.length + at}`, value]);
-  return Object.fromEntries([...named, ...rest].map(([name, value]) => [name, plain(value)]));
+  const namedEntries = Object.entries(readNamedValues(method, stack) ?? {});
+  if (namedEntries.length === 0) return values.map(toPlainValue);
+  const otherEntries = values
+    .slice(namedEntries.length)
+    .map((value, index) => [`item ${namedEntries.length + index}`, value]);
+  return Object.fromEntries([...namedEntries, ...otherEntries].map(([name, value]) => [name, toPlainValue(value)]));
 }

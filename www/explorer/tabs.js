@@ -4,57 +4,62 @@ import { el, fill } from "../shared/dom.js";
 
 /**
  * @param {string} label @param {string} prefix of the ids
- * @param {{ name: string, panel(): Node | Node[] }[]} parts `panel` builds the content when its tab is shown
- * @param {string} [chosen] name of the first tab shown
+ * @param {{ name: string, panel(): Node | Node[] }[]} tabs `panel` builds the content when its tab is shown
+ * @param {string} [chosenName] name of the first tab shown
  */
-export function createTabs(label, prefix, parts, chosen = parts[0].name) {
-  const panels = parts.map((_, at) =>
-    el("div", { id: `${prefix}-panel-${at}`, role: "tabpanel", tabIndex: 0, "aria-labelledby": `${prefix}-tab-${at}` }),
+export function createTabs(label, prefix, tabs, chosenName = tabs[0].name) {
+  const panels = tabs.map((_, index) =>
+    el("div", {
+      id: `${prefix}-panel-${index}`,
+      role: "tabpanel",
+      tabIndex: 0,
+      "aria-labelledby": `${prefix}-tab-${index}`,
+    }),
   );
-  const buttons = parts.map(({ name }, at) =>
+  const buttons = tabs.map(({ name }, index) =>
     el(
       "button",
       {
-        id: `${prefix}-tab-${at}`,
+        id: `${prefix}-tab-${index}`,
         type: "button",
         role: "tab",
-        "aria-controls": `${prefix}-panel-${at}`,
-        onclick: () => select(at),
+        "aria-controls": `${prefix}-panel-${index}`,
+        onclick: () => select(index),
       },
       name,
     ),
   );
-  let current = Math.max(
+  let currentIndex = Math.max(
     0,
-    parts.findIndex(({ name }) => name === chosen),
+    tabs.findIndex(({ name }) => name === chosenName),
   );
 
-  function select(at) {
-    current = at;
-    buttons.forEach((button, i) => {
-      button.setAttribute("aria-selected", String(i === at));
-      button.tabIndex = i === at ? 0 : -1;
-      panels[i].hidden = i !== at;
+  function select(index) {
+    currentIndex = index;
+    buttons.forEach((button, buttonIndex) => {
+      button.setAttribute("aria-selected", String(buttonIndex === index));
+      button.tabIndex = buttonIndex === index ? 0 : -1;
+      panels[buttonIndex].hidden = buttonIndex !== index;
     });
-    fill(panels[at], parts[at].panel());
+    fill(panels[index], tabs[index].panel());
   }
 
-  const moves = { ArrowRight: 1, ArrowLeft: -1, Home: "first", End: "last" };
+  const moveByKey = { ArrowRight: 1, ArrowLeft: -1, Home: "first", End: "last" };
   const list = el("div", { role: "tablist", "aria-label": label, class: "tabs" }, buttons);
   list.addEventListener("keydown", (event) => {
-    const move = moves[event.key];
+    const move = moveByKey[event.key];
     if (move === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const at =
-      move === "first" ? 0 : move === "last" ? parts.length - 1 : (current + move + parts.length) % parts.length;
-    select(at);
-    buttons[at].focus();
+    const index =
+      move === "first" ? 0 : move === "last" ? tabs.length - 1 : (currentIndex + move + tabs.length) % tabs.length;
+    select(index);
+    buttons[index].focus();
   });
-  select(current);
+  select(currentIndex);
   return {
     element: el("div", { class: "tabbed" }, list, panels),
     /** Builds the shown panel again. */
-    refresh: () => select(current),
-    chosen: () => parts[current].name,
+    refresh: () => select(currentIndex),
+    chosen: () => tabs[currentIndex].name,
   };
 }

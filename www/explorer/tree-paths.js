@@ -3,97 +3,98 @@
 import { copyButton, el } from "../shared/dom.js";
 import { visibleText } from "../shared/visible-text.js";
 
-const HINT = "Choose a field to see its path.";
+const HINT_TEXT = "Choose a field to see its path.";
 const FOCUSABLE = "summary, button, a";
-const NAME = /^[A-Za-z_$][\w$]*$/;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** The part of a path for a key. @param {string} key @param {boolean} many whether it is an index */
-export const stepOf = (key, many) => (many ? `[${key}]` : NAME.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
+/** The part of a path for a key. @param {string} key @param {boolean} isIndex whether it is an index */
+export const formatStep = (key, isIndex) =>
+  isIndex ? `[${key}]` : IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 
 /** The path of an item, by the steps of the items around it. */
-function pathOf(item, tree) {
+function findPath(item, tree) {
   let path = "";
-  for (let at = item; at && tree.contains(at); at = at.parentElement.closest("li"))
-    path = (at.dataset.step ?? "") + path;
+  for (let element = item; element && tree.contains(element); element = element.parentElement.closest("li"))
+    path = (element.dataset.step ?? "") + path;
   return path.replace(/^\./, "");
 }
 
 /** Puts a bar with the path above a tree. One Tab stop for all items. @param {HTMLElement} tree */
 export function withPaths(tree) {
   let path = "";
-  const shown = el("code", { class: "path-shown" }, HINT);
-  const copy = copyButton(() => path, "the path");
-  copy.hidden = true;
+  const pathElement = el("code", { class: "path-shown" }, HINT_TEXT);
+  const copyPathButton = copyButton(() => path, "the path");
+  copyPathButton.hidden = true;
   /** The item that Tab reaches. */
-  let current;
+  let currentItem;
 
-  function choose(item) {
-    if (current) current.tabIndex = -1;
-    current = item;
-    current.tabIndex = 0;
+  function chooseItem(item) {
+    if (currentItem) currentItem.tabIndex = -1;
+    currentItem = item;
+    currentItem.tabIndex = 0;
   }
-  const visible = () =>
-    /** @type {HTMLElement[]} */ ([...tree.querySelectorAll(FOCUSABLE)]).filter((one) => one.checkVisibility());
+  const listVisibleItems = () =>
+    /** @type {HTMLElement[]} */ ([...tree.querySelectorAll(FOCUSABLE)]).filter((item) => item.checkVisibility());
   /** Rows may come later, and the item with the Tab stop may be gone. */
-  const ensure = () => {
-    const first = !current?.isConnected && /** @type {HTMLElement | null} */ (tree.querySelector(FOCUSABLE));
-    if (first) choose(first);
+  const ensureTabStop = () => {
+    const firstItem = !currentItem?.isConnected && /** @type {HTMLElement | null} */ (tree.querySelector(FOCUSABLE));
+    if (firstItem) chooseItem(firstItem);
   };
 
   tree.addEventListener("focusin", ({ target }) => {
     const item = /** @type {HTMLElement} */ (target).closest(FOCUSABLE);
     if (!item) return;
-    choose(item);
-    path = pathOf(item.closest("li"), tree);
-    shown.textContent = visibleText(path) || HINT;
-    copy.hidden = path === "";
+    chooseItem(item);
+    path = findPath(item.closest("li"), tree);
+    pathElement.textContent = visibleText(path) || HINT_TEXT;
+    copyPathButton.hidden = path === "";
   });
   tree.addEventListener("click", ({ target }) => {
     const key = /** @type {HTMLElement} */ (target).closest("button.key");
     // Some browsers do not focus a button that is pressed.
     if (key) {
       /** @type {HTMLElement} */ (key).focus();
-      copy.click();
+      copyPathButton.click();
     }
-    queueMicrotask(ensure);
+    queueMicrotask(ensureTabStop);
   });
   tree.addEventListener("keydown", (event) => {
     const item = /** @type {HTMLElement} */ (event.target).closest(FOCUSABLE);
     if (!item || event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = target(event.key, /** @type {HTMLElement} */ (item), visible);
-    if (to === undefined) return;
+    const targetItem = findTarget(event.key, /** @type {HTMLElement} */ (item), listVisibleItems);
+    if (targetItem === undefined) return;
     event.preventDefault();
-    to?.focus();
+    targetItem?.focus();
   });
-  new MutationObserver(ensure).observe(tree, { childList: true });
-  ensure();
-  return el("div", { class: "tree-box" }, el("div", { class: "path-bar" }, shown, copy), tree);
+  new MutationObserver(ensureTabStop).observe(tree, { childList: true });
+  ensureTabStop();
+  return el("div", { class: "tree-box" }, el("div", { class: "path-bar" }, pathElement, copyPathButton), tree);
 }
 
 /** The item that a key moves to; null if there is none, undefined if the tree does not use the key. */
-function target(key, item, visible) {
+function findTarget(key, item, listVisibleItems) {
   const details = item.matches("summary") ? /** @type {HTMLDetailsElement} */ (item.parentElement) : undefined;
-  const all = visible();
-  const at = all.indexOf(item);
-  const around = item.closest("li").parentElement.closest("li")?.querySelector("summary") ?? null;
+  const visibleItems = listVisibleItems();
+  const index = visibleItems.indexOf(item);
+  const parentItem = item.closest("li").parentElement.closest("li")?.querySelector("summary") ?? null;
   switch (key) {
     case "ArrowDown":
-      return all[at + 1] ?? null;
+      return visibleItems[index + 1] ?? null;
     case "ArrowUp":
-      return all[at - 1] ?? null;
+      return visibleItems[index - 1] ?? null;
     case "Home":
-      return all[0];
+      return visibleItems[0];
     case "End":
-      return all.at(-1);
+      return visibleItems.at(-1);
     case "ArrowRight":
       if (details && !details.open) {
         details.open = true;
         // The browser reports it later, and the next key may follow at once.
         details.dispatchEvent(new Event("toggle"));
-      } else if (details) return all[at + 1] ?? null;
+      } else if (details) return visibleItems[index + 1] ?? null;
       return null;
     case "ArrowLeft":
-      if (!details?.open) return around;
+      if (!details?.open) return parentItem;
       details.open = false;
       return null;
     default:

@@ -2,7 +2,7 @@
 
 import { formatRoute, parseRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
-import { networkOf } from "../shared/network.js";
+import { readNetwork } from "../shared/network.js";
 import { hasCalls } from "./call-history.js";
 import { findOperation } from "./catalogue.js";
 import { drawHistory } from "./history-dialog.js";
@@ -11,59 +11,59 @@ import { createOperationList } from "./operation-list.js";
 import { createOperationPane } from "./operation.js";
 
 /** Calls in the catalogue. */
-const RECENT = 5;
+const MAX_RECENT_CALLS = 5;
 
 /** @param {import("../app/route.js").ViewUrl} url */
 export function createView(url) {
-  const home = byId("explorer");
-  const place = byId("explorer-operation");
-  const menu = createOperationList((id) => url.push(id, {}));
+  const container = byId("explorer");
+  const panePlace = byId("explorer-operation");
+  const operationList = createOperationList((id) => url.push(id, {}));
   /** The operation shown. @type {ReturnType<typeof createOperationPane> | undefined} */
   let pane;
-  let first = true;
+  let isFirst = true;
   /** The network of `pane`. */
-  let network = networkOf();
+  let network = readNetwork();
   /**
    * Panes that have sent a message, by network and operation: they show its outcome. @type {Map<string, ReturnType<typeof
    * createOperationPane>>}
    */
-  const sent = new Map();
+  const sentPanes = new Map();
 
   /** Takes the pane away that is shown, and gives the one of an operation. @param {import("./catalogue.js").Operation} [operation] */
-  function exchange(operation) {
+  function exchangePane(operation) {
     const key = `${network} ${pane?.id}`;
-    if (pane?.isReal()) sent.set(key, pane);
+    if (pane?.isReal()) sentPanes.set(key, pane);
     else {
-      sent.delete(key);
+      sentPanes.delete(key);
       pane?.stop();
     }
-    network = networkOf();
-    const kept = sent.get(`${network} ${operation?.id}`);
+    network = readNetwork();
+    const keptPane = sentPanes.get(`${network} ${operation?.id}`);
     // Its links drawn meanwhile lead to the other network.
     for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
-      kept?.element.querySelectorAll('a[href^="#/"]') ?? []
+      keptPane?.element.querySelectorAll('a[href^="#/"]') ?? []
     ))
       link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
-    return kept ?? (operation && createOperationPane(operation, url));
+    return keptPane ?? (operation && createOperationPane(operation, url));
   }
 
-  function show(text, query, again = false) {
+  function show(text, query, isRefresh = false) {
     const operation = findOperation(text);
-    const moved = pane?.id !== operation?.id;
-    const arrived = moved || network !== networkOf();
-    home.dataset.shown = text ? "operation" : "list";
-    if (arrived) pane = exchange(operation);
-    menu.mark(operation?.id);
-    if (arrived || !pane) fill(place, pane?.element ?? (text ? unknown(text) : []));
+    const isOtherOperation = pane?.id !== operation?.id;
+    const isNewPane = isOtherOperation || network !== readNetwork();
+    container.dataset.shown = text ? "operation" : "list";
+    if (isNewPane) pane = exchangePane(operation);
+    operationList.mark(operation?.id);
+    if (isNewPane || !pane) fill(panePlace, pane?.element ?? (text ? renderUnknown(text) : []));
     if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
     if (!text) showRecent();
     // The first view keeps its focus; a visitor who chose an operation continues there.
-    if (moved && !first) {
+    if (isOtherOperation && !isFirst) {
       scrollTo(0, 0);
       (byId("explorer-title") ?? byId("explorer-search")).focus({ preventScroll: true });
     }
-    first = false;
-    pane?.show(query, again && !arrived);
+    isFirst = false;
+    pane?.show(query, isRefresh && !isNewPane);
   }
 
   return { show, leave: () => pane?.leave() };
@@ -74,18 +74,18 @@ function showRecent() {
   const card = byId("explorer-recent");
   card.hidden = !hasCalls();
   if (card.hidden) return;
-  const cleared = () => {
+  const onClear = () => {
     card.hidden = true;
     byId("explorer-search").focus();
   };
   fill(
     card,
     el("h3", { id: "explorer-recent-title" }, "Your last calls"),
-    drawLazily(() => drawHistory({ most: RECENT, cleared })),
+    drawLazily(() => drawHistory({ most: MAX_RECENT_CALLS, cleared: onClear })),
   );
 }
 
-const unknown = (text) =>
+const renderUnknown = (text) =>
   el(
     "div",
     { class: "message bad" },

@@ -2,21 +2,21 @@
 
 import { BODY_EXIT_CODES } from "../ton-edge/dist/schemas.js";
 
-const meaningOf = (exitCode, body) => BODY_EXIT_CODES[body?.type ?? ""]?.[exitCode];
+const lookUpMeaning = (exitCode, body) => BODY_EXIT_CODES[body?.type ?? ""]?.[exitCode];
 
 /**
  * The meaning of an exit code; undefined if it is not known.
  * @param {number} exitCode @param {import("../shared/body-reader.js").Body | undefined} body @param {number} now Unix seconds
  */
 export function explainRefusal(exitCode, body, now) {
-  if (body?.type !== "wallet_v3_signed" || exitCode !== 35) return meaningOf(exitCode, body)?.replace("'", "’");
+  if (body?.type !== "wallet_v3_signed" || exitCode !== 35) return lookUpMeaning(exitCode, body)?.replace("'", "’");
   // Version 3 has one code for both, and looks at the time first.
-  const isPast = Number(fieldOf(body, "validUntil") ?? Number.POSITIVE_INFINITY) <= now;
+  const isPast = Number(findField(body, "validUntil") ?? Number.POSITIVE_INFINITY) <= now;
   return isPast ? "it has expired" : "its signature is wrong";
 }
 
 /** Whether the exit code is about the seqno. */
-export const isSeqnoRefusal = (exitCode, body) => /^its seqno /.test(meaningOf(exitCode, body) ?? "");
+export const isSeqnoRefusal = (exitCode, body) => /^its seqno /.test(lookUpMeaning(exitCode, body) ?? "");
 
 /** A field of a decoded body. @param {import("../shared/body-reader.js").Body | undefined} body @param {string} name */
-export const fieldOf = (body, name) => body?.fields.find((one) => one.name === name)?.value;
+export const findField = (body, name) => body?.fields.find((field) => field.name === name)?.value;

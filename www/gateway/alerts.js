@@ -11,10 +11,10 @@ import { visibleText } from "../shared/visible-text.js";
 export function paintAlerts(alerts) {
   const list = byId("gateway-alerts");
   if (!alerts?.length) return fill(list, el("li", { class: "soft" }, icon("check"), "None in this isolate"));
-  fill(list, alerts.map(row));
+  fill(list, alerts.map(renderAlert));
 }
 
-const row = ({ time, level, code, alert, network, upstream, count }) =>
+const renderAlert = ({ time, level, code, alert, network, upstream, count }) =>
   el(
     "li",
     { class: level === "error" ? "error" : "warn" },
@@ -43,18 +43,21 @@ const row = ({ time, level, code, alert, network, upstream, count }) =>
  *   before the first one
  */
 export function paintAlarm({ breakers }, report) {
-  const open = breakers.filter((one) => one.open).map(({ network, upstream }) => `${network} ${upstream}`);
-  const wrong = [
+  const openBreakers = breakers
+    .filter((breaker) => breaker.open)
+    .map(({ network, upstream }) => `${network} ${upstream}`);
+  const problems = [
     ...Object.entries(report?.networks ?? {})
       .filter(([, { ready, needed }]) => needed && !ready)
       .map(([network]) => `No upstream of ${network} is ready: requests to it fail, or are stale.`),
     report?.apiKeys?.state === "stale" &&
       `The file of API keys cannot be read: its last good records count until ${report.apiKeys.until}.`,
     report?.apiKeys?.state === "failed" && "The file of API keys cannot be read: requests with an API key fail.",
-    open.length > 0 && `The gateway leaves upstreams alone for now, since they failed: ${open.join(", ")}.`,
+    openBreakers.length > 0 &&
+      `The gateway leaves upstreams alone for now, since they failed: ${openBreakers.join(", ")}.`,
   ].filter(Boolean);
-  const kind = wrong.length > 0 ? "bad" : report ? "good" : "note";
-  const lines = wrong.length > 0 ? wrong : [report ? WELL : "Checking the upstreams…"];
+  const kind = problems.length > 0 ? "bad" : report ? "good" : "note";
+  const lines = problems.length > 0 ? problems : [report ? WELL_TEXT : "Checking the upstreams…"];
   const box = byId("gateway-alarm");
   box.className = `message alarm ${kind}`;
   fill(
@@ -63,4 +66,4 @@ export function paintAlarm({ breakers }, report) {
   );
 }
 
-const WELL = "All is well: the upstreams are ready, and no breaker is open.";
+const WELL_TEXT = "All is well: the upstreams are ready, and no breaker is open.";

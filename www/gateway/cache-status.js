@@ -15,16 +15,16 @@ export function explainCacheStatus(header, age) {
     };
   const ttl = Number(/;\s*ttl=(-?\d+)/.exec(header)?.[1]);
   if (/;\s*hit/.test(header)) {
-    const old = age > 0 ? ` It is ${age} s old` : " It is less than a second old";
-    const fresh = ttl > 0 ? `, and fresh for ${ttl} s more.` : ".";
+    const ageText = age > 0 ? ` It is ${age} s old` : " It is less than a second old";
+    const freshText = ttl > 0 ? `, and fresh for ${ttl} s more.` : ".";
     return {
       word: "Hit",
       kind: "good",
-      words: `Served from the gateway’s cache: nothing went upstream, and it is free of your limit.${old}${fresh}`,
+      words: `Served from the gateway’s cache: nothing went upstream, and it is free of your limit.${ageText}${freshText}`,
     };
   }
-  const why = /fwd=([\w-]+)/.exec(header)?.[1];
-  if (why === "stale")
+  const forwardReason = /fwd=([\w-]+)/.exec(header)?.[1];
+  if (forwardReason === "stale")
     return {
       word: "Stale",
       kind: "note",
@@ -36,7 +36,7 @@ export function explainCacheStatus(header, age) {
       kind: "good",
       words: "Another caller’s same request was on its way upstream: both got its response.",
     };
-  if (why === "bypass")
+  if (forwardReason === "bypass")
     return {
       word: "Bypass",
       kind: "plain",

@@ -2,7 +2,7 @@
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/;
 const LABEL = /\s*([a-zA-Z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(?:,|$)/gy;
-const WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: Number.NaN };
+const NUMBER_WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: Number.NaN };
 
 /**
  * Skips lines that it cannot parse; the other lines still count.
@@ -13,21 +13,21 @@ const WORDS = { "+Inf": Infinity, "-Inf": -Infinity, Inf: Infinity, NaN: Number.
 export function parseExposition(text) {
   const samples = [];
   for (const line of text.split("\n")) {
-    const [, name, written, number] = LINE.exec(line.trim()) ?? [];
-    const labels = name && labelsOf(written ?? "");
-    const value = labels && (WORDS[number] ?? Number(number));
+    const [, name, labelText, number] = LINE.exec(line.trim()) ?? [];
+    const labels = name && parseLabels(labelText ?? "");
+    const value = labels && (NUMBER_WORDS[number] ?? Number(number));
     if (labels && (number === "NaN" || !Number.isNaN(value))) samples.push({ name, labels, value });
   }
   return samples;
 }
 
 /** Undefined if the labels cannot be parsed. */
-function labelsOf(written) {
+function parseLabels(labelText) {
   const labels = {};
   let end = 0;
-  for (const { 0: whole, 1: name, 2: value, index } of written.matchAll(LABEL)) {
-    labels[name] = value.replace(/\\(.)/g, (_, one) => (one === "n" ? "\n" : one));
-    end = index + whole.length;
+  for (const { 0: match, 1: name, 2: value, index } of labelText.matchAll(LABEL)) {
+    labels[name] = value.replace(/\\(.)/g, (_, character) => (character === "n" ? "\n" : character));
+    end = index + match.length;
   }
-  return written.slice(end).trim() === "" ? labels : undefined;
+  return labelText.slice(end).trim() === "" ? labels : undefined;
 }

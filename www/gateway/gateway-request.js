@@ -21,15 +21,15 @@ export async function requestGateway(path, signal, token) {
     });
   } catch (cause) {
     if (signal.aborted) throw cause;
-    const late = cause.name === "TimeoutError";
+    const isTimeout = cause.name === "TimeoutError";
     throw createError(
-      late ? "timeout" : "connection_failed",
-      late ? "no response within 10 seconds" : `GET /${path} got no response`,
+      isTimeout ? "timeout" : "connection_failed",
+      isTimeout ? "no response within 10 seconds" : `GET /${path} got no response`,
     );
   }
 }
 
-export const createError = (code, message, more) => Object.assign(new Error(message), { code, ...more });
+export const createError = (code, message, details) => Object.assign(new Error(message), { code, ...details });
 
 /** Returns a response with status 2xx; throws an error for others. */
 export function requireOk(response) {

@@ -3,101 +3,113 @@
 import { svg } from "../design/svg.js";
 import { byId, fill } from "../shared/dom.js";
 import { formatCount, formatNumber } from "../shared/format.js";
-import { limitAfter } from "./limit-after.js";
+import { computeLimitAfter } from "./limit-after.js";
 
 const TICK_MS = 250;
 const SIZE = 120;
 const RADIUS = 50;
 /** Three quarters of a circle, open at the bottom. */
-const ARC = 0.75;
-const LENGTH = 2 * Math.PI * RADIUS;
+const ARC_SHARE = 0.75;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-const WORDS = {
+const LIMIT_TEXTS = {
   keyless:
     "Requests without an API key, counted by your IP address. Only those that go upstream count: cached responses are free.",
   plan: "The plan of your API key. Only requests that go upstream count: cached responses are free.",
 };
 
-const circle = (className) =>
+const renderCircle = (className) =>
   svg("circle", {
     class: className,
     cx: SIZE / 2,
     cy: SIZE / 2,
     r: RADIUS,
-    "stroke-dasharray": `${LENGTH * ARC} ${LENGTH}`,
+    "stroke-dasharray": `${CIRCUMFERENCE * ARC_SHARE} ${CIRCUMFERENCE}`,
     transform: `rotate(135 ${SIZE / 2} ${SIZE / 2})`,
   });
 
 export function createLimitGauge() {
   const box = byId("gateway-gauge");
-  const value = circle("gauge-value");
+  const value = renderCircle("gauge-value");
   const text = svg("text", { x: SIZE / 2, y: SIZE / 2 + 4, class: "gauge-number" });
-  const under = svg("text", { x: SIZE / 2, y: SIZE / 2 + 24, class: "gauge-under" });
+  const underText = svg("text", { x: SIZE / 2, y: SIZE / 2 + 24, class: "gauge-under" });
   fill(
     box,
-    svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" }, circle("gauge-track"), value, text, under),
+    svg(
+      "svg",
+      { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" },
+      renderCircle("gauge-track"),
+      value,
+      text,
+      underText,
+    ),
   );
   /** @type {{ limit: import("../shared/rate-limit.js").RateLimit, at: number } | undefined} */
-  let read;
+  let lastReading;
   let timer;
 
-  /** @param {number} left @param {number} whole */
-  function draw(left, whole) {
-    const share = whole > 0 ? Math.min(1, left / whole) : 0;
-    value.setAttribute("stroke-dasharray", `${LENGTH * ARC * share} ${LENGTH}`);
+  /** @param {number} left @param {number} quota */
+  function drawGauge(left, quota) {
+    const share = quota > 0 ? Math.min(1, left / quota) : 0;
+    value.setAttribute("stroke-dasharray", `${CIRCUMFERENCE * ARC_SHARE * share} ${CIRCUMFERENCE}`);
     box.classList.toggle("spent", left === 0);
   }
 
-  function tick() {
+  function updateGauge() {
     clearTimeout(timer);
-    if (!read) return;
-    const { limit, at } = read;
-    const { left, next } = limitAfter(limit, (performance.now() - at) / 1000);
+    if (!lastReading) return;
+    const { limit, at: readAt } = lastReading;
+    const { left, next: secondsUntilNext } = computeLimitAfter(limit, (performance.now() - readAt) / 1000);
     const { quota, seconds } = limit;
-    draw(left, quota ?? left);
+    drawGauge(left, quota ?? left);
     text.textContent = formatNumber(left);
-    under.textContent = quota === undefined ? "left" : `of ${formatNumber(quota)}`;
+    underText.textContent = quota === undefined ? "left" : `of ${formatNumber(quota)}`;
     byId("gateway-read-limit").textContent =
-      quota === undefined ? `${left} left` : `${left} left of ${quota} per ${perWindow(seconds)}`;
+      quota === undefined ? `${left} left` : `${left} left of ${quota} per ${formatWindow(seconds)}`;
     byId("gateway-limit-reset").textContent =
-      next === undefined ? (quota === undefined ? "" : "All of it is available") : `One more in ${inSeconds(next)}`;
-    if (next !== undefined) timer = setTimeout(tick, Math.min(TICK_MS, next * 1000 + 10));
+      secondsUntilNext === undefined
+        ? quota === undefined
+          ? ""
+          : "All of it is available"
+        : `One more in ${formatWait(secondsUntilNext)}`;
+    if (secondsUntilNext !== undefined)
+      timer = setTimeout(updateGauge, Math.min(TICK_MS, secondsUntilNext * 1000 + 10));
   }
 
   return {
     /** @param {import("../shared/rate-limit.js").RateLimit} limit */
     show(limit) {
-      read = { limit, at: performance.now() };
+      lastReading = { limit, at: performance.now() };
       const tag = byId("gateway-limit-name");
       tag.hidden = false;
       tag.textContent = limit.name;
-      byId("gateway-limit-why").textContent = WORDS[limit.name] ?? WORDS.plan;
-      tick();
+      byId("gateway-limit-why").textContent = LIMIT_TEXTS[limit.name] ?? LIMIT_TEXTS.plan;
+      updateGauge();
     },
-    /** @param {string} words @param {string} why */
-    showNone(words, why) {
-      read = undefined;
+    /** @param {string} words @param {string} explanation */
+    showNone(words, explanation) {
+      lastReading = undefined;
       clearTimeout(timer);
-      draw(1, 1);
+      drawGauge(1, 1);
       text.textContent = "∞";
-      under.textContent = "";
+      underText.textContent = "";
       byId("gateway-limit-name").hidden = true;
       byId("gateway-read-limit").textContent = words;
       byId("gateway-limit-reset").textContent = "";
-      byId("gateway-limit-why").textContent = why;
+      byId("gateway-limit-why").textContent = explanation;
     },
-    showRefused(words, why) {
-      this.showNone(words, why);
+    showRefused(words, explanation) {
+      this.showNone(words, explanation);
       text.textContent = "–";
-      draw(0, 1);
+      drawGauge(0, 1);
     },
     stop: () => clearTimeout(timer),
-    resume: tick,
+    resume: updateGauge,
     get isKnown() {
-      return read !== undefined;
+      return lastReading !== undefined;
     },
   };
 }
 
-const perWindow = (seconds) => (seconds === 1 ? "second" : formatCount(seconds, "second"));
-const inSeconds = (seconds) => (seconds < 1 ? "under 1 second" : formatCount(Math.ceil(seconds), "second"));
+const formatWindow = (seconds) => (seconds === 1 ? "second" : formatCount(seconds, "second"));
+const formatWait = (seconds) => (seconds < 1 ? "under 1 second" : formatCount(Math.ceil(seconds), "second"));

@@ -1,7 +1,7 @@
 // Draws lines over the last minutes as SVG: an axis from zero, with room for its labels, and the time below.
 
 import { svg } from "../design/svg.js";
-import { axisSteps } from "./axis.js";
+import { computeAxisSteps } from "./axis.js";
 
 const HEIGHT = 170;
 const TOP = 8;
@@ -10,8 +10,8 @@ const RIGHT = 8;
 /** The width of a character of an axis label, in pixels; no font is wider. */
 const CHARACTER = 7.5;
 /** Between two labels of the time. */
-const SPACE = 96;
-const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const LABEL_DISTANCE = 96;
+const TIME_FORMAT = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 /** Steps of the time, in seconds. */
 const TIME_STEPS = [10, 15, 30, 60, 120, 300];
 
@@ -22,48 +22,48 @@ const TIME_STEPS = [10, 15, 30, 60, 120, 300];
  * @param {number} width in pixels
  * @param {{ times: number[], lines: Line[], text(value: number): string, least: number, spanMs: number }} data `times` in milliseconds
  */
-export function drawLines(width, { times, lines, text, least, spanMs }) {
-  const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const steps = axisSteps(Math.max(0, .../** @type {number[]} */ (known)), least);
-  const top = steps.at(-1);
+export function drawLines(width, { times, lines, text, least: minTop, spanMs }) {
+  const measuredValues = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  const steps = computeAxisSteps(Math.max(0, .../** @type {number[]} */ (measuredValues)), minTop);
+  const topValue = steps.at(-1);
   const labels = steps.map(text);
   const left = Math.ceil(Math.max(...labels.map(({ length }) => length)) * CHARACTER) + 8;
   const end = times.at(-1) ?? Date.now();
   const start = Math.min(times[0] ?? end, end - spanMs / 5);
-  const x = (at) => left + ((at - start) / (end - start)) * (width - left - RIGHT);
-  const y = (value) => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);
-  const grid = steps.flatMap((step, at) => [
-    svg("line", { class: at === 0 ? "axis" : "grid", x1: left, x2: width - RIGHT, y1: y(step), y2: y(step) }),
-    svg("text", { class: "tick", x: left - 6, y: y(step) + 4, "text-anchor": "end" }, labels[at]),
+  const toX = (time) => left + ((time - start) / (end - start)) * (width - left - RIGHT);
+  const toY = (value) => TOP + (1 - value / topValue) * (HEIGHT - TOP - BOTTOM);
+  const gridElements = steps.flatMap((step, at) => [
+    svg("line", { class: at === 0 ? "axis" : "grid", x1: left, x2: width - RIGHT, y1: toY(step), y2: toY(step) }),
+    svg("text", { class: "tick", x: left - 6, y: toY(step) + 4, "text-anchor": "end" }, labels[at]),
   ]);
   return svg(
     "svg",
     { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, class: "lines" },
-    ...grid,
+    ...gridElements,
     ...timeTicks(start, end, width - left - RIGHT).map((at) =>
       svg(
         "text",
-        { class: "tick", x: Math.min(x(at), width - RIGHT - 26), y: HEIGHT - 6, "text-anchor": "middle" },
-        TIME.format(at),
+        { class: "tick", x: Math.min(toX(at), width - RIGHT - 26), y: HEIGHT - 6, "text-anchor": "middle" },
+        TIME_FORMAT.format(at),
       ),
     ),
-    ...lines.flatMap(({ kind, values }) => pathsOf(kind, values, times, x, y)),
+    ...lines.flatMap(({ kind, values }) => renderLine(kind, values, times, toX, toY)),
   );
 }
 
 function timeTicks(start, end, width) {
-  const most = Math.max(1, Math.floor(width / SPACE));
-  const step = 1000 * (TIME_STEPS.find((seconds) => (end - start) / (seconds * 1000) <= most) ?? TIME_STEPS.at(-1));
+  const maxTicks = Math.max(1, Math.floor(width / LABEL_DISTANCE));
+  const step = 1000 * (TIME_STEPS.find((seconds) => (end - start) / (seconds * 1000) <= maxTicks) ?? TIME_STEPS.at(-1));
   const ticks = [];
-  for (let at = Math.ceil(start / step) * step; at <= end; at += step) ticks.push(at);
+  for (let time = Math.ceil(start / step) * step; time <= end; time += step) ticks.push(time);
   return ticks;
 }
 
 /** A line is drawn through what was not measured; a value alone is a point. */
-function pathsOf(kind, values, times, x, y) {
-  const points = values.flatMap((value, at) => (value === null ? [] : [[x(times[at]), y(value)]]));
+function renderLine(kind, values, times, toX, toY) {
+  const points = values.flatMap((value, at) => (value === null ? [] : [[toX(times[at]), toY(value)]]));
   if (points.length === 0) return [];
   if (points.length === 1) return [svg("circle", { class: `point ${kind}`, cx: points[0][0], cy: points[0][1], r: 3 })];
-  const d = points.map(([px, py], at) => `${at === 0 ? "M" : "L"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
-  return [svg("path", { class: `series ${kind}`, d })];
+  const pathData = points.map(([px, py], at) => `${at === 0 ? "M" : "L"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
+  return [svg("path", { class: `series ${kind}`, d: pathData })];
 }

@@ -8,15 +8,15 @@ import { drawLines } from "./line-chart.js";
  * @typedef {{ name: string, kind: string, of(point: import("./history.js").Point): number | undefined, text(value: number): string }} Series
  *   `kind`: its colour; lines also differ by their dashes, for people who do not see the colours
  *
- * @param {HTMLElement} figure gets the chart @param {string} title @param {number} least the highest value of an empty axis
+ * @param {HTMLElement} figure gets the chart @param {string} title @param {number} minTop the highest value of an empty axis
  * @param {Series[]} series
  */
-export function createLiveChart(figure, title, least, series) {
+export function createLiveChart(figure, title, minTop, series) {
   const lines = series.map(({ kind }) => {
-    const words = el("span");
-    return { words, item: el("li", {}, el("span", { class: `key ${kind}` }), words) };
+    const textElement = el("span");
+    return { words: textElement, item: el("li", {}, el("span", { class: `key ${kind}` }), textElement) };
   });
-  const place = el("div", { class: "plot", "aria-hidden": "true" });
+  const plotPlace = el("div", { class: "plot", "aria-hidden": "true" });
   figure.replaceChildren(
     el(
       "figcaption",
@@ -28,49 +28,51 @@ export function createLiveChart(figure, title, least, series) {
         lines.map(({ item }) => item),
       ),
     ),
-    place,
+    plotPlace,
   );
   /** @type {number[]} */
   let times = [];
   /** @type {(number | null)[][]} */
   let values = series.map(() => []);
 
-  function draw() {
-    if (place.clientWidth === 0) return;
-    place.replaceChildren(
-      drawLines(place.clientWidth, {
+  function drawPlot() {
+    if (plotPlace.clientWidth === 0) return;
+    plotPlace.replaceChildren(
+      drawLines(plotPlace.clientWidth, {
         times,
-        lines: series.map(({ kind }, at) => ({ kind, values: values[at] })),
+        lines: series.map(({ kind }, index) => ({ kind, values: values[index] })),
         text: series[0].text,
-        least,
+        least: minTop,
         spanMs: HISTORY_MS,
       }),
     );
   }
   let width = 0;
   new ResizeObserver(() => {
-    if (place.clientWidth === width) return;
-    width = place.clientWidth;
-    draw();
-  }).observe(place);
+    if (plotPlace.clientWidth === width) return;
+    width = plotPlace.clientWidth;
+    drawPlot();
+  }).observe(plotPlace);
 
   return {
     /** @param {import("./history.js").Point[]} points */
     paint(points) {
-      times = points.map(({ at }) => at);
-      values = series.map(({ of }) => points.map((point) => (point.counted ? (of(point) ?? null) : null)));
-      series.forEach(({ name, text }, at) => {
-        lines[at].words.textContent = `${name}: ${inWords(values[at], text)}`;
+      times = points.map(({ at: index }) => index);
+      values = series.map(({ of: readValue }) =>
+        points.map((point) => (point.counted ? (readValue(point) ?? null) : null)),
+      );
+      series.forEach(({ name, text }, index) => {
+        lines[index].words.textContent = `${name}: ${describeValues(values[index], text)}`;
       });
-      draw();
+      drawPlot();
     },
   };
 }
 
 /** @param {(number | null)[]} values @param {(value: number) => string} text */
-function inWords(values, text) {
-  const known = /** @type {number[]} */ (values.filter((value) => value !== null));
-  if (known.length === 0) return "no data yet";
+function describeValues(values, text) {
+  const measuredValues = /** @type {number[]} */ (values.filter((value) => value !== null));
+  if (measuredValues.length === 0) return "no data yet";
   const latest = values.at(-1);
-  return `${latest === null || latest === undefined ? "no data" : text(latest)} now, ${text(Math.max(...known))} max`;
+  return `${latest === null || latest === undefined ? "no data" : text(latest)} now, ${text(Math.max(...measuredValues))} max`;
 }

@@ -35,111 +35,119 @@ export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"]
 /** @param {string} text @param {number} at @returns {Reading} */
 export function readMetrics(text, at) {
   const samples = parseExposition(text);
-  const of = (name) => samples.filter((one) => one.name === name);
-  const gauge = (name) => of(name)[0]?.value;
-  const start = of("ton_edge_start_time_seconds")[0];
-  const waiting = summed(of("ton_edge_budget_waiting_requests"), serviceOf);
+  const selectSamples = (name) => samples.filter((sample) => sample.name === name);
+  const readGauge = (name) => selectSamples(name)[0]?.value;
+  const startSample = selectSamples("ton_edge_start_time_seconds")[0];
+  const waitingByService = sumByKey(selectSamples("ton_edge_budget_waiting_requests"), nameService);
   return {
     at,
-    isolate: start?.labels.isolate ?? "unknown",
-    since: start?.value,
+    isolate: startSample?.labels.isolate ?? "unknown",
+    since: startSample?.value,
     counted: {
-      ...countersOf(of, "ton_edge_"),
-      responses: timesOf(of, REQUEST_TIMES, isOfOperation),
-      upstream: timesOf(of, UPSTREAM_TIMES),
-      classes: timesBy(of, REQUEST_TIMES, (labels) => (isOfOperation(labels) ? labels.category : undefined)),
-      waits: timesBy(of, UPSTREAM_TIMES, serviceOf),
-      looked: grouped(of("ton_edge_requests_total").filter(isLookup), operationOf, ({ cache }) => cache),
+      ...readCounters(selectSamples, "ton_edge_"),
+      responses: readTimes(selectSamples, REQUEST_TIMES, isOfOperation),
+      upstream: readTimes(selectSamples, UPSTREAM_TIMES),
+      classes: readTimesByKey(selectSamples, REQUEST_TIMES, (labels) =>
+        isOfOperation(labels) ? labels.category : undefined,
+      ),
+      waits: readTimesByKey(selectSamples, UPSTREAM_TIMES, nameService),
+      looked: groupSums(selectSamples("ton_edge_requests_total").filter(isLookup), nameOperation, ({ cache }) => cache),
     },
     fleet: samples.some(({ name }) => name.startsWith("ton_edge_fleet_"))
-      ? countersOf(of, "ton_edge_fleet_")
+      ? readCounters(selectSamples, "ton_edge_fleet_")
       : undefined,
     now: {
-      callers: gauge("ton_edge_limit_callers"),
-      waiting: sumCounts(waiting),
-      bytes: gauge("ton_edge_cache_bytes"),
-      entries: gauge("ton_edge_cache_entries"),
-      resets: gauge("ton_edge_wasm_resets_total"),
-      inFlight: gauge("ton_edge_requests_in_flight"),
+      callers: readGauge("ton_edge_limit_callers"),
+      waiting: sumCounts(waitingByService),
+      bytes: readGauge("ton_edge_cache_bytes"),
+      entries: readGauge("ton_edge_cache_entries"),
+      resets: readGauge("ton_edge_wasm_resets_total"),
+      inFlight: readGauge("ton_edge_requests_in_flight"),
     },
-    breakers: of("ton_edge_breaker_state")
+    breakers: selectSamples("ton_edge_breaker_state")
       .filter(({ labels: { state } }) => state === "open")
       .map(({ labels: { network, upstream }, value }) => ({ network, upstream, open: value > 0 })),
     budgets: Object.fromEntries(
-      of("ton_edge_budget_requests_per_second").map(({ labels, value }) => [
-        serviceOf(labels),
-        { rate: value, waiting: waiting[serviceOf(labels)] ?? 0 },
+      selectSamples("ton_edge_budget_requests_per_second").map(({ labels, value }) => [
+        nameService(labels),
+        { rate: value, waiting: waitingByService[nameService(labels)] ?? 0 },
       ]),
     ),
   };
 }
 
 /** @param {Record<string, string>} labels */
-const isInterface = ({ generation }) => generation !== "";
+const isApiRequest = ({ generation }) => generation !== "";
 /** @param {Record<string, string>} labels */
 const isOfOperation = ({ category }) => category !== undefined && category !== "none";
 /** Of requests that the cache served, missed or was bypassed by. @param {{ labels: Record<string, string> }} sample */
 const isLookup = ({ labels: { cache } }) => cache !== undefined && cache !== "none";
-const END = { success: "served", failed: "failed" };
-const classOf = ({ outcome }) => END[outcome] ?? "refused";
-const FAULTS = ["failed", "timeout", "unreachable", "broken_off"];
-const outcomeOf = ({ outcome }) => (FAULTS.includes(outcome) ? "failed" : "answered");
+const END_BY_OUTCOME = { success: "served", failed: "failed" };
+const classifyEnd = ({ outcome }) => END_BY_OUTCOME[outcome] ?? "refused";
+const FAULT_OUTCOMES = ["failed", "timeout", "unreachable", "broken_off"];
+const classifyAttempt = ({ outcome }) => (FAULT_OUTCOMES.includes(outcome) ? "failed" : "answered");
 
-const operationOf = ({ generation, operation }) => (generation && operation ? `${generation} ${operation}` : undefined);
+const nameOperation = ({ generation, operation }) =>
+  generation && operation ? `${generation} ${operation}` : undefined;
 /** @param {Record<string, string>} labels */
-const serviceOf = ({ network, upstream }) => `${network} ${upstream}`;
+const nameService = ({ network, upstream }) => `${network} ${upstream}`;
 const REQUEST_TIMES = "ton_edge_request_duration_seconds";
 const UPSTREAM_TIMES = "ton_edge_upstream_duration_seconds";
 
-function countersOf(of, prefix) {
-  const requests = of(`${prefix}requests_total`).filter(({ labels }) => isInterface(labels));
-  const attempts = of(`${prefix}upstream_attempts_total`);
+function readCounters(selectSamples, prefix) {
+  const requests = selectSamples(`${prefix}requests_total`).filter(({ labels }) => isApiRequest(labels));
+  const attempts = selectSamples(`${prefix}upstream_attempts_total`);
   return {
-    requests: summed(requests, classOf),
-    errors: summed(of(`${prefix}errors_total`), ({ code }) => code),
-    attempts: summed(attempts, outcomeOf),
-    cache: summed([...requests, ...of(`${prefix}cache_total`)].filter(isLookup), ({ cache }) => cache),
-    operations: grouped(requests, operationOf, classOf),
-    services: grouped(attempts, serviceOf, outcomeOf),
+    requests: sumByKey(requests, classifyEnd),
+    errors: sumByKey(selectSamples(`${prefix}errors_total`), ({ code }) => code),
+    attempts: sumByKey(attempts, classifyAttempt),
+    cache: sumByKey([...requests, ...selectSamples(`${prefix}cache_total`)].filter(isLookup), ({ cache }) => cache),
+    operations: groupSums(requests, nameOperation, classifyEnd),
+    services: groupSums(attempts, nameService, classifyAttempt),
   };
 }
 
 /** Sums by two keys; samples without the first one are left out. */
-function grouped(samples, first, second) {
+function groupSums(samples, firstKey, secondKey) {
   const groups = {};
   for (const { labels, value } of samples) {
-    const name = first(labels);
+    const name = firstKey(labels);
     if (name === undefined) continue;
     const group = (groups[name] ??= {});
-    group[second(labels)] = (group[second(labels)] ?? 0) + value;
+    group[secondKey(labels)] = (group[secondKey(labels)] ?? 0) + value;
   }
   return groups;
 }
 
-function summed(samples, key) {
+function sumByKey(samples, key) {
   const sums = {};
   for (const { labels, value } of samples) sums[key(labels)] = (sums[key(labels)] ?? 0) + value;
   return sums;
 }
 
 /**
- * @param {(name: string) => { labels: Record<string, string>, value: number }[]} of @param {string} name
- * @param {(labels: Record<string, string>) => boolean} wanted
+ * @param {(name: string) => { labels: Record<string, string>, value: number }[]} selectSamples @param {string} name
+ * @param {(labels: Record<string, string>) => boolean} isWanted
  * @returns {Times}
  */
-function timesOf(of, name, wanted = () => true) {
-  const part = (end) => of(`${name}_${end}`).filter(({ labels }) => wanted(labels));
-  return { sum: sumCounts(summed(part("sum"), () => "all")), buckets: summed(part("bucket"), ({ le }) => le) };
+function readTimes(selectSamples, name, isWanted = () => true) {
+  const selectPart = (suffix) => selectSamples(`${name}_${suffix}`).filter(({ labels }) => isWanted(labels));
+  return {
+    sum: sumCounts(sumByKey(selectPart("sum"), () => "all")),
+    buckets: sumByKey(selectPart("bucket"), ({ le: bound }) => bound),
+  };
 }
 
 /** The histograms of a name, by a key. @returns {Record<string, Times>} */
-function timesBy(of, name, key) {
-  const keys = new Set(of(`${name}_bucket`).map(({ labels }) => key(labels)));
+function readTimesByKey(selectSamples, name, key) {
+  const keys = new Set(selectSamples(`${name}_bucket`).map(({ labels }) => key(labels)));
   keys.delete(undefined);
-  return Object.fromEntries([...keys].map((one) => [one, timesOf(of, name, (labels) => key(labels) === one)]));
+  return Object.fromEntries(
+    [...keys].map((keyValue) => [keyValue, readTimes(selectSamples, name, (labels) => key(labels) === keyValue)]),
+  );
 }
 
-export const sumCounts = (counts) => Object.values(counts).reduce((sum, one) => sum + one, 0);
+export const sumCounts = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /**
  * The counts between one reading and a later one of the same isolate. Undefined if a counter went back: the isolate has
@@ -151,20 +159,21 @@ export const sumCounts = (counts) => Object.values(counts).reduce((sum, one) => 
 export function diffReadings(before, after) {
   const seconds = (after.at - before.at) / 1000;
   if (before.isolate !== after.isolate || before.since !== after.since || !(seconds > 0)) return undefined;
-  const counted = combineTrees(after.counted, before.counted, (now, then) => now - then);
-  return isBack(counted) ? undefined : { seconds, counted };
+  const counted = combineTrees(after.counted, before.counted, (laterCount, earlierCount) => laterCount - earlierCount);
+  return hasDecrease(counted) ? undefined : { seconds, counted };
 }
 
-const isBack = (tree) => Object.values(tree).some((one) => (typeof one === "object" ? isBack(one) : one < 0));
+const hasDecrease = (tree) =>
+  Object.values(tree).some((branch) => (typeof branch === "object" ? hasDecrease(branch) : branch < 0));
 
 /** Combines two trees of numbers; missing ones are 0. @returns {any} a tree of the same shape */
-export function combineTrees(one, other, how) {
-  const made = {};
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const [a, b] = [one[key], other[key]];
-    made[key] = typeof (a ?? b) === "object" ? combineTrees(a ?? {}, b ?? {}, how) : how(a ?? 0, b ?? 0);
+export function combineTrees(first, second, combine) {
+  const combined = {};
+  for (const key of new Set([...Object.keys(first), ...Object.keys(second)])) {
+    const [a, b] = [first[key], second[key]];
+    combined[key] = typeof (a ?? b) === "object" ? combineTrees(a ?? {}, b ?? {}, combine) : combine(a ?? 0, b ?? 0);
   }
-  return made;
+  return combined;
 }
 
 /** The number of observations. @param {Times} times */
@@ -180,19 +189,22 @@ export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTim
  * @param {Times} times @param {number} share from 0 to 1
  */
 export function estimateQuantile(times, share) {
-  const wanted = countTimed(times) * share;
-  if (!(wanted > 0)) return undefined;
+  const isWanted = countTimed(times) * share;
+  if (!(isWanted > 0)) return undefined;
   const bounds = Object.entries(times.buckets)
-    .map(([le, count]) => [le === "+Inf" ? Infinity : Number(le), count])
+    .map(([bound, count]) => [bound === "+Inf" ? Infinity : Number(bound), count])
     .sort(([a], [b]) => a - b);
-  let [low, below] = [0, 0];
-  for (const [high, count] of bounds) {
-    if (count >= wanted) {
-      return high === Infinity
-        ? { seconds: low, beyond: true }
-        : { seconds: low + ((high - low) * (wanted - below)) / (count - below), beyond: false };
+  let [lowBound, countBelow] = [0, 0];
+  for (const [highBound, count] of bounds) {
+    if (count >= isWanted) {
+      return highBound === Infinity
+        ? { seconds: lowBound, beyond: true }
+        : {
+            seconds: lowBound + ((highBound - lowBound) * (isWanted - countBelow)) / (count - countBelow),
+            beyond: false,
+          };
     }
-    [low, below] = [high, count];
+    [lowBound, countBelow] = [highBound, count];
   }
   return undefined;
 }

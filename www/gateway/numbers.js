@@ -6,10 +6,10 @@ import { countTimed, estimateQuantile, meanTime, sumCounts, VERDICTS } from "./m
 import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds, formatSize } from "./units.js";
 
 /** Milliseconds that rates and means cover. */
-export const WINDOW = 60_000;
+export const WINDOW_MS = 60_000;
 /** Verdicts of responses that took no upstream request of their own. */
-const SPARED = ["hit", "stale", "collapsed", "local"];
-const IN_WORDS = {
+const SPARED_VERDICTS = ["hit", "stale", "collapsed", "local"];
+const VERDICT_TEXTS = {
   hit: "hits",
   stale: "stale",
   collapsed: "coalesced",
@@ -18,56 +18,62 @@ const IN_WORDS = {
   bypass: "not cacheable",
 };
 
-export const sumSpared = (cache) => SPARED.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
+export const sumSpared = (cache) => SPARED_VERDICTS.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
 
-const put = (id, text) => {
+const setText = (id, text) => {
   byId(`gateway-${id}`).textContent = text;
 };
 
 /**
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ within(ms: number, now: number): { seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined, isolates: number }} past
+ * @param {{ within(ms: number, now: number): { seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined, isolates: number }} history
  */
-export function paintNumbers(reading, past) {
-  const recent = past.within(WINDOW, reading.at);
-  paintTraffic(reading.counted, recent);
-  paintTimes(recent);
+export function paintNumbers(reading, history) {
+  const recentChanges = history.within(WINDOW_MS, reading.at);
+  paintTraffic(reading.counted, recentChanges);
+  paintTimes(recentChanges);
   paintState(reading);
-  paintIsolate(reading, past.isolates);
+  paintIsolate(reading, history.isolates);
   paintErrors(reading.counted.errors);
 }
 
-function paintTraffic({ requests, cache, attempts }, recent) {
-  const per = (counts) => (recent ? formatRate(sumCounts(counts) / recent.seconds) : "…");
-  put("requests", per(recent?.counted.requests ?? {}));
-  put("requests-total", `${formatAmount(sumCounts(requests))} in total${listed(requests, (one) => one)}`);
-  put("hits", sumCounts(cache) > 0 ? formatPercent(sumSpared(cache), sumCounts(cache)) : "–");
-  put(
+function paintTraffic({ requests, cache, attempts }, recentChanges) {
+  const formatPerSecond = (counts) => (recentChanges ? formatRate(sumCounts(counts) / recentChanges.seconds) : "…");
+  setText("requests", formatPerSecond(recentChanges?.counted.requests ?? {}));
+  setText("requests-total", `${formatAmount(sumCounts(requests))} in total${listCounts(requests, (name) => name)}`);
+  setText("hits", sumCounts(cache) > 0 ? formatPercent(sumSpared(cache), sumCounts(cache)) : "–");
+  setText(
     "cache-total",
     sumCounts(cache) > 0
-      ? listed(Object.fromEntries(VERDICTS.map((one) => [one, cache[one] ?? 0])), (one) => IN_WORDS[one]).slice(2)
+      ? listCounts(
+          Object.fromEntries(VERDICTS.map((name) => [name, cache[name] ?? 0])),
+          (name) => VERDICT_TEXTS[name],
+        ).slice(2)
       : "No lookups yet",
   );
-  put("attempts", per(recent?.counted.attempts ?? {}));
-  put("attempts-total", `${formatAmount(sumCounts(attempts))} in total, ${formatAmount(attempts.failed ?? 0)} failed`);
+  setText("attempts", formatPerSecond(recentChanges?.counted.attempts ?? {}));
+  setText(
+    "attempts-total",
+    `${formatAmount(sumCounts(attempts))} in total, ${formatAmount(attempts.failed ?? 0)} failed`,
+  );
 }
 
-const listed = (counts, words) =>
+const listCounts = (counts, formatKey) =>
   Object.entries(counts)
     .sort(([a], [b]) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b) || a.localeCompare(b))
-    .map(([key, n]) => `, ${formatAmount(n)} ${words(key)}`)
+    .map(([key, count]) => `, ${formatAmount(count)} ${formatKey(key)}`)
     .join("");
 
-function paintTimes(recent) {
+function paintTimes(recentChanges) {
   for (const name of ["upstream", "responses"]) {
-    const times = recent?.counted[name];
-    const some = times && countTimed(times) > 0;
-    put(`${name}-mean`, some ? formatSeconds(meanTime(times)) : "–");
-    put(
+    const times = recentChanges?.counted[name];
+    const hasTimes = times && countTimed(times) > 0;
+    setText(`${name}-mean`, hasTimes ? formatSeconds(meanTime(times)) : "–");
+    setText(
       `${name}-spread`,
-      some
+      hasTimes
         ? `median ${formatEstimate(estimateQuantile(times, 0.5))}, 95th percentile ${formatEstimate(estimateQuantile(times, 0.95))}`
-        : recent
+        : recentChanges
           ? "no requests in the last minute"
           : "…",
     );
@@ -75,8 +81,8 @@ function paintTimes(recent) {
 }
 
 function paintState({ counted, now, breakers }) {
-  put("refused", formatAmount(counted.errors.rate_limited ?? 0));
-  put(
+  setText("refused", formatAmount(counted.errors.rate_limited ?? 0));
+  setText(
     "callers",
     [
       now.waiting !== undefined && `${formatCount(now.waiting, "request")} queued for the rate budget`,
@@ -85,27 +91,27 @@ function paintState({ counted, now, breakers }) {
       .filter(Boolean)
       .join(", "),
   );
-  const open = breakers.filter((one) => one.open);
-  put("breakers", open.length > 0 ? `${open.length} open` : "All closed");
-  put(
+  const openBreakers = breakers.filter((name) => name.open);
+  setText("breakers", openBreakers.length > 0 ? `${openBreakers.length} open` : "All closed");
+  setText(
     "breakers-which",
-    open.length > 0
-      ? `not used for now: ${open.map(({ network, upstream }) => `${network} ${upstream}`).join(", ")}`
+    openBreakers.length > 0
+      ? `not used for now: ${openBreakers.map(({ network, upstream }) => `${network} ${upstream}`).join(", ")}`
       : formatCount(breakers.length, "upstream"),
   );
-  put("cache-size", now.bytes === undefined ? "–" : formatSize(now.bytes));
-  put(
+  setText("cache-size", now.bytes === undefined ? "–" : formatSize(now.bytes));
+  setText(
     "cache-entries",
     now.entries === undefined ? "not in memory" : `${formatCount(now.entries, "entry", "entries")} in memory`,
   );
 }
 
 function paintIsolate({ isolate, since, now }, isolates) {
-  put("isolate", isolate);
-  put("since", formatTime(since)?.local ?? "unknown");
-  put("inflight", now.inFlight === undefined ? "unknown" : formatAmount(now.inFlight));
-  put("resets", now.resets === undefined ? "unknown" : String(now.resets));
-  put(
+  setText("isolate", isolate);
+  setText("since", formatTime(since)?.local ?? "unknown");
+  setText("inflight", now.inFlight === undefined ? "unknown" : formatAmount(now.inFlight));
+  setText("resets", now.resets === undefined ? "unknown" : String(now.resets));
+  setText(
     "isolates",
     isolates > 1
       ? `${isolates} isolates responded in turn. Totals are of the last one, rates are the mean of one.`
@@ -115,12 +121,12 @@ function paintIsolate({ isolate, since, now }, isolates) {
 
 function paintErrors(errors) {
   const rows = Object.entries(errors)
-    .filter(([, n]) => n > 0)
+    .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a);
   fill(
     byId("gateway-errors"),
     rows.length > 0
-      ? rows.map(([code, n]) => fact(el("code", {}, code), formatAmount(n)))
+      ? rows.map(([code, count]) => fact(el("code", {}, code), formatAmount(count)))
       : el("div", {}, el("dt", {}, "None"), el("dd", {})),
   );
 }

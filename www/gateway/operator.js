@@ -9,17 +9,17 @@ import { createError, requestGateway, requireOk } from "./gateway-request.js";
 import { createHistory } from "./history.js";
 import { createLiveChart } from "./live-chart.js";
 import { estimateQuantile, meanTime, readMetrics, sumCounts } from "./metrics-reading.js";
-import { paintNumbers, sumSpared, WINDOW } from "./numbers.js";
-import { asFleet } from "./scope.js";
-import { classRows, operationRows, serviceRows } from "./tables.js";
+import { paintNumbers, sumSpared, WINDOW_MS } from "./numbers.js";
+import { toFleetReading } from "./scope.js";
+import { renderClassRows, renderOperationRows, renderServiceRows } from "./tables.js";
 import { formatRate, formatSeconds } from "./units.js";
 
 /** Milliseconds between requests of /readyz: the gateway caches its response for ten seconds. */
 const READINESS_MS = 10_000;
 /** Operations that the table shows at first. */
-const TOP = 8;
+const TOP_OPERATIONS = 8;
 
-const REFUSALS = {
+const REFUSAL_TEXTS = {
   401: [
     "The gateway rejected this token.",
     "Compare it with the gateway’s setting TON_EDGE_ADMIN_TOKEN: a space or a missing end makes it wrong.",
@@ -31,10 +31,10 @@ const REFUSALS = {
 };
 
 export function createOperatorPart() {
-  if (resolveGatewayUrl().origin !== location.origin) return elsewhere();
+  if (resolveGatewayUrl().origin !== location.origin) return showElsewhere();
   let token;
   /** The history of each scope. @type {Record<import("./scope.js").Scope, ReturnType<typeof createHistory>>} */
-  let past;
+  let historyByScope;
   let readAt;
   /** The last response of each path. @type {import("./metrics-reading.js").Reading | undefined} */
   let reading;
@@ -42,101 +42,103 @@ export function createOperatorPart() {
   /** @type {import("./scope.js").Scope} */
   let scope = "isolate";
   let showsAll = false;
-  const charts = chartsOf();
-  const live = createPolling("gateway", poll);
+  const chartList = createCharts();
+  const polling = createPolling("gateway", pollMetrics);
 
   for (const name of /** @type {const} */ (["isolate", "fleet"]))
     byId(`gateway-scope-${name}`).addEventListener("click", () => {
       scope = name;
-      paint();
+      paintAll();
     });
   byId("gateway-operations-all").addEventListener("click", () => {
     showsAll = !showsAll;
-    paint();
+    paintAll();
   });
   byId("gateway-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const typed = /** @type {HTMLInputElement} */ (byId("gateway-token")).value.trim();
-    if (!/^[!-~]+$/.test(typed))
-      return refuse(
-        typed === "" ? ["Paste the token first."] : ["A token has only visible ASCII characters.", "Copy it again."],
+    const typedToken = /** @type {HTMLInputElement} */ (byId("gateway-token")).value.trim();
+    if (!/^[!-~]+$/.test(typedToken))
+      return showRefusal(
+        typedToken === ""
+          ? ["Paste the token first."]
+          : ["A token has only visible ASCII characters.", "Copy it again."],
       );
     /** @type {HTMLInputElement} */ (byId("gateway-token")).value = "";
-    token = typed;
-    past = { isolate: createHistory(), fleet: createHistory() };
+    token = typedToken;
+    historyByScope = { isolate: createHistory(), fleet: createHistory() };
     readAt = reading = report = undefined;
-    refuse();
-    live.open();
+    showRefusal();
+    polling.open();
   });
   byId("gateway-forget").addEventListener("click", () => {
-    forget();
+    forgetToken();
     byId("gateway-token").focus();
   });
 
-  function forget() {
+  function forgetToken() {
     token = undefined;
-    live.close();
-    for (const part of ["live", "controls", "ready"]) byId(`gateway-${part}`).hidden = true;
+    polling.close();
+    for (const elementName of ["live", "controls", "ready"]) byId(`gateway-${elementName}`).hidden = true;
     byId("gateway-form").hidden = false;
   }
 
   /** @param {string[]} [lines] what is wrong with the token, and what to do; none if it is right */
-  function refuse(lines = []) {
-    const [what, todo] = lines;
-    byId("gateway-message").classList.toggle("bad", Boolean(what));
-    fill(byId("gateway-message"), what && el("p", {}, el("strong", {}, what)), todo && el("p", {}, todo));
-    if (!what) return byId("gateway-token").removeAttribute("aria-invalid");
+  function showRefusal(lines = []) {
+    const [problem, advice] = lines;
+    byId("gateway-message").classList.toggle("bad", Boolean(problem));
+    fill(byId("gateway-message"), problem && el("p", {}, el("strong", {}, problem)), advice && el("p", {}, advice));
+    if (!problem) return byId("gateway-token").removeAttribute("aria-invalid");
     byId("gateway-token").setAttribute("aria-invalid", "true");
     byId("gateway-token").focus();
   }
 
-  async function poll(signal, current) {
+  async function pollMetrics(signal, isCurrent) {
     const response = await requestGateway("metrics", signal, token);
-    if (!current()) return;
-    if (REFUSALS[response.status]) {
-      forget();
-      return refuse(REFUSALS[response.status]);
+    if (!isCurrent()) return;
+    if (REFUSAL_TEXTS[response.status]) {
+      forgetToken();
+      return showRefusal(REFUSAL_TEXTS[response.status]);
     }
     const text = await requireOk(response).text();
-    if (!current()) return;
-    const now = readMetrics(text, performance.timeOrigin + performance.now());
-    if (now.since === undefined)
+    if (!isCurrent()) return;
+    const newReading = readMetrics(text, performance.timeOrigin + performance.now());
+    if (newReading.since === undefined)
       throw createError("invalid_response", "the response does not hold metrics of a gateway");
-    reading = now;
-    past.isolate.add(reading);
-    const fleet = asFleet(reading);
-    if (fleet) past.fleet.add(fleet);
-    reveal();
-    paint();
-    if (readAt === undefined || reading.at - readAt >= READINESS_MS) await readiness(signal, current, reading.at);
+    reading = newReading;
+    historyByScope.isolate.add(reading);
+    const fleet = toFleetReading(reading);
+    if (fleet) historyByScope.fleet.add(fleet);
+    revealNumbers();
+    paintAll();
+    if (readAt === undefined || reading.at - readAt >= READINESS_MS) await readReadiness(signal, isCurrent, reading.at);
   }
 
-  async function readiness(signal, current, now) {
+  async function readReadiness(signal, isCurrent, now) {
     const response = await requestGateway("readyz", signal, token);
     // A 503 has a report, too: it names the upstream that is behind.
-    const found = response.status === 503 ? await response.json() : await requireOk(response).json();
-    if (!current()) return;
+    const readinessReport = response.status === 503 ? await response.json() : await requireOk(response).json();
+    if (!isCurrent()) return;
     readAt = now;
-    report = found;
-    paint();
+    report = readinessReport;
+    paintAll();
   }
 
-  function paint() {
+  function paintAll() {
     if (!reading) return;
-    const fleet = asFleet(reading);
+    const fleet = toFleetReading(reading);
     const isFleet = scope === "fleet" && fleet !== undefined;
     byId("gateway-scope").hidden = !fleet;
     byId("gateway-scope-isolate").setAttribute("aria-pressed", String(!isFleet));
     byId("gateway-scope-fleet").setAttribute("aria-pressed", String(isFleet));
-    const shown = isFleet ? fleet : reading;
-    const history = past[isFleet ? "fleet" : "isolate"];
-    paintNumbers({ ...shown, isolate: reading.isolate, since: reading.since }, history);
-    for (const one of charts) one.paint(history.points);
-    paintOperations(shown.counted);
-    const classes = classRows(reading.counted.classes);
-    fill(byId("gateway-classes"), classes.length > 0 ? classes : emptyRow(5, "No API requests yet"));
+    const shownReading = isFleet ? fleet : reading;
+    const history = historyByScope[isFleet ? "fleet" : "isolate"];
+    paintNumbers({ ...shownReading, isolate: reading.isolate, since: reading.since }, history);
+    for (const chart of chartList) chart.paint(history.points);
+    paintOperations(shownReading.counted);
+    const classes = renderClassRows(reading.counted.classes);
+    fill(byId("gateway-classes"), classes.length > 0 ? classes : renderEmptyRow(5, "No API requests yet"));
     paintAlarm(reading, report);
-    fill(byId("gateway-services"), serviceRows(report, shown, history.within(WINDOW, reading.at)));
+    fill(byId("gateway-services"), renderServiceRows(report, shownReading, history.within(WINDOW_MS, reading.at)));
     if (report) paintReport();
   }
 
@@ -149,59 +151,59 @@ export function createOperatorPart() {
   }
 
   function paintOperations(counted) {
-    const { rows, count } = operationRows(counted, showsAll ? Number.POSITIVE_INFINITY : TOP);
-    fill(byId("gateway-operations"), rows.length > 0 ? rows : emptyRow(5, "No API requests yet"));
+    const { rows, count } = renderOperationRows(counted, showsAll ? Number.POSITIVE_INFINITY : TOP_OPERATIONS);
+    fill(byId("gateway-operations"), rows.length > 0 ? rows : renderEmptyRow(5, "No API requests yet"));
     const button = byId("gateway-operations-all");
-    button.hidden = count <= TOP;
+    button.hidden = count <= TOP_OPERATIONS;
     button.setAttribute("aria-expanded", String(showsAll));
-    button.textContent = showsAll ? `Show the top ${TOP}` : `Show all ${count}`;
+    button.textContent = showsAll ? `Show the top ${TOP_OPERATIONS}` : `Show all ${count}`;
   }
 
   return {
-    show: () => token !== undefined && live.open(),
-    leave: () => live.close(),
+    show: () => token !== undefined && polling.open(),
+    leave: () => polling.close(),
   };
 }
 
-const emptyRow = (columns, words) => el("tr", {}, el("td", { colSpan: columns, class: "soft" }, words));
+const renderEmptyRow = (columns, message) => el("tr", {}, el("td", { colSpan: columns, class: "soft" }, message));
 
 /** Visitors type a token only at the gateway's own origin: its CORS headers let no other origin send one. */
-function elsewhere() {
+function showElsewhere() {
   byId("gateway-form").hidden = true;
   fill(byId("gateway-message"), el("p", {}, "The metrics are shown to the operator, at the gateway’s own address."));
   return { show() {}, leave() {} };
 }
 
-function reveal() {
+function revealNumbers() {
   if (!byId("gateway-live").hidden) return;
-  const had = byId("gateway-form").contains(document.activeElement);
+  const hadFocus = byId("gateway-form").contains(document.activeElement);
   byId("gateway-form").hidden = true;
-  for (const part of ["live", "controls"]) byId(`gateway-${part}`).hidden = false;
-  if (!had && document.activeElement !== document.body) return;
+  for (const elementName of ["live", "controls"]) byId(`gateway-${elementName}`).hidden = false;
+  if (!hadFocus && document.activeElement !== document.body) return;
   byId("gateway-pause").focus({ preventScroll: true });
   // The operator's numbers are then on the first screen.
   byId("gateway-operator-title").scrollIntoView({ block: "start" });
 }
 
-const chartsOf = () => [
+const createCharts = () => [
   createLiveChart(byId("gateway-chart-requests"), "Requests per second", 1, [
     {
       name: "Served",
       kind: "accent",
       text: formatRate,
-      of: ({ seconds: span, counted: { requests } }) => (requests.served ?? 0) / span,
+      of: ({ seconds, counted: { requests } }) => (requests.served ?? 0) / seconds,
     },
     {
       name: "Refused (4xx)",
       kind: "note",
       text: formatRate,
-      of: ({ seconds: span, counted: { requests } }) => (requests.refused ?? 0) / span,
+      of: ({ seconds, counted: { requests } }) => (requests.refused ?? 0) / seconds,
     },
     {
       name: "Failed (5xx)",
       kind: "bad",
       text: formatRate,
-      of: ({ seconds: span, counted: { requests } }) => (requests.failed ?? 0) / span,
+      of: ({ seconds, counted: { requests } }) => (requests.failed ?? 0) / seconds,
     },
   ]),
   createLiveChart(byId("gateway-chart-cache"), "Cache and upstream, per second", 1, [
@@ -209,13 +211,13 @@ const chartsOf = () => [
       name: "Served from the cache",
       kind: "good",
       text: formatRate,
-      of: ({ seconds: span, counted: { cache } }) => sumSpared(cache) / span,
+      of: ({ seconds, counted: { cache } }) => sumSpared(cache) / seconds,
     },
     {
       name: "Upstream requests",
       kind: "accent",
       text: formatRate,
-      of: ({ seconds: span, counted: { attempts } }) => sumCounts(attempts) / span,
+      of: ({ seconds, counted: { attempts } }) => sumCounts(attempts) / seconds,
     },
   ]),
   createLiveChart(byId("gateway-chart-time"), "Time to first byte", 0.1, [

@@ -1,6 +1,6 @@
 // Finds the visitor's limit. Only requests that go upstream have it in their headers.
 
-import { networkPath } from "../shared/network.js";
+import { formatNetworkPath } from "../shared/network.js";
 import { readRateLimit } from "../shared/rate-limit.js";
 import { requestGateway } from "./gateway-request.js";
 
@@ -8,7 +8,7 @@ const randomHex = (bytes) =>
   [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The path of a request that is never cached: the transactions of a random account. */
-const uncached = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
+const makeUncachedPath = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 
 /**
  * Reads the visitor's rate limit from a response. A cached response does not report it, so one more request is made. Undefined if the
@@ -19,7 +19,7 @@ const uncached = () => `api/v3/transactions?account=0:${randomHex(32)}&limit=1`;
 export async function findLimit({ ok, headers }, signal) {
   const limit = readRateLimit(headers);
   if (limit || !ok) return limit;
-  const other = await requestGateway(networkPath() + uncached(), signal);
-  await other.arrayBuffer();
-  return readRateLimit(other.headers);
+  const uncachedResponse = await requestGateway(formatNetworkPath() + makeUncachedPath(), signal);
+  await uncachedResponse.arrayBuffer();
+  return readRateLimit(uncachedResponse.headers);
 }

@@ -7,52 +7,52 @@ import { formatCount } from "../shared/format.js";
 import { formatSeconds } from "./units.js";
 
 /** Most that are remembered. */
-const MOST = 200;
+const MAX_REQUESTS = 200;
 /** Most that are drawn. */
-const BARS = 40;
+const MAX_BARS = 40;
 const HEIGHT = 40;
 
 /** The value below which that share of them lies. @param {number[]} values sorted @param {number} share */
-const quantile = (values, share) => values[Math.min(values.length - 1, Math.floor(values.length * share))];
+const findQuantile = (values, share) => values[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 /** Begins to collect at once; `paint` shows what there is. */
 export function createOwnRequests() {
   /** Milliseconds, the newest last. @type {number[]} */
-  let taken = [];
+  let durations = [];
   const base = resolveGatewayUrl();
   const isOfApi = (name) => name.startsWith(base.href) && /\/api\/v[23]\//.test(name);
   new PerformanceObserver((list) => {
     // Responses from the browser's cache did not cross the network.
     for (const { name, duration, deliveryType } of /** @type {any[]} */ (list.getEntries()))
-      if (isOfApi(name) && deliveryType !== "cache" && duration > 0) taken.push(duration);
-    taken = taken.slice(-MOST);
+      if (isOfApi(name) && deliveryType !== "cache" && duration > 0) durations.push(duration);
+    durations = durations.slice(-MAX_REQUESTS);
     paint();
   }).observe({ type: "resource", buffered: true });
 
   function paint() {
-    const sorted = [...taken].sort((a, b) => a - b);
-    const put = (id, ms) => {
+    const sorted = [...durations].sort((a, b) => a - b);
+    const setText = (id, ms) => {
       byId(`gateway-${id}`).textContent = ms === undefined ? "–" : formatSeconds(Math.round(ms) / 1000);
     };
-    put("latency", quantile(sorted, 0.5));
-    put("own-median", quantile(sorted, 0.5));
-    put("own-late", quantile(sorted, 0.95));
-    byId("gateway-own-count").textContent = taken.length > 0 ? formatCount(taken.length, "request") : "";
-    fill(byId("gateway-own-bars"), bars(taken.slice(-BARS)));
+    setText("latency", findQuantile(sorted, 0.5));
+    setText("own-median", findQuantile(sorted, 0.5));
+    setText("own-late", findQuantile(sorted, 0.95));
+    byId("gateway-own-count").textContent = durations.length > 0 ? formatCount(durations.length, "request") : "";
+    fill(byId("gateway-own-bars"), renderBars(durations.slice(-MAX_BARS)));
   }
 
   return { paint };
 }
 
 /** @param {number[]} values */
-function bars(values) {
-  const most = Math.max(...values, 1);
+function renderBars(values) {
+  const longest = Math.max(...values, 1);
   return svg(
     "svg",
-    { viewBox: `0 0 ${BARS * 6} ${HEIGHT}`, preserveAspectRatio: "none" },
-    ...values.map((value, at) => {
-      const height = Math.max(2, (HEIGHT * value) / most);
-      return svg("rect", { x: at * 6, y: HEIGHT - height, width: 4, height, rx: 1 });
+    { viewBox: `0 0 ${MAX_BARS * 6} ${HEIGHT}`, preserveAspectRatio: "none" },
+    ...values.map((value, index) => {
+      const height = Math.max(2, (HEIGHT * value) / longest);
+      return svg("rect", { x: index * 6, y: HEIGHT - height, width: 4, height, rx: 1 });
     }),
   );
 }

@@ -8,19 +8,19 @@
  *
  * @param {import("./metrics-reading.js").Reading} reading @returns {import("./metrics-reading.js").Reading | undefined}
  */
-export const asFleet = (reading) =>
+export const toFleetReading = (reading) =>
   reading.fleet && {
     ...reading,
     isolate: "fleet",
     since: 0,
     counted: {
       ...reading.fleet,
-      responses: NONE,
-      upstream: NONE,
+      responses: NO_TIMES,
+      upstream: NO_TIMES,
       classes: {},
       waits: {},
       looked: {},
     },
   };
 
-const NONE = { sum: 0, buckets: {} };
+const NO_TIMES = { sum: 0, buckets: {} };

@@ -6,25 +6,25 @@ import { sumSpared } from "./numbers.js";
 import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.js";
 
 /** A cell with its column's name, which it shows where the table is stacked. @param {string} label @param {string} className @param {import("../shared/dom.js").Child[]} content */
-const cell = (label, className, ...content) => el("td", { class: className, "data-label": label }, content);
+const renderCell = (label, className, ...content) => el("td", { class: className, "data-label": label }, content);
 
 /** A bar beside a number, as wide as its share. @param {number} share from 0 to 1 @param {string} kind */
-function bar(share, kind = "") {
+function renderBar(share, kind = "") {
   const fill = el("span", { class: `fill ${kind}` });
   fill.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;
   return el("span", { class: "bar", "aria-hidden": "true" }, fill);
 }
 
 /**
- * @param {import("./metrics-reading.js").Counted} counted @param {number} most rows
+ * @param {import("./metrics-reading.js").Counted} counted @param {number} maxRows rows
  * @returns {{ rows: HTMLElement[], count: number }} `count`: of all operations
  */
-export function operationRows({ operations, looked }, most) {
-  const all = Object.entries(operations)
+export function renderOperationRows({ operations, looked }, maxRows) {
+  const sortedOperations = Object.entries(operations)
     .map(([name, statuses]) => ({ name, statuses, count: sumCounts(statuses) }))
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
-  const whole = all.reduce((sum, { count }) => sum + count, 0);
-  const rows = all.slice(0, most).map(({ name, statuses, count }) => {
+  const totalCount = sortedOperations.reduce((sum, { count }) => sum + count, 0);
+  const rows = sortedOperations.slice(0, maxRows).map(({ name, statuses, count }) => {
     const errors = (statuses.refused ?? 0) + (statuses.failed ?? 0);
     const verdicts = looked[name] ?? {};
     const [generation, ...operation] = name.split(" ");
@@ -32,50 +32,58 @@ export function operationRows({ operations, looked }, most) {
       "tr",
       {},
       el("td", { class: "operation" }, el("span", { class: "tag" }, generation), " ", operation.join(" ")),
-      cell("requests", "number", formatAmount(count)),
-      cell("", "share", bar(count / whole), el("span", { class: "hidden" }, formatPercent(count, whole))),
-      cell("errors", `number${errors > 0 ? " some" : ""}`, formatPercent(errors, count)),
-      cell("cached", "number", formatPercent(sumSpared(verdicts), sumCounts(verdicts))),
+      renderCell("requests", "number", formatAmount(count)),
+      renderCell(
+        "",
+        "share",
+        renderBar(count / totalCount),
+        el("span", { class: "hidden" }, formatPercent(count, totalCount)),
+      ),
+      renderCell("errors", `number${errors > 0 ? " some" : ""}`, formatPercent(errors, count)),
+      renderCell("cached", "number", formatPercent(sumSpared(verdicts), sumCounts(verdicts))),
     );
   });
-  return { rows, count: all.length };
+  return { rows, count: sortedOperations.length };
 }
 
 /** @param {Record<string, import("./metrics-reading.js").Times>} classes */
-export const classRows = (classes) =>
+export const renderClassRows = (classes) =>
   Object.entries(classes)
     .filter(([, times]) => countTimed(times) > 0)
-    .sort(([one, a], [other, b]) => countTimed(b) - countTimed(a) || one.localeCompare(other))
+    .sort(([firstName, a], [secondName, b]) => countTimed(b) - countTimed(a) || firstName.localeCompare(secondName))
     .map(([name, times]) =>
       el(
         "tr",
         {},
         el("td", {}, name),
-        cell("requests", "number", formatAmount(countTimed(times))),
-        ...quantileCells(times, [0.5, 0.95, 0.99]),
+        renderCell("requests", "number", formatAmount(countTimed(times))),
+        ...renderQuantileCells(times, [0.5, 0.95, 0.99]),
       ),
     );
 
 /** @param {import("./metrics-reading.js").Times | undefined} times @param {number[]} shares */
-const quantileCells = (times, shares) =>
-  shares.map((share) => cell(`p${share * 100}`, "number", bounded(times && estimateQuantile(times, share))));
+const renderQuantileCells = (times, shares) =>
+  shares.map((share) =>
+    renderCell(`p${share * 100}`, "number", formatBounded(times && estimateQuantile(times, share))),
+  );
 
-const bounded = (found) => (found ? `${found.beyond ? "> " : ""}${formatSeconds(found.seconds)}` : "–");
+const formatBounded = (estimate) =>
+  estimate ? `${estimate.beyond ? "> " : ""}${formatSeconds(estimate.seconds)}` : "–";
 
 /** @typedef {{ ready?: boolean, host?: string, globalId?: number, seqno?: number, headAge?: number, fault?: string }} Service */
 
 /**
  * @param {{ networks: Record<string, { needed: boolean, services: Service[] }> } | undefined} report of /readyz; undefined before the first one
  * @param {import("./metrics-reading.js").Reading} reading
- * @param {{ seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined} recent
+ * @param {{ seconds?: number, counted?: import("./metrics-reading.js").Counted } | undefined} recentChanges
  */
-export const serviceRows = (report, reading, recent) =>
-  Object.entries(report?.networks ?? expected(reading)).flatMap(([network, { needed, services }]) =>
-    services.map((service, at) => serviceRow({ network, needed, at, service }, reading, recent)),
+export const renderServiceRows = (report, reading, recentChanges) =>
+  Object.entries(report?.networks ?? listExpected(reading)).flatMap(([network, { needed, services }]) =>
+    services.map((service, index) => renderServiceRow({ network, needed, at: index, service }, reading, recentChanges)),
   );
 
 /** The upstreams that /metrics names. @param {import("./metrics-reading.js").Reading} reading */
-function expected({ breakers }) {
+function listExpected({ breakers }) {
   /** @type {Record<string, { needed: boolean, services: Service[] }>} */
   const networks = {};
   for (const { network, upstream } of breakers)
@@ -83,22 +91,24 @@ function expected({ breakers }) {
   return networks;
 }
 
-function serviceRow({ network, needed, at, service }, { breakers, budgets, counted }, recent) {
+function renderServiceRow({ network, needed, at: index, service }, { breakers, budgets, counted }, recentChanges) {
   const { ready, host, seqno, headAge, fault } = service;
   const key = `${network} ${host}`;
-  const isOpen = breakers.some((one) => one.network === network && one.upstream === host && one.open);
-  const attempts = recent?.counted.services[key] ?? {};
-  const perSecond = recent ? sumCounts(attempts) / recent.seconds : undefined;
-  const ever = counted.services[key] ?? {};
-  const times = recent?.counted.waits[key] ?? counted.waits[key];
+  const isOpen = breakers.some(
+    (firstName) => firstName.network === network && firstName.upstream === host && firstName.open,
+  );
+  const attempts = recentChanges?.counted.services[key] ?? {};
+  const perSecond = recentChanges ? sumCounts(attempts) / recentChanges.seconds : undefined;
+  const allAttempts = counted.services[key] ?? {};
+  const times = recentChanges?.counted.waits[key] ?? counted.waits[key];
   return el(
     "tr",
     {},
     el(
       "td",
       { class: "service" },
-      el("strong", {}, host ?? `${network} ${at + 1}`),
-      el("span", { class: "soft" }, ` ${network} ${at + 1}`),
+      el("strong", {}, host ?? `${network} ${index + 1}`),
+      el("span", { class: "soft" }, ` ${network} ${index + 1}`),
       !needed && el("span", { class: "tag" }, "optional"),
       fault && el("span", { class: "fault" }, fault),
     ),
@@ -110,26 +120,30 @@ function serviceRow({ network, needed, at, service }, { breakers, budgets, count
         : el("span", { class: `badge ${ready ? "good" : needed ? "bad" : ""}` }, ready ? "Ready" : "Not ready"),
       isOpen && el("span", { class: "badge bad" }, "Breaker open"),
     ),
-    cell(
+    renderCell(
       "block",
       "",
       seqno === undefined ? "unknown" : formatAmount(seqno),
       headAge !== undefined && el("span", { class: "soft" }, ` ${formatSeconds(Math.max(0, headAge))} old`),
     ),
-    cell("budget", "budget", ...budgetOf(budgets[key], perSecond)),
-    cell("requests/s", "number", perSecond === undefined ? "–" : formatRate(perSecond)),
-    cell("failed", `number${ever.failed > 0 ? " some" : ""}`, formatPercent(ever.failed ?? 0, sumCounts(ever))),
-    ...quantileCells(times, [0.5, 0.95]),
+    renderCell("budget", "budget", ...renderBudget(budgets[key], perSecond)),
+    renderCell("requests/s", "number", perSecond === undefined ? "–" : formatRate(perSecond)),
+    renderCell(
+      "failed",
+      `number${allAttempts.failed > 0 ? " some" : ""}`,
+      formatPercent(allAttempts.failed ?? 0, sumCounts(allAttempts)),
+    ),
+    ...renderQuantileCells(times, [0.5, 0.95]),
   );
 }
 
-/** @param {{ rate: number, waiting: number } | undefined} budget @param {number | undefined} used */
-function budgetOf(budget, used) {
+/** @param {{ rate: number, waiting: number } | undefined} budget @param {number | undefined} usedRate */
+function renderBudget(budget, usedRate) {
   if (!budget) return ["no limit"];
-  const share = (used ?? 0) / budget.rate;
+  const share = (usedRate ?? 0) / budget.rate;
   return [
-    bar(share, share > 0.8 ? "near" : ""),
-    `${formatPercent(used ?? 0, budget.rate)} of ${formatRate(budget.rate)}/s`,
+    renderBar(share, share > 0.8 ? "near" : ""),
+    `${formatPercent(usedRate ?? 0, budget.rate)} of ${formatRate(budget.rate)}/s`,
     budget.waiting > 0 && el("span", { class: "soft" }, `, ${budget.waiting} queued`),
   ];
 }

@@ -15,18 +15,18 @@ export function paintTiming(header, ms) {
     ["gateway", "Gateway", gateway],
     ["network", "Network", Math.max(0, ms - upstream - gateway)],
   ];
-  const whole = parts.reduce((sum, [, , part]) => sum + Number(part), 0) || 1;
+  const totalMs = parts.reduce((sum, [, , partMs]) => sum + Number(partMs), 0) || 1;
   const bar = el("div", { class: "timing-bar", "aria-hidden": "true" });
-  const words = parts.map(([kind, name, part]) => {
-    const piece = el("span", { class: `timing-part ${kind}` });
-    piece.style.width = `${(100 * Number(part)) / whole}%`;
-    bar.append(piece);
+  const partElements = parts.map(([kind, name, partMs]) => {
+    const partElement = el("span", { class: `timing-part ${kind}` });
+    partElement.style.width = `${(100 * Number(partMs)) / totalMs}%`;
+    bar.append(partElement);
     return el(
       "li",
       { class: `${kind}` },
       `${name} `,
-      el("strong", {}, formatSeconds(Math.round(Number(part) * 10) / 10_000)),
+      el("strong", {}, formatSeconds(Math.round(Number(partMs) * 10) / 10_000)),
     );
   });
-  fill(byId("gateway-timing"), bar, el("ul", { class: "timing-words" }, words));
+  fill(byId("gateway-timing"), bar, el("ul", { class: "timing-words" }, partElements));
 }

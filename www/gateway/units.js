@@ -1,34 +1,34 @@
 // Formats the gateway's numbers for people.
 
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const SMALL = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+const WHOLE_FORMAT = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const SMALL_FORMAT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 
-export const formatAmount = (n) => WHOLE.format(n);
-export const formatRate = (n) => (n >= 100 ? WHOLE : SMALL).format(n);
+export const formatAmount = (value) => WHOLE_FORMAT.format(value);
+export const formatRate = (value) => (value >= 100 ? WHOLE_FORMAT : SMALL_FORMAT).format(value);
 export const formatPercent = (part, whole) =>
-  whole > 0 ? `${SMALL.format(Math.round((part / whole) * 1000) / 10)} %` : "–";
+  whole > 0 ? `${SMALL_FORMAT.format(Math.round((part / whole) * 1000) / 10)} %` : "–";
 
 /** Formats seconds with a unit; a dash if undefined. */
 export function formatSeconds(value) {
   if (value === undefined) return "–";
-  if (value < 1) return `${SMALL.format(Math.round(value * 100_000) / 100)} ms`;
-  return value < 120 ? `${SMALL.format(value)} s` : age(value);
+  if (value < 1) return `${SMALL_FORMAT.format(Math.round(value * 100_000) / 100)} ms`;
+  return value < 120 ? `${SMALL_FORMAT.format(value)} s` : formatLongAge(value);
 }
 
-const age = (value) => {
+const formatLongAge = (value) => {
   const [size, unit] = /** @type {[number, string][]} */ ([
     [86_400, "day"],
     [3600, "hour"],
     [60, "minute"],
-  ]).find(([one]) => value >= one * 2) ?? [60, "minute"];
-  return `${WHOLE.format(Math.floor(value / size))} ${unit}s`;
+  ]).find(([unitSeconds]) => value >= unitSeconds * 2) ?? [60, "minute"];
+  return `${WHOLE_FORMAT.format(Math.floor(value / size))} ${unit}s`;
 };
 
 /** Formats an estimate, which may be a lower bound. */
-export const formatEstimate = (found) =>
-  found ? `${found.beyond ? "over" : "about"} ${formatSeconds(found.seconds)}` : "–";
+export const formatEstimate = (estimate) =>
+  estimate ? `${estimate.beyond ? "over" : "about"} ${formatSeconds(estimate.seconds)}` : "–";
 
-export function formatSize(n) {
-  if (n < 1000) return `${n} bytes`;
-  return n < 1e6 ? `${SMALL.format(n / 1000)} kB` : `${SMALL.format(n / 1e6)} MB`;
+export function formatSize(value) {
+  if (value < 1000) return `${value} bytes`;
+  return value < 1e6 ? `${SMALL_FORMAT.format(value / 1000)} kB` : `${SMALL_FORMAT.format(value / 1e6)} MB`;
 }

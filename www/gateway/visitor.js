@@ -3,7 +3,7 @@
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { formatNumber } from "../shared/format.js";
-import { networkOf, networkPath } from "../shared/network.js";
+import { readNetwork, formatNetworkPath } from "../shared/network.js";
 import { readRateLimit } from "../shared/rate-limit.js";
 import { explainCacheStatus } from "./cache-status.js";
 import { requestGateway, requireOk } from "./gateway-request.js";
@@ -13,7 +13,7 @@ import { createOwnRequests } from "./own-requests.js";
 import { paintTiming } from "./timing-bar.js";
 
 /** The cheapest request: the latest block. */
-const READ = "api/v2/getMasterchainInfo";
+const CHEAP_PATH = "api/v2/getMasterchainInfo";
 const SHOWN_HEADERS = [
   "cache-status",
   "age",
@@ -29,48 +29,48 @@ const SHOWN_HEADERS = [
 export function createVisitorPart() {
   const button = byId("gateway-read");
   const gauge = createLimitGauge();
-  const own = createOwnRequests();
+  const ownRequests = createOwnRequests();
   /** @type {AbortController | undefined} */
-  let running;
+  let currentRequest;
   button.addEventListener("click", () => refresh());
 
   /** Whether an extra request reads the limit: only when the view opens. */
   async function refresh(looksForLimit = false) {
-    running?.abort();
-    const mine = (running = new AbortController());
+    currentRequest?.abort();
+    const ownRequest = (currentRequest = new AbortController());
     button.setAttribute("aria-disabled", "true");
     try {
-      const health = await requireOk(await requestGateway("healthz", mine.signal)).json();
-      const start = performance.now();
-      const read = await requestGateway(networkPath() + READ, mine.signal);
-      const body = await read.text();
-      const ms = performance.now() - start;
-      if (mine !== running) return;
-      complain();
-      paint(health, read, ms, body);
-      const limit = looksForLimit ? await findLimit(read, mine.signal) : readRateLimit(read.headers);
-      if (mine !== running) return;
-      paintLimit(limit, read);
+      const health = await requireOk(await requestGateway("healthz", ownRequest.signal)).json();
+      const startedAt = performance.now();
+      const response = await requestGateway(formatNetworkPath() + CHEAP_PATH, ownRequest.signal);
+      const body = await response.text();
+      const ms = performance.now() - startedAt;
+      if (ownRequest !== currentRequest) return;
+      showError();
+      paintResponse(health, response, ms, body);
+      const limit = looksForLimit ? await findLimit(response, ownRequest.signal) : readRateLimit(response.headers);
+      if (ownRequest !== currentRequest) return;
+      paintLimit(limit, response);
     } catch (error) {
-      if (mine !== running) return;
-      down(error);
+      if (ownRequest !== currentRequest) return;
+      showDown(error);
     } finally {
-      if (mine === running) {
-        running = undefined;
+      if (ownRequest === currentRequest) {
+        currentRequest = undefined;
         button.removeAttribute("aria-disabled");
       }
     }
   }
 
-  function complain(error) {
+  function showError(error) {
     byId("gateway-visitor-message").classList.toggle("bad", error !== undefined);
     fill(byId("gateway-visitor-message"), ...(error ? describeError(error) : []));
   }
 
-  function down(error) {
+  function showDown(error) {
     byId("gateway-hero").dataset.state = "down";
     byId("gateway-health").textContent = "No response";
-    complain(error);
+    showError(error);
   }
 
   /** @param {import("../shared/rate-limit.js").RateLimit | undefined} limit @param {Response} response */
@@ -88,13 +88,13 @@ export function createVisitorPart() {
   return {
     refresh,
     show() {
-      own.paint();
+      ownRequests.paint();
       gauge.resume();
       refresh(true);
     },
     leave() {
-      running?.abort();
-      running = undefined;
+      currentRequest?.abort();
+      currentRequest = undefined;
       gauge.stop();
       button.removeAttribute("aria-disabled");
     },
@@ -102,35 +102,35 @@ export function createVisitorPart() {
 }
 
 /** @param {{ version: string }} health @param {Response} response @param {number} ms @param {string} body */
-function paint({ version }, { status, headers, ok }, ms, body) {
+function paintResponse({ version }, { status, headers, ok }, ms, body) {
   byId("gateway-hero").dataset.state = ok || status === 401 || status === 429 ? "up" : "ill";
   byId("gateway-health").textContent = ok || status === 401 || status === 429 ? "Up" : "Up, but its upstream fails";
   byId("gateway-version").textContent = version;
-  const network = networkOf();
+  const network = readNetwork();
   byId("gateway-network").textContent = network[0].toUpperCase() + network.slice(1);
-  byId("gateway-block").textContent = blockOf(body);
+  byId("gateway-block").textContent = readBlockNumber(body);
   byId("gateway-verdict").hidden = false;
   const badge = byId("gateway-read-status");
   badge.className = `badge ${ok ? "good" : "bad"}`;
   badge.textContent = `Status ${status}`;
   const age = Number(headers.get("age") ?? 0);
-  const { word, kind, words } = explainCacheStatus(headers.get("cache-status"), age);
+  const { word, kind, words: explanation } = explainCacheStatus(headers.get("cache-status"), age);
   byId("gateway-read-cache").className = `badge ${kind}`;
   byId("gateway-read-cache").textContent = word;
-  byId("gateway-read-why").textContent = status === 429 ? limitedWords(headers) : words;
+  byId("gateway-read-why").textContent = status === 429 ? explainLimited(headers) : explanation;
   paintTiming(headers.get("server-timing"), ms);
-  const present = SHOWN_HEADERS.filter((name) => headers.has(name));
+  const presentHeaders = SHOWN_HEADERS.filter((name) => headers.has(name));
   fill(
     byId("gateway-read-headers"),
-    present.map((name) => fact(name, el("span", { class: "mono" }, headers.get(name)))),
+    presentHeaders.map((name) => fact(name, el("span", { class: "mono" }, headers.get(name)))),
   );
 }
 
-const limitedWords = (headers) =>
+const explainLimited = (headers) =>
   `You have used up your limit: the gateway did not send this request on. It passes in ${headers.get("retry-after") ?? "a few"} s.`;
 
 /** The number of the latest block; a dash if the response has no block. */
-function blockOf(body) {
+function readBlockNumber(body) {
   try {
     const { seqno } = JSON.parse(body).result.last;
     return Number.isSafeInteger(seqno) ? formatNumber(seqno) : "–";

@@ -7,38 +7,38 @@ import { el } from "../shared/dom.js";
 import { formatAge, formatCount, formatTime } from "../shared/format.js";
 import { listNewestBlocks } from "../shared/newest-blocks.js";
 
-const SHOWN = 6;
+const SHOWN_BLOCKS = 6;
 /** Rows of a request: a masterchain block comes with the shard blocks that it commits. */
-const REQUESTED = 60;
+const REQUESTED_BLOCKS = 60;
 
 /** @param {HTMLElement} list */
 export function createBlockList(list) {
   /** @type {Map<number, { item: HTMLElement, age: HTMLElement, made: number }>} */
   const rows = new Map();
 
-  /** The newest block, once there is one. @param {AbortSignal} signal @param {() => boolean} current */
-  async function refresh(signal, current) {
+  /** The newest block, once there is one. @param {AbortSignal} signal @param {() => boolean} isCurrent */
+  async function refresh(signal, isCurrent) {
     const { v3 } = await loadClient();
-    const { blocks } = await v3.blocks({ limit: REQUESTED, sort: "desc" }, { signal });
-    if (!current()) return undefined;
-    const wanted = listNewestBlocks(blocks ?? [], blocks?.length === REQUESTED).slice(0, SHOWN);
+    const { blocks } = await v3.blocks({ limit: REQUESTED_BLOCKS, sort: "desc" }, { signal });
+    if (!isCurrent()) return undefined;
+    const newestBlocks = listNewestBlocks(blocks ?? [], blocks?.length === REQUESTED_BLOCKS).slice(0, SHOWN_BLOCKS);
     for (const [seqno, { item }] of rows)
-      if (!wanted.some((block) => block.seqno === seqno)) {
+      if (!newestBlocks.some((block) => block.seqno === seqno)) {
         item.remove();
         rows.delete(seqno);
       }
-    const first = rows.size === 0;
-    for (const block of wanted.toReversed()) if (!rows.has(block.seqno)) add(block, first);
-    for (const { age, made } of rows.values()) age.textContent = formatAge(made) ?? "";
-    return wanted[0];
+    const isFirstTime = rows.size === 0;
+    for (const block of newestBlocks.toReversed()) if (!rows.has(block.seqno)) addBlock(block, isFirstTime);
+    for (const { age, made: createdAt } of rows.values()) age.textContent = formatAge(createdAt) ?? "";
+    return newestBlocks[0];
   }
 
-  function add(block, quiet) {
-    const made = block.at;
-    const age = el("time", { class: "age", dateTime: formatTime(made)?.iso });
+  function addBlock(block, isQuiet) {
+    const createdAt = block.at;
+    const age = el("time", { class: "age", dateTime: formatTime(createdAt)?.iso });
     const item = el(
       "li",
-      { class: quiet ? "" : "new" },
+      { class: isQuiet ? "" : "new" },
       el(
         "a",
         { href: formatRoute({ view: "block", text: String(block.seqno) }) },
@@ -48,7 +48,7 @@ export function createBlockList(list) {
       ),
     );
     list.prepend(item);
-    rows.set(block.seqno, { item, age, made });
+    rows.set(block.seqno, { item, age, made: createdAt });
   }
 
   return {

@@ -14,11 +14,11 @@ const PARTS = [
 ];
 
 export function createDrawnAddress() {
-  let drawn = false;
-  byId("home-another").addEventListener("click", draw);
+  let isDrawn = false;
+  byId("home-another").addEventListener("click", drawAddress);
 
-  function draw() {
-    drawn = true;
+  function drawAddress() {
+    isDrawn = true;
     try {
       const address = new Address(0, crypto.getRandomValues(new Uint8Array(32)));
       const text = address.toString();
@@ -52,5 +52,5 @@ export function createDrawnAddress() {
     }
   }
 
-  return { show: () => drawn || draw() };
+  return { show: () => isDrawn || drawAddress() };
 }

@@ -16,16 +16,16 @@ export function paintExamples(newest) {
   const box = byId("home-examples");
   if (box.childElementCount === examples.length) {
     // Only the block's button changes; replacing all buttons would lose the focus.
-    const last = /** @type {HTMLElement} */ (box.lastElementChild);
-    last.replaceChildren(...example(examples.at(-1)).childNodes);
-    last.dataset.text = examples.at(-1)[2];
+    const lastButton = /** @type {HTMLElement} */ (box.lastElementChild);
+    lastButton.replaceChildren(...renderExample(examples.at(-1)).childNodes);
+    lastButton.dataset.text = examples.at(-1)[2];
     return;
   }
-  fill(box, examples.map(example));
+  fill(box, examples.map(renderExample));
 }
 
 /** @param {readonly [keyof typeof import("../design/icons.js").PATHS, string, string]} example */
-function example([name, label, text]) {
+function renderExample([name, label, text]) {
   const button = el("button", { type: "button", class: "chip", title: shorten(text, 20) }, icon(name), label);
   button.dataset.text = text;
   button.addEventListener("click", () => {

@@ -4,40 +4,40 @@ import { requestGateway } from "../gateway/gateway-request.js";
 import { findLimit } from "../gateway/own-limit.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
-import { networkPath } from "../shared/network.js";
+import { formatNetworkPath } from "../shared/network.js";
 
-const READ = "api/v2/getMasterchainInfo";
+const CHEAP_PATH = "api/v2/getMasterchainInfo";
 
 export function createLimits() {
   const box = byId("home-limits");
   /** @type {AbortController | undefined} */
-  let running;
+  let currentRequest;
 
   async function refresh() {
-    running?.abort();
-    const { signal } = (running = new AbortController());
+    currentRequest?.abort();
+    const { signal } = (currentRequest = new AbortController());
     if (box.childElementCount === 0) fill(box, el("p", {}, el("span", { class: "skeleton wide" })));
     try {
-      const response = await requestGateway(networkPath() + READ, signal);
+      const response = await requestGateway(formatNetworkPath() + CHEAP_PATH, signal);
       const limit = await findLimit(response, signal);
-      if (!signal.aborted) paint(limit, response.status);
+      if (!signal.aborted) paintLimit(limit, response.status);
     } catch (error) {
       if (!signal.aborted) fill(box, el("div", { class: "message bad" }, describeError(error)));
     }
   }
 
-  function paint(limit, status) {
-    const refused = status === 401 && el("p", { class: "soft" }, "This gateway wants an API key.");
+  function paintLimit(limit, status) {
+    const refusedNote = status === 401 && el("p", { class: "soft" }, "This gateway wants an API key.");
     if (limit === undefined)
-      return fill(box, refused || el("p", {}, "This gateway counts no requests: call it as often as you need to."));
+      return fill(box, refusedNote || el("p", {}, "This gateway counts no requests: call it as often as you need to."));
     const { left, quota, seconds } = limit;
-    const per = seconds === 1 ? "second" : `${seconds} seconds`;
+    const windowText = seconds === 1 ? "second" : `${seconds} seconds`;
     fill(
       box,
       el(
         "p",
         { class: "meter-line" },
-        el("strong", {}, quota === undefined ? `${left} left` : `${quota} per ${per}`),
+        el("strong", {}, quota === undefined ? `${left} left` : `${quota} per ${windowText}`),
         el("span", { class: "soft" }, `${left} left now`),
       ),
       quota !== undefined && el("progress", { max: quota, value: left, "aria-label": "Requests left" }),
@@ -45,5 +45,5 @@ export function createLimits() {
     );
   }
 
-  return { refresh, leave: () => running?.abort() };
+  return { refresh, leave: () => currentRequest?.abort() };
 }

@@ -11,15 +11,15 @@ export function createView() {
   const blocks = createBlockList(byId("blocks-list"));
   const address = createDrawnAddress();
   const limits = createLimits();
-  const polling = createPolling("blocks", async (signal, current) => {
-    const newest = await blocks.refresh(signal, current);
-    if (newest && current()) paintExamples(newest);
+  const polling = createPolling("blocks", async (signal, isCurrent) => {
+    const newest = await blocks.refresh(signal, isCurrent);
+    if (newest && isCurrent()) paintExamples(newest);
   });
   byId("home-install-copy").append(copyButton("npm install ton-edge", "the install command"));
 
   return {
-    show(_text, _query, again) {
-      if (again) blocks.clear();
+    show(_text, _query, isRefresh) {
+      if (isRefresh) blocks.clear();
       address.show();
       limits.refresh();
       paintExamples();

@@ -1,41 +1,41 @@
 // The last searches, on this device only.
 
-const STORED = "ton-edge:searches";
-const MOST = 8;
+const STORAGE_KEY = "ton-edge:searches";
+const MAX_SEARCHES = 8;
 /** A longer text is a list, which is not stored. */
-const LONGEST = 200;
+const MAX_TEXT_CHARS = 200;
 
 /** @typedef {{ text: string, href: string, icon: string }} Recent */
 
 /** @returns {Recent[]} */
-export function recentSearches() {
+export function readRecentSearches() {
   try {
-    const read = JSON.parse(localStorage.getItem(STORED) ?? "[]");
-    return Array.isArray(read) ? read.filter(isRecent).slice(0, MOST) : [];
+    const storedSearches = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(storedSearches) ? storedSearches.filter(isRecent).slice(0, MAX_SEARCHES) : [];
   } catch {
     return [];
   }
 }
 
 /** Another program of this origin, or the visitor, may have written it. */
-const isRecent = (one) =>
-  typeof one?.text === "string" &&
-  one.text.length <= LONGEST &&
-  typeof one.icon === "string" &&
-  typeof one.href === "string" &&
-  one.href.startsWith("#/");
+const isRecent = (value) =>
+  typeof value?.text === "string" &&
+  value.text.length <= MAX_TEXT_CHARS &&
+  typeof value.icon === "string" &&
+  typeof value.href === "string" &&
+  value.href.startsWith("#/");
 
 /** @param {Recent} search */
 export function rememberSearch(search) {
   if (!isRecent(search)) return;
-  store([search, ...recentSearches().filter(({ href }) => href !== search.href)].slice(0, MOST));
+  storeSearches([search, ...readRecentSearches().filter(({ href }) => href !== search.href)].slice(0, MAX_SEARCHES));
 }
 
-export const forgetSearches = () => store([]);
+export const forgetSearches = () => storeSearches([]);
 
-function store(searches) {
+function storeSearches(searches) {
   try {
-    localStorage.setItem(STORED, JSON.stringify(searches));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(searches));
   } catch {
     // Storage can be blocked or full: the searches are then not remembered.
   }

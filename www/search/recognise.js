@@ -18,20 +18,20 @@ const DOMAIN = /^(?:[\p{L}\p{N}-]{1,126}\.)+(?:ton|t\.me)$/iu;
 const LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhub\.com)\/transfer\//i;
 
 /** @param {string} view @param {string} text */
-const href = (view, text) => formatRoute({ view, text });
+const formatHref = (view, text) => formatRoute({ view, text });
 
 /** The possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
 export function recognise(text) {
   const trimmed = text.trim();
   if (trimmed === "") return [];
   const items = splitList(trimmed);
-  if (items) return [listOf(trimmed, items.length)];
-  if (LINK.test(trimmed)) return linkOf(trimmed);
-  if (DOMAIN.test(trimmed)) return [nameOf(trimmed.toLowerCase())];
-  return [...addressOf(trimmed), ...blockOf(trimmed), ...hashOf(trimmed)];
+  if (items) return [describeList(trimmed, items.length)];
+  if (LINK.test(trimmed)) return describeLink(trimmed);
+  if (DOMAIN.test(trimmed)) return [describeName(trimmed.toLowerCase())];
+  return [...describeAddress(trimmed), ...describeBlock(trimmed), ...describeHash(trimmed)];
 }
 
-const listOf = (text, count) => ({
+const describeList = (text, count) => ({
   kind: "list",
   icon: /** @type {const} */ ("list"),
   title: `List of ${formatCount(count, "line")}`,
@@ -39,7 +39,7 @@ const listOf = (text, count) => ({
   list: text,
 });
 
-const nameOf = (domain) => ({
+const describeName = (domain) => ({
   kind: "name",
   icon: /** @type {const} */ ("domain"),
   title: domain,
@@ -48,7 +48,7 @@ const nameOf = (domain) => ({
 });
 
 /** @returns {Found[]} */
-function addressOf(text) {
+function describeAddress(text) {
   const { ok, value } = tryParseAddress(text);
   if (!ok) return [];
   return [
@@ -57,38 +57,38 @@ function addressOf(text) {
       icon: "wallet",
       title: shorten(text, 10),
       detail: "Account: balance, history, tokens",
-      href: href("account", text),
+      href: formatHref("account", text),
     },
     {
       kind: "address",
       icon: "code",
       title: "Address in all its forms",
       detail: shorten(value.raw, 12),
-      href: href("address", text),
+      href: formatHref("address", text),
     },
   ];
 }
 
 /** The address in a transfer link. @returns {Found[]} */
-function linkOf(text) {
-  const inspect = {
+function describeLink(text) {
+  const inspectEntry = {
     kind: "link",
     icon: /** @type {const} */ ("link"),
     title: "Transfer link",
     detail: "What it would send, and to whom",
-    href: href("address", text),
+    href: formatHref("address", text),
   };
   const address = text.match(/(?:transfer|v1)\/([^?/#]+)/)?.[1] ?? text.match(/^\w+:\/\/([^?/#]+)/)?.[1] ?? "";
-  return [...(isAddress(address) ? addressOf(address).slice(0, 1) : []), inspect];
+  return [...(isAddress(address) ? describeAddress(address).slice(0, 1) : []), inspectEntry];
 }
 
 /** @returns {Found[]} */
-function blockOf(text) {
+function describeBlock(text) {
   const [, workchain, shard, number] = BLOCK.exec(text) ?? [];
   const seqno = number ?? SEQNO.exec(text)?.[0];
   if (seqno === undefined || Number(seqno) >= 2 ** 32) return [];
   const isMaster = workchain === undefined || Number(workchain) === -1;
-  const id =
+  const blockId =
     workchain === undefined ? String(Number(seqno)) : `${Number(workchain)}:${shard.toUpperCase()}:${Number(seqno)}`;
   return [
     {
@@ -96,13 +96,13 @@ function blockOf(text) {
       icon: "block",
       title: `Block ${Number(seqno)}`,
       detail: isMaster ? "Masterchain block" : `Block of workchain ${Number(workchain)}, shard ${shard.toUpperCase()}`,
-      href: href("block", id),
+      href: formatHref("block", blockId),
     },
   ];
 }
 
 /** @returns {Found[]} */
-function hashOf(text) {
+function describeHash(text) {
   let hash;
   try {
     hash = detectHash(text);
@@ -115,16 +115,16 @@ function hashOf(text) {
       icon: "tree",
       title: `Transaction or message ${shorten(text, 6)}`,
       detail: "Its trace: what it caused, and what that cost",
-      href: href("trace", text),
+      href: formatHref("trace", text),
     },
     {
       kind: "account",
       icon: "wallet",
       title: "Account with this hash",
       detail: shorten(`0:${hash.hex}`, 10),
-      href: href("account", `0:${hash.hex}`),
+      href: formatHref("account", `0:${hash.hex}`),
     },
-    { kind: "hash", icon: "code", title: "Hash in all its forms", detail: hash.b64, href: href("address", text) },
+    { kind: "hash", icon: "code", title: "Hash in all its forms", detail: hash.b64, href: formatHref("address", text) },
   ];
 }
 
@@ -133,17 +133,17 @@ function hashOf(text) {
 export function findOperations(text, operations, rank) {
   return operations
     .map((operation) => ({ operation, at: rank(operation, text) }))
-    .filter(({ at }) => at !== undefined)
+    .filter(({ at: rankIndex }) => rankIndex !== undefined)
     .sort((a, b) => a.at - b.at)
     .slice(0, 6)
-    .map(({ operation: { id, row, method } }) => ({
+    .map(({ operation: { id: blockId, row, method } }) => ({
       kind: "operation",
       icon: "play",
       title: `${row.generation} ${method}`,
       detail: row.title,
-      href: href("explorer", id),
+      href: formatHref("explorer", blockId),
     }));
 }
 
 /** Whether a text may be the name of an operation: other texts need no catalogue. */
-export const mayBeOperation = (text) => /^[a-z][\w ./]{1,60}$/i.test(text.trim());
+export const canBeOperation = (text) => /^[a-z][\w ./]{1,60}$/i.test(text.trim());

@@ -1,233 +1,240 @@
 // The search of the header: says what it recognises while one types, and opens it.
 
-import { formatRoute, LONGEST, parseRoute } from "../app/route.js";
+import { formatRoute, MAX_TEXT_CHARS, parseRoute } from "../app/route.js";
 import { icon, PATHS } from "../design/icons.js";
 import { isHash } from "../ton-edge/address.js";
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { adviseOn, withLoadError } from "../shared/errors.js";
-import { handOver } from "../shared/handed-text.js";
+import { storeHandedText } from "../shared/handed-text.js";
 import { formatCount } from "../shared/format.js";
 import { isPhrase, isShareable, PHRASE_WARNING } from "../shared/secrets.js";
-import { findOperations, mayBeOperation, recognise } from "./recognise.js";
-import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
+import { findOperations, canBeOperation, recognise } from "./recognise.js";
+import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js";
 
 /** @typedef {import("./recognise.js").Found} Found */
 
 /** Examples of searches, shown if nothing is found. */
-const HELP =
+const HELP_TEXT =
   "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.";
 
 export function createSearchBox() {
   const input = /** @type {HTMLInputElement} */ (byId("search-input"));
   const list = byId("search-list");
   /** @type {Found[]} */
-  let found = [];
-  let active = -1;
+  let results = [];
+  let activeIndex = -1;
   /** Replaced with each change, so that a late result sees that it is outdated. */
-  let run = new AbortController();
+  let currentRun = new AbortController();
   /** A list that was pasted: the input itself has one line. */
-  let pasted = "";
+  let pastedText = "";
   /**
    * The search for a hash that has no result yet. It may be a public key, which looks like a hash. @type {import("./recent.js").Recent |
    * undefined}
    */
-  let sought;
+  let pendingSearch;
 
   addEventListener("found", (event) => {
-    if (sought && textOf(sought) === /** @type {CustomEvent<string>} */ (event).detail) rememberSearch(sought);
-    sought = undefined;
+    if (pendingSearch && readSearchText(pendingSearch) === /** @type {CustomEvent<string>} */ (event).detail)
+      rememberSearch(pendingSearch);
+    pendingSearch = undefined;
   });
   addEventListener("missed", (event) => {
-    if (sought && textOf(sought) === /** @type {CustomEvent<string>} */ (event).detail)
-      history.replaceState(null, "", formatRoute({ view: parseRoute(sought.href).view }));
-    sought = undefined;
+    if (pendingSearch && readSearchText(pendingSearch) === /** @type {CustomEvent<string>} */ (event).detail)
+      history.replaceState(null, "", formatRoute({ view: parseRoute(pendingSearch.href).view }));
+    pendingSearch = undefined;
   });
-  input.addEventListener("input", look);
-  input.addEventListener("focus", look);
+  input.addEventListener("input", suggest);
+  input.addEventListener("focus", suggest);
   input.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    pasted = /\n\s*\S/.test(text.trim()) ? text : "";
-    if (pasted === "") return;
+    pastedText = /\n\s*\S/.test(text.trim()) ? text : "";
+    if (pastedText === "") return;
     event.preventDefault();
-    input.value = text.trim().replace(/\s+/g, " ").slice(0, LONGEST);
-    look();
+    input.value = text.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_CHARS);
+    suggest();
   });
   input.addEventListener("keydown", onKey);
   byId("search").addEventListener("submit", (event) => {
     event.preventDefault();
-    submit();
+    submitSearch();
   });
   byId("search").addEventListener("focusout", ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && byId("search").contains(relatedTarget))) close();
+    if (!(relatedTarget instanceof Node && byId("search").contains(relatedTarget))) closeList();
   });
   // A press takes the focus from the input before the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
 
-  async function look() {
-    run.abort();
-    const mine = (run = new AbortController());
+  async function suggest() {
+    currentRun.abort();
+    const ownRun = (currentRun = new AbortController());
     const text = input.value;
-    if (pasted !== "" && text !== pasted.trim().replace(/\s+/g, " ").slice(0, LONGEST)) pasted = "";
+    if (pastedText !== "" && text !== pastedText.trim().replace(/\s+/g, " ").slice(0, MAX_TEXT_CHARS)) pastedText = "";
     if (text.trim() === "") return paintRecent();
-    if (isPhrase(pasted === "" ? text : pasted)) return say(PHRASE_WARNING, "message bad");
+    if (isPhrase(pastedText === "" ? text : pastedText)) return showText(PHRASE_WARNING, "message bad");
     try {
-      found = recognise(pasted === "" ? text : pasted);
+      results = recognise(pastedText === "" ? text : pastedText);
     } catch (error) {
-      return say(adviseOn(error));
+      return showText(adviseOn(error));
     }
-    active = found.length > 0 ? 0 : -1;
-    paint();
-    if (!mayBeOperation(text)) return;
+    activeIndex = results.length > 0 ? 0 : -1;
+    paintResults();
+    if (!canBeOperation(text)) return;
     const { operations, rankOperation } = await withLoadError(import("../explorer/catalogue.js")).catch(() => ({
       operations: [],
       rankOperation: () => undefined,
     }));
-    if (mine.signal.aborted) return;
-    found = [...found, ...findOperations(text, operations, rankOperation)];
-    active = found.length > 0 ? Math.max(active, 0) : -1;
-    paint();
+    if (ownRun.signal.aborted) return;
+    results = [...results, ...findOperations(text, operations, rankOperation)];
+    activeIndex = results.length > 0 ? Math.max(activeIndex, 0) : -1;
+    paintResults();
   }
 
-  function paint() {
-    if (found.length === 0) return say(HELP);
-    fill(list, found.map(option));
-    open();
-    byId("search-state").textContent = `${formatCount(found.length, "result")}. ${found[0].title}: ${found[0].detail}`;
+  function paintResults() {
+    if (results.length === 0) return showText(HELP_TEXT);
+    fill(list, results.map(renderOption));
+    openList();
+    byId("search-state").textContent =
+      `${formatCount(results.length, "result")}. ${results[0].title}: ${results[0].detail}`;
   }
 
   function paintRecent() {
-    const recent = recentSearches();
-    found = recent.map(({ text, href, icon: name }) => ({
+    const recentEntries = readRecentSearches();
+    results = recentEntries.map(({ text, href, icon: name }) => ({
       kind: "recent",
       icon: /** @type {keyof typeof PATHS} */ (Object.hasOwn(PATHS, name) ? name : "history"),
       title: text,
       detail: "",
       href,
     }));
-    active = -1;
-    if (found.length === 0) return say(HELP);
+    activeIndex = -1;
+    if (results.length === 0) return showText(HELP_TEXT);
     const clear = el("button", { type: "button", class: "quiet" }, "Clear");
     clear.addEventListener("click", () => {
       forgetSearches();
       input.focus();
-      look();
+      suggest();
     });
     fill(
       list,
       el("div", { class: "search-head", role: "presentation" }, el("span", {}, "Last searches"), clear),
-      found.map(option),
+      results.map(renderOption),
     );
-    open();
+    openList();
   }
 
-  function option({ icon: name, title, detail }, at) {
+  function renderOption({ icon: name, title, detail }, index) {
     const row = el(
       "div",
-      { class: "search-option", role: "option", id: `search-option-${at}`, "aria-selected": String(at === active) },
+      {
+        class: "search-option",
+        role: "option",
+        id: `search-option-${index}`,
+        "aria-selected": String(index === activeIndex),
+      },
       icon(name),
       el("span", { class: "search-words" }, el("span", {}, title), detail && el("span", {}, detail)),
     );
-    row.addEventListener("click", () => choose(found[at]));
+    row.addEventListener("click", () => chooseResult(results[index]));
     return row;
   }
 
   /** A sentence in the place of results. */
-  function say(text, kind = "search-head") {
-    found = [];
-    active = -1;
+  function showText(text, kind = "search-head") {
+    results = [];
+    activeIndex = -1;
     fill(list, el("div", { class: kind, role: "presentation" }, text));
     byId("search-state").textContent = text;
-    open();
+    openList();
   }
 
-  function open() {
+  function openList() {
     list.hidden = document.activeElement !== input;
     input.setAttribute("aria-expanded", String(!list.hidden));
-    mark();
+    markActive();
   }
 
-  function close() {
-    run.abort();
+  function closeList() {
+    currentRun.abort();
     list.hidden = true;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
   }
 
-  function mark() {
-    for (const [at, row] of [...list.querySelectorAll(".search-option")].entries()) {
-      row.setAttribute("aria-selected", String(at === active));
-      if (at === active) row.scrollIntoView({ block: "nearest" });
+  function markActive() {
+    for (const [index, row] of [...list.querySelectorAll(".search-option")].entries()) {
+      row.setAttribute("aria-selected", String(index === activeIndex));
+      if (index === activeIndex) row.scrollIntoView({ block: "nearest" });
     }
-    if (active >= 0) input.setAttribute("aria-activedescendant", `search-option-${active}`);
+    if (activeIndex >= 0) input.setAttribute("aria-activedescendant", `search-option-${activeIndex}`);
     else input.removeAttribute("aria-activedescendant");
   }
 
   function onKey(event) {
     if (event.key === "Escape") {
       if (list.hidden) input.value = "";
-      close();
+      closeList();
       event.preventDefault();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (list.hidden) return look();
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      if (found.length > 0) active = (active + step + found.length) % found.length;
-      mark();
+      if (list.hidden) return suggest();
+      const direction = event.key === "ArrowDown" ? 1 : -1;
+      if (results.length > 0) activeIndex = (activeIndex + direction + results.length) % results.length;
+      markActive();
     }
   }
 
   /** Opens the marked suggestion, or after a fast paste and Enter the meaning of the text. */
-  async function submit() {
-    if (list.hidden || found.length === 0) await look();
-    const chosen = found[Math.max(active, 0)];
-    if (chosen) await choose(chosen);
+  async function submitSearch() {
+    if (list.hidden || results.length === 0) await suggest();
+    const result = results[Math.max(activeIndex, 0)];
+    if (result) await chooseResult(result);
   }
 
-  /** @param {Found} chosen */
-  async function choose(chosen) {
-    const { title, href, domain, list: text, icon: name } = chosen;
-    if (domain !== undefined) return resolve(domain);
+  /** @param {Found} result */
+  async function chooseResult(result) {
+    const { title, href, domain, list: text, icon: name } = result;
+    if (domain !== undefined) return resolveDomain(domain);
     if (text !== undefined) {
-      const isInUrl = text.length <= LONGEST && isShareable(text);
-      if (!isInUrl) handOver(text);
-      return go(formatRoute({ view: "address", text: isInUrl ? text : "" }));
+      const isInUrl = text.length <= MAX_TEXT_CHARS && isShareable(text);
+      if (!isInUrl) storeHandedText(text);
+      return openHref(formatRoute({ view: "address", text: isInUrl ? text : "" }));
     }
-    const typed = input.value.trim();
-    const search = { text: ["operation", "recent"].includes(chosen.kind) ? title : typed, href, icon: name };
-    sought = undefined;
-    if (!isHash(typed) || chosen.kind === "recent") rememberSearch(search);
-    else if (chosen.kind !== "hash") sought = search;
-    go(href);
+    const typedText = input.value.trim();
+    const search = { text: ["operation", "recent"].includes(result.kind) ? title : typedText, href, icon: name };
+    pendingSearch = undefined;
+    if (!isHash(typedText) || result.kind === "recent") rememberSearch(search);
+    else if (result.kind !== "hash") pendingSearch = search;
+    openHref(href);
   }
 
-  async function resolve(domain) {
-    const mine = run;
-    say(`Resolving ${domain}…`);
+  async function resolveDomain(domain) {
+    const ownRun = currentRun;
+    showText(`Resolving ${domain}…`);
     try {
-      const account = await (await loadClient()).resolve(domain, { signal: mine.signal });
-      if (mine.signal.aborted) return;
-      if (account === null) return say(`${domain} is not registered, or names no account.`);
+      const account = await (await loadClient()).resolve(domain, { signal: ownRun.signal });
+      if (ownRun.signal.aborted) return;
+      if (account === null) return showText(`${domain} is not registered, or names no account.`);
       const href = formatRoute({ view: "account", text: account });
       rememberSearch({ text: domain, href, icon: "domain" });
-      go(href);
+      openHref(href);
     } catch (error) {
-      if (!mine.signal.aborted) say(adviseOn(error));
+      if (!ownRun.signal.aborted) showText(adviseOn(error));
     }
   }
 
-  function go(href) {
+  function openHref(href) {
     // A view that shows this already reads it again.
     dispatchEvent(new CustomEvent("searched", { detail: href }));
-    close();
+    closeList();
     input.value = "";
-    pasted = "";
+    pastedText = "";
     input.blur();
     if (location.hash === href) dispatchEvent(new HashChangeEvent("hashchange"));
     else location.hash = href;
   }
 
-  return { look };
+  return { look: suggest };
 }
 
-const textOf = ({ href }) => parseRoute(href).text;
+const readSearchText = ({ href }) => parseRoute(href).text;

@@ -4,24 +4,24 @@ import { addressesEqual, isAddress, packAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";
 import { el } from "./dom.js";
 import { shorten } from "./format.js";
-import { networkOf } from "./network.js";
-import { written } from "./token.js";
+import { readNetwork } from "./network.js";
+import { readChainText } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
 /** Characters of a domain. */
-const LONGEST = 60;
+const MAX_DOMAIN_CHARS = 60;
 
-/** The domain of an account as it may be shown: its owner chose it. Undefined without one. @param {any} known of the address book */
-export function domainOf(known) {
-  const domain = written(known?.domain, LONGEST);
+/** The domain of an account as it may be shown: its owner chose it. Undefined without one. @param {any} bookEntry of the address book */
+export function readDomain(bookEntry) {
+  const domain = readChainText(bookEntry?.domain, MAX_DOMAIN_CHARS);
   return domain === undefined ? undefined : visibleText(domain);
 }
 
 /** @param {string} address @param {Record<string, any>} book the address book of its page */
 export function renderAccountLink(address, book) {
-  const known = book[address];
-  const friendly = friendlyOf(address, known);
-  const domain = domainOf(known);
+  const bookEntry = book[address];
+  const friendly = formatFriendly(address, bookEntry);
+  const domain = readDomain(bookEntry);
   return el(
     "a",
     { class: domain ? "" : "mono", href: formatRoute({ view: "account", text: friendly }), title: friendly },
@@ -33,19 +33,19 @@ export function renderAccountLink(address, book) {
  * The account's domain, else the ends of its address, as text.
  * @param {string} address @param {Record<string, any>} book @param {number} [first] characters @param {number} [last]
  */
-export function addressName(address, book, first, last) {
-  const known = book[address];
-  return domainOf(known) ?? shorten(friendlyOf(address, known), first, last);
+export function formatAddressName(address, book, first, last) {
+  const bookEntry = book[address];
+  return readDomain(bookEntry) ?? shorten(formatFriendly(address, bookEntry), first, last);
 }
 
 /**
  * The friendly form. The address book knows which accounts are wallets; its form is used only if it is an address of the same account.
- * @param {string} address @param {any} [known] of the address book
+ * @param {string} address @param {any} [bookEntry] of the address book
  */
-export function friendlyOf(address, known) {
-  const listed = known?.user_friendly;
+export function formatFriendly(address, bookEntry) {
+  const listedForm = bookEntry?.user_friendly;
   if (!isAddress(address)) return address;
-  return isAddress(listed) && addressesEqual(listed, address)
-    ? listed
-    : packAddress(address, { testOnly: networkOf() === "testnet" || undefined });
+  return isAddress(listedForm) && addressesEqual(listedForm, address)
+    ? listedForm
+    : packAddress(address, { testOnly: readNetwork() === "testnet" || undefined });
 }

@@ -6,11 +6,15 @@ import { el } from "./dom.js";
 const MASTERCHAIN = -1;
 
 /** The text of a block in a URL: of a masterchain block its seqno. @param {{ workchain?: any, shard?: any, seqno: any }} block */
-export const blockText = ({ workchain = MASTERCHAIN, shard, seqno }) =>
+export const formatBlockText = ({ workchain = MASTERCHAIN, shard, seqno }) =>
   Number(workchain) === MASTERCHAIN ? String(seqno) : `${workchain}:${shard}:${seqno}`;
 
-/** @param {{ workchain?: any, shard?: any, seqno: any }} block @param {string} [words] */
-export function renderBlockLink(block, words = String(block.seqno)) {
+/** @param {{ workchain?: any, shard?: any, seqno: any }} block @param {string} [text] */
+export function renderBlockLink(block, text = String(block.seqno)) {
   if (!/^\d+$/.test(String(block.seqno ?? ""))) return el("span", {}, "unknown");
-  return el("a", { class: "mono block-link", href: formatRoute({ view: "block", text: blockText(block) }) }, words);
+  return el(
+    "a",
+    { class: "mono block-link", href: formatRoute({ view: "block", text: formatBlockText(block) }) },
+    text,
+  );
 }

@@ -6,13 +6,13 @@ import { decodeBody, decodeMessage, parseBoc } from "../ton-edge/message.js";
 export { ready } from "../ton-edge/message.js";
 
 /** Bodies without an opcode are requests to wallets. */
-const SIGNED = ROWS.filter(([, opcode]) => opcode === null).map(([name]) => name);
+const SIGNED_BODIES = ROWS.filter(([, opcode]) => opcode === null).map(([name]) => name);
 /** The first 32 bits of the body of a message that came back; the beginning of its first body follows. */
-const BOUNCED = 0xffffffff;
+const BOUNCED_TAG = 0xffffffff;
 /** A payload is a body that may have a payload. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 /** Abbreviations in the names of the table. */
-const CAPITALS = /\b(?:ton|nft|dns|id)\b/g;
+const ABBREVIATIONS = /\b(?:ton|nft|dns|id)\b/g;
 
 /**
  * @typedef {{ name: string, label: string, kind: string, value: any, body?: Body }} Field
@@ -22,15 +22,15 @@ const CAPITALS = /\b(?:ton|nft|dns|id)\b/g;
  */
 
 /** The words of a name of the table: `nft_transfer` gives "NFT transfer", `queryId` gives "Query ID". */
-export function titleOf(name) {
+export function formatTitle(name) {
   const words = name
     .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     .replaceAll("_", " ")
-    .replace(CAPITALS, (word) => word.toUpperCase());
+    .replace(ABBREVIATIONS, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const hexOf = (opcode) => (typeof opcode === "number" ? `0x${opcode.toString(16).padStart(8, "0")}` : undefined);
+const formatOpcode = (opcode) => (typeof opcode === "number" ? `0x${opcode.toString(16).padStart(8, "0")}` : undefined);
 
 /**
  * The body of a message of v3 or v2. Undefined if the message has none that can be parsed.
@@ -51,25 +51,31 @@ export function readMessageBody({ source, bounced, message_content: content, msg
 function readReturned(cell) {
   if (cell.isExotic || cell.bits < 64) return undefined;
   const slice = cell.beginParse();
-  if (slice.loadUint(32) !== BOUNCED) return undefined;
+  if (slice.loadUint(32) !== BOUNCED_TAG) return undefined;
   const opcode = slice.loadUint(32);
   const type = ROWS.find(([, code]) => code === opcode)?.[0] ?? "unknown";
-  return { type, title: type === "unknown" ? "" : titleOf(type), opcode: hexOf(opcode), fields: [], rest: null };
+  return {
+    type,
+    title: type === "unknown" ? "" : formatTitle(type),
+    opcode: formatOpcode(opcode),
+    fields: [],
+    rest: null,
+  };
 }
 
 /** @returns {Body} */
-function readBody(cell, { signed = false, depth = 1 } = {}) {
+function readBody(cell, { signed: isSigned = false, depth = 1 } = {}) {
   const decoded = /** @type {any} */ (decodeBody(cell));
-  const body = (signed && decoded.type === "unknown" && readSigned(cell)) || decoded;
+  const body = (isSigned && decoded.type === "unknown" && readSigned(cell)) || decoded;
   const [type, , fields = []] = ROWS.find(([name]) => name === body.type) ?? [body.type];
   return {
     type,
-    title: fields.length > 0 ? titleOf(type) : "",
-    opcode: hexOf(body.opcode),
+    title: fields.length > 0 ? formatTitle(type) : "",
+    opcode: formatOpcode(body.opcode),
     fields: fields.map(([name, [kind]]) => {
       const value = body[name];
-      const nested = kind === "p" && value && depth < DEEPEST ? readBody(value, { depth: depth + 1 }) : undefined;
-      return { name, label: titleOf(name), kind, value, body: nested };
+      const nestedBody = kind === "p" && value && depth < MAX_DEPTH ? readBody(value, { depth: depth + 1 }) : undefined;
+      return { name, label: formatTitle(name), kind, value, body: nestedBody };
     }),
     rest: body.rest ?? null,
   };
@@ -77,10 +83,10 @@ function readBody(cell, { signed = false, depth = 1 } = {}) {
 
 /** A request to a wallet has no opcode: it is the one whose fields fill the body, with messages that can be decoded. */
 function readSigned(cell) {
-  for (const as of SIGNED) {
+  for (const bodyName of SIGNED_BODIES) {
     try {
-      const body = /** @type {any} */ (decodeBody(cell, { as }));
-      for (const each of body.actions ?? [body]) if (each.message) decodeMessage(each.message);
+      const body = /** @type {any} */ (decodeBody(cell, { as: bodyName }));
+      for (const action of body.actions ?? [body]) if (action.message) decodeMessage(action.message);
       // Other operations of wallets v4 have no messages.
       if (body.rest === null && (body.op ?? 0) === 0) return body;
     } catch {

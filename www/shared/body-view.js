@@ -4,13 +4,13 @@ import { renderAccountLink } from "./account-link.js";
 import { renderComment } from "./comment.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, formatUnits, shorten } from "./format.js";
-import { bodyReader } from "./message-bodies.js";
-import { decimalsOf, findJetton } from "./token.js";
-import { symbolOf } from "./token-symbol.js";
+import { getBodyReader } from "./message-bodies.js";
+import { readDecimals, findJetton } from "./token.js";
+import { readSymbol } from "./token-symbol.js";
 
 /** Actions listed; a request may have hundreds. */
-const MOST_ACTIONS = 20;
-const TIMES = ["validUntil", "createdAt"];
+const MAX_ACTIONS = 20;
+const TIME_FIELDS = ["validUntil", "createdAt"];
 
 /**
  * @typedef {import("./body-reader.js").Body} Body
@@ -18,27 +18,27 @@ const TIMES = ["validUntil", "createdAt"];
  * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page what the response knows of accounts
  */
 
-/** The opcode's name, the amount and the comment. @param {Body} body @param {Parties} parties @param {Page} page @param {boolean} whole */
-export function renderBodySummary(body, parties, page, whole) {
-  const comment = commentOf(body);
+/** The opcode's name, the amount and the comment. @param {Body} body @param {Parties} parties @param {Page} page @param {boolean} hasButton */
+export function renderBodySummary(body, parties, page, hasButton) {
+  const comment = readComment(body);
   const amount = body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
   const actions = body.fields.find(({ kind }) => "mwl".includes(kind))?.value;
   return [
     // A comment needs no label.
-    body.type !== "comment" && label(body),
-    body.type === "comment" && comment === undefined && label(body),
+    body.type !== "comment" && renderLabel(body),
+    body.type === "comment" && comment === undefined && renderLabel(body),
     amount && renderUnits(amount.value, body, parties, page),
     actions && el("span", { class: "note" }, formatCount(actions.length, "action")),
-    typeof comment === "string" && renderComment(comment, whole),
+    typeof comment === "string" && renderComment(comment, hasButton),
     comment === null &&
       body.type !== "encrypted_comment" &&
-      el("span", { class: "tag" }, bodyReader().titleOf("encrypted_comment")),
+      el("span", { class: "tag" }, getBodyReader().formatTitle("encrypted_comment")),
   ]
     .flat()
     .filter(Boolean);
 }
 
-function label({ title, opcode }) {
+function renderLabel({ title, opcode }) {
   if (title !== "") return el("span", { class: "tag", title: opcode ?? "" }, title);
   return opcode !== undefined && el("span", { class: "tag mono" }, opcode);
 }
@@ -46,7 +46,7 @@ function label({ title, opcode }) {
 /** An amount of a jetton; in smallest units if the response does not know the jetton. */
 export function renderUnits(units, { type }, parties, { metadata }) {
   const { token, address } = findJetton(type, parties, metadata);
-  const decimals = decimalsOf(token);
+  const decimals = readDecimals(token);
   if (decimals === undefined)
     return el(
       "span",
@@ -58,18 +58,18 @@ export function renderUnits(units, { type }, parties, { metadata }) {
     { class: "units" },
     formatUnits(units, decimals),
     " ",
-    el("bdi", {}, symbolOf(token, address) ?? "jetton"),
+    el("bdi", {}, readSymbol(token, address) ?? "jetton"),
   );
 }
 
 /** The comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */
-function commentOf({ type, fields }) {
+function readComment({ type, fields }) {
   // A bounced body has no fields.
   if (type === "comment") return fields[0]?.value || undefined;
   if (type === "encrypted_comment") return fields.length > 0 ? null : undefined;
   for (const { body } of fields) {
-    const found = body && commentOf(body);
-    if (found !== undefined) return found;
+    const nestedComment = body && readComment(body);
+    if (nestedComment !== undefined) return nestedComment;
   }
   return undefined;
 }
@@ -83,13 +83,13 @@ export function renderBodyFields(body, parties, page) {
     "dl",
     { class: "fields" },
     body.fields.map((field) => fact(field.label, ...renderValue(field, body, parties, page))),
-    body.rest !== null && fact("Rest", cellWords(body.rest)),
+    body.rest !== null && fact("Rest", renderCell(body.rest)),
   );
 }
 
 /** @param {import("./body-reader.js").Field} field @returns {import("./dom.js").Child[]} */
 function renderValue(field, body, parties, page) {
-  const { name, kind, value, body: nested } = field;
+  const { name, kind, value, body: nestedBody } = field;
   switch (kind) {
     case "v":
       return [name === "amount" ? renderUnits(value, body, parties, page) : formatTon(value)];
@@ -98,7 +98,7 @@ function renderValue(field, body, parties, page) {
     case "t":
       return renderComment(value, true);
     case "p":
-      return nested ? renderNested(nested, page) : [cellWords(value)];
+      return nestedBody ? renderNested(nestedBody, page) : [renderCell(value)];
     case "y":
       return [body.type === "encrypted_comment" ? "Only the sender and the receiver can read it" : renderBytes(value)];
     case "g":
@@ -109,19 +109,21 @@ function renderValue(field, body, parties, page) {
       return [renderActions(value, page)];
     case "u":
     case "U":
-      return TIMES.includes(name) ? [renderMoment(Number(value))] : [el("span", { class: "mono" }, String(value))];
+      return TIME_FIELDS.includes(name)
+        ? [renderMoment(Number(value))]
+        : [el("span", { class: "mono" }, String(value))];
     default:
       // `message` is that of a highload wallet's request, which has one and no list.
       return name === "message"
         ? [renderActions([{ type: "send_message", message: value }], page)]
-        : [cellWords(value)];
+        : [renderCell(value)];
   }
 }
 
-function renderNested(nested, page) {
+function renderNested(nestedBody, page) {
   // A payload is not a message: no jetton wallet vouches for an amount in it.
-  const summary = renderBodySummary(nested, {}, page, true);
-  if (hasDetails(nested)) return [...summary, renderBodyFields(nested, {}, page)];
+  const summary = renderBodySummary(nestedBody, {}, page, true);
+  if (hasDetails(nestedBody)) return [...summary, renderBodyFields(nestedBody, {}, page)];
   return summary.length > 0 ? summary : ["without an opcode"];
 }
 
@@ -133,8 +135,10 @@ function renderParty(address, { book }) {
 }
 
 function renderMoment(seconds) {
-  const known = formatTime(seconds);
-  return known ? el("time", { dateTime: known.iso, title: known.utc }, known.local) : String(seconds);
+  const formattedTime = formatTime(seconds);
+  return formattedTime
+    ? el("time", { dateTime: formattedTime.iso, title: formattedTime.utc }, formattedTime.local)
+    : String(seconds);
 }
 
 function renderBytes(bytes) {
@@ -142,7 +146,7 @@ function renderBytes(bytes) {
   return el("span", { class: "mono", title: formatCount(bytes.length, "byte") }, shorten(text, 8));
 }
 
-const cellWords = (cell) =>
+const renderCell = (cell) =>
   cell
     ? el(
         "span",
@@ -153,12 +157,12 @@ const cellWords = (cell) =>
     : "none";
 
 function renderActions(actions, page) {
-  const more = actions.length - MOST_ACTIONS;
+  const hiddenCount = actions.length - MAX_ACTIONS;
   return el(
     "ol",
     { class: "actions-list" },
-    actions.slice(0, MOST_ACTIONS).map((action) => el("li", {}, renderAction(action, page))),
-    more > 0 && el("li", { class: "note" }, `and ${formatCount(more, "more action")}`),
+    actions.slice(0, MAX_ACTIONS).map((action) => el("li", {}, renderAction(action, page))),
+    hiddenCount > 0 && el("li", { class: "note" }, `and ${formatCount(hiddenCount, "more action")}`),
   );
 }
 
@@ -166,12 +170,12 @@ function renderAction(action, page) {
   const { type, message, address, allowed } = action;
   if (type !== "send_message")
     return [
-      `${bodyReader().titleOf(type)}: `,
+      `${getBodyReader().formatTitle(type)}: `,
       address === undefined ? (allowed ? "yes" : "no") : renderParty(address, page),
     ];
-  const found = bodyReader().readOutgoing(message);
-  if (!found) return ["A message that cannot be decoded: ", cellWords(message)];
-  const { destination, value, body } = found;
+  const nestedComment = getBodyReader().readOutgoing(message);
+  if (!nestedComment) return ["A message that cannot be decoded: ", renderCell(message)];
+  const { destination, value, body } = nestedComment;
   return [
     el(
       "div",

@@ -1,7 +1,7 @@
 // The web app's API client, loaded on its first use: the address inspector works without it.
 
 import { withLoadError } from "./errors.js";
-import { networkPath } from "./network.js";
+import { formatNetworkPath } from "./network.js";
 
 /** The gateway's URL. On another host, index.html names it in a `meta` element, and `connect-src` has to allow it. */
 const GATEWAY_URL =
@@ -12,10 +12,10 @@ export const resolveGatewayUrl = () =>
   new URL(GATEWAY_URL.endsWith("/") ? GATEWAY_URL : `${GATEWAY_URL}/`, location.href);
 
 /** The base URL of the client for the network that the URL names. */
-export const apiBaseUrl = () => new URL(networkPath(), resolveGatewayUrl()).href;
+export const resolveApiBaseUrl = () => new URL(formatNetworkPath(), resolveGatewayUrl()).href;
 
 /** The clients by their base URL. @type {Map<string, import("ton-edge").Client>} */
-const clients = new Map();
+const clientByUrl = new Map();
 
 /**
  * The client of the network that the URL names.
@@ -26,7 +26,7 @@ const clients = new Map();
  */
 export async function loadClient() {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
-  const baseUrl = apiBaseUrl();
-  if (!clients.has(baseUrl)) clients.set(baseUrl, createClient({ baseUrl, rateLimit: false, retry: false }));
-  return clients.get(baseUrl);
+  const baseUrl = resolveApiBaseUrl();
+  if (!clientByUrl.has(baseUrl)) clientByUrl.set(baseUrl, createClient({ baseUrl, rateLimit: false, retry: false }));
+  return clientByUrl.get(baseUrl);
 }

@@ -5,12 +5,12 @@ import { formatNumber } from "./format.js";
 import { cutText, visibleText } from "./visible-text.js";
 
 /** Characters shown at first. */
-const LONGEST = 120;
+const MAX_COLLAPSED_CHARS = 120;
 /** Characters shown at most. */
-const MOST = 10_000;
+const MAX_CHARS = 10_000;
 
 /** The text of a comment that the API decoded. @param {any} message */
-export function commentOf(message) {
+export function readComment(message) {
   const decoded = message?.message_content?.decoded;
   if (decoded?.["@type"] !== "text_comment") return undefined;
   const text = decoded.comment ?? decoded.text;
@@ -19,22 +19,23 @@ export function commentOf(message) {
 
 /**
  * @param {string} text
- * @param {boolean} whole whether a button shows the rest of a long one
+ * @param {boolean} isExpandable whether a button shows the rest of a long one
  */
-export function renderComment(text, whole) {
-  const all = visibleText(cutText(text, MOST));
-  const first = cutText(all, LONGEST);
-  const words = el("bdi", {}, first);
-  const quote = el("q", { class: "comment" }, words);
-  if (first === all || !whole) return [quote];
-  const more = text.length > MOST ? ` (${formatNumber(text.length - MOST)} more characters are not shown)` : "";
+export function renderComment(text, isExpandable) {
+  const fullText = visibleText(cutText(text, MAX_CHARS));
+  const collapsedText = cutText(fullText, MAX_COLLAPSED_CHARS);
+  const textElement = el("bdi", {}, collapsedText);
+  const quote = el("q", { class: "comment" }, textElement);
+  if (collapsedText === fullText || !isExpandable) return [quote];
+  const moreText =
+    text.length > MAX_CHARS ? ` (${formatNumber(text.length - MAX_CHARS)} more characters are not shown)` : "";
   const button = el("button", { type: "button", class: "more", "aria-expanded": "false" }, "Show more");
   button.addEventListener("click", () => {
-    const open = button.getAttribute("aria-expanded") !== "true";
-    button.setAttribute("aria-expanded", String(open));
-    button.textContent = open ? "Show less" : "Show more";
-    words.textContent = open ? all + more : first;
-    quote.classList.toggle("whole", open);
+    const isOpen = button.getAttribute("aria-expanded") !== "true";
+    button.setAttribute("aria-expanded", String(isOpen));
+    button.textContent = isOpen ? "Show less" : "Show more";
+    textElement.textContent = isOpen ? fullText + moreText : collapsedText;
+    quote.classList.toggle("whole", isOpen);
   });
   return [quote, button];
 }

@@ -12,18 +12,18 @@ export const byId = (id) => document.getElementById(id);
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function el(tag, props = {}, ...children) {
-  const made = document.createElement(tag);
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null) continue;
-    if (name.includes("-") || name === "role" || name === "class") made.setAttribute(name, value);
-    else made[name] = value;
+    if (name.includes("-") || name === "role" || name === "class") element.setAttribute(name, value);
+    else element[name] = value;
   }
-  made.append(
+  element.append(
     .../** @type {(Node | string)[]} */ (
       children.flat().filter((child) => child !== undefined && child !== null && child !== false)
     ),
   );
-  return made;
+  return element;
 }
 
 /** Replaces an element's children. @param {Element} parent @param {(Child | Child[])[]} children */
@@ -39,27 +39,27 @@ const COPIED_MS = 1500;
  * A button that copies a text. A function is called on the press and returns the text; `what` names the text to screen
  * readers, and `name` is what the button shows.
  */
-export function copyButton(text, what, name = "Copy") {
-  const face = el("span", {}, name);
-  const button = el("button", { type: "button", class: "copy", "aria-label": `Copy ${what}` }, face);
+export function copyButton(text, subject, name = "Copy") {
+  const labelElement = el("span", {}, name);
+  const button = el("button", { type: "button", class: "copy", "aria-label": `Copy ${subject}` }, labelElement);
   if (typeof text === "string") button.dataset.copy = text;
   let timer;
   button.addEventListener("click", async () => {
-    const copied = await copy(typeof text === "string" ? text : text());
-    face.textContent = copied ? "Copied" : "Failed";
-    byId("copied").textContent = copied
-      ? `Copied ${what}`
+    const isCopied = await copyText(typeof text === "string" ? text : text());
+    labelElement.textContent = isCopied ? "Copied" : "Failed";
+    byId("copied").textContent = isCopied
+      ? `Copied ${subject}`
       : "The browser blocked copying. Select the text and copy it by hand.";
     clearTimeout(timer);
     timer = setTimeout(() => {
-      face.textContent = name;
+      labelElement.textContent = name;
       byId("copied").textContent = "";
     }, COPIED_MS);
   });
   return button;
 }
 
-async function copy(text) {
+async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -70,12 +70,12 @@ async function copy(text) {
 
 /** Over plain HTTP, as in a home network, browsers have no `navigator.clipboard`. */
 function copyByCommand(text) {
-  const before = /** @type {HTMLElement | null} */ (document.activeElement);
-  const field = el("textarea", { value: text, readOnly: true, class: "hidden" });
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  before?.focus();
-  return done;
+  const focusedBefore = /** @type {HTMLElement | null} */ (document.activeElement);
+  const textarea = el("textarea", { value: text, readOnly: true, class: "hidden" });
+  document.body.append(textarea);
+  textarea.select();
+  const isCopied = document.execCommand("copy");
+  textarea.remove();
+  focusedBefore?.focus();
+  return isCopied;
 }

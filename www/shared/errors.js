@@ -5,8 +5,8 @@ import { HINTS } from "./error-hints.js";
 
 /** A code of the web app itself, not of the package. */
 const APP_INCOMPLETE = "app_incomplete";
-const INCOMPLETE = "A file of this web app did not load. Check your connection, then retry or reload.";
-const OTHER = "The request failed. Retry; if it fails again, report the code below.";
+const INCOMPLETE_TEXT = "A file of this web app did not load. Check your connection, then retry or reload.";
+const OTHER_TEXT = "The request failed. Retry; if it fails again, report the code below.";
 
 /** Gives a failed `import()` a code of its own: each browser words its message differently. */
 export async function withLoadError(modules) {
@@ -19,9 +19,10 @@ export async function withLoadError(modules) {
 
 export function adviseOn(error) {
   // The package loads parts of itself as well: a part that does not come is a TypeError in every browser.
-  if (error?.code === APP_INCOMPLETE || (error instanceof TypeError && error.name === "TypeError")) return INCOMPLETE;
+  if (error?.code === APP_INCOMPLETE || (error instanceof TypeError && error.name === "TypeError"))
+    return INCOMPLETE_TEXT;
   const seconds = Math.ceil((error?.retryAfterMs ?? 0) / 1000);
-  return (HINTS.get(error?.code) ?? OTHER).replace("{wait}", seconds > 1 ? `${seconds} seconds` : "a moment");
+  return (HINTS.get(error?.code) ?? OTHER_TEXT).replace("{wait}", seconds > 1 ? `${seconds} seconds` : "a moment");
 }
 
 /** The advice, the error's message, and the code to report. */

@@ -1,21 +1,21 @@
 // Formats values for people. Amounts stay exact: decimal text and BigInt, never a float.
 
-const WHOLE = /^-?\d+$/;
+const WHOLE_NUMBER = /^-?\d+$/;
 const TON_DECIMALS = 9;
 
 /** Formats an amount in smallest units: ("4100100", 6) gives "4.1001". Undefined if `units` is not an integer. */
 export function formatUnits(units, decimals) {
-  if (!WHOLE.test(String(units ?? ""))) return undefined;
+  if (!WHOLE_NUMBER.test(String(units ?? ""))) return undefined;
   const value = BigInt(units);
   const size = value < 0n ? -value : value;
-  const one = 10n ** BigInt(decimals);
+  const unit = 10n ** BigInt(decimals);
   const fraction =
     decimals === 0
       ? ""
-      : String(size % one)
+      : String(size % unit)
           .padStart(decimals, "0")
           .replace(/0+$/, "");
-  return `${value < 0n ? "\u2212" : ""}${formatNumber(size / one)}${fraction && `.${fraction}`}`;
+  return `${value < 0n ? "\u2212" : ""}${formatNumber(size / unit)}${fraction && `.${fraction}`}`;
 }
 
 /** Formats nanotons: "90000000" gives "0.09 TON". Undefined if `nano` is not an integer. */
@@ -24,17 +24,17 @@ export function formatTon(nano) {
   return text && `${text} TON`;
 }
 
-const LOCAL = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const LOCAL_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 /** Formats Unix seconds in local time and UTC. Undefined if `seconds` is not a time. */
 export function formatTime(seconds) {
   const date = new Date(Number(seconds) * 1000);
   if (typeof seconds !== "number" || Number.isNaN(date.getTime())) return undefined;
   const iso = date.toISOString();
-  return { iso, local: LOCAL.format(date), utc: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC` };
+  return { iso, local: LOCAL_FORMAT.format(date), utc: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC` };
 }
 
-const UNITS = /** @type {const} */ ([
+const TIME_UNITS = /** @type {const} */ ([
   ["s", 60],
   ["min", 60],
   ["h", 24],
@@ -51,7 +51,7 @@ export function formatAge(seconds, now = Date.now()) {
   if (!formatTime(seconds)) return undefined;
   let age = Math.max(0, Math.floor(now / 1000 - Number(seconds)));
   if (age === 0) return "now";
-  for (const [unit, size] of UNITS) {
+  for (const [unit, size] of TIME_UNITS) {
     if (age < size) return `${age} ${unit} ago`;
     age = Math.floor(age / size);
   }
@@ -66,4 +66,4 @@ export const shorten = (text, first = 6, last = first) =>
 export const formatNumber = (n) => n.toLocaleString("en-US");
 
 /** (2, "row") gives "2 rows". */
-export const formatCount = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+export const formatCount = (n, singular, plural = `${singular}s`) => `${n} ${n === 1 ? singular : plural}`;

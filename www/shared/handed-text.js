@@ -1,15 +1,15 @@
 // A text on its way to another view that is too long for the URL.
 
-let handed = "";
+let handedText = "";
 
 /** @param {string} text */
-export const handOver = (text) => {
-  handed = text;
+export const storeHandedText = (text) => {
+  handedText = text;
 };
 
 /** The text, once. */
-export function takeHanded() {
-  const text = handed;
-  handed = "";
+export function takeHandedText() {
+  const text = handedText;
+  handedText = "";
   return text;
 }

@@ -9,7 +9,7 @@ const STEP_PERCENT = 25;
 /** @typedef {[path: string, size: number][]} Files paths from the root of the site, with their sizes */
 
 /** Parts that are there. */
-const loaded = new Set();
+const loadedParts = new Set();
 
 /** The list of the build. Undefined if the host has none: modules are imported without it, then. */
 async function listFiles(url) {
@@ -19,37 +19,37 @@ async function listFiles(url) {
 }
 
 /**
- * @param {URL} list of the files by part, written by the build @param {string} part
- * @param {(percent: number) => void} progress @param {AbortSignal} signal
+ * @param {URL} listUrl of the files by part, written by the build @param {string} part
+ * @param {(percent: number) => void} onProgress @param {AbortSignal} signal
  */
-export async function fetchFiles(list, part, progress, signal) {
-  if (loaded.has(part)) return;
-  await withLoadError(fetchAll(list, part, progress, signal));
-  loaded.add(part);
+export async function fetchFiles(listUrl, part, onProgress, signal) {
+  if (loadedParts.has(part)) return;
+  await withLoadError(fetchAll(listUrl, part, onProgress, signal));
+  loadedParts.add(part);
 }
 
-async function fetchAll(list, part, progress, signal) {
+async function fetchAll(listUrl, part, onProgress, signal) {
   /** @type {Files} */
-  const files = (await listFiles(list))?.[part] ?? [];
-  const whole = files.reduce((sum, [, size]) => sum + size, 0);
-  let received = 0;
-  let said = 0;
-  const count = (bytes) => {
-    received += bytes;
-    const percent = Math.min(Math.floor((100 * received) / whole / STEP_PERCENT) * STEP_PERCENT, 100);
-    if (percent > said) progress((said = percent));
+  const files = (await listFiles(listUrl))?.[part] ?? [];
+  const totalBytes = files.reduce((sum, [, size]) => sum + size, 0);
+  let receivedBytes = 0;
+  let reportedPercent = 0;
+  const countBytes = (bytes) => {
+    receivedBytes += bytes;
+    const percent = Math.min(Math.floor((100 * receivedBytes) / totalBytes / STEP_PERCENT) * STEP_PERCENT, 100);
+    if (percent > reportedPercent) onProgress((reportedPercent = percent));
   };
-  await Promise.all(files.map(([path]) => fetchFile(new URL(`../${path}`, list), count, signal)));
+  await Promise.all(files.map(([path]) => fetchFile(new URL(`../${path}`, listUrl), countBytes, signal)));
 }
 
 /** Reads a file to its end, so that the browser has it. */
-async function fetchFile(url, count, signal) {
+async function fetchFile(url, countBytes, signal) {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`could not load ${url}: status ${response.status}`);
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    count(value.length);
+    countBytes(value.length);
   }
 }

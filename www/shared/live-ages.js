@@ -7,16 +7,16 @@ const TICK_MS = 1000;
 /** @param {ParentNode} root @returns {{ start(): void, stop(): void }} */
 export function createLiveAges(root) {
   let timer;
-  function tick() {
+  function updateAges() {
     if (document.visibilityState !== "visible") return;
     for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (root.querySelectorAll("time[data-age]"))) {
-      const words = formatAge(Number(time.dataset.age)) ?? "";
-      if (time.textContent !== words) time.textContent = words;
+      const ageText = formatAge(Number(time.dataset.age)) ?? "";
+      if (time.textContent !== ageText) time.textContent = ageText;
     }
   }
   return {
     start() {
-      timer ??= setInterval(tick, TICK_MS);
+      timer ??= setInterval(updateAges, TICK_MS);
     },
     stop() {
       clearInterval(timer);

@@ -3,29 +3,29 @@
 import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js";
 import { renderComment } from "./comment.js";
 import { el } from "./dom.js";
-import { bodyReader } from "./message-bodies.js";
+import { getBodyReader } from "./message-bodies.js";
 import { visibleText } from "./visible-text.js";
 
 /**
  * @param {any} message of v3
  * @param {import("./body-view.js").Page} page
- * @param {boolean} [whole] whether a button shows the rest of a long comment
+ * @param {boolean} [isExpandable] whether a button shows the rest of a long comment
  */
-export function renderMessageSummary(message, page, whole = false) {
+export function renderMessageSummary(message, page, isExpandable = false) {
   const { bounced } = message;
-  const body = bodyReader()?.readMessageBody(message);
+  const body = getBodyReader()?.readMessageBody(message);
   const [first, ...rest] =
     body && (body.title !== "" || body.type === "empty")
-      ? renderBodySummary(body, message, page, whole)
-      : describedByApi({ ...message, opcode: message.opcode ?? body?.opcode }, whole);
-  const mark = bounced === true && el("span", { class: "tag bounced" }, "bounced");
+      ? renderBodySummary(body, message, page, isExpandable)
+      : describeByApi({ ...message, opcode: message.opcode ?? body?.opcode }, isExpandable);
+  const bouncedMark = bounced === true && el("span", { class: "tag bounced" }, "bounced");
   // The tag of the operation is shown before the mark "bounced", a comment after it.
-  return (first?.matches("q") ? [mark, first, ...rest] : [first, mark, ...rest]).filter(Boolean);
+  return (first?.matches("q") ? [bouncedMark, first, ...rest] : [first, bouncedMark, ...rest]).filter(Boolean);
 }
 
 /** All fields of the message's body, to open. Undefined if there are no more than the summary shows. */
 export function renderMessageDetails(message, page) {
-  const body = bodyReader()?.readMessageBody(message);
+  const body = getBodyReader()?.readMessageBody(message);
   if (!body || !hasDetails(body)) return undefined;
   const details = el(
     "details",
@@ -37,12 +37,13 @@ export function renderMessageDetails(message, page) {
 }
 
 /** The API's description of bodies that are not in the package's table. */
-function describedByApi({ opcode, decoded_opcode: name, message_content: content }, whole) {
+function describeByApi({ opcode, decoded_opcode: name, message_content: content }, isExpandable) {
   const comment = readComment(content?.decoded);
-  if (comment !== undefined) return renderComment(comment, whole);
-  const code = typeof opcode === "string" && opcode !== "" && el("span", { class: "tag mono" }, visibleText(opcode));
-  const known = typeof name === "string" && name !== "" && visibleText(name).replaceAll("_", " ");
-  return [known && el("span", { class: "tag" }, known), code].filter(Boolean);
+  if (comment !== undefined) return renderComment(comment, isExpandable);
+  const opcodeTag =
+    typeof opcode === "string" && opcode !== "" && el("span", { class: "tag mono" }, visibleText(opcode));
+  const apiName = typeof name === "string" && name !== "" && visibleText(name).replaceAll("_", " ");
+  return [apiName && el("span", { class: "tag" }, apiName), opcodeTag].filter(Boolean);
 }
 
 /** The text of a comment, if the message has one. */

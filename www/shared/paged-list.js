@@ -21,178 +21,194 @@ import { formatCount } from "./format.js";
 export function createPagedList({
   box,
   name,
-  none,
-  one,
-  start,
-  append,
-  clear,
-  prepare,
-  auto = true,
-  stoppable,
-  describe,
+  none: emptyText,
+  one: itemName,
+  start: startPager,
+  append: appendRows,
+  clear: clearRows,
+  prepare: prepareRows,
+  auto: loadsOnScroll = true,
+  stoppable: isStoppable,
+  describe: describeProgress,
 }) {
   const error = el("div", { id: `${name}-error`, class: "message", role: "alert" });
   const progress = el("p", { id: `${name}-progress`, role: "status", class: "progress", tabIndex: -1 });
-  const more = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
-  const stop = el("button", { id: `${name}-stop`, type: "button", hidden: true }, "Stop");
-  const retry = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
+  const moreButton = el("button", { id: `${name}-more`, type: "button", hidden: true }, "Load more");
+  const stopButton = el("button", { id: `${name}-stop`, type: "button", hidden: true }, "Stop");
+  const retryButton = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
   const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
-  box.append(sentinel, el("div", { class: "tail" }, error, progress, stop, more, retry));
+  box.append(sentinel, el("div", { class: "tail" }, error, progress, stopButton, moreButton, retryButton));
   /** The list shown. Replaced as a whole, so that a late response sees that it is outdated. */
-  let run;
+  let currentRun;
 
   // After fast scrolling there are several entries: only the last one says how it is now.
-  const near = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       const isNear = entries.at(-1).isIntersecting;
-      if (!run) return;
-      run.isNear = isNear;
-      if (isNear) return load();
-      run.rested = true;
-      paint(run);
+      if (!currentRun) return;
+      currentRun.isNear = isNear;
+      if (isNear) return loadMore();
+      currentRun.rested = true;
+      paintState(currentRun);
     },
     { rootMargin: "300px" },
   );
-  more.addEventListener("click", () => {
-    if (run) Object.assign(run, { halted: false, rested: true });
-    load();
+  moreButton.addEventListener("click", () => {
+    if (currentRun) Object.assign(currentRun, { halted: false, rested: true });
+    loadMore();
   });
-  stop.addEventListener("click", halt);
-  retry.addEventListener("click", () => {
+  stopButton.addEventListener("click", stopLoading);
+  retryButton.addEventListener("click", () => {
     fill(error);
-    run.failed = false;
-    load();
+    currentRun.failed = false;
+    loadMore();
   });
 
   /** Stops automatic loading until the visitor presses the button. */
-  function halt() {
-    if (!run) return;
-    Object.assign(run, { halted: true, rested: true });
-    near.disconnect();
-    paint(run);
+  function stopLoading() {
+    if (!currentRun) return;
+    Object.assign(currentRun, { halted: true, rested: true });
+    observer.disconnect();
+    paintState(currentRun);
   }
 
-  function load() {
-    const mine = run;
-    if (!mine || mine.failed || mine.ended || mine.paused) return undefined;
-    if (!mine.busy) mine.loading = loadPage(mine);
-    return mine.loading;
+  function loadMore() {
+    const ownRun = currentRun;
+    if (!ownRun || ownRun.failed || ownRun.ended || ownRun.paused) return undefined;
+    if (!ownRun.busy) ownRun.loading = loadPage(ownRun);
+    return ownRun.loading;
   }
 
-  async function loadPage(mine) {
-    mine.busy = true;
-    paint(mine);
+  async function loadPage(ownRun) {
+    ownRun.busy = true;
+    paintState(ownRun);
     try {
-      mine.pager ??= await start(mine.subject, {
-        signal: mine.stop.signal,
-        cursor: mine.cursor,
-        pageSize: mine.pageSize,
+      ownRun.pager ??= await startPager(ownRun.subject, {
+        signal: ownRun.stop.signal,
+        cursor: ownRun.cursor,
+        pageSize: ownRun.pageSize,
       });
-      mine.pages ??= mine.pager.pages();
-      const [{ value: page, done }] = await Promise.all([mine.pages.next(), prepare?.()]);
-      if (mine !== run || mine.stop.signal.aborted) return;
-      if (page) add(mine, page);
-      mine.ended = done || page.last;
+      ownRun.pages ??= ownRun.pager.pages();
+      const [{ value: page, done }] = await Promise.all([ownRun.pages.next(), prepareRows?.()]);
+      if (ownRun !== currentRun || ownRun.stop.signal.aborted) return;
+      if (page) addPage(ownRun, page);
+      ownRun.ended = done || page.last;
     } catch (cause) {
-      if (mine !== run || mine.stop.signal.aborted) return;
+      if (ownRun !== currentRun || ownRun.stop.signal.aborted) return;
       // An iterator that threw is finished; the pager continues where it stopped.
-      mine.pages = undefined;
-      mine.failed = true;
+      ownRun.pages = undefined;
+      ownRun.failed = true;
       fill(error, describeError(cause));
     }
-    mine.busy = false;
-    paint(mine);
-    watch();
+    ownRun.busy = false;
+    paintState(ownRun);
+    observeSentinel();
   }
 
   /** Observes again after each page: the observer reports only changes. */
-  function watch() {
-    near.disconnect();
-    if (run && !auto) run.rested = true;
-    if (auto && run && !run.ended && !run.failed && !run.halted && !run.paused) near.observe(sentinel);
+  function observeSentinel() {
+    observer.disconnect();
+    if (currentRun && !loadsOnScroll) currentRun.rested = true;
+    if (
+      loadsOnScroll &&
+      currentRun &&
+      !currentRun.ended &&
+      !currentRun.failed &&
+      !currentRun.halted &&
+      !currentRun.paused
+    )
+      observer.observe(sentinel);
   }
 
-  function add(mine, page) {
+  function addPage(ownRun, page) {
     // The visitor wanted more than what fills the screen.
-    if (mine.rested) box.dataset.further = "true";
-    mine.read += page.rows.length;
-    mine.size += append(page) ?? page.rows.length;
+    if (ownRun.rested) box.dataset.further = "true";
+    ownRun.read += page.rows.length;
+    ownRun.size += appendRows(page) ?? page.rows.length;
   }
 
-  function paint({ size, read, busy = false, failed = false, ended = false, halted = false, isNear = false }) {
-    const focused = document.activeElement;
-    box.dataset.state = ended ? "ended" : failed ? "failed" : busy ? "loading" : "more";
-    box.setAttribute("aria-busy", String(busy));
+  function paintState({
+    size,
+    read,
+    busy: isBusy = false,
+    failed: hasFailed = false,
+    ended: isEnded = false,
+    halted: isHalted = false,
+    isNear = false,
+  }) {
+    const focusedElement = document.activeElement;
+    box.dataset.state = isEnded ? "ended" : hasFailed ? "failed" : isBusy ? "loading" : "more";
+    box.setAttribute("aria-busy", String(isBusy));
     // Between two pages it stays, so that a finger finds it.
-    const stops = (busy || isNear) && !halted && !ended && !failed && Boolean(stoppable?.());
-    stop.hidden = !stops;
-    more.hidden = ended || failed || stops;
-    retry.hidden = !failed;
-    error.classList.toggle("bad", failed);
+    const canStop = (isBusy || isNear) && !isHalted && !isEnded && !hasFailed && Boolean(isStoppable?.());
+    stopButton.hidden = !canStop;
+    moreButton.hidden = isEnded || hasFailed || canStop;
+    retryButton.hidden = !hasFailed;
+    error.classList.toggle("bad", hasFailed);
     // `disabled` would take the focus away.
-    more.setAttribute("aria-disabled", String(busy));
-    more.textContent = busy ? "Loading…" : "Load more";
+    moreButton.setAttribute("aria-disabled", String(isBusy));
+    moreButton.textContent = isBusy ? "Loading…" : "Load more";
     progress.textContent =
-      describe?.({ size, read, busy, failed, ended }) ??
-      (ended && size === 0
-        ? none
-        : ended
-          ? `All ${formatCount(size, one)} shown`
-          : failed
-            ? `Stopped after ${formatCount(size, one)}`
+      describeProgress?.({ size, read, busy: isBusy, failed: hasFailed, ended: isEnded }) ??
+      (isEnded && size === 0
+        ? emptyText
+        : isEnded
+          ? `All ${formatCount(size, itemName)} shown`
+          : hasFailed
+            ? `Stopped after ${formatCount(size, itemName)}`
             : size === 0
-              ? `Loading ${one}s…`
-              : `${formatCount(size, one)} so far${busy ? ", loading more…" : ""}`);
-    if ([more, retry, stop].some((one) => one === focused && one.hidden))
-      ([stop, more].find((one) => !one.hidden) ?? progress).focus();
+              ? `Loading ${itemName}s…`
+              : `${formatCount(size, itemName)} so far${isBusy ? ", loading more…" : ""}`);
+    if ([moreButton, retryButton, stopButton].some((button) => button === focusedElement && button.hidden))
+      ([stopButton, moreButton].find((button) => !button.hidden) ?? progress).focus();
   }
 
-  function close() {
-    run?.stop.abort();
-    run = undefined;
-    near.disconnect();
+  function closeList() {
+    currentRun?.stop.abort();
+    currentRun = undefined;
+    observer.disconnect();
     fill(error);
     delete box.dataset.further;
-    clear();
+    clearRows();
   }
 
   return {
     /** Shows the list of a subject from its first page. */
     open(subject, pageSize) {
-      close();
-      run = { subject, pageSize, stop: new AbortController(), size: 0, read: 0 };
-      load();
+      closeList();
+      currentRun = { subject, pageSize, stop: new AbortController(), size: 0, read: 0 };
+      loadMore();
     },
-    close,
-    busy: () => Boolean(run?.busy),
+    close: closeList,
+    busy: () => Boolean(currentRun?.busy),
     /** Rows read so far, also those that `append` left out. */
-    read: () => run?.read ?? 0,
+    read: () => currentRun?.read ?? 0,
     /** Loads one more page; resolves when it is there, or failed. Undefined if none is to load: paused, closed, failed or ended. */
-    more: () => load(),
-    halt,
-    isEnded: () => Boolean(run?.ended),
-    hasFailed: () => Boolean(run?.failed),
+    more: () => loadMore(),
+    halt: stopLoading,
+    isEnded: () => Boolean(currentRun?.ended),
+    hasFailed: () => Boolean(currentRun?.failed),
     /** Aborts the request in flight; `resume` continues from there. */
     pause() {
-      if (!run || run.paused) return;
-      run.stop.abort();
-      near.disconnect();
-      Object.assign(run, {
+      if (!currentRun || currentRun.paused) return;
+      currentRun.stop.abort();
+      observer.disconnect();
+      Object.assign(currentRun, {
         paused: true,
-        unfinished: run.busy,
+        unfinished: currentRun.busy,
         busy: false,
-        cursor: run.pager?.cursor,
+        cursor: currentRun.pager?.cursor,
         pager: undefined,
         pages: undefined,
       });
     },
     resume() {
-      if (!run?.paused) return;
-      const { unfinished } = run;
+      if (!currentRun?.paused) return;
+      const { unfinished } = currentRun;
       // Replaced as a whole: the response to the aborted request may still arrive.
-      run = { ...run, paused: false, unfinished: false, stop: new AbortController() };
-      if (unfinished) load();
-      else watch();
+      currentRun = { ...currentRun, paused: false, unfinished: false, stop: new AbortController() };
+      if (unfinished) loadMore();
+      else observeSentinel();
     },
   };
 }

@@ -11,66 +11,66 @@ const DELAY_AFTER_ERROR_MS = 5000;
  * The elements: `NAME-pause` is the button, `NAME-state` shows the state, `NAME-error` the error.
  *
  * @param {string} name
- * @param {(signal: AbortSignal, current: () => boolean) => Promise<void>} look requests and paints; it must not paint once `current` is false
+ * @param {(signal: AbortSignal, current: () => boolean) => Promise<void>} refresh requests and paints; it must not paint once `current` is false
  * @returns {{ open(): void, close(): void }}
  */
-export function createPolling(name, look) {
-  const [button, state, error] = ["pause", "state", "error"].map((part) => byId(`${name}-${part}`));
-  let open = false;
-  let paused = false;
+export function createPolling(name, refresh) {
+  const [button, state, error] = ["pause", "state", "error"].map((elementName) => byId(`${name}-${elementName}`));
+  let isOpen = false;
+  let isPaused = false;
   let timer;
   /** The request in flight. Replaced, so that a late response sees that it is outdated. */
-  let running;
+  let currentRequest;
   /** The alert's text. Screen readers would read the same alert again every few seconds. */
-  let alerted;
+  let alertedText;
 
   button.addEventListener("click", () => {
-    paused = !paused;
-    button.setAttribute("aria-pressed", String(paused));
-    turn();
+    isPaused = !isPaused;
+    button.setAttribute("aria-pressed", String(isPaused));
+    update();
   });
-  document.addEventListener("visibilitychange", turn);
+  document.addEventListener("visibilitychange", update);
 
   /** Starts or stops polling, as the state demands. */
-  function turn() {
+  function update() {
     clearTimeout(timer);
-    if (!open || paused || document.visibilityState !== "visible") {
-      running?.abort();
-      running = undefined;
-      say(paused ? "Paused." : "");
-    } else if (!running) poll();
+    if (!isOpen || isPaused || document.visibilityState !== "visible") {
+      currentRequest?.abort();
+      currentRequest = undefined;
+      showState(isPaused ? "Paused." : "");
+    } else if (!currentRequest) pollOnce();
   }
 
-  async function poll() {
-    const mine = (running = new AbortController());
-    const current = () => mine === running;
+  async function pollOnce() {
+    const ownRequest = (currentRequest = new AbortController());
+    const isCurrent = () => ownRequest === currentRequest;
     let failure;
     try {
-      await look(mine.signal, current);
-    } catch (thrown) {
-      failure = thrown;
+      await refresh(ownRequest.signal, isCurrent);
+    } catch (error) {
+      failure = error;
     }
-    if (!current()) return;
-    running = undefined;
-    complain(failure);
-    say(failure ? "Retrying every few seconds." : "Live.");
-    timer = setTimeout(turn, failure ? DELAY_AFTER_ERROR_MS : DELAY_MS);
+    if (!isCurrent()) return;
+    currentRequest = undefined;
+    showError(failure);
+    showState(failure ? "Retrying every few seconds." : "Live.");
+    timer = setTimeout(update, failure ? DELAY_AFTER_ERROR_MS : DELAY_MS);
   }
 
-  function complain(failure) {
+  function showError(failure) {
     const text = failure && `${failure.code} ${failure.message}`;
-    if (text === alerted) return;
-    alerted = text;
+    if (text === alertedText) return;
+    alertedText = text;
     error.classList.toggle("bad", Boolean(failure));
     fill(error, ...(failure ? describeError(failure) : []));
   }
 
-  const say = (text) => {
+  const showState = (text) => {
     if (state.textContent !== text) state.textContent = text;
   };
-  const set = (value) => {
-    open = value;
-    turn();
+  const setOpen = (value) => {
+    isOpen = value;
+    update();
   };
-  return { open: () => set(true), close: () => set(false) };
+  return { open: () => setOpen(true), close: () => setOpen(false) };
 }

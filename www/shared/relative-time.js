@@ -3,25 +3,25 @@
 import { el } from "./dom.js";
 import { formatAge, formatTime } from "./format.js";
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 const UPDATE_MS = 20_000;
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const CLOCK_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 /** The time of day, for rows below the heading of their day. @param {number} seconds Unix time */
-const formatClock = (seconds) => CLOCK.format(seconds * 1000);
+const formatClock = (seconds) => CLOCK_FORMAT.format(seconds * 1000);
 
 let timer;
 /** Elements are held only by the document: those that left it are not found. */
-function update() {
-  const all = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-age]"));
-  for (const time of all) {
-    const words = wordsOf(Number(time.dataset.age), time.dataset.days === "above");
-    if (time.textContent !== words) time.textContent = words;
+function updateTimes() {
+  const timeElements = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-age]"));
+  for (const time of timeElements) {
+    const timeText = formatTimeText(Number(time.dataset.age), time.dataset.days === "above");
+    if (time.textContent !== timeText) time.textContent = timeText;
   }
 }
 
-const wordsOf = (seconds, daysAbove) =>
-  daysAbove && Date.now() / 1000 - seconds >= DAY ? formatClock(seconds) : (formatAge(seconds) ?? "");
+const formatTimeText = (seconds, daysAbove) =>
+  daysAbove && Date.now() / 1000 - seconds >= DAY_SECONDS ? formatClock(seconds) : (formatAge(seconds) ?? "");
 
 /**
  * A time with its age as text and the whole time as title.
@@ -29,10 +29,14 @@ const wordsOf = (seconds, daysAbove) =>
  * @param {boolean} [daysAbove] it stands under its day: from a day on, the time of day is enough
  */
 export function renderRelative(seconds, daysAbove = false) {
-  const known = formatTime(seconds);
-  if (!known || seconds === undefined) return el("span", {}, "time unknown");
-  timer ??= setInterval(update, UPDATE_MS);
-  const time = el("time", { dateTime: known.iso, title: `${known.local} (${known.utc})` }, wordsOf(seconds, daysAbove));
+  const formattedTime = formatTime(seconds);
+  if (!formattedTime || seconds === undefined) return el("span", {}, "time unknown");
+  timer ??= setInterval(updateTimes, UPDATE_MS);
+  const time = el(
+    "time",
+    { dateTime: formattedTime.iso, title: `${formattedTime.local} (${formattedTime.utc})` },
+    formatTimeText(seconds, daysAbove),
+  );
   time.dataset.age = String(seconds);
   if (daysAbove) time.dataset.days = "above";
   return time;

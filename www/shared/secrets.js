@@ -2,10 +2,10 @@
 // address, no hash and no name stays in the field, and so does what looks like a recovery phrase.
 
 /** Words in a row; phrases have 12, 18 or 24, and one may be missing. */
-const LEAST_WORDS = 11;
+const MIN_PHRASE_WORDS = 11;
 const WORD = /^[a-z]{3,8}$/;
 /** Beside the words: their numbers, alone or before a word. */
-const NUMBER = /^\(?\d{1,2}[.:)\]]*/;
+const WORD_NUMBER = /^\(?\d{1,2}[.:)\]]*/;
 
 /** The message that replaces suggestions for a secret. */
 export const PHRASE_WARNING =
@@ -13,24 +13,24 @@ export const PHRASE_WARNING =
 
 /** Whether a text looks like a recovery phrase: words in a row, with commas or numbers between them, in lines or not. @param {string} text */
 export function isPhrase(text) {
-  let row = 0;
+  let wordsInRow = 0;
   for (const part of text.toLowerCase().split(/[\s,;|"'[\]]+/u)) {
-    const word = part.replace(NUMBER, "");
+    const word = part.replace(WORD_NUMBER, "");
     if (word === "") continue;
-    row = WORD.test(word) ? row + 1 : 0;
-    if (row >= LEAST_WORDS) return true;
+    wordsInRow = WORD.test(word) ? wordsInRow + 1 : 0;
+    if (wordsInRow >= MIN_PHRASE_WORDS) return true;
   }
   return false;
 }
 
 /** A raw address or a hash by its form, a name, or a link. */
-const KNOWN = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
-const FRIENDLY = /^[\w+/-]{48}$/;
-const BLOCK = /^\W*\d{1,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
+const SHAREABLE_FORM = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
+const FRIENDLY_FORM = /^[\w+/-]{48}$/;
+const BLOCK_FORM = /^\W*\d{1,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
 
 /** Whether a text is a friendly address: tokens of its form fail its checksum, which is that of the bytes before it. @param {string} text */
 function isFriendly(text) {
-  if (!FRIENDLY.test(text)) return false;
+  if (!FRIENDLY_FORM.test(text)) return false;
   let crc = 0;
   for (const char of atob(text.replaceAll("-", "+").replaceAll("_", "/"))) {
     crc ^= char.charCodeAt(0) << 8;
@@ -39,7 +39,7 @@ function isFriendly(text) {
   return crc === 0;
 }
 
-const isKnown = (part) => KNOWN.test(part) || isFriendly(part);
+const isShareablePart = (part) => SHAREABLE_FORM.test(part) || isFriendly(part);
 
 /**
  * Whether the URL may have a text that a visitor typed into a view that takes addresses, hashes, names or blocks.
@@ -47,4 +47,4 @@ const isKnown = (part) => KNOWN.test(part) || isFriendly(part);
  * @param {string} text
  */
 export const isShareable = (text) =>
-  text === "" || (!isPhrase(text) && (BLOCK.test(text) || text.split(/[\s,;|"']+/).some(isKnown)));
+  text === "" || (!isPhrase(text) && (BLOCK_FORM.test(text) || text.split(/[\s,;|"']+/).some(isShareablePart)));

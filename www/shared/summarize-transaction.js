@@ -1,11 +1,11 @@
 // A transaction in the words of a row, seen from outside: what happened, both parties, amount.
 
 import { renderUnits } from "./body-view.js";
-import { commentOf } from "./comment.js";
+import { readComment } from "./comment.js";
 import { formatTon } from "./format.js";
-import { bodyReader } from "./message-bodies.js";
-import { reasonOf, successOf } from "./outcome.js";
-import { decimalsOf, findJetton } from "./token.js";
+import { getBodyReader } from "./message-bodies.js";
+import { describeFailure, readSuccess } from "./outcome.js";
+import { readDecimals, findJetton } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
 /** The icon of a message by the beginning of its operation's name. @type {[string, string][]} */
@@ -35,32 +35,33 @@ const ICONS = [
  */
 export function summarizeTransaction(tx, page) {
   const { in_msg: incoming, account, description } = tx;
-  const sent = (tx.out_msgs ?? []).filter(({ destination }) => destination);
-  const success = successOf(tx);
-  const failed = success === false ? reasonOf(tx) : undefined;
-  const common = { failed, known: success !== null, bounced: false, comment: undefined, amount: [] };
-  if (!incoming) return { ...common, icon: "clock", way: "", title: kindOf(description), from: undefined, to: account };
+  const sentMessages = (tx.out_msgs ?? []).filter(({ destination }) => destination);
+  const success = readSuccess(tx);
+  const failureText = success === false ? describeFailure(tx) : undefined;
+  const commonFields = { failed: failureText, known: success !== null, bounced: false, comment: undefined, amount: [] };
+  if (!incoming)
+    return { ...commonFields, icon: "clock", way: "", title: describeKind(description), from: undefined, to: account };
   if (incoming.source) {
-    const { icon, name, comment, amount } = read(incoming, page);
-    const bounced = incoming.bounced === true;
-    const title = bounced ? "Came back" : (deployed(tx) ?? name ?? "Received");
+    const { icon, name, comment, amount } = readMessage(incoming, page);
+    const isBounced = incoming.bounced === true;
+    const title = isBounced ? "Came back" : (describeDeployment(tx) ?? name ?? "Received");
     return {
-      ...common,
-      icon: deployed(tx) ? "contract" : (icon ?? "arrow-in"),
+      ...commonFields,
+      icon: describeDeployment(tx) ? "contract" : (icon ?? "arrow-in"),
       way: "in",
       title,
-      bounced,
+      bounced: isBounced,
       comment,
       amount,
       from: String(incoming.source),
       to: account,
     };
   }
-  if (sent.length === 1) {
-    const { icon, name, comment, amount } = read(sent[0], page);
-    const to = String(sent[0].destination);
+  if (sentMessages.length === 1) {
+    const { icon, name, comment, amount } = readMessage(sentMessages[0], page);
+    const to = String(sentMessages[0].destination);
     return {
-      ...common,
+      ...commonFields,
       icon: icon ?? "arrow-out",
       way: "out",
       title: name ?? "Sent",
@@ -71,48 +72,51 @@ export function summarizeTransaction(tx, page) {
     };
   }
   return {
-    ...common,
+    ...commonFields,
     icon: "wallet",
     way: "out",
-    title: sent.length === 0 ? "Request from outside" : `Sent ${sent.length} messages`,
-    amount: sent.length === 0 ? [] : [ton(sent.reduce((sum, { value }) => sum + wholeOf(value), 0n))],
-    from: sent.length === 0 ? undefined : account,
-    to: sent.length === 0 ? account : undefined,
+    title: sentMessages.length === 0 ? "Request from outside" : `Sent ${sentMessages.length} messages`,
+    amount:
+      sentMessages.length === 0
+        ? []
+        : [formatTonOrNothing(sentMessages.reduce((sum, { value }) => sum + toBigInt(value), 0n))],
+    from: sentMessages.length === 0 ? undefined : account,
+    to: sentMessages.length === 0 ? account : undefined,
   };
 }
 
-const KINDS = { tick_tock: "Tick-tock", storage: "Storage fees" };
-const kindOf = (description) => KINDS[description?.type] ?? "Without a message";
+const KIND_TITLES = { tick_tock: "Tick-tock", storage: "Storage fees" };
+const describeKind = (description) => KIND_TITLES[description?.type] ?? "Without a message";
 
-const deployed = ({ orig_status: before, end_status: after }) =>
+const describeDeployment = ({ orig_status: before, end_status: after }) =>
   after === "active" && ["uninit", "nonexist"].includes(before) ? "Contract deployed" : undefined;
 
-const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const wholeOf = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
-const ton = (value) => formatTon(value) ?? "";
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const toBigInt = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
+const formatTonOrNothing = (value) => formatTon(value) ?? "";
 
 /** Names, of the package and of the API, for messages without an operation. */
-const PLAIN = ["comment", "empty", "text_comment", "empty_cell"];
-const COMMENT = "0x00000000";
+const PLAIN_NAMES = ["comment", "empty", "text_comment", "empty_cell"];
+const COMMENT_OPCODE = "0x00000000";
 
 /** The operation of a message, its comment, and what it is worth: the amount of a jetton before that of TON. */
-function read(message, page) {
-  const body = bodyReader()?.readMessageBody(message);
-  const known = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
-  const key = body && body.title !== "" ? body.type : known || "";
-  const title = body?.title || (known && capitalized(visibleText(known).replaceAll("_", " "))) || undefined;
+function readMessage(message, page) {
+  const body = getBodyReader()?.readMessageBody(message);
+  const apiName = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;
+  const key = body && body.title !== "" ? body.type : apiName || "";
+  const title = body?.title || (apiName && capitalize(visibleText(apiName).replaceAll("_", " "))) || undefined;
   // Without the decimals, the amount of a jetton is meaningless, so it is left out.
   const units =
     body &&
-    decimalsOf(findJetton(body.type, message, page.metadata).token) !== undefined &&
+    readDecimals(findJetton(body.type, message, page.metadata).token) !== undefined &&
     body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
-  const plain = PLAIN.includes(key) || message.opcode === COMMENT;
-  const code =
-    !title && !plain && body?.type !== "empty" && message.opcode ? visibleText(String(message.opcode)) : undefined;
+  const isPlain = PLAIN_NAMES.includes(key) || message.opcode === COMMENT_OPCODE;
+  const opcodeText =
+    !title && !isPlain && body?.type !== "empty" && message.opcode ? visibleText(String(message.opcode)) : undefined;
   return {
-    icon: ICONS.find(([start]) => key.startsWith(start))?.[1] ?? (code ? "contract" : undefined),
-    name: plain ? undefined : (title ?? code),
-    comment: body?.type === "comment" ? body.fields[0]?.value || undefined : body ? undefined : commentOf(message),
-    amount: [units ? renderUnits(units.value, body, message, page) : ton(message.value)],
+    icon: ICONS.find(([prefix]) => key.startsWith(prefix))?.[1] ?? (opcodeText ? "contract" : undefined),
+    name: isPlain ? undefined : (title ?? opcodeText),
+    comment: body?.type === "comment" ? body.fields[0]?.value || undefined : body ? undefined : readComment(message),
+    amount: [units ? renderUnits(units.value, body, message, page) : formatTonOrNothing(message.value)],
   };
 }

@@ -2,11 +2,11 @@
 // such a symbol is quoted, and the address of the jetton stands beside it.
 
 import { shorten } from "./format.js";
-import { written } from "./token.js";
+import { readChainText } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
 /** Names of the coin itself. */
-const COINS = ["ton", "toncoin", "gram"];
+const COIN_NAMES = ["ton", "toncoin", "gram"];
 /** Letters that look like those of the coin's names, as they are in lower case. */
 const LOOKALIKES = {
   a: "\u03B1\u0430\u0251\u1D00\u2C81\uA4EE\uAB7A",
@@ -19,31 +19,33 @@ const LOOKALIKES = {
   r: "\u0433\u0280\u1D26\u2C85\uA4E3\uAB81\uAB71",
   t: "\u03C4\u0442\u1D1B\u0167\u2CA7\uA4D4\uAB72",
 };
-const LETTERS = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])),
+const LETTER_BY_LOOKALIKE = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, lookalikes]) => [...lookalikes].map((character) => [character, letter])),
 );
 /** Characters that are removed before the comparison: marks, joiners, and other characters that leave no ink. */
-const MARKS = /[\p{M}\p{Cf}\p{DI}]/gu;
+const INKLESS_MARKS = /[\p{M}\p{Cf}\p{DI}]/gu;
 /** How a symbol begins that cannot be part of the number before it. */
 const SAFE_START = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Sc}\p{So}\p{Emoji_Presentation}]/u;
 
 /** A form of a text for comparisons: texts that look the same have the same form. @param {string} text */
-export const lookOf = (text) =>
-  [...text.normalize("NFKD").replace(MARKS, "").toLowerCase()].map((one) => LETTERS.get(one) ?? one).join("");
+export const normalizeLook = (text) =>
+  [...text.normalize("NFKD").replace(INKLESS_MARKS, "").toLowerCase()]
+    .map((character) => LETTER_BY_LOOKALIKE.get(character) ?? character)
+    .join("");
 
 /** Whether a symbol could be taken for the coin, or for more digits. @param {string} symbol */
 export function isMisleading(symbol) {
-  if (!SAFE_START.test(symbol.normalize("NFKC").replace(MARKS, ""))) return true;
-  const words = lookOf(symbol).split(/[^\p{L}\p{N}]+/u);
-  return COINS.includes(words.join("")) || words.some((word) => COINS.includes(word));
+  if (!SAFE_START.test(symbol.normalize("NFKC").replace(INKLESS_MARKS, ""))) return true;
+  const words = normalizeLook(symbol).split(/[^\p{L}\p{N}]+/u);
+  return COIN_NAMES.includes(words.join("")) || words.some((word) => COIN_NAMES.includes(word));
 }
 
 /**
  * The symbol as it may stand after an amount, or alone. Undefined without one.
  * @param {any} token of the metadata, of type `jetton_masters` @param {string} address of the jetton
  */
-export function symbolOf(token, address) {
-  const symbol = written(token?.symbol) ?? written(token?.name);
+export function readSymbol(token, address) {
+  const symbol = readChainText(token?.symbol) ?? readChainText(token?.name);
   if (symbol === undefined) return undefined;
   const text = visibleText(symbol);
   return isMisleading(symbol) ? `jetton \u201C${text}\u201D ${shorten(address, 8)}` : text;

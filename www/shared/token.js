@@ -2,32 +2,32 @@
 
 import { cutText, isVisible } from "./visible-text.js";
 
-const LONGEST = 80;
+const MAX_TEXT_CHARS = 80;
 /** The default of TEP-64. */
-const DECIMALS = 9;
+const DEFAULT_DECIMALS = 9;
 /** Of these bodies a jetton wallet is the sender; of the other bodies of jettons it is the receiver. */
-const FROM_WALLET = ["jetton_notification", "jetton_burn_notification"];
+const SENT_BY_WALLET = ["jetton_notification", "jetton_burn_notification"];
 
 /**
  * The token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several kinds of token.
  * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets"} [type] only as such a token
  */
-export const tokenOf = (metadata, address, type) =>
+export const findToken = (metadata, address, type) =>
   (metadata[address]?.token_info ?? []).find(
-    (each) => each?.valid !== false && (type === undefined || each?.type === type),
+    (token) => token?.valid !== false && (type === undefined || token?.type === type),
   );
 
 /** The metadata that gives the amounts of a jetton their decimals and symbol. @param {Record<string, any>} metadata @param {any} address */
-export const jettonOf = (metadata, address) => tokenOf(metadata, address, "jetton_masters");
+export const findJettonMaster = (metadata, address) => findToken(metadata, address, "jetton_masters");
 
 /** A text of the chain, cut; undefined if it shows nothing. @param {unknown} text */
-export const written = (text, most = LONGEST) =>
-  typeof text === "string" && isVisible(text.slice(0, most)) ? cutText(text, most) : undefined;
+export const readChainText = (text, maxChars = MAX_TEXT_CHARS) =>
+  typeof text === "string" && isVisible(text.slice(0, maxChars)) ? cutText(text, maxChars) : undefined;
 
 /** Undefined without metadata, or if its value is out of range. */
-export function decimalsOf(token) {
+export function readDecimals(token) {
   if (!token) return undefined;
-  const decimals = token.extra?.decimals ?? DECIMALS;
+  const decimals = token.extra?.decimals ?? DEFAULT_DECIMALS;
   return /^\d{1,3}$/.test(String(decimals)) && Number(decimals) <= 255 ? Number(decimals) : undefined;
 }
 
@@ -36,7 +36,7 @@ export function decimalsOf(token) {
  * @param {string} type of its body @param {{ source?: any, destination?: any }} message @param {Record<string, any>} metadata
  */
 export function findJetton(type, { source, destination }, metadata) {
-  const wallet = tokenOf(metadata, FROM_WALLET.includes(type) ? source : destination, "jetton_wallets");
+  const wallet = findToken(metadata, SENT_BY_WALLET.includes(type) ? source : destination, "jetton_wallets");
   const address = String(wallet?.extra?.jetton ?? "");
-  return { address, token: jettonOf(metadata, address) };
+  return { address, token: findJettonMaster(metadata, address) };
 }

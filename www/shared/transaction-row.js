@@ -4,7 +4,7 @@ import { formatRoute } from "../app/route.js";
 import { renderAccountLink } from "./account-link.js";
 import { copyButton, el, fact } from "./dom.js";
 import { formatCount, formatTime, formatTon, shorten } from "./format.js";
-import { reasonOf, successOf } from "./outcome.js";
+import { describeFailure, readSuccess } from "./outcome.js";
 import { renderMessageDetails, renderMessageSummary } from "./message-summary.js";
 
 /**
@@ -38,7 +38,7 @@ export function renderTransactionRow(tx, book, metadata = {}) {
         ),
       ),
     ),
-    messages(tx, { book, metadata }),
+    renderMessages(tx, { book, metadata }),
   );
   item.dataset.hash = hash;
   item.dataset.lt = String(tx.lt ?? "");
@@ -46,32 +46,34 @@ export function renderTransactionRow(tx, book, metadata = {}) {
 }
 
 export function renderTime(now) {
-  const known = formatTime(now);
-  if (!known) return el("span", { class: "tx-time" }, "Time unknown");
-  return el("time", { class: "tx-time", dateTime: known.iso, title: known.utc }, known.local);
+  const formattedTime = formatTime(now);
+  if (!formattedTime) return el("span", { class: "tx-time" }, "Time unknown");
+  return el("time", { class: "tx-time", dateTime: formattedTime.iso, title: formattedTime.utc }, formattedTime.local);
 }
 
 /** Success or failure, with the chain's reason; or that neither is known. @param {any} tx a row of v3 */
 export function renderVerdict(tx) {
-  const success = successOf(tx);
+  const success = readSuccess(tx);
   if (success === null) return el("span", { class: "badge plain" }, "Not known");
   if (success) return el("span", { class: "badge good" }, "Success");
-  const why = reasonOf(tx);
-  return el("span", { class: "badge bad" }, why ? `Failed: ${why}` : "Failed");
+  const failure = describeFailure(tx);
+  return el("span", { class: "badge bad" }, failure ? `Failed: ${failure}` : "Failed");
 }
 
-function messages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
-  const out = outgoing ?? [];
-  if (!incoming && out.length === 0) return undefined;
+function renderMessages({ in_msg: incoming, out_msgs: outgoing = [] }, page) {
+  const sentMessages = outgoing ?? [];
+  if (!incoming && sentMessages.length === 0) return undefined;
   return el(
     "ul",
-    { class: "messages", "aria-label": formatCount(out.length + (incoming ? 1 : 0), "message") },
-    incoming && message("In", incoming, incoming.source, "from outside the chain", page),
-    out.map((one) => message("Out", one, one.destination, "to outside the chain", page)),
+    { class: "messages", "aria-label": formatCount(sentMessages.length + (incoming ? 1 : 0), "message") },
+    incoming && renderMessage("In", incoming, incoming.source, "from outside the chain", page),
+    sentMessages.map((sentMessage) =>
+      renderMessage("Out", sentMessage, sentMessage.destination, "to outside the chain", page),
+    ),
   );
 }
 
-function message(direction, data, party, outside, page) {
+function renderMessage(direction, data, party, outsideText, page) {
   return el(
     "li",
     { class: `msg ${direction.toLowerCase()}` },
@@ -79,7 +81,7 @@ function message(direction, data, party, outside, page) {
     el(
       "span",
       { class: "party" },
-      party ? [direction === "In" ? "from " : "to ", renderAccountLink(String(party), page.book)] : outside,
+      party ? [direction === "In" ? "from " : "to ", renderAccountLink(String(party), page.book)] : outsideText,
       renderMessageSummary(data, page, true),
     ),
     el("span", { class: "amount" }, formatTon(data.value) ?? el("span", { class: "note" }, "no value")),

@@ -11,54 +11,72 @@ import { summarizeTransaction } from "./summarize-transaction.js";
 import { cutText, visibleText } from "./visible-text.js";
 
 /** Characters of a comment in a row. */
-const LONGEST = 40;
+const MAX_COMMENT_CHARS = 40;
 
 /** The last columns: block and age if the blocks differ, else the fees. */
-const LAST = /** @type {const} */ ({ block: ["Block", "Age"], fees: ["Fees"] });
-const NUMBERS = ["Amount", "Fees"];
+const LAST_COLUMNS = /** @type {const} */ ({ block: ["Block", "Age"], fees: ["Fees"] });
+const NUMBER_COLUMNS = ["Amount", "Fees"];
 
-/** @param {keyof typeof LAST} last */
-const columnsOf = (last) => ["Transaction", "From", "To", "Amount", ...LAST[last]];
+/** @param {keyof typeof LAST_COLUMNS} lastColumns */
+const listColumns = (lastColumns) => ["Transaction", "From", "To", "Amount", ...LAST_COLUMNS[lastColumns]];
 
-/** @param {keyof typeof LAST} last */
-export const countColumns = (last) => columnsOf(last).length;
+/** @param {keyof typeof LAST_COLUMNS} lastColumns */
+export const countColumns = (lastColumns) => listColumns(lastColumns).length;
 
-/** The head of the table. @param {keyof typeof LAST} last */
-export const renderTransactionHead = (last) =>
+/** The head of the table. @param {keyof typeof LAST_COLUMNS} lastColumns */
+export const renderTransactionHead = (lastColumns) =>
   el(
     "thead",
     {},
     el(
       "tr",
       {},
-      columnsOf(last).map((name) => el("th", { scope: "col", class: NUMBERS.includes(name) ? "number" : "" }, name)),
+      listColumns(lastColumns).map((name) =>
+        el("th", { scope: "col", class: NUMBER_COLUMNS.includes(name) ? "number" : "" }, name),
+      ),
     ),
   );
 
-/** @param {any} tx of v3 @param {import("./body-view.js").Page} page @param {keyof typeof LAST} last */
-export function renderTransactionCells(tx, page, last) {
-  const { icon: name, title, from, to, amount, way, failed, known, bounced, comment } = summarizeTransaction(tx, page);
+/** @param {any} tx of v3 @param {import("./body-view.js").Page} page @param {keyof typeof LAST_COLUMNS} lastColumns */
+export function renderTransactionCells(tx, page, lastColumns) {
+  const {
+    icon: name,
+    title,
+    from,
+    to,
+    amount,
+    way: direction,
+    failed: failureText,
+    known: isKnown,
+    bounced: isBounced,
+    comment,
+  } = summarizeTransaction(tx, page);
   const item = el(
     "tr",
-    { class: `tx-row ${failed === undefined ? way : "failed"}` },
+    { class: `tx-row ${failureText === undefined ? direction : "failed"}` },
     el(
       "td",
       { class: "tx-what" },
       el(
         "div",
         { class: "tx-line" },
-        el("span", { class: "kind" }, icon(/** @type {any} */ (failed === undefined ? name : "cross"))),
+        el("span", { class: "kind" }, icon(/** @type {any} */ (failureText === undefined ? name : "cross"))),
         el("a", { href: formatRoute({ view: "trace", text: String(tx.hash) }) }, title),
-        failed !== undefined && el("span", { class: "why" }, `failed${failed && `: ${failed}`}`),
-        !known && el("span", { class: "why" }, "result not known"),
-        bounced && el("span", { class: "tag bounced" }, "bounced"),
-        comment !== undefined && el("q", { class: "comment" }, el("bdi", {}, cutText(visibleText(comment), LONGEST))),
+        failureText !== undefined && el("span", { class: "why" }, `failed${failureText && `: ${failureText}`}`),
+        !isKnown && el("span", { class: "why" }, "result not known"),
+        isBounced && el("span", { class: "tag bounced" }, "bounced"),
+        comment !== undefined &&
+          el("q", { class: "comment" }, el("bdi", {}, cutText(visibleText(comment), MAX_COMMENT_CHARS))),
       ),
     ),
-    el("td", { class: "tx-party" }, from ? renderAccountLink(from, page.book) : outside("outside")),
-    el("td", { class: "tx-party", "data-label": "\u2192" }, to ? renderAccountLink(to, page.book) : outside("several")),
-    el("td", { class: `number amount ${failed === undefined ? way : ""}` }, amount),
-    ...(last === "fees"
+    el("td", { class: "tx-party" }, from ? renderAccountLink(from, page.book) : renderOutside("outside")),
+    el(
+      "td",
+      { class: "tx-party", "data-label": "\u2192" },
+      to ? renderAccountLink(to, page.book) : renderOutside("several"),
+    ),
+    el("td", { class: `number amount ${failureText === undefined ? direction : ""}` }, amount),
+    ...(lastColumns === "fees"
       ? [el("td", { class: "number tx-fees" }, formatTon(tx.total_fees) ?? "unknown")]
       : [
           el("td", { class: "tx-block" }, renderBlockLink({ seqno: tx.mc_block_seqno })),
@@ -69,4 +87,4 @@ export function renderTransactionCells(tx, page, last) {
   return item;
 }
 
-const outside = (words) => el("span", { class: "soft" }, words);
+const renderOutside = (text) => el("span", { class: "soft" }, text);

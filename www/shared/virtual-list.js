@@ -13,193 +13,204 @@ const OVERSCAN = 600;
  *   `place` holds the rows and nothing else; `kindOf`: rows of one kind have the same height until they are measured, at first that of
  *   `heights`, in pixels; `columns`: how many items stand side by side, which share the height of the first one
  */
-export function createVirtualList({ place, render, makeSpacer, kindOf = () => "", heights = {}, columns = () => 1 }) {
+export function createVirtualList({
+  place: container,
+  render,
+  makeSpacer,
+  kindOf = () => "",
+  heights = {},
+  columns = () => 1,
+}) {
   /** @type {Item[]} */
   let items = [];
   /** Heights by kind, and of lines that were measured. @type {Map<string, number>} */
-  const byKind = new Map(Object.entries(heights));
+  const heightByKind = new Map(Object.entries(heights));
   /** @type {(number | undefined)[]} */
-  let measured = [];
+  let measuredHeights = [];
   /** Where each line begins, and at last where all end. */
-  let tops = [0];
+  let lineTops = [0];
   /** The elements by line. @type {Map<number, HTMLElement[]>} */
-  const shown = new Map();
+  const elementsByLine = new Map();
   /** @type {HTMLElement[]} */
   const spacers = [];
   let width = 0;
-  let across = 1;
-  let waiting = false;
+  let columnCount = 1;
+  let isUpdatePlanned = false;
 
-  const lineCount = () => Math.ceil(items.length / across);
-  const heightOf = (/** @type {number} */ line) => measured[line] ?? byKind.get(kindOf(items[line * across])) ?? 40;
+  const lineCount = () => Math.ceil(items.length / columnCount);
+  const readHeight = (/** @type {number} */ line) =>
+    measuredHeights[line] ?? heightByKind.get(kindOf(items[line * columnCount])) ?? 40;
 
-  function layOut(from = 0) {
+  function computeTops(firstLine = 0) {
     const count = lineCount();
-    tops.length = count + 1;
-    for (let line = from; line < count; line += 1) tops[line + 1] = tops[line] + heightOf(line);
+    lineTops.length = count + 1;
+    for (let line = firstLine; line < count; line += 1) lineTops[line + 1] = lineTops[line] + readHeight(line);
   }
 
   /** The line at a distance from the first one. */
-  function lineAt(y) {
+  function findLineAt(y) {
     let [low, high] = [0, lineCount() - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (tops[middle] <= y) low = middle;
+      if (lineTops[middle] <= y) low = middle;
       else high = middle - 1;
     }
     return Math.max(0, low);
   }
 
   /** The line of a node inside, if it is in one. */
-  function lineOf(node) {
-    if (!node || !place.contains(node)) return undefined;
-    for (const [line, elements] of shown) if (elements.some((one) => one.contains(node))) return line;
+  function findLineOf(node) {
+    if (!node || !container.contains(node)) return undefined;
+    for (const [line, elements] of elementsByLine) if (elements.some((element) => element.contains(node))) return line;
     return undefined;
   }
 
-  function pinned() {
+  function listPinnedLines() {
     const selection = getSelection();
     const nodes = [document.activeElement];
     if (selection && !selection.isCollapsed)
       nodes.push(/** @type {any} */ (selection.anchorNode), /** @type {any} */ (selection.focusNode));
     // Includes the neighbours, so that Tab reaches them.
     return nodes
-      .map(lineOf)
+      .map(findLineOf)
       .filter((line) => line !== undefined)
       .flatMap((line) => [line - 1, line, line + 1]);
   }
 
   /** The lines to render. */
-  function wanted() {
+  function listWantedLines() {
     if (items.length === 0) return [];
-    const top = -place.getBoundingClientRect().top;
-    const [first, last] = [lineAt(top - OVERSCAN), lineAt(top + innerHeight + OVERSCAN)];
-    const lines = new Set(/** @type {number[]} */ (pinned()));
-    for (let line = first; line <= last; line += 1) lines.add(line);
+    const top = -container.getBoundingClientRect().top;
+    const [firstMoved, last] = [findLineAt(top - OVERSCAN), findLineAt(top + innerHeight + OVERSCAN)];
+    const lines = new Set(/** @type {number[]} */ (listPinnedLines()));
+    for (let line = firstMoved; line <= last; line += 1) lines.add(line);
     return [...lines].filter((line) => line >= 0 && line < lineCount()).sort((a, b) => a - b);
   }
 
-  function update() {
-    waiting = false;
+  function updateLines() {
+    isUpdatePlanned = false;
     // Inside of a hidden tab there is nothing to measure.
-    if (!place.isConnected || place.getClientRects().length === 0) return;
-    reflow();
-    for (let turn = 0; turn < 3; turn += 1) {
-      const lines = wanted();
-      if (lines.length === shown.size && lines.every((line) => shown.has(line)) && turn > 0) return;
-      paint(lines);
-      if (!measure(lines)) return;
+    if (!container.isConnected || container.getClientRects().length === 0) return;
+    checkWidth();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const lines = listWantedLines();
+      if (lines.length === elementsByLine.size && lines.every((line) => elementsByLine.has(line)) && attempt > 0)
+        return;
+      paintLines(lines);
+      if (!measureLines(lines)) return;
     }
   }
 
   /** Other widths give other heights. */
-  function reflow() {
-    const now = place.parentElement?.clientWidth ?? 0;
-    const columnsNow = Math.max(1, columns());
-    if (now === width && columnsNow === across) return;
-    width = now;
-    measured = [];
-    if (columnsNow !== across) {
-      across = columnsNow;
-      for (const elements of shown.values()) for (const one of elements) one.remove();
-      shown.clear();
+  function checkWidth() {
+    const currentWidth = container.parentElement?.clientWidth ?? 0;
+    const currentColumns = Math.max(1, columns());
+    if (currentWidth === width && currentColumns === columnCount) return;
+    width = currentWidth;
+    measuredHeights = [];
+    if (currentColumns !== columnCount) {
+      columnCount = currentColumns;
+      for (const elements of elementsByLine.values()) for (const element of elements) element.remove();
+      elementsByLine.clear();
     }
-    layOut();
+    computeTops();
   }
 
-  function paint(lines) {
-    const keep = new Set(lines);
-    for (const [line, elements] of shown) {
-      if (keep.has(line)) continue;
-      for (const one of elements) one.remove();
-      shown.delete(line);
+  function paintLines(lines) {
+    const keptLines = new Set(lines);
+    for (const [line, elements] of elementsByLine) {
+      if (keptLines.has(line)) continue;
+      for (const element of elements) element.remove();
+      elementsByLine.delete(line);
     }
     // Rows are never moved: that would take the focus from them.
-    for (const one of spacers) one.remove();
-    let next = place.firstElementChild;
+    for (const element of spacers) element.remove();
+    let nextElement = container.firstElementChild;
     for (const line of lines) {
-      let elements = shown.get(line);
-      if (elements) next = elements.at(-1)?.nextElementSibling ?? null;
+      let elements = elementsByLine.get(line);
+      if (elements) nextElement = elements.at(-1)?.nextElementSibling ?? null;
       else {
-        elements = items.slice(line * across, (line + 1) * across).map((item, at) => render(item, line * across + at));
-        for (const one of elements) place.insertBefore(one, next);
-        shown.set(line, elements);
+        elements = items
+          .slice(line * columnCount, (line + 1) * columnCount)
+          .map((item, index) => render(item, line * columnCount + index));
+        for (const element of elements) container.insertBefore(element, nextElement);
+        elementsByLine.set(line, elements);
       }
     }
-    let at = 0;
-    let used = 0;
+    let lineAfterLast = 0;
+    let usedSpacers = 0;
     for (const line of [...lines, lineCount()]) {
-      const gap = tops[line] - tops[at];
+      const gap = lineTops[line] - lineTops[lineAfterLast];
       if (gap > 0) {
-        const spacer = (spacers[used] ??= makeSpacer());
+        const spacer = (spacers[usedSpacers] ??= makeSpacer());
         spacer.style.height = `${gap}px`;
-        place.insertBefore(spacer, shown.get(line)?.[0] ?? null);
-        used += 1;
+        container.insertBefore(spacer, elementsByLine.get(line)?.[0] ?? null);
+        usedSpacers += 1;
       }
-      at = line + 1;
+      lineAfterLast = line + 1;
     }
   }
 
   /** Measures the lines that are new. Returns whether others move by that. */
-  function measure(lines) {
-    let first = Infinity;
+  function measureLines(lines) {
+    let firstMoved = Infinity;
     for (const line of lines) {
-      if (measured[line] !== undefined) continue;
-      const [element] = shown.get(line) ?? [];
+      if (measuredHeights[line] !== undefined) continue;
+      const [element] = elementsByLine.get(line) ?? [];
       const { height } = element.getBoundingClientRect();
       if (height === 0) continue;
-      const gap = across > 1 ? gapOf() : 0;
-      if (Math.abs(heightOf(line) - height - gap) > 0.01) first = Math.min(first, line);
-      measured[line] = height + gap;
-      byKind.set(kindOf(items[line * across]), height + gap);
+      const gap = columnCount > 1 ? readRowGap() : 0;
+      if (Math.abs(readHeight(line) - height - gap) > 0.01) firstMoved = Math.min(firstMoved, line);
+      measuredHeights[line] = height + gap;
+      heightByKind.set(kindOf(items[line * columnCount]), height + gap);
     }
-    if (first === Infinity) return false;
-    layOut();
+    if (firstMoved === Infinity) return false;
+    computeTops();
     return true;
   }
 
   /** The lines of a grid have gaps between them. */
-  const gapOf = () => Number.parseFloat(getComputedStyle(place).rowGap) || 0;
+  const readRowGap = () => Number.parseFloat(getComputedStyle(container).rowGap) || 0;
 
-  function plan() {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(update);
+  function planUpdate() {
+    if (isUpdatePlanned) return;
+    isUpdatePlanned = true;
+    requestAnimationFrame(updateLines);
   }
 
-  addEventListener("scroll", plan, { passive: true });
+  addEventListener("scroll", planUpdate, { passive: true });
   // At once: Tab may be pressed again before the next frame, and would go to a row that is not a neighbour.
-  place.addEventListener("focusin", update);
-  addEventListener("resize", plan);
-  new ResizeObserver(plan).observe(place.parentElement ?? place);
+  container.addEventListener("focusin", updateLines);
+  addEventListener("resize", planUpdate);
+  new ResizeObserver(planUpdate).observe(container.parentElement ?? container);
 
   return {
-    /** Adds items at the end. @param {Item[]} more */
-    push(more) {
-      const from = Math.max(0, lineCount() - 1);
-      items.push(...more);
-      if (across > 1) repaintFrom(from);
-      layOut(from);
-      update();
+    /** Adds items at the end. @param {Item[]} newItems */
+    push(newItems) {
+      const firstLine = Math.max(0, lineCount() - 1);
+      items.push(...newItems);
+      if (columnCount > 1) dropLine(firstLine);
+      computeTops(firstLine);
+      updateLines();
     },
     clear() {
       items = [];
-      measured = [];
-      tops = [0];
-      for (const elements of shown.values()) for (const one of elements) one.remove();
-      shown.clear();
-      for (const one of spacers) one.remove();
+      measuredHeights = [];
+      lineTops = [0];
+      for (const elements of elementsByLine.values()) for (const element of elements) element.remove();
+      elementsByLine.clear();
+      for (const element of spacers) element.remove();
     },
     /** All items, rendered or not. @returns {readonly Item[]} */
     items: () => items,
     /** To be called after the list was hidden or moved. */
-    update: plan,
+    update: planUpdate,
   };
 
   /** The last line of a grid may have had room left. */
-  function repaintFrom(line) {
-    for (const one of shown.get(line) ?? []) one.remove();
-    shown.delete(line);
-    measured.length = Math.min(measured.length, line);
+  function dropLine(line) {
+    for (const element of elementsByLine.get(line) ?? []) element.remove();
+    elementsByLine.delete(line);
+    measuredHeights.length = Math.min(measuredHeights.length, line);
   }
 }

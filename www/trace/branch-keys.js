@@ -9,25 +9,29 @@
  * @param {{ all: Branch[], beside?: Branch[], isOpen: boolean, open(branch: Branch): void, close?(branch: Branch): void }} view
  *   `beside`: those that up and down lead through, else all
  */
-export function followKey(key, branch, { all, beside = all, isOpen, open, close }) {
-  const at = beside.indexOf(branch);
+export function followKey(
+  key,
+  branch,
+  { all: allBranches, beside: neighbours = allBranches, isOpen, open: openBranch, close: closeBranch },
+) {
+  const index = neighbours.indexOf(branch);
   switch (key) {
     case "ArrowDown":
-      return beside[at + 1] ?? null;
+      return neighbours[index + 1] ?? null;
     case "ArrowUp":
-      return beside[at - 1] ?? null;
+      return neighbours[index - 1] ?? null;
     case "Home":
-      return all[0];
+      return allBranches[0];
     case "End":
-      return all.at(-1);
+      return allBranches.at(-1);
     case "ArrowRight":
       if (branch.children.length === 0) return null;
       if (isOpen) return branch.children[0];
-      open(branch);
+      openBranch(branch);
       return null;
     case "ArrowLeft":
-      if (!isOpen || !close) return branch.parent ?? null;
-      close(branch);
+      if (!isOpen || !closeBranch) return branch.parent ?? null;
+      closeBranch(branch);
       return null;
     default:
       return undefined;

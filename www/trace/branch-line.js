@@ -7,7 +7,7 @@ import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderVerdict } from "../shared/transaction-row.js";
 
 /** Deeper branches are not indented further, but show their level. */
-const DEEPEST = 12;
+const MAX_INDENT_LEVELS = 12;
 
 /** @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page @param {string} id */
 export function renderBranchLine(branch, page, id) {
@@ -26,13 +26,13 @@ export function renderBranchLine(branch, page, id) {
     el(
       "div",
       { class: "branch-box" },
-      toggle(branch),
-      el("div", { class: "edge" }, edge(message, level, page)),
+      renderToggle(branch),
+      el("div", { class: "edge" }, renderEdge(message, level, page)),
       " ",
-      el("div", { class: "node" }, node(branch, page.book)),
+      el("div", { class: "node" }, renderNode(branch, page.book)),
     ),
   );
-  item.style.setProperty("--level", String(Math.min(level, DEEPEST) - 1));
+  item.style.setProperty("--level", String(Math.min(level, MAX_INDENT_LEVELS) - 1));
   item.dataset.key = branch.key;
   item.dataset.hash = branch.hash ?? "";
   item.dataset.message = message?.hash ?? "";
@@ -41,14 +41,14 @@ export function renderBranchLine(branch, page, id) {
 }
 
 /** For pointers; the keyboard expands and collapses the line itself. */
-const toggle = ({ children }) =>
+const renderToggle = ({ children }) =>
   children.length === 0
     ? el("span", { class: "toggle" })
     : el("button", { type: "button", class: "toggle", tabIndex: -1 });
 
-function edge(message, level, page) {
+function renderEdge(message, level, page) {
   return [
-    level > DEEPEST && el("span", { class: "deep" }, `level ${level}`),
+    level > MAX_INDENT_LEVELS && el("span", { class: "deep" }, `level ${level}`),
     message
       ? el(
           "span",
@@ -60,14 +60,14 @@ function edge(message, level, page) {
   ];
 }
 
-function node({ message, transaction, hash }, book) {
+function renderNode({ message, transaction, hash }, book) {
   if (!transaction && hash) return el("span", { class: "note" }, "The API did not send this transaction.");
   if (!transaction) {
-    const to = message?.destination;
-    const left = !to || String(to).startsWith("ext$");
-    return left
+    const destination = message?.destination;
+    const isOutside = !destination || String(destination).startsWith("ext$");
+    return isOutside
       ? el("span", { class: "note" }, "to outside the chain: a log")
-      : ["to ", renderAccountLink(String(to), book), el("span", { class: "badge plain" }, "On its way")];
+      : ["to ", renderAccountLink(String(destination), book), el("span", { class: "badge plain" }, "On its way")];
   }
   return [
     renderAccountLink(String(transaction.account), book),

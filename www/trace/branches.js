@@ -16,10 +16,10 @@
  */
 export function listBranches({ trace: root, transactions = {} }) {
   if (!root) return [];
-  const found = [];
-  const work = [{ node: root, parent: undefined }];
-  while (work.length > 0) {
-    const { node, message, parent } = work.pop();
+  const branches = [];
+  const pending = [{ node: root, parent: undefined }];
+  while (pending.length > 0) {
+    const { node, message, parent } = pending.pop();
     const transaction = node && (node.transaction ?? transactions[node.tx_hash]);
     const incoming = message ?? node?.in_msg ?? transaction?.in_msg ?? undefined;
     const branch = {
@@ -32,58 +32,63 @@ export function listBranches({ trace: root, transactions = {} }) {
       hash: node?.tx_hash,
       below: 0,
       at: parent ? parent.children.length + 1 : 1,
-      index: found.length,
+      index: branches.length,
     };
     parent?.children.push(branch);
-    found.push(branch);
-    work.push(
-      ...under(node, transaction)
-        .map((each) => ({ ...each, parent: branch }))
+    branches.push(branch);
+    pending.push(
+      ...listChildren(node, transaction)
+        .map((child) => ({ ...child, parent: branch }))
         .reverse(),
     );
   }
   // From the end, since a branch comes before its children in the list.
-  for (const branch of [...found].reverse()) if (branch.parent) branch.parent.below += branch.below + 1;
-  return found;
+  for (const branch of [...branches].reverse()) if (branch.parent) branch.parent.below += branch.below + 1;
+  return branches;
 }
 
 /** The children of a transaction, in the order of its messages: transactions, and messages not received. */
-function under(node, transaction) {
+function listChildren(node, transaction) {
   if (!node) return [];
   const nodes = [...(node.children ?? [])];
   const messages = transaction?.out_msgs ?? [];
-  const order = new Map(messages.map(({ hash }, at) => [hash, at]));
-  const received = new Set(nodes.map((each) => each.in_msg_hash ?? each.in_msg?.hash));
+  const indexByHash = new Map(messages.map(({ hash }, index) => [hash, index]));
+  const receivedHashes = new Set(nodes.map((child) => child.in_msg_hash ?? child.in_msg?.hash));
   return [
-    ...nodes.map((each) => ({ node: each, at: order.get(each.in_msg_hash ?? each.in_msg?.hash) ?? messages.length })),
-    ...messages.filter(({ hash }) => !received.has(hash)).map((message) => ({ message, at: order.get(message.hash) })),
+    ...nodes.map((child) => ({
+      node: child,
+      at: indexByHash.get(child.in_msg_hash ?? child.in_msg?.hash) ?? messages.length,
+    })),
+    ...messages
+      .filter(({ hash }) => !receivedHashes.has(hash))
+      .map((message) => ({ message, at: indexByHash.get(message.hash) })),
   ].sort((a, b) => a.at - b.at);
 }
 
 /**
  * Chooses the branches to expand at first: level by level, until there are `most` lines.
- * @param {Branch[]} branches @param {number} most
+ * @param {Branch[]} branches @param {number} maxLines
  */
-export function chooseOpenBranches([root], most) {
-  const open = new Set();
-  if (!root) return open;
+export function chooseOpenBranches([root], maxLines) {
+  const openKeys = new Set();
+  if (!root) return openKeys;
   let lines = 1;
   const queue = [root];
   for (const branch of queue) {
-    if (branch !== root && lines + branch.children.length > most) continue;
+    if (branch !== root && lines + branch.children.length > maxLines) continue;
     lines += branch.children.length;
-    if (branch.children.length > 0) open.add(branch.key);
+    if (branch.children.length > 0) openKeys.add(branch.key);
     queue.push(...branch.children);
   }
-  return open;
+  return openKeys;
 }
 
-/** The branches whose ancestors are all open. @param {Branch[]} branches @param {Set<string>} open */
-export function listVisible(branches, open) {
-  const seen = new Set();
+/** The branches whose ancestors are all open. @param {Branch[]} branches @param {Set<string>} openKeys */
+export function listVisible(branches, openKeys) {
+  const shownBranches = new Set();
   return branches.filter((branch) => {
-    const shown = !branch.parent || (seen.has(branch.parent) && open.has(branch.parent.key));
-    if (shown) seen.add(branch);
-    return shown;
+    const isShown = !branch.parent || (shownBranches.has(branch.parent) && openKeys.has(branch.parent.key));
+    if (isShown) shownBranches.add(branch);
+    return isShown;
   });
 }

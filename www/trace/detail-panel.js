@@ -11,28 +11,28 @@ import { renderIdenticon } from "../shared/identicon.js";
 import { renderMessageDetails, renderMessageSummary } from "../shared/message-summary.js";
 import { isFailed } from "../shared/outcome.js";
 import { renderTime, renderVerdict } from "../shared/transaction-row.js";
-import { meaningOfExit, renderPhases } from "./phases.js";
+import { explainExitCode, renderPhases } from "./phases.js";
 import { renderRawBoc } from "./raw-boc.js";
 
 /** Messages shown; a transaction may send 255. */
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 
 /**
- * @param {{ closed(): void, moved(step: 1 | -1): void, followed(hash: string): void }} on
+ * @param {{ closed(): void, moved(step: 1 | -1): void, followed(hash: string): void }} callbacks
  *   `closed`: the visitor closes the panel; `moved`: wants the transaction before or after; `followed`: wants the receiver of a message
  */
-export function createDetailPanel(on) {
+export function createDetailPanel(callbacks) {
   const panel = byId("trace-detail");
-  const [previous, next] = ["trace-previous", "trace-next"].map((id) => byId(id));
-  let stop = new AbortController();
+  const [previousButton, nextButton] = ["trace-previous", "trace-next"].map((id) => byId(id));
+  let controller = new AbortController();
   fill(byId("trace-detail-close"), icon("cross"));
-  fill(previous, icon("chevron-left"));
-  fill(next, icon("chevron-right"));
-  byId("trace-detail-close").addEventListener("click", on.closed);
-  previous.addEventListener("click", () => on.moved(-1));
-  next.addEventListener("click", () => on.moved(1));
+  fill(previousButton, icon("chevron-left"));
+  fill(nextButton, icon("chevron-right"));
+  byId("trace-detail-close").addEventListener("click", callbacks.closed);
+  previousButton.addEventListener("click", () => callbacks.moved(-1));
+  nextButton.addEventListener("click", () => callbacks.moved(1));
   panel.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") on.closed();
+    if (event.key === "Escape") callbacks.closed();
   });
 
   return {
@@ -40,38 +40,38 @@ export function createDetailPanel(on) {
      * @param {import("./branches.js").Branch} branch with a transaction @param {import("../shared/body-view.js").Page} page
      * @param {{ at: number, count: number, received(hash: string): boolean }} place
      */
-    show({ transaction, below }, page, { at, count, received }) {
-      stop.abort();
-      stop = new AbortController();
-      byId("trace-detail-place").textContent = `${at + 1} of ${count}`;
+    show({ transaction, below }, page, { at: position, count, received: isReceived }) {
+      controller.abort();
+      controller = new AbortController();
+      byId("trace-detail-place").textContent = `${position + 1} of ${count}`;
       // `disabled` would take the focus away.
-      previous.setAttribute("aria-disabled", String(at === 0));
-      next.setAttribute("aria-disabled", String(at === count - 1));
+      previousButton.setAttribute("aria-disabled", String(position === 0));
+      nextButton.setAttribute("aria-disabled", String(position === count - 1));
       const box = byId("trace-detail-row");
       box.dataset.hash = String(transaction.hash);
       fill(
         box,
-        headline(transaction, page),
-        explanation(transaction),
-        numbers(transaction),
+        renderHeadline(transaction, page),
+        renderExplanation(transaction),
+        renderNumbers(transaction),
         el("h5", {}, "Phases and fees"),
         renderPhases(transaction),
         el("h5", {}, "Messages"),
-        messages(transaction, page, received, on.followed),
+        renderMessages(transaction, page, isReceived, callbacks.followed),
         el(
           "p",
           { class: "soft" },
           below === 0 ? "It caused no further messages." : `It caused ${formatCount(below, "message")} in total.`,
         ),
         el("h5", {}, "Identity"),
-        identity(transaction),
+        renderIdentity(transaction),
         el("h5", {}, "Raw data"),
-        raw(transaction, stop.signal),
+        renderRawData(transaction, controller.signal),
       );
       panel.hidden = false;
     },
     hide() {
-      stop.abort();
+      controller.abort();
       panel.hidden = true;
       delete byId("trace-detail-row").dataset.hash;
       fill(byId("trace-detail-row"));
@@ -85,7 +85,7 @@ export function createDetailPanel(on) {
   };
 }
 
-function headline(tx, { book }) {
+function renderHeadline(tx, { book }) {
   return el(
     "p",
     { class: "detail-account" },
@@ -96,13 +96,13 @@ function headline(tx, { book }) {
 }
 
 /** Why it failed, in a sentence. */
-function explanation(tx) {
+function renderExplanation(tx) {
   if (!isFailed(tx)) return undefined;
   const { compute_ph: compute, action, bounce } = tx.description;
-  const back = bounce?.type === "ok" ? " The rest of the value went back to the sender." : "";
-  const words =
+  const bounceText = bounce?.type === "ok" ? " The rest of the value went back to the sender." : "";
+  const failureText =
     compute?.success === false
-      ? `Exit code ${compute.exit_code}: ${meaningOfExit(compute.exit_code) ?? "the contract stopped"}.`
+      ? `Exit code ${compute.exit_code}: ${explainExitCode(compute.exit_code) ?? "the contract stopped"}.`
       : compute?.skipped
         ? "The contract did not run."
         : action?.success === false
@@ -110,10 +110,10 @@ function explanation(tx) {
           : action?.skipped_actions > 0
             ? "The contract ran, but some of its actions could not be done and were left out, as their send mode allows."
             : "The transaction was aborted.";
-  return el("p", { class: "message bad detail-why" }, words + back);
+  return el("p", { class: "message bad detail-why" }, failureText + bounceText);
 }
 
-function numbers(tx) {
+function renderNumbers(tx) {
   const { account_state_before: before, account_state_after: after } = tx;
   return el(
     "dl",
@@ -121,23 +121,23 @@ function numbers(tx) {
     fact("Fees", formatTon(tx.total_fees) ?? "unknown"),
     before?.balance !== undefined &&
       after?.balance !== undefined &&
-      fact("Balance", balance(before.balance, after.balance)),
+      fact("Balance", renderBalance(before.balance, after.balance)),
     tx.orig_status !== tx.end_status && fact("Account", `${tx.orig_status} \u2192 ${tx.end_status}`),
-    fact("Block", ...blocks(tx)),
+    fact("Block", ...renderBlocks(tx)),
     fact("Time", renderTime(tx.now)),
   );
 }
 
-function blocks({ block_ref: block, mc_block_seqno: master }) {
+function renderBlocks({ block_ref: block, mc_block_seqno: masterSeqno }) {
   if (!block) return ["none yet"];
   const { workchain, shard, seqno } = block;
   return [
     renderBlockLink(block, `${workchain}:${shorten(String(shard), 3)}:${seqno}`),
-    workchain !== -1 && master > 0 && el("span", {}, "in ", renderBlockLink({ seqno: master })),
+    workchain !== -1 && masterSeqno > 0 && el("span", {}, "in ", renderBlockLink({ seqno: masterSeqno })),
   ];
 }
 
-function identity(tx) {
+function renderIdentity(tx) {
   const hash = String(tx.hash ?? "");
   return el(
     "dl",
@@ -152,7 +152,7 @@ function identity(tx) {
   );
 }
 
-function balance(before, after) {
+function renderBalance(before, after) {
   const change = /^\d+$/.test(String(before)) && /^\d+$/.test(String(after)) ? BigInt(after) - BigInt(before) : 0n;
   const sign = change > 0n ? "+" : "";
   return el(
@@ -164,46 +164,46 @@ function balance(before, after) {
   );
 }
 
-function messages(tx, page, received, followed) {
-  const out = tx.out_msgs ?? [];
-  const one = (message, way) => {
-    const party = way === "in" ? message.source : message.destination;
-    const follow =
-      way === "out" &&
-      received(message.hash) &&
+function renderMessages(tx, page, isReceived, onFollow) {
+  const sentMessages = tx.out_msgs ?? [];
+  const renderMessage = (message, direction) => {
+    const party = direction === "in" ? message.source : message.destination;
+    const followButton =
+      direction === "out" &&
+      isReceived(message.hash) &&
       el("button", { type: "button", class: "chip follow" }, "Follow", icon("arrow-right"));
-    if (follow) follow.addEventListener("click", () => followed(message.hash));
+    if (followButton) followButton.addEventListener("click", () => onFollow(message.hash));
     return el(
       "li",
-      { class: `msg ${way}` },
-      el("span", { class: "direction" }, way === "in" ? "In" : "Out"),
+      { class: `msg ${direction}` },
+      el("span", { class: "direction" }, direction === "in" ? "In" : "Out"),
       el(
         "span",
         { class: "party" },
         party
-          ? [way === "in" ? "from " : "to ", renderAccountLink(String(party), page.book)]
-          : way === "in"
+          ? [direction === "in" ? "from " : "to ", renderAccountLink(String(party), page.book)]
+          : direction === "in"
             ? "from outside the chain"
             : "to outside the chain",
         renderMessageSummary(message, page, true),
       ),
       el("span", { class: "amount" }, formatTon(message.value) ?? el("span", { class: "note" }, "no value")),
       renderMessageDetails(message, page),
-      follow,
+      followButton,
     );
   };
-  const more = out.length - MOST_MESSAGES;
+  const hiddenCount = sentMessages.length - MAX_MESSAGES;
   return el(
     "ul",
     { class: "messages", "aria-label": "Messages" },
-    tx.in_msg && one(tx.in_msg, "in"),
-    out.slice(0, MOST_MESSAGES).map((message) => one(message, "out")),
-    more > 0 && el("li", { class: "note" }, `and ${formatCount(more, "more message")}: see the list`),
-    !tx.in_msg && out.length === 0 && el("li", { class: "note" }, "none"),
+    tx.in_msg && renderMessage(tx.in_msg, "in"),
+    sentMessages.slice(0, MAX_MESSAGES).map((message) => renderMessage(message, "out")),
+    hiddenCount > 0 && el("li", { class: "note" }, `and ${formatCount(hiddenCount, "more message")}: see the list`),
+    !tx.in_msg && sentMessages.length === 0 && el("li", { class: "note" }, "none"),
   );
 }
 
-function raw(tx, signal) {
+function renderRawData(tx, signal) {
   const body = tx.in_msg?.message_content?.body;
   return el(
     "div",
@@ -214,11 +214,11 @@ function raw(tx, signal) {
         "Transaction",
         async () => {
           const { v2 } = await loadClient();
-          const [twin] = await v2.getTransactions(
+          const [v2Row] = await v2.getTransactions(
             { address: tx.account, lt: tx.lt, hash: tx.hash, limit: 1, archival: true },
             { signal },
           );
-          return twin?.data;
+          return v2Row?.data;
         },
         signal,
       ),

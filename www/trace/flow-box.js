@@ -7,16 +7,28 @@ import { describeBranch } from "./branch-words.js";
 import { TIP } from "./flow-layout.js";
 
 /** A box, its amount on the line, and the button that expands it. */
-export function renderBox({ branch, x, y, width, height }, page, { list, gap }, open, falls) {
-  const { account, name, operation, amount, short, failed, bounced, pending, expected } = describeBranch(branch, page);
-  const state = failed ? "failed" : pending || expected ? "pending" : branch.transaction ? "done" : "out";
-  // A text for screen readers; others see it by the line and the colours.
-  const said = [!list && amount, failed && "failed", pending && "on its way", expected && "expected"].filter(Boolean);
-  const words = [
+export function renderBox({ branch, x, y, width, height }, page, { list: isList, gap }, isOpen, isBelow) {
+  const {
+    account,
     name,
     operation,
     amount,
-    failed && `failed: ${failed}`,
+    short: shortAmount,
+    failed: failure,
+    bounced,
+    pending,
+    expected,
+  } = describeBranch(branch, page);
+  const state = failure ? "failed" : pending || expected ? "pending" : branch.transaction ? "done" : "out";
+  // A text for screen readers; others see it by the line and the colours.
+  const hiddenTexts = [!isList && amount, failure && "failed", pending && "on its way", expected && "expected"].filter(
+    Boolean,
+  );
+  const titleLines = [
+    name,
+    operation,
+    amount,
+    failure && `failed: ${failure}`,
     pending && "on its way",
     expected && "expected",
   ].filter(Boolean);
@@ -25,32 +37,32 @@ export function renderBox({ branch, x, y, width, height }, page, { list, gap }, 
     {
       type: "button",
       class: `flow-box ${state}${bounced ? " bounced" : ""}`,
-      title: words.join("\n"),
+      title: titleLines.join("\n"),
     },
     el(
       "span",
       { class: "flow-name" },
       account ? renderIdenticon(account) : icon("external"),
       el("bdi", { class: "flow-account" }, name),
-      failed && icon("cross"),
+      failure && icon("cross"),
     ),
     " ",
-    el("span", { class: "flow-operation" }, failed ? `${failed} \u00b7 ${operation}` : operation),
-    el("span", { class: "hidden" }, ` ${said.join(", ")}`),
+    el("span", { class: "flow-operation" }, failure ? `${failure} \u00b7 ${operation}` : operation),
+    el("span", { class: "hidden" }, ` ${hiddenTexts.join(", ")}`),
   );
-  if (list && short) box.append(el("span", { class: "flow-amount" }, short));
-  position(box, x, y, width, height);
+  if (isList && shortAmount) box.append(el("span", { class: "flow-amount" }, shortAmount));
+  positionElement(box, x, y, width, height);
   box.dataset.key = branch.key;
   box.dataset.hash = branch.hash ?? "";
-  const parts = /** @type {HTMLElement[]} */ ([box]);
-  if (!list && short && branch.parent) {
+  const elements = /** @type {HTMLElement[]} */ ([box]);
+  if (!isList && shortAmount && branch.parent) {
     // The label is placed on the side that the line does not come from.
-    const label = el("span", { class: `flow-label${falls ? " below" : ""}`, "aria-hidden": "true" }, short);
-    position(label, x - gap + 2, falls ? y + height / 2 + 6 : y - 2, gap - 4 - TIP, height / 2 - 5);
-    parts.unshift(label);
+    const label = el("span", { class: `flow-label${isBelow ? " below" : ""}`, "aria-hidden": "true" }, shortAmount);
+    positionElement(label, x - gap + 2, isBelow ? y + height / 2 + 6 : y - 2, gap - 4 - TIP, height / 2 - 5);
+    elements.unshift(label);
   }
-  if (branch.children.length > 0 && !open) {
-    const more = el(
+  if (branch.children.length > 0 && !isOpen) {
+    const expandButton = el(
       "button",
       {
         type: "button",
@@ -61,15 +73,15 @@ export function renderBox({ branch, x, y, width, height }, page, { list, gap }, 
       },
       `+${branch.below}`,
     );
-    more.dataset.key = branch.key;
-    more.style.left = `${x + width - 20}px`;
-    more.style.top = `${y + height - 14}px`;
-    parts.push(more);
+    expandButton.dataset.key = branch.key;
+    expandButton.style.left = `${x + width - 20}px`;
+    expandButton.style.top = `${y + height - 14}px`;
+    elements.push(expandButton);
   }
-  return { box, parts };
+  return { box, parts: elements };
 }
 
-function position(element, x, y, width, height) {
+function positionElement(element, x, y, width, height) {
   element.style.left = `${x}px`;
   element.style.top = `${y}px`;
   element.style.width = `${width}px`;

@@ -11,240 +11,249 @@ import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
 /** The margin of the picture. */
 const MARGIN = 10;
 /** Pixels beyond the visible part that are drawn. */
-const BEYOND = 400;
+const OVERSCAN_PIXELS = 400;
 
 /** @typedef {import("./branches.js").Branch} Branch */
 
-/** @param {{ select(branch: Branch, keyboard: boolean): void, expand(branch: Branch): void }} on */
-export function createFlow(on) {
+/** @param {{ select(branch: Branch, keyboard: boolean): void, expand(branch: Branch): void }} callbacks */
+export function createFlow(callbacks) {
   const region = byId("trace-flow");
   const lines = svg("svg", { class: "flow-lines", "aria-hidden": "true" });
   const canvas = region.appendChild(el("div", { class: "flow-canvas" }, lines));
   /** @type {Branch[]} */
-  let shown = [];
+  let shownBranches = [];
   let page = { book: {}, metadata: {} };
   /** @type {import("./flow-layout.js").Layout | undefined} */
   let layout;
   let width = 0;
   let largest = 0n;
   let isOpen = (/** @type {Branch} */ _branch) => true;
-  let selected;
+  let selectedBranch;
   /** The box in the Tab order. @type {Branch | undefined} */
-  let current;
+  let currentBranch;
   /** The transaction that the URL names. */
-  let wanted;
+  let wantedHash;
   /** @type {Map<Branch, { box: HTMLElement, parts: Element[] }>} */
   const boxes = new Map();
   /** @type {Map<Branch, SVGGElement>} */
   const edges = new Map();
-  let planned = false;
+  let isPlanned = false;
 
-  region.addEventListener("scroll", plan, { passive: true });
+  region.addEventListener("scroll", planDraw, { passive: true });
   new ResizeObserver(() => {
-    if (region.clientWidth !== width && region.clientWidth > 0) lay();
+    if (region.clientWidth !== width && region.clientWidth > 0) layOut();
   }).observe(region);
   region.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const branch = branchOf(target);
+    const branch = findBranch(target);
     if (!branch) return;
-    reach(branch);
-    if (target.closest(".flow-more")) return on.expand(branch);
+    moveTabStop(branch);
+    if (target.closest(".flow-more")) return callbacks.expand(branch);
     // A click without a pointer is the Enter key.
-    on.select(branch, event.detail === 0);
+    callbacks.select(branch, event.detail === 0);
   });
   region.addEventListener("focusin", ({ target }) => {
-    const branch = branchOf(/** @type {Element} */ (target));
-    if (branch) reach(branch);
+    const branch = findBranch(/** @type {Element} */ (target));
+    if (branch) moveTabStop(branch);
   });
   region.addEventListener("keydown", (event) => {
-    const branch = branchOf(/** @type {Element} */ (event.target));
+    const branch = findBranch(/** @type {Element} */ (event.target));
     if (!branch || event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = press(event.key, branch);
-    if (to === undefined) return;
+    const targetBranch = handleKey(event.key, branch);
+    if (targetBranch === undefined) return;
     event.preventDefault();
-    if (to) focus(to);
+    if (targetBranch) focusBranch(targetBranch);
   });
 
-  const branchOf = (target) => {
+  const findBranch = (target) => {
     const key = /** @type {HTMLElement | null} */ (target.closest("[data-key]"))?.dataset.key;
-    return key === undefined ? undefined : shown.find((branch) => branch.key === key);
+    return key === undefined ? undefined : shownBranches.find((branch) => branch.key === key);
   };
 
-  const press = (key, branch) =>
+  const handleKey = (key, branch) =>
     followKey(key, branch, {
-      all: shown,
-      beside: layout?.list ? shown : shown.filter(({ level }) => level === branch.level),
+      all: shownBranches,
+      beside: layout?.list ? shownBranches : shownBranches.filter(({ level }) => level === branch.level),
       isOpen: isOpen(branch),
-      open: on.expand,
+      open: callbacks.expand,
     });
 
-  function reach(branch) {
-    if (current === branch) return;
-    const before = current && boxes.get(current)?.box;
-    if (before) before.tabIndex = -1;
-    current = branch;
+  function moveTabStop(branch) {
+    if (currentBranch === branch) return;
+    const previousBox = currentBranch && boxes.get(currentBranch)?.box;
+    if (previousBox) previousBox.tabIndex = -1;
+    currentBranch = branch;
     const box = boxes.get(branch)?.box;
     if (box) box.tabIndex = 0;
   }
 
-  function focus(branch) {
-    reach(branch);
-    draw();
+  function focusBranch(branch) {
+    moveTabStop(branch);
+    drawVisible();
     boxes.get(branch)?.box.focus();
   }
 
   /** Places everything again, for another trace or another width. */
-  function lay() {
+  function layOut() {
     width = region.clientWidth;
-    layout = placeBranches(shown, Math.max(240, width - MARGIN));
+    layout = placeBranches(shownBranches, Math.max(240, width - MARGIN));
     canvas.style.width = `${layout.width}px`;
     canvas.style.height = `${layout.height + 8}px`;
     region.classList.toggle("list", layout.list);
     lines.setAttribute("width", String(layout.width));
     lines.setAttribute("height", String(layout.height + 8));
-    empty();
-    draw();
+    removeAll();
+    drawVisible();
   }
 
-  function empty() {
+  function removeAll() {
     for (const { parts } of boxes.values()) for (const part of parts) part.remove();
     for (const edge of edges.values()) edge.remove();
     boxes.clear();
     edges.clear();
   }
 
-  function plan() {
-    if (planned) return;
-    planned = true;
+  function planDraw() {
+    if (isPlanned) return;
+    isPlanned = true;
     requestAnimationFrame(() => {
-      planned = false;
-      draw();
+      isPlanned = false;
+      drawVisible();
     });
   }
 
   /** Draws the boxes near the visible part, and the focused box. */
-  function draw() {
+  function drawVisible() {
     if (!layout || width === 0) return;
-    const { scrollLeft: left, scrollTop: top, clientWidth: w, clientHeight: h } = region;
-    const near = ({ x, y, width: own, height }) =>
-      x + own > left - BEYOND && x < left + w + BEYOND && y + height > top - BEYOND && y < top + h + BEYOND;
-    const staying = new Set();
-    const stayingLines = new Set();
-    const focused = branchOf(document.activeElement ?? region);
-    let before = null;
-    for (const branch of shown) {
+    const { scrollLeft: left, scrollTop: top, clientWidth: viewWidth, clientHeight: viewHeight } = region;
+    const isNear = ({ x, y, width: boxWidth, height }) =>
+      x + boxWidth > left - OVERSCAN_PIXELS &&
+      x < left + viewWidth + OVERSCAN_PIXELS &&
+      y + height > top - OVERSCAN_PIXELS &&
+      y < top + viewHeight + OVERSCAN_PIXELS;
+    const keptBoxes = new Set();
+    const keptLines = new Set();
+    const focusedBranch = findBranch(document.activeElement ?? region);
+    let previousElement = null;
+    for (const branch of shownBranches) {
       const place = layout.places.get(branch);
-      const visible = near(place);
-      if (visible || branch === current || branch === focused) {
-        staying.add(branch);
-        if (!boxes.has(branch)) addBox(place, before);
-        before = boxes.get(branch).parts.at(-1);
+      const isVisible = isNear(place);
+      if (isVisible || branch === currentBranch || branch === focusedBranch) {
+        keptBoxes.add(branch);
+        if (!boxes.has(branch)) addBox(place, previousElement);
+        previousElement = boxes.get(branch).parts.at(-1);
       }
-      const from = branch.parent && layout.places.get(branch.parent);
-      if (from && (visible || near(from))) {
-        stayingLines.add(branch);
-        if (!edges.has(branch)) addEdge(from, place);
+      const fromPlace = branch.parent && layout.places.get(branch.parent);
+      if (fromPlace && (isVisible || isNear(fromPlace))) {
+        keptLines.add(branch);
+        if (!edges.has(branch)) addEdge(fromPlace, place);
       }
     }
     for (const [branch, { parts }] of boxes)
-      if (!staying.has(branch)) {
+      if (!keptBoxes.has(branch)) {
         for (const part of parts) part.remove();
         boxes.delete(branch);
       }
     for (const [branch, edge] of edges)
-      if (!stayingLines.has(branch)) {
+      if (!keptLines.has(branch)) {
         edge.remove();
         edges.delete(branch);
       }
-    mark();
+    markSelected();
   }
 
   /** Inserts the box in the order of the tree, which Tab and screen readers follow. */
   function addBox(place, before) {
     const { branch } = place;
-    const above = branch.parent && layout.places.get(branch.parent);
-    const { box, parts } = renderBox(place, page, layout, isOpen(branch), Boolean(above && above.y < place.y));
-    box.tabIndex = branch === current ? 0 : -1;
-    let after = before ?? lines;
+    const parentPlace = branch.parent && layout.places.get(branch.parent);
+    const { box, parts } = renderBox(
+      place,
+      page,
+      layout,
+      isOpen(branch),
+      Boolean(parentPlace && parentPlace.y < place.y),
+    );
+    box.tabIndex = branch === currentBranch ? 0 : -1;
+    let previous = before ?? lines;
     for (const part of parts) {
-      after.after(part);
-      after = part;
+      previous.after(part);
+      previous = part;
     }
     boxes.set(branch, { box, parts });
   }
 
-  function addEdge(from, to) {
-    const { bounced, failed } = describeBranch(to.branch, page);
+  function addEdge(fromPlace, toPlace) {
+    const { bounced, failed } = describeBranch(toPlace.branch, page);
     const edge = svg("g", { class: `flow-line${failed ? " failed" : ""}${bounced ? " bounced" : ""}` });
     edge.append(
       svg("path", {
-        d: lineBetween(from, to, layout.list),
+        d: lineBetween(fromPlace, toPlace, layout.list),
         "stroke-width": layout.list
-          ? Math.min(5, lineWidth(to.branch.message?.value, largest))
-          : lineWidth(to.branch.message?.value, largest),
+          ? Math.min(5, lineWidth(toPlace.branch.message?.value, largest))
+          : lineWidth(toPlace.branch.message?.value, largest),
       }),
     );
     if (!layout.list) {
-      const y = to.y + to.height / 2;
-      const half = Math.max(4, lineWidth(to.branch.message?.value, largest) * 0.9);
+      const y = toPlace.y + toPlace.height / 2;
+      const halfHeight = Math.max(4, lineWidth(toPlace.branch.message?.value, largest) * 0.9);
       edge.append(
         svg("path", {
           class: "tip",
-          d: `M${to.x - TIP - 1} ${y - half}L${to.x - 1} ${y}L${to.x - TIP - 1} ${y + half}z`,
+          d: `M${toPlace.x - TIP - 1} ${y - halfHeight}L${toPlace.x - 1} ${y}L${toPlace.x - TIP - 1} ${y + halfHeight}z`,
         }),
       );
     }
     lines.append(edge);
-    edges.set(to.branch, edge);
+    edges.set(toPlace.branch, edge);
   }
 
   /** Marks the selected box and its way from the start. */
-  function mark() {
-    const way = new Set();
-    for (let at = selected; at; at = at.parent) way.add(at);
+  function markSelected() {
+    const pathFromRoot = new Set();
+    for (let ancestor = selectedBranch; ancestor; ancestor = ancestor.parent) pathFromRoot.add(ancestor);
     for (const [branch, { box }] of boxes) {
-      if (branch.transaction) box.setAttribute("aria-pressed", String(branch === selected));
-      if (branch.hash !== undefined && branch.hash === wanted) box.setAttribute("aria-current", "true");
+      if (branch.transaction) box.setAttribute("aria-pressed", String(branch === selectedBranch));
+      if (branch.hash !== undefined && branch.hash === wantedHash) box.setAttribute("aria-current", "true");
       else box.removeAttribute("aria-current");
     }
-    for (const [branch, edge] of edges) edge.classList.toggle("on", way.has(branch));
+    for (const [branch, edge] of edges) edge.classList.toggle("on", pathFromRoot.has(branch));
   }
 
   return {
     /**
-     * @param {Branch[]} branches the visible ones @param {import("../shared/body-view.js").Page} itsPage
-     * @param {(branch: Branch) => boolean} open
+     * @param {Branch[]} branches the visible ones @param {import("../shared/body-view.js").Page} tracePage
+     * @param {(branch: Branch) => boolean} isBranchOpen
      */
-    show(branches, itsPage, open) {
-      const key = current?.key;
+    show(branches, tracePage, isBranchOpen) {
+      const currentKey = currentBranch?.key;
       const hadFocus = region.contains(document.activeElement) && document.activeElement !== region;
-      shown = branches;
-      page = itsPage;
-      isOpen = open;
-      largest = shown.reduce((most, { message }) => {
+      shownBranches = branches;
+      page = tracePage;
+      isOpen = isBranchOpen;
+      largest = shownBranches.reduce((max, { message }) => {
         const value = /^\d+$/.test(String(message?.value)) ? BigInt(message.value) : 0n;
-        return value > most ? value : most;
+        return value > max ? value : max;
       }, 0n);
-      current = shown.find((branch) => branch.key === key) ?? shown[0];
-      byId("trace-picture").hidden = shown.length === 0;
-      lay();
-      if (hadFocus && current) boxes.get(current)?.box.focus({ preventScroll: true });
+      currentBranch = shownBranches.find((branch) => branch.key === currentKey) ?? shownBranches[0];
+      byId("trace-picture").hidden = shownBranches.length === 0;
+      layOut();
+      if (hadFocus && currentBranch) boxes.get(currentBranch)?.box.focus({ preventScroll: true });
     },
     /** @param {Branch | undefined} branch */
     select(branch) {
-      selected = branch;
-      if (branch) reach(branch);
-      mark();
+      selectedBranch = branch;
+      if (branch) moveTabStop(branch);
+      markSelected();
     },
     /** Marks the transaction that the URL names, and brings it into view. @param {string | undefined} hash */
     want(hash) {
-      wanted = hash;
-      const place = layout?.places.get(shown.find((branch) => branch.hash === hash) ?? shown[0]);
+      wantedHash = hash;
+      const place = layout?.places.get(shownBranches.find((branch) => branch.hash === hash) ?? shownBranches[0]);
       if (place) region.scrollTo({ left: place.x - width / 2, top: place.y - region.clientHeight / 2 });
-      draw();
+      drawVisible();
     },
     /** @param {Branch} branch */
-    focus,
+    focus: focusBranch,
     contains: (element) => region.contains(element),
   };
 }

@@ -8,14 +8,14 @@ import { renderComment } from "../shared/comment.js";
 import { summarizeTransaction } from "../shared/summarize-transaction.js";
 import { el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
-import { tokenOf, written } from "../shared/token.js";
+import { findToken, readChainText } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 /** The kinds that say most come first: a transfer often deploys a wallet, or calls a contract. */
-const TELLING = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
+const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
 /** Amounts of an action that are named, of each side. */
-const MOST_AMOUNTS = 3;
-const LONGEST_NAME = 80;
+const MAX_AMOUNTS = 3;
+const MAX_NAME_CHARS = 80;
 
 /**
  * @typedef {import("../activity/describe-action.js").Activity} Activity
@@ -29,68 +29,72 @@ const LONGEST_NAME = 80;
  */
 export function tellTrace(trace, branches, page) {
   const [root] = branches;
-  const groups = group((trace.actions ?? []).map((action) => describeAction(action)));
+  const groups = groupActivities((trace.actions ?? []).map((action) => describeAction(action)));
   if (groups.length === 0) return root?.transaction ? [tellTransaction(root.transaction, page)] : [];
   // The action of the account that started the trace is more important than those that followed.
-  const rank = (/** @type {Activity[]} */ alike) => {
-    const [{ from, kind }] = alike;
-    return (from === root?.transaction?.account ? 0 : TELLING.length) + TELLING.indexOf(kind);
+  const rankGroup = (/** @type {Activity[]} */ activities) => {
+    const [{ from, kind }] = activities;
+    return (from === root?.transaction?.account ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
   };
-  return groups.sort((a, b) => rank(a) - rank(b)).map((alike) => tell(alike, page));
+  return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((activities) => tellGroup(activities, page));
 }
 
 /** Actions of one type, sender and outcome are one sentence. @param {Activity[]} activities */
-function group(activities) {
+function groupActivities(activities) {
   /** @type {Map<string, Activity[]>} */
   const groups = new Map();
-  for (const one of activities) {
-    const key = [one.type, one.from, one.state].join(" ");
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+  for (const activity of activities) {
+    const key = [activity.type, activity.from, activity.state].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), activity]);
   }
   return [...groups.values()];
 }
 
-/** @param {Activity[]} alike at least one @returns {Sentence} */
-function tell(alike, { book, metadata }) {
-  const [{ kind, type, title, from, preposition, words, comment, encrypted, state }] = alike;
-  const link = (/** @type {string} */ account) => renderAccountLink(account, book);
-  const single = alike.length === 1;
-  const same = (/** @type {"to" | "item"} */ field) =>
-    new Set(alike.map((one) => one[field])).size === 1 ? alike[0][field] : undefined;
-  const [to, item] = [same("to"), same("item")];
-  const amounts = sumOf(alike, metadata);
-  const more = single ? words : [];
-  const receivers = new Set(alike.map((one) => one.to)).size;
-  const party = to && to !== from ? [` ${preposition ? `${preposition} ` : ""}`, link(to)] : [];
+/** @param {Activity[]} activities at least one @returns {Sentence} */
+function tellGroup(activities, { book, metadata }) {
+  const [{ kind, type, title, from, preposition, words, comment, encrypted, state }] = activities;
+  const renderLink = (/** @type {string} */ account) => renderAccountLink(account, book);
+  const isSingle = activities.length === 1;
+  const commonField = (/** @type {"to" | "item"} */ field) =>
+    new Set(activities.map((activity) => activity[field])).size === 1 ? activities[0][field] : undefined;
+  const [to, item] = [commonField("to"), commonField("item")];
+  const amounts = sumAmounts(activities, metadata);
+  const details = isSingle ? words : [];
+  const receivers = new Set(activities.map((activity) => activity.to)).size;
+  const partyElements = to && to !== from ? [` ${preposition ? `${preposition} ` : ""}`, renderLink(to)] : [];
   return {
     icon: KINDS.find(({ name }) => name === kind)?.icon ?? "contract",
     failed: state !== "done",
     words: [
-      from && link(from),
-      from ? ` ${VERBS[title] ?? visibleText(title.charAt(0).toLowerCase() + title.slice(1))}` : visibleText(title),
+      from && renderLink(from),
+      from
+        ? ` ${VERB_BY_TITLE[title] ?? visibleText(title.charAt(0).toLowerCase() + title.slice(1))}`
+        : visibleText(title),
       // A contract is called with an amount; an amount is sent to an account.
-      ...(kind === "contract" ? [...party, amounts && ` with ${amounts}`] : []),
+      ...(kind === "contract" ? [...partyElements, amounts && ` with ${amounts}`] : []),
       ...(kind !== "contract" && amounts ? [` ${amounts}`] : []),
-      !single && times(type, alike.length, receivers),
+      !isSingle && describeRepetition(type, activities.length, receivers),
       ...(item ? [" ", renderItem(item, book, metadata)] : []),
-      ...(kind === "contract" ? [] : party),
-      more.length > 0 && `, ${visibleText(more.join(", "))}`,
+      ...(kind === "contract" ? [] : partyElements),
+      details.length > 0 && `, ${visibleText(details.join(", "))}`,
       state === "bounced" ? ", which came back" : state === "failed" && ", which failed",
-      ...(single && comment !== undefined ? [" ", ...renderComment(comment, false)] : []),
-      single && encrypted && ", with an encrypted comment",
+      ...(isSingle && comment !== undefined ? [" ", ...renderComment(comment, false)] : []),
+      isSingle && encrypted && ", with an encrypted comment",
     ],
   };
 }
 
 /** The number of repetitions, in words. @param {string} type @param {number} count @param {number} receivers */
-function times(type, count, receivers) {
+function describeRepetition(type, count, receivers) {
   if (type === "contract_deploy") return ` ${formatCount(receivers, "contract")}`;
-  const many = type === "ton_transfer" ? ` in ${count} transfers` : `, ${count} times`;
-  return receivers > 1 ? `${many}${type === "ton_transfer" ? "" : ","} to ${receivers} accounts` : many;
+  const repetitionText = type === "ton_transfer" ? ` in ${count} transfers` : `, ${count} times`;
+  return receivers > 1
+    ? `${repetitionText}${type === "ton_transfer" ? "" : ","} to ${receivers} accounts`
+    : repetitionText;
 }
 
 /** Titles of the table that name a thing, as what somebody did. @type {Record<string, string>} */
-const VERBS = {
+const VERB_BY_TITLE = {
   Transfer: "sent",
   Call: "called",
   "NFT transfer": "sent NFT",
@@ -100,43 +104,45 @@ const VERBS = {
   "Subscription ended": "unsubscribed",
 };
 
-/** The amounts by asset: given and received. @param {Activity[]} alike */
-function sumOf(alike, metadata) {
-  const total = (/** @type {"gives" | "gets"} */ side) => {
+/** The amounts by asset: given and received. @param {Activity[]} activities */
+function sumAmounts(activities, metadata) {
+  const formatTotal = (/** @type {"gives" | "gets"} */ side) => {
     /** @type {Map<string, bigint>} */
     const sums = new Map();
-    for (const { asset, units } of alike.flatMap(({ amounts }) => amounts.filter((one) => one.side === side)))
+    for (const { asset, units } of activities.flatMap(({ amounts }) =>
+      amounts.filter((activity) => activity.side === side),
+    ))
       sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(units));
     return [...sums]
-      .slice(0, MOST_AMOUNTS)
+      .slice(0, MAX_AMOUNTS)
       .map(([asset, units]) => writeAmount({ sign: "", units: String(units), asset }, metadata))
       .join(" and ");
   };
-  return [total("gives"), total("gets")].filter(Boolean).join(" for ");
+  return [formatTotal("gives"), formatTotal("gets")].filter(Boolean).join(" for ");
 }
 
 /** The NFT by its name, if the response knows it. */
 function renderItem(item, book, metadata) {
-  const link = renderAccountLink(item, book);
-  const token = tokenOf(metadata, item);
-  const name = written(token?.extra?.domain) ?? written(token?.name);
-  if (name === undefined) return link;
-  link.className = "";
-  link.replaceChildren(el("bdi", {}, visibleText(cutText(name, LONGEST_NAME))));
-  return link;
+  const renderLink = renderAccountLink(item, book);
+  const token = findToken(metadata, item);
+  const name = readChainText(token?.extra?.domain) ?? readChainText(token?.name);
+  if (name === undefined) return renderLink;
+  renderLink.className = "";
+  renderLink.replaceChildren(el("bdi", {}, visibleText(cutText(name, MAX_NAME_CHARS))));
+  return renderLink;
 }
 
 /** @returns {Sentence} */
 function tellTransaction(tx, page) {
   const { icon, title, from, to, amount, failed, comment } = summarizeTransaction(tx, page);
-  const known = amount.filter((one) => one !== "");
+  const knownAmounts = amount.filter((activity) => activity !== "");
   return {
     icon,
     failed: failed !== undefined,
     words: [
       ...(from ? [renderAccountLink(from, page.book), ": "] : []),
       title,
-      ...(known.length > 0 ? [", ", ...known] : []),
+      ...(knownAmounts.length > 0 ? [", ", ...knownAmounts] : []),
       ...(to ? [from ? " to " : ": ", renderAccountLink(to, page.book)] : []),
       ...(comment === undefined ? [] : [" ", ...renderComment(comment, false)]),
     ],

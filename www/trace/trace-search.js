@@ -3,9 +3,9 @@
 import { loadClient } from "../shared/client.js";
 
 /** Transactions; a larger trace is a poor sample. */
-const SAMPLE_MOST = 40;
+const MAX_SAMPLE_TRANSACTIONS = 40;
 /** Recent traces to choose the sample from. */
-const SAMPLE_OF = 20;
+const SAMPLED_TRACES = 20;
 
 /**
  * The trace with a transaction or message of this hash, if there is one. The id of a trace is the hash of its first
@@ -17,20 +17,20 @@ const SAMPLE_OF = 20;
  */
 export async function findTrace(hash, signal) {
   const { v3 } = await loadClient();
-  const one = (response) =>
+  const readFirstTrace = (response) =>
     response.traces?.length > 0
       ? { trace: response.traces[0], page: { book: response.address_book ?? {}, metadata: response.metadata ?? {} } }
       : undefined;
-  const found =
-    one(await v3.traces({ tx_hash: hash, limit: 1, include_actions: true }, { signal })) ??
-    one(await v3.traces({ msg_hash: hash, limit: 1, include_actions: true }, { signal }));
-  if (found && !isPending(found.trace)) return found;
-  const ahead = await pending(v3, found?.trace.external_hash ?? hash, signal);
-  return (ahead && one(ahead)) ?? found;
+  const foundTrace =
+    readFirstTrace(await v3.traces({ tx_hash: hash, limit: 1, include_actions: true }, { signal })) ??
+    readFirstTrace(await v3.traces({ msg_hash: hash, limit: 1, include_actions: true }, { signal }));
+  if (foundTrace && !isPending(foundTrace.trace)) return foundTrace;
+  const pendingResponse = await findPendingTrace(v3, foundTrace?.trace.external_hash ?? hash, signal);
+  return (pendingResponse && readFirstTrace(pendingResponse)) ?? foundTrace;
 }
 
 /** Undefined if the API lacks this operation. */
-async function pending(v3, hash, signal) {
+async function findPendingTrace(v3, hash, signal) {
   try {
     return await v3.pendingTraces({ ext_msg_hash: hash }, { signal });
   } catch (error) {
@@ -44,8 +44,11 @@ export const isPending = (trace) => trace.trace_info?.trace_state === "pending";
 /** The largest recent trace that is small enough for one screen. @returns {Promise<string | undefined>} */
 export async function findSampleTrace(signal) {
   const { v3 } = await loadClient();
-  const { traces } = await v3.traces({ limit: SAMPLE_OF, sort: "desc" }, { signal });
-  const size = ({ trace_info: info }) => (info?.transactions <= SAMPLE_MOST ? info.transactions : 0);
-  const [best] = (traces ?? []).filter((each) => each.trace_id && !isPending(each)).sort((a, b) => size(b) - size(a));
-  return best?.trace_id ?? undefined;
+  const { traces } = await v3.traces({ limit: SAMPLED_TRACES, sort: "desc" }, { signal });
+  const countTransactions = ({ trace_info: info }) =>
+    info?.transactions <= MAX_SAMPLE_TRANSACTIONS ? info.transactions : 0;
+  const [largest] = (traces ?? [])
+    .filter((trace) => trace.trace_id && !isPending(trace))
+    .sort((a, b) => countTransactions(b) - countTransactions(a));
+  return largest?.trace_id ?? undefined;
 }

@@ -8,186 +8,188 @@ import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
 
 /** Lines drawn at first, and by "Expand all": a trace can have tens of thousands. */
-const AT_FIRST = 120;
-const AT_ONCE = 1000;
+const FIRST_LINES = 120;
+const MAX_LINES_AT_ONCE = 1000;
 
 /**
- * @param {{ selected(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, changed(): void }} on
+ * @param {{ selected(branch: import("./branches.js").Branch | undefined, keyboard: boolean): void, changed(): void }} callbacks
  *   `selected`: another branch is selected, or none; `changed`: other branches are visible
  */
-export function createTree(on) {
+export function createTree(callbacks) {
   const list = byId("trace-tree");
   let branches = [];
   let page = { book: {}, metadata: {} };
-  let open = new Set();
+  let openKeys = new Set();
   /** Whether "Expand all" left branches collapsed. */
-  let cut = false;
+  let isCut = false;
   /** The key of the branch whose transaction the panel shows. */
-  let selected;
+  let selectedKey;
   /** The key of the branch in the Tab order. */
-  let current = "";
-  const byKey = new Map();
-  const items = new Map();
-  byId("trace-open").addEventListener("click", () => all(true));
-  byId("trace-close").addEventListener("click", () => all(false));
+  let currentKey = "";
+  const branchByKey = new Map();
+  const itemByKey = new Map();
+  byId("trace-open").addEventListener("click", () => setAllOpen(true));
+  byId("trace-close").addEventListener("click", () => setAllOpen(false));
   list.addEventListener("click", (/** @type {MouseEvent & { target: Element }} */ { target }) => {
-    const branch = branchOf(target);
+    const branch = findBranch(target);
     if (!branch || target.closest("a")) return;
-    if (target.closest("button.toggle")) turn(branch);
-    else select(branch);
-    items.get(branch.key).focus();
+    if (target.closest("button.toggle")) toggleBranch(branch);
+    else selectBranch(branch);
+    itemByKey.get(branch.key).focus();
   });
   list.addEventListener("focusin", ({ target }) => {
-    const branch = branchOf(target);
-    if (branch) reach(branch.key);
+    const branch = findBranch(target);
+    if (branch) moveTabStop(branch.key);
   });
   list.addEventListener("keydown", (event) => {
-    const branch = branchOf(event.target);
-    if (!branch || event.target !== items.get(branch.key) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = press(event.key, branch);
-    if (to === undefined) return;
+    const branch = findBranch(event.target);
+    if (!branch || event.target !== itemByKey.get(branch.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const targetBranch = handleKey(event.key, branch);
+    if (targetBranch === undefined) return;
     event.preventDefault();
-    if (to) items.get(to.key)?.focus();
+    if (targetBranch) itemByKey.get(targetBranch.key)?.focus();
   });
 
-  const branchOf = (target) => byKey.get(target.closest(".branch")?.dataset.key);
+  const findBranch = (target) => branchByKey.get(target.closest(".branch")?.dataset.key);
 
-  function press(key, branch) {
+  function handleKey(key, branch) {
     if (key === "Enter" || key === " ") {
-      select(branch, true);
+      selectBranch(branch, true);
       return null;
     }
     return followKey(key, branch, {
-      all: listVisible(branches, open),
-      isOpen: open.has(branch.key),
-      open: turn,
-      close: turn,
+      all: listVisible(branches, openKeys),
+      isOpen: openKeys.has(branch.key),
+      open: toggleBranch,
+      close: toggleBranch,
     });
   }
 
-  function turn({ key }) {
-    if (!open.delete(key)) open.add(key);
-    draw();
+  function toggleBranch({ key }) {
+    if (!openKeys.delete(key)) openKeys.add(key);
+    drawLines();
   }
 
   /** Shows the branch's transaction, if it has one. */
-  function select(branch, keyboard = false) {
+  function selectBranch(branch, isByKeyboard = false) {
     if (!branch.transaction) return;
-    mark(branch);
-    on.selected(branch, keyboard);
+    markBranch(branch);
+    callbacks.selected(branch, isByKeyboard);
   }
 
   /** Marks the selected line, which may be below a collapsed one. */
-  function mark(branch) {
-    items.get(selected)?.setAttribute("aria-selected", "false");
-    selected = branch?.key;
-    items.get(selected)?.setAttribute("aria-selected", "true");
+  function markBranch(branch) {
+    itemByKey.get(selectedKey)?.setAttribute("aria-selected", "false");
+    selectedKey = branch?.key;
+    itemByKey.get(selectedKey)?.setAttribute("aria-selected", "true");
   }
 
-  function all(opened) {
+  function setAllOpen(isOpened) {
     // Branches that the visitor expanded stay expanded.
-    open = new Set(opened ? [...open, ...chooseOpenBranches(branches, AT_ONCE)] : []);
-    cut = opened && listVisible(branches, open).length < branches.length;
-    draw();
+    openKeys = new Set(isOpened ? [...openKeys, ...chooseOpenBranches(branches, MAX_LINES_AT_ONCE)] : []);
+    isCut = isOpened && listVisible(branches, openKeys).length < branches.length;
+    drawLines();
   }
 
   /** Draws the visible lines. It does not move lines that stay, so the focus remains. */
-  function draw() {
-    const shown = listVisible(branches, open);
-    const wanted = shown.map((branch) => {
-      if (!items.has(branch.key)) {
-        items.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
-        setStop(branch.key, branch.key === current);
+  function drawLines() {
+    const shownBranches = listVisible(branches, openKeys);
+    const wantedItems = shownBranches.map((branch) => {
+      if (!itemByKey.has(branch.key)) {
+        itemByKey.set(branch.key, renderBranchLine(branch, page, `branch-${branch.index}`));
+        setStop(branch.key, branch.key === currentKey);
       }
-      return paint(items.get(branch.key), branch);
+      return paintItem(itemByKey.get(branch.key), branch);
     });
-    const staying = new Set(wanted);
-    for (const item of [...list.children]) if (!staying.has(item)) item.remove();
-    let at = list.firstElementChild;
-    for (const item of wanted) {
-      if (item === at) at = at.nextElementSibling;
-      else list.insertBefore(item, at);
+    const keptItems = new Set(wantedItems);
+    for (const item of [...list.children]) if (!keptItems.has(item)) item.remove();
+    let nextItem = list.firstElementChild;
+    for (const item of wantedItems) {
+      if (item === nextItem) nextItem = nextItem.nextElementSibling;
+      else list.insertBefore(item, nextItem);
     }
-    if (selected !== undefined && !shown.some(({ key }) => key === selected)) {
-      mark(undefined);
-      on.selected(undefined, false);
+    if (selectedKey !== undefined && !shownBranches.some(({ key }) => key === selectedKey)) {
+      markBranch(undefined);
+      callbacks.selected(undefined, false);
     }
-    if (!shown.some(({ key }) => key === current)) reach(shown[0]?.key ?? "");
+    if (!shownBranches.some(({ key }) => key === currentKey)) moveTabStop(shownBranches[0]?.key ?? "");
     byId("trace-count").textContent =
-      shown.length === branches.length
+      shownBranches.length === branches.length
         ? `All ${formatCount(branches.length, "message")} shown`
-        : `${formatNumber(shown.length)} of ${formatNumber(branches.length)} messages shown${cut ? ": expand a branch for more" : ""}`;
-    on.changed();
+        : `${formatNumber(shownBranches.length)} of ${formatNumber(branches.length)} messages shown${isCut ? ": expand a branch for more" : ""}`;
+    callbacks.changed();
   }
 
-  function paint(item, branch) {
-    const opened = open.has(branch.key);
-    if (branch.transaction) item.setAttribute("aria-selected", String(branch.key === selected));
+  function paintItem(item, branch) {
+    const isOpened = openKeys.has(branch.key);
+    if (branch.transaction) item.setAttribute("aria-selected", String(branch.key === selectedKey));
     if (branch.children.length > 0) {
-      item.setAttribute("aria-expanded", String(opened));
+      item.setAttribute("aria-expanded", String(isOpened));
       const toggle = item.querySelector(".toggle");
-      toggle.textContent = opened ? "\u2212" : `+${branch.below}`;
-      toggle.title = opened ? "Collapse this branch" : `Expand this branch: ${formatCount(branch.below, "message")}`;
+      toggle.textContent = isOpened ? "\u2212" : `+${branch.below}`;
+      toggle.title = isOpened ? "Collapse this branch" : `Expand this branch: ${formatCount(branch.below, "message")}`;
     }
     return item;
   }
 
   /** Moves the Tab stop. */
-  function reach(key) {
-    setStop(current, false);
+  function moveTabStop(key) {
+    setStop(currentKey, false);
     setStop(key, true);
-    current = key;
+    currentKey = key;
   }
 
-  function setStop(key, here) {
-    const item = items.get(key);
+  function setStop(key, isStop) {
+    const item = itemByKey.get(key);
     if (!item) return;
-    for (const one of [item, ...item.querySelectorAll("a")]) one.tabIndex = here ? 0 : -1;
+    for (const element of [item, ...item.querySelectorAll("a")]) element.tabIndex = isStop ? 0 : -1;
   }
 
   return {
     /** Draws a trace. `again`: a newer response for the same trace, whose expanded branches stay expanded. */
-    show(trace, itsPage, again) {
-      const focused = branchOf(document.activeElement ?? list)?.key;
+    show(trace, tracePage, isUpdate) {
+      const focusedKey = findBranch(document.activeElement ?? list)?.key;
       branches = listBranches(trace);
-      page = itsPage;
-      cut &&= again;
-      const known = new Set(byKey.keys());
-      byKey.clear();
-      for (const branch of branches) byKey.set(branch.key, branch);
-      const first = chooseOpenBranches(branches, AT_FIRST);
-      const was = again ? selected : undefined;
-      selected = undefined;
-      if (!again) [open, current] = [first, branches[0]?.key ?? ""];
-      else for (const key of first) if (!known.has(key) || items.get(key)?.ariaExpanded === null) open.add(key);
-      items.clear();
+      page = tracePage;
+      isCut &&= isUpdate;
+      const knownKeys = new Set(branchByKey.keys());
+      branchByKey.clear();
+      for (const branch of branches) branchByKey.set(branch.key, branch);
+      const firstOpenKeys = chooseOpenBranches(branches, FIRST_LINES);
+      const previousKey = isUpdate ? selectedKey : undefined;
+      selectedKey = undefined;
+      if (!isUpdate) [openKeys, currentKey] = [firstOpenKeys, branches[0]?.key ?? ""];
+      else
+        for (const key of firstOpenKeys)
+          if (!knownKeys.has(key) || itemByKey.get(key)?.ariaExpanded === null) openKeys.add(key);
+      itemByKey.clear();
       list.replaceChildren();
-      draw();
-      reach(current);
-      if (byKey.has(was) && items.has(was)) select(byKey.get(was));
-      else on.selected(undefined, false);
-      if (focused) items.get(focused)?.focus({ preventScroll: true });
+      drawLines();
+      moveTabStop(currentKey);
+      if (branchByKey.has(previousKey) && itemByKey.has(previousKey)) selectBranch(branchByKey.get(previousKey));
+      else callbacks.selected(undefined, false);
+      if (focusedKey) itemByKey.get(focusedKey)?.focus({ preventScroll: true });
       list.hidden = branches.length === 0;
     },
     get branches() {
       return branches;
     },
-    visible: () => listVisible(branches, open),
-    isOpen: ({ key }) => open.has(key),
+    visible: () => listVisible(branches, openKeys),
+    isOpen: ({ key }) => openKeys.has(key),
     /** Expands a branch. */
     expand(branch) {
-      if (!open.has(branch.key)) turn(branch);
+      if (!openKeys.has(branch.key)) toggleBranch(branch);
     },
     /** Selects a branch, and expands those above it. */
-    select(branch, keyboard = false) {
+    select(branch, isByKeyboard = false) {
       if (!branch.transaction) return;
-      const before = open.size;
-      for (let at = branch.parent; at; at = at.parent) open.add(at.key);
-      if (open.size !== before) draw();
-      reach(branch.key);
-      select(branch, keyboard);
+      const sizeBefore = openKeys.size;
+      for (let nextItem = branch.parent; nextItem; nextItem = nextItem.parent) openKeys.add(nextItem.key);
+      if (openKeys.size !== sizeBefore) drawLines();
+      moveTabStop(branch.key);
+      selectBranch(branch, isByKeyboard);
     },
-    unselect: () => mark(undefined),
-    focus: (branch) => items.get(branch.key)?.focus(),
+    unselect: () => markBranch(undefined),
+    focus: (branch) => itemByKey.get(branch.key)?.focus(),
   };
 }

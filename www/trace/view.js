@@ -4,7 +4,7 @@
 import { byId, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 import { readHashInput } from "../shared/hash-input.js";
-import { bodyReader, prepareBodies, untilActive, untilReleased } from "../shared/message-bodies.js";
+import { getBodyReader, prepareBodies, waitUntilActive, waitUntilReleased } from "../shared/message-bodies.js";
 import { createDetailPanel } from "./detail-panel.js";
 import { paintTraceFacts } from "./facts.js";
 import { createFlow } from "./flow.js";
@@ -14,24 +14,24 @@ import { createTree } from "./tree.js";
 /** Milliseconds from a response to the next request while the trace is pending. */
 const DELAY_MS = 2000;
 /** The panel is beside the picture from this width on, and then always shows a transaction. */
-const WIDE = matchMedia("(min-width: 68.75rem)");
+const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
 /** @param {{ push(text: string): void, replace(text: string, query: object): void }} url */
 export function createView(url) {
   const input = /** @type {HTMLInputElement} */ (byId("trace-input"));
   const message = byId("trace-message");
   /** The branch whose transaction the panel shows. */
-  let selected;
+  let selectedBranch;
   /** The part that had the focus before the panel. @type {"tree" | "flow"} */
-  let origin = "tree";
+  let focusOrigin = "tree";
   /** Whether the view selects, not the visitor. */
-  let quiet = false;
+  let isSelectedByView = false;
   /** Whether it draws the same trace again, with bodies decoded. */
-  let redrawing = false;
+  let isRedrawing = false;
   let page = { book: {}, metadata: {} };
   const flow = createFlow({
     select(branch, keyboard) {
-      origin = "flow";
+      focusOrigin = "flow";
       tree.select(branch, keyboard);
     },
     expand: (branch) => tree.expand(branch),
@@ -39,64 +39,64 @@ export function createView(url) {
   const tree = createTree({
     changed: () => flow.show(tree.visible(), page, tree.isOpen),
     selected(branch, keyboard) {
-      selected = branch;
+      selectedBranch = branch;
       flow.select(branch);
       if (!branch) return panel.hide();
-      if (!quiet) remember(branch);
-      if (redrawing && panel.isUsed(branch.hash)) return;
-      const all = rows();
+      if (!isSelectedByView) rememberInUrl(branch);
+      if (isRedrawing && panel.isUsed(branch.hash)) return;
+      const branchRows = listRows();
       panel.show(branch, page, {
-        at: all.indexOf(branch),
-        count: all.length,
-        received: (hash) => all.some(({ message: one }) => one?.hash === hash),
+        at: branchRows.indexOf(branch),
+        count: branchRows.length,
+        received: (hash) => branchRows.some(({ message }) => message?.hash === hash),
       });
       if (keyboard) panel.focus();
     },
   });
   const panel = createDetailPanel({
     closed() {
-      if (!selected) return;
-      const back = selected;
-      if (!WIDE.matches) {
+      if (!selectedBranch) return;
+      const branchBefore = selectedBranch;
+      if (!WIDE_SCREEN.matches) {
         tree.unselect();
         flow.select(undefined);
-        selected = undefined;
+        selectedBranch = undefined;
         panel.hide();
       }
-      if (origin === "flow") flow.focus(back);
-      else tree.focus(back);
+      if (focusOrigin === "flow") flow.focus(branchBefore);
+      else tree.focus(branchBefore);
     },
     moved(step) {
-      const all = rows();
-      const next = all[all.indexOf(selected) + step];
-      if (next) choose(next);
+      const branchRows = listRows();
+      const nextBranch = branchRows[branchRows.indexOf(selectedBranch) + step];
+      if (nextBranch) chooseBranch(nextBranch);
     },
     followed(hash) {
-      const next = rows().find(({ message: one }) => one?.hash === hash);
-      if (!next) return;
-      choose(next);
+      const nextBranch = listRows().find(({ message }) => message?.hash === hash);
+      if (!nextBranch) return;
+      chooseBranch(nextBranch);
       panel.focus();
     },
   });
   /** The search shown. Replaced, so that a late response sees that it is outdated. */
-  let run;
+  let currentRun;
   let timer;
 
   /** The branches with a transaction, in the order of the tree. */
-  const rows = () => tree.branches.filter(({ transaction }) => transaction);
-  const choose = (branch) => tree.select(branch);
+  const listRows = () => tree.branches.filter(({ transaction }) => transaction);
+  const chooseBranch = (branch) => tree.select(branch);
   /** The URL names the transaction that the visitor selected, for those who get the link. */
-  function remember({ hash, transaction }) {
-    if (!run || transaction.emulated === true) return;
-    run.text = hash;
+  function rememberInUrl({ hash, transaction }) {
+    if (!currentRun || transaction.emulated === true) return;
+    currentRun.text = hash;
     url.replace(hash, {});
   }
   for (const id of ["trace-tree", "trace-flow"])
     byId(id).addEventListener("click", () => {
-      if (id === "trace-tree") origin = "tree";
+      if (id === "trace-tree") focusOrigin = "tree";
     });
   byId("trace-tree").addEventListener("keydown", () => {
-    origin = "tree";
+    focusOrigin = "tree";
   });
 
   byId("trace-form").addEventListener("submit", (event) => {
@@ -106,172 +106,181 @@ export function createView(url) {
   byId("trace-sample").addEventListener("click", trySample);
   byId("trace-retry").addEventListener("click", () => {
     byId("trace-heading").focus({ preventScroll: true });
-    if (run) search(run);
+    if (currentRun) searchTrace(currentRun);
     else trySample();
   });
   document.addEventListener("visibilitychange", () => {
-    if (run?.waiting && document.visibilityState === "visible") search(run);
+    if (currentRun?.waiting && document.visibilityState === "visible") searchTrace(currentRun);
   });
-  WIDE.addEventListener("change", () => {
-    if (WIDE.matches && run?.trace && !selected) choosePreferred(run.hash);
+  WIDE_SCREEN.addEventListener("change", () => {
+    if (WIDE_SCREEN.matches && currentRun?.trace && !selectedBranch) choosePreferred(currentRun.hash);
   });
 
-  function say(kind, ...words) {
+  function showMessage(kind, ...words) {
     message.className = `message ${kind}`;
     fill(message, ...words);
     byId("trace-again").hidden = kind !== "bad" && kind !== "note";
     // The search for a trace, if none is shown.
-    byId("trace-form").hidden = kind === "" && run !== undefined;
+    byId("trace-form").hidden = kind === "" && currentRun !== undefined;
   }
 
-  /** @param {"nothing" | "waiting" | "shown"} what */
-  function stage(what) {
-    byId("trace-shown").hidden = what !== "shown";
-    byId("trace-waiting").hidden = what !== "waiting";
+  /** @param {"nothing" | "waiting" | "shown"} stageName */
+  function showStage(stageName) {
+    byId("trace-shown").hidden = stageName !== "shown";
+    byId("trace-waiting").hidden = stageName !== "waiting";
   }
 
-  function forget() {
+  function closeCurrent() {
     clearTimeout(timer);
-    run?.stop.abort();
-    run = undefined;
+    currentRun?.stop.abort();
+    currentRun = undefined;
   }
 
   async function trySample() {
-    forget();
-    stage("waiting");
-    const mine = (run = { stop: new AbortController() });
-    say("", "Looking for a recent trace…");
+    closeCurrent();
+    showStage("waiting");
+    const ownRun = (currentRun = { stop: new AbortController() });
+    showMessage("", "Looking for a recent trace…");
     try {
-      const hash = await findSampleTrace(mine.stop.signal);
-      if (mine !== run) return;
-      run = undefined;
+      const hash = await findSampleTrace(ownRun.stop.signal);
+      if (ownRun !== currentRun) return;
+      currentRun = undefined;
       if (hash) return url.push(hash);
-      stage("nothing");
-      say("note", "The chain has no trace yet. Retry in a moment.");
+      showStage("nothing");
+      showMessage("note", "The chain has no trace yet. Retry in a moment.");
     } catch (error) {
-      if (mine !== run) return;
-      run = undefined;
-      stage("nothing");
-      say("bad", ...describeError(error));
+      if (ownRun !== currentRun) return;
+      currentRun = undefined;
+      showStage("nothing");
+      showMessage("bad", ...describeError(error));
     }
   }
 
-  async function search(mine) {
+  async function searchTrace(ownRun) {
     clearTimeout(timer);
-    mine.waiting = false;
-    if (!mine.trace) {
-      stage("waiting");
-      say("", "Searching…");
+    ownRun.waiting = false;
+    if (!ownRun.trace) {
+      showStage("waiting");
+      showMessage("", "Searching…");
     }
     try {
-      const found = await findTrace(mine.hash, mine.stop.signal);
-      if (mine !== run) return;
-      if (!found) {
-        if (mine.trace) return again(mine);
-        stage("nothing");
+      const foundTrace = await findTrace(ownRun.hash, ownRun.stop.signal);
+      if (ownRun !== currentRun) return;
+      if (!foundTrace) {
+        if (ownRun.trace) return scheduleAgain(ownRun);
+        showStage("nothing");
         // It may be a public key, which looks like a hash.
         url.replace("", {});
-        return say(
+        return showMessage(
           "note",
           "The API shows no transaction or message with this hash. A message just sent takes a few seconds: retry in a moment.",
         );
       }
-      say("");
-      if (!mine.trace) dispatchEvent(new CustomEvent("found", { detail: mine.text }));
-      paint(mine, found);
-      mine.trace = found.trace;
-      decode(mine, found);
-      if (isPending(found.trace)) again(mine);
+      showMessage("");
+      if (!ownRun.trace) dispatchEvent(new CustomEvent("found", { detail: ownRun.text }));
+      showTrace(ownRun, foundTrace);
+      ownRun.trace = foundTrace.trace;
+      decodeBodies(ownRun, foundTrace);
+      if (isPending(foundTrace.trace)) scheduleAgain(ownRun);
     } catch (error) {
-      if (mine !== run) return;
-      if (!mine.trace) stage("nothing");
-      say("bad", ...describeError(error));
+      if (ownRun !== currentRun) return;
+      if (!ownRun.trace) showStage("nothing");
+      showMessage("bad", ...describeError(error));
     }
   }
 
   /** Draws again what the API did not decode, without moving anything. */
-  async function decode(mine, found) {
-    if (byId("trace-shown").dataset.decoded === undefined && !bodyReader()) {
-      await untilActive();
+  async function decodeBodies(ownRun, foundTrace) {
+    if (byId("trace-shown").dataset.decoded === undefined && !getBodyReader()) {
+      await waitUntilActive();
       await prepareBodies();
-      await untilReleased();
-      if (mine !== run || mine.trace !== found.trace) return;
-      mine.drawn = undefined;
-      redrawing = true;
-      paint(mine, found);
-      redrawing = false;
+      await waitUntilReleased();
+      if (ownRun !== currentRun || ownRun.trace !== foundTrace.trace) return;
+      ownRun.drawn = undefined;
+      isRedrawing = true;
+      showTrace(ownRun, foundTrace);
+      isRedrawing = false;
     }
-    if (bodyReader()) byId("trace-shown").dataset.decoded = "";
+    if (getBodyReader()) byId("trace-shown").dataset.decoded = "";
   }
 
-  function again(mine) {
-    mine.waiting = true;
-    if (document.visibilityState === "visible") timer = setTimeout(() => search(mine), DELAY_MS);
+  function scheduleAgain(ownRun) {
+    ownRun.waiting = true;
+    if (document.visibilityState === "visible") timer = setTimeout(() => searchTrace(ownRun), DELAY_MS);
   }
 
-  function paint(mine, { trace, page: itsPage }) {
-    const drawn = JSON.stringify([trace.trace ?? null, trace.trace_info?.trace_state, (trace.actions ?? []).length]);
-    const first = mine.drawn === undefined && !redrawing;
-    stage("shown");
-    if (drawn !== mine.drawn) {
-      page = itsPage;
-      quiet = true;
-      tree.show(trace, page, !first);
-      quiet = false;
+  function showTrace(ownRun, { trace, page: tracePage }) {
+    const drawnState = JSON.stringify([
+      trace.trace ?? null,
+      trace.trace_info?.trace_state,
+      (trace.actions ?? []).length,
+    ]);
+    const isFirst = ownRun.drawn === undefined && !isRedrawing;
+    showStage("shown");
+    if (drawnState !== ownRun.drawn) {
+      page = tracePage;
+      isSelectedByView = true;
+      tree.show(trace, page, !isFirst);
+      isSelectedByView = false;
       paintTraceFacts(trace, tree.branches, page);
     }
-    mine.drawn = drawn;
-    if (first) {
+    ownRun.drawn = drawnState;
+    if (isFirst) {
       // Before the next paint, but in a separate task, since it measures the new elements.
-      requestAnimationFrame(() => mine === run && flow.want(hashOf(mine.hash)));
-      if (WIDE.matches) choosePreferred(mine.hash);
+      requestAnimationFrame(() => ownRun === currentRun && flow.want(findHash(ownRun.hash)));
+      if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
     }
   }
 
   /** The transaction of this hash, or the one that received the message of this hash. */
-  const hashOf = (hash) => rows().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
+  const findHash = (hash) => listRows().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
 
   function choosePreferred(hash) {
-    const [first] = rows();
-    const found = rows().find((branch) => branch.hash === hashOf(hash)) ?? first;
-    if (!found) return;
-    quiet = true;
-    tree.select(found);
-    quiet = false;
+    const [isFirst] = listRows();
+    const foundTrace = listRows().find((branch) => branch.hash === findHash(hash)) ?? isFirst;
+    if (!foundTrace) return;
+    isSelectedByView = true;
+    tree.select(foundTrace);
+    isSelectedByView = false;
   }
 
-  function open(text) {
-    forget();
+  function openTrace(text) {
+    closeCurrent();
     input.value = text;
     input.removeAttribute("aria-invalid");
-    stage("nothing");
+    showStage("nothing");
     tree.unselect();
-    selected = undefined;
+    selectedBranch = undefined;
     panel.hide();
-    say("");
+    showMessage("");
     if (text === "") return;
-    const hash = readHashInput(input, say);
+    const hash = readHashInput(input, showMessage);
     if (!hash) {
       byId("trace-again").hidden = true;
       return;
     }
-    run = { text, hash, stop: new AbortController() };
-    search(run);
+    currentRun = { text, hash, stop: new AbortController() };
+    searchTrace(currentRun);
   }
 
   return {
-    show(text, _query, pushed) {
-      if (pushed || run?.text !== text || !run.trace) open(text);
-      else if (run.waiting || run.resumable) {
-        run.resumable = false;
-        search(run);
+    show(text, _query, isPushed) {
+      if (isPushed || currentRun?.text !== text || !currentRun.trace) openTrace(text);
+      else if (currentRun.waiting || currentRun.resumable) {
+        currentRun.resumable = false;
+        searchTrace(currentRun);
       }
     },
     leave() {
-      if (!run?.trace) return forget();
+      if (!currentRun?.trace) return closeCurrent();
       clearTimeout(timer);
-      run.stop.abort();
-      run = { ...run, stop: new AbortController(), waiting: false, resumable: isPending(run.trace) };
+      currentRun.stop.abort();
+      currentRun = {
+        ...currentRun,
+        stop: new AbortController(),
+        waiting: false,
+        resumable: isPending(currentRun.trace),
+      };
     },
   };
 }

@@ -58,7 +58,7 @@ function readCalls(calls, seqno) {
   });
 }
 
-/** Calls `work` for each item, at most this many at once. */
+/** Calls `handle` for each item, at most this many at once. */
 async function forEachConcurrently(items, limit, handle) {
   const queue = items[Symbol.iterator]();
   const work = async () => {

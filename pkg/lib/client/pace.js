@@ -77,15 +77,15 @@ function makePacer(hasKey, clientInterval) {
      */
     async turn(ticket, call, clientPacer) {
       const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = call;
-      let startNext = clock();
+      let startedAt = clock();
       try {
         for (;;) {
           const waitMs = step(PACE_TURN, { ticket, weight });
           ticket = slot.ticket;
-          const delayMs = clock() + waitMs - startNext;
+          const delayMs = clock() + waitMs - startedAt;
           if (clientPacer && delayMs > 1) {
             clientPacer.delay(delayMs);
-            startNext += delayMs;
+            startedAt += delayMs;
           }
           if (waitMs === 0) {
             const intervalMs = step(PACE_INTERVAL);

@@ -6,7 +6,7 @@ import { internal, toNano } from "@ton/core";
 import { createClient } from "ton-edge";
 import { endpoints } from "ton-edge/endpoints";
 
-import { identified } from "../../../www/explorer/identified.js";
+import { identifyRows } from "../../../www/explorer/identified.js";
 import { findSample } from "../../../www/explorer/samples.js";
 
 const INDEX = new URL("../../fixtures/recorded/index.json", import.meta.url);
@@ -77,7 +77,7 @@ function unrecorded() {
   const { recordings } = JSON.parse(readFileSync(INDEX, "utf8"));
   const usable = recordings.filter((one) => one.served && one.status === 200 && one.params_from !== "unknown");
   const names = new Set(usable.map(({ generation, endpoint }) => `${generation}${endpoint}`));
-  return identified(endpoints()).filter(({ row }) => !names.has(`${row.generation}${row.path}`));
+  return identifyRows(endpoints()).filter(({ row }) => !names.has(`${row.generation}${row.path}`));
 }
 
 /** The text of the file. @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet */
