@@ -5,7 +5,7 @@ pub(super) mod access;
 
 use super::config::Config;
 use super::config::values::clients::{Block, Clients};
-use super::header::retry_after;
+use super::header::{name_limit, retry_after};
 use super::request::incoming::Incoming;
 use super::request::ops_endpoint::OpsEndpoint;
 use super::request::{client_ip, route};
@@ -93,5 +93,7 @@ pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal
         _ => "Ratelimit exceeded",
     };
     let retry_header = (wait > 0.0).then(|| retry_after(wait));
-    Some(Refusal::new(route::find_generation(path), Error::new(code, message)).with_headers(retry_header))
+    let limit = (code == Code::RateLimited).then(|| name_limit("requests"));
+    let headers = retry_header.into_iter().chain(limit);
+    Some(Refusal::new(route::find_generation(path), Error::new(code, message)).with_headers(headers))
 }

@@ -39,6 +39,11 @@ pub const RETURNED: &[&str] = &[
     "date",
 ];
 
+/// `X-Ton-Edge-Limit` of a 429: whose limit it is.
+pub(super) fn name_limit(name: &str) -> Header {
+    (Cow::Borrowed("x-ton-edge-limit"), String::from(name))
+}
+
 /// `Retry-After`: milliseconds rounded up to whole seconds, so that no caller comes back too early.
 pub(super) fn retry_after(wait: f64) -> Header {
     (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())

@@ -11,7 +11,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { parse as parseOther, stringify } from "smol-toml";
 
-import { buildGateway, ConfigurationError } from "../../pkg/lib/command/configuration/build.js";
+import { buildGateway, ConfigurationError, findWarnings } from "../../pkg/lib/command/configuration/build.js";
 import { loadConfiguration } from "../../pkg/lib/command/configuration/load.js";
 import { FileFault, parseConfigFile } from "../../pkg/lib/command/configuration/parse-file.js";
 import { printConfiguration } from "../../pkg/lib/command/configuration/print.js";
@@ -462,6 +462,55 @@ test("any text is a configuration or a fault", () =>
     ),
     { numRuns: RUNS * 20 },
   ));
+
+describe("warnings of --check", () => {
+  const warningsOf = async (text, env = {}) => {
+    const { code, stderr } = await run(["--config", await fileOf(text), "--check"], env);
+    assert.equal(code, 0, stderr);
+    return stderr.split("\n").filter(Boolean);
+  };
+
+  test("limits above what an upstream without an API key may get", async () => {
+    const warning = (name) =>
+      `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, and ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
+    const off = 'testnet = "off"\n';
+    assert.deepEqual(await warningsOf(off), []);
+    assert.deepEqual(await warningsOf(`${off}limits.keyless = 5`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await warningsOf(`${off}limits.keyless = "off"`), [warning("`limits.keyless`")]);
+    assert.deepEqual(await warningsOf(`${off}[limits.plans]\nshop = 10\nsmall = 0.5`), [warning("the plan shop")]);
+    for (const good of ['mainnet.apiKey = "env:KEY"', "mainnet.budget = 20", "limits.budget = 20"]) {
+      const text = good.startsWith("mainnet")
+        ? `${off}limits.keyless = 5\n[[mainnet]]\nbaseUrl = "https://toncenter.com"\n${good.slice("mainnet.".length)}`
+        : `${off}limits.keyless = 5\n${good}`;
+      assert.deepEqual(await warningsOf(text, { KEY: "an-upstream-key" }), [], good);
+    }
+  });
+
+  test("Redis without a reserve for the time in which it is away", async () => {
+    const redis = 'limits.redis = "env:REDIS"\n';
+    const env = { REDIS: "redis://127.0.0.1:1" };
+    const [warning, ...others] = await warningsOf(redis, env);
+    assert.match(
+      warning,
+      /^ton-edge: warning: `limits\.redis` without `limits\.reservePercent` and `limits\.maxGateways`/,
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(await warningsOf(`${redis}limits.reservePercent = 20\nlimits.maxGateways = 2`, env), []);
+  });
+
+  test("none of the templates has one", async () => {
+    const templates = new URL("../../pkg/templates/", import.meta.url);
+    for (const name of ["container/config", "kubernetes", "proxies", "systemd"]) {
+      const text = await readFile(new URL(`${name}/ton-edge.toml`, templates), "utf8");
+      const configuration = load({ file: await fileOf(text) });
+      assert.deepEqual(
+        await findWarnings({ ...configuration, own: { ...configuration.own, apiKeys: undefined } }),
+        [],
+        name,
+      );
+    }
+  });
+});
 
 test("--check, --print-config, --version and --help", async () => {
   assert.deepEqual(await run(["--check"]), { code: 0, stdout: "the configuration is valid\n", stderr: "" });

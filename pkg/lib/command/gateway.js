@@ -80,7 +80,11 @@ export async function runGateway(args) {
   if (print) process.stdout.write(printConfiguration(configuration.settings));
   if (check)
     process.stderr.write(
-      limitList(await findWarnings(configuration), MAX_FAULTS, "warnings")
+      limitList(
+        (await findWarnings(configuration)).map(({ text }) => text),
+        MAX_FAULTS,
+        "warnings",
+      )
         .map((warning) => `ton-edge: warning: ${warning}\n`)
         .join(""),
     );

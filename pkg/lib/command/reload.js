@@ -71,11 +71,13 @@ export function createReload(firstGateway, configuration, load) {
     addAlert(current, { time: new Date().toISOString(), level, code, alert: text });
   }
 
-  /** Warns of keys whose plans do not exist, before their callers send requests. */
-  async function warnOfPlans() {
+  /** Warns of what callers would notice, before they send requests: one alert per kind. */
+  async function raiseWarnings() {
     const warnings = await findWarnings(configuration);
-    if (warnings.length > 0)
-      raiseAlert("warn", "key_plan_unknown", limitList(warnings, MAX_FAULTS, "warnings").join("; "));
+    for (const code of new Set(warnings.map((warning) => warning.code))) {
+      const texts = warnings.filter((warning) => warning.code === code).map(({ text }) => text);
+      raiseAlert("warn", code, limitList(texts, MAX_FAULTS, "warnings").join("; "));
+    }
   }
 
   async function replaceGateway() {
@@ -100,7 +102,7 @@ export function createReload(firstGateway, configuration, load) {
       writeLine("info", "reload", { changed: changedSettings });
       if (needingRestart.length > 0)
         raiseAlert("warn", "restart_needed", `${needingRestart.join(", ")} changes with a restart only`);
-      await warnOfPlans();
+      await raiseWarnings();
     } catch (error) {
       recordReload(false);
       closeConnections(configuration.own.redis);
@@ -122,7 +124,7 @@ export function createReload(firstGateway, configuration, load) {
   }
 
   return {
-    warn: warnOfPlans,
+    warn: raiseWarnings,
     /** The handler that the server calls. It never changes; the gateway behind it does. */
     gateway: {
       fetch: (...args) => current.fetch(...args),

@@ -129,6 +129,8 @@ export class Gateway {
     this.breakerFailures = breakerFailures;
     /** Names of the upstream's response headers that the gateway returns. */
     this.returnedHeaders = returned;
+    /** The same for callers with an API key of this gateway: the upstream's rate is that of other credentials. */
+    this.headersForKeys = returned.filter((name) => !name.startsWith("ratelimit"));
     this.fetch = config.fetch ?? undefined;
     /** Sends a request with a caller's key, where those are forwarded. */
     this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;

@@ -3,7 +3,7 @@
 use super::outcome::{Alert, Attempt, Finish, UpstreamPick};
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
-use crate::gateway::header::retry_after;
+use crate::gateway::header::{name_limit, retry_after};
 use crate::gateway::response::error::{ERROR_HEADER, format_error};
 use crate::network::Network;
 use std::borrow::Cow;
@@ -159,7 +159,10 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
 fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let wait = attempt.retry_after.unwrap_or(0.0);
     if attempt.failure == Some(BUDGET) {
-        return limited(attempt.generation, attempt.problem, wait, None);
+        let mut finish = limited(attempt.generation, attempt.problem, wait, None);
+        // Not a limit of the caller: all callers of this gateway share it.
+        finish.headers.push(name_limit("upstream"));
+        return finish;
     }
     let code = Code::LimiterUnavailable;
     let words = "the gateway cannot reach its limiter, which grants the upstream's budget";

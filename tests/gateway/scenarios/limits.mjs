@@ -56,7 +56,10 @@ export default [
         await world.post(RPC, READING, forged(4)),
         await world.request(V2, { headers: { ...forged(5), accept: "application/problem+json" } }),
       ];
-      for (const reply of [v3, v2, rpc, problem]) assert.deepEqual(limited(reply), wanted);
+      for (const reply of [v3, v2, rpc, problem]) {
+        assert.deepEqual(limited(reply), wanted);
+        assert.equal(reply.headers["x-ton-edge-limit"], "keyless");
+      }
       assert.deepEqual(v3.json, { error: "Ratelimit exceeded" });
       assert.deepEqual(v2.json, { ok: false, error: "Ratelimit exceeded", code: 429, "@extra": "_" });
       assert.deepEqual(
@@ -119,6 +122,7 @@ export default [
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"])
         replies.push(await send(THEIRS.good, address));
       assert.deepEqual(statuses(replies), [200, 200, 200, 429]);
+      assert.equal(replies[3].headers["x-ton-edge-limit"], "shop");
       assert.deepEqual(
         [replies[0].headers["ratelimit-policy"], replies[0].headers.ratelimit],
         ['"shop";q=3;w=15', '"shop";r=2;t=5'],
@@ -170,6 +174,7 @@ export default [
       assert.equal(refused.status, 429);
       // The caller's own limit is as before: the total refused the request.
       assert.equal(refused.headers.ratelimit, '"keyless";r=3;t=10');
+      assert.equal(refused.headers["x-ton-edge-limit"], "global");
       assert.ok(Number(refused.headers["retry-after"]) >= 9);
     },
   },
@@ -187,7 +192,22 @@ export default [
       const replies = await Promise.all(sent);
       assert.deepEqual(statuses(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
+      assert.equal(replies[3].headers["x-ton-edge-limit"], "upstream", "not a limit of this caller");
       for (const gap of gaps(times)) assert.ok(gap > 750 && gap < 1500, `${gap} ms`);
+    },
+  },
+  {
+    name: "the upstream's rate is not that of a caller with an API key, and is that of one without a limit",
+    config: () => ({ clientIp: PROXIES, apiKeys: RECORDS, limits: { keyless: "off", budget: "off" } }),
+    async steps(world) {
+      world.service.act = says(200, {}, { ratelimit: '"keyless";r=0;t=1', "ratelimit-policy": '"keyless";q=1;w=1' });
+      const keyed = await world.request(READ, { headers: { "x-api-key": THEIRS.good } });
+      assert.deepEqual(
+        [keyed.status, keyed.headers.ratelimit, keyed.headers["ratelimit-policy"]],
+        [200, undefined, undefined],
+      );
+      const open = await world.request(READ);
+      assert.deepEqual([open.status, open.headers["ratelimit-policy"]], [200, '"keyless";q=1;w=1']);
     },
   },
   {

@@ -11,7 +11,7 @@ import { fileKeys, files, openapi } from "../../adapters/node.js";
 import { createGateway } from "../../gateway/create-gateway.js";
 import { Gateway } from "../../gateway/gateway.js";
 import { nameError } from "../../gateway/ops/error-name.js";
-import { findNearest } from "../../settings/texts.js";
+import { findNearest, NETWORKS } from "../../settings/texts.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
@@ -143,11 +143,16 @@ export const limitList = (items, max, noun) =>
   items.length > max ? [...items.slice(0, max), `and ${items.length - max} more ${noun}`] : items;
 
 /**
- * Warnings about this configuration, which do not keep a gateway from serving: API keys with plans that the configuration does not have.
+ * Finds why a gateway of this configuration would serve its callers worse than the operator means: API keys with plans that the configuration
+ * does not have, limits above the budget of an upstream, Redis without a reserve for the time in which it is away.
  *
- * @param {import("./load.js").Configuration} configuration @returns {Promise<string[]>}
+ * @param {import("./load.js").Configuration} configuration @returns {Promise<{ code: string, text: string }[]>}
  */
 export async function findWarnings({ config, own }) {
+  return [...(await findUnknownPlans(config, own)), ...findLowBudgets(config, own), ...findMissingReserve(config, own)];
+}
+
+async function findUnknownPlans(config, own) {
   if (!own.apiKeys) return [];
   const plans = Object.keys(config.limits?.plans ?? {});
   // A file that cannot be read is a fault, and no warning.
@@ -159,8 +164,40 @@ export async function findWarnings({ config, own }) {
     .map(({ id, plan }) => {
       const closest = findNearest(plan, plans);
       const hint = closest ? `; did you mean ${closest}?` : "";
-      return `${own.apiKeys}: the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have${hint}`;
+      const text = `${own.apiKeys}: the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have${hint}`;
+      return { code: "key_plan_unknown", text };
     });
+}
+
+/** Requests per second of the service without an upstream API key, which are the budget then. */
+const KEYLESS_BUDGET = 1;
+/** Requests per second of a rate as an operator writes it. */
+const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ? rate.rate : Number(rate));
+
+/** Networks whose first upstream has no API key, and so 1 request per second for all callers, where the limits of one caller allow more. */
+function findLowBudgets({ limits, ...config }, own) {
+  if (limits?.budget !== undefined || config.callerKeys === "forward") return [];
+  const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, rateOf(rate)]);
+  const allowed = [["`limits.keyless`", rateOf(limits?.keyless ?? 1)], ...plans];
+  if (own.apiKeys && plans.length === 0) allowed.push(["an API key without a plan", Infinity]);
+  const above = allowed.filter(([, rate]) => rate > KEYLESS_BUDGET).map(([name]) => name);
+  if (above.length === 0) return [];
+  return NETWORKS.flatMap((network) => {
+    const setting = config[network];
+    if (setting === "off") return [];
+    const first = [setting].flat()[0] ?? {};
+    if ([first.apiKey].flat().some((key) => key !== undefined && key !== "") || first.budget !== undefined) return [];
+    const text = `${network}: without an upstream API key all callers together have 1 request per second, and ${above.join(", ")} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
+    return [{ code: "budget_below_limits", text }];
+  });
+}
+
+/** Redis without a reserve: while it is away, no request goes upstream. */
+function findMissingReserve({ limits }, own) {
+  if (own.redis === undefined || (limits?.reservePercent > 0 && limits.maxGateways !== undefined)) return [];
+  const text =
+    "`limits.redis` without `limits.reservePercent` and `limits.maxGateways`: while Redis is away, every request that needs an upstream gets 503";
+  return [{ code: "limiter_reserve_missing", text }];
 }
 
 /** Adds to the alerts of `/readyz`, and to the log that is exported. @param {object} gateway @param {any} row */

@@ -45,8 +45,11 @@ function admitCaller(states, verdict) {
   if (states.every(({ allowed }) => allowed)) return { refusal: undefined, headers };
   // Of several limits that refuse, the one with the longest wait.
   const waitMs = Math.max(...states.map(({ waitMs: ms }) => ms));
-  const { quota } = limits[states.findIndex(({ waitMs: ms }) => ms === waitMs)];
-  return { refusal: describeLimited(verdict, waitMs, quota), headers };
+  const { quota, name } = limits[states.findIndex(({ waitMs: ms }) => ms === waitMs)];
+  const refusal = describeLimited(verdict, waitMs, quota);
+  // The limit on all callers together has no name in the headers above.
+  refusal.headers.push(["x-ton-edge-limit", name ? name.replaceAll('"', "") : "global"]);
+  return { refusal, headers };
 }
 
 const toSeconds = (ms) => Math.ceil(ms / 1000);

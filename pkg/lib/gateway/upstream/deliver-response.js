@@ -22,6 +22,10 @@ const MAX_FAILURE_BYTES = 1024 * 1024;
  *   time was up before its attempts were; `read`: its body, if that was read whole; `reason`: why it was not
  */
 
+/** Names of the upstream's headers that the caller gets. @param {RequestContext} context */
+const listReturned = ({ gateway, verdict }) =>
+  verdict.caller === undefined ? gateway.returnedHeaders : gateway.headersForKeys;
+
 /**
  * The last attempt's reply; at once where its body passes through.
  *
@@ -40,7 +44,7 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   if (verdict.tail !== undefined) return deliverSpliced(context, result, decision, attempt);
   const { status } = decision;
   const isRead = text !== undefined || stream !== undefined;
-  const headers = allowOrigin(verdict.origin, selectHeaders(gateway.returnedHeaders, response, isRead));
+  const headers = allowOrigin(verdict.origin, selectHeaders(listReturned(context), response, isRead));
   for (const header of decision.headers) headers.push(header);
   const reply = { status, headers, response, attempt, isLate: decision.late };
   const body = text ?? stream ?? response.body;
@@ -97,10 +101,7 @@ function recordStreamEnd(context, { response, end }, attempt, ending) {
 async function deliverSpliced(context, result, { status, headers: coreHeaders, late: isLate }, attempt) {
   const { tail, origin } = context.verdict;
   const { response, end } = result;
-  const headers = allowOrigin(origin, [
-    ...coreHeaders,
-    ...selectHeaders(context.gateway.returnedHeaders, response, true),
-  ]);
+  const headers = allowOrigin(origin, [...coreHeaders, ...selectHeaders(listReturned(context), response, true)]);
   const text =
     result.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
   end();
