@@ -32,7 +32,7 @@ export function serveOperator(context, next) {
 /** @param {RequestContext} context */
 async function respondToOperator(context) {
   const { gateway, verdict, record, env, ctx } = context;
-  const { operation, headers, refusal, head } = verdict;
+  const { operation, headers, refused: refusal, head } = verdict;
   if (refusal && !(await isOperator(context)))
     return createResponse({ ...refusal, body: head ? null : refusal.body }, record);
   if (operation === "ready" || operation === "metrics") {
