@@ -4,25 +4,25 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::paths::program;
-use crate::shell::{Ui, output_of};
+use crate::paths::find_program;
+use crate::shell::{Ui, read_output};
 
 /// The command line that installs packages.
-pub(crate) fn line(packages: &[&str]) -> String {
+pub(crate) fn install_line(packages: &[&str]) -> String {
     format!("sudo apt-get install -y --no-install-recommends {}", packages.join(" "))
 }
 
 /// Refreshes apt's lists.
 pub(crate) fn update(ui: &Ui) -> Result<()> {
-    must_be_root("refreshing apt's lists", "sudo apt-get update")?;
-    ui.must("apt-get update", get().arg("update")).map(drop)
+    require_root("refreshing apt's lists", "sudo apt-get update")?;
+    ui.require_success("apt-get update", get().arg("update")).map(drop)
 }
 
 /// Installs Debian packages, refreshing apt's lists if that fails at first. Needs root: without it the error
 /// names the command to run.
 pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     let names = packages.join(" ");
-    must_be_root(&format!("installing {names}"), &line(packages))?;
+    require_root(&format!("installing {names}"), &install_line(packages))?;
     let label = format!("apt-get install {names}");
     let mut command = get();
     command.args(["install", "-y", "--no-install-recommends"]).args(packages);
@@ -30,25 +30,25 @@ pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
         return Ok(());
     }
     update(ui)?;
-    ui.must(&label, &mut command).map(drop)
+    ui.require_success(&label, &mut command).map(drop)
 }
 
 /// Takes the newest versions of those packages that are installed.
-pub(crate) fn upgrade(ui: &Ui, packages: &[&str]) -> Result<()> {
-    if program("apt-get").is_none() {
+pub(crate) fn upgrade_packages(ui: &Ui, packages: &[&str]) -> Result<()> {
+    if find_program("apt-get").is_none() {
         bail!("there is no apt-get");
     }
     // apt refuses them all for one that it does not know.
     let installed = |package: &&&str| {
         let status =
-            output_of(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]));
+            read_output(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]));
         status.is_some_and(|status| status.ends_with(" installed"))
     };
     let packages: Vec<&str> = packages.iter().filter(installed).copied().collect();
     update(ui)?;
     let mut command = get();
     command.args(["install", "-y", "--only-upgrade"]).args(&packages);
-    ui.must(&format!("taking the newest of {}", packages.join(" ")), &mut command).map(drop)
+    ui.require_success(&format!("taking the newest of {}", packages.join(" ")), &mut command).map(drop)
 }
 
 /// apt-get that asks no question and waits while another one runs.
@@ -59,9 +59,9 @@ fn get() -> Command {
 }
 
 /// Refuses a user who is not root, with the command line to run.
-fn must_be_root(what: &str, line: &str) -> Result<()> {
-    if output_of(Command::new("id").arg("-u")).as_deref() == Some("0") {
+fn require_root(action: &str, line: &str) -> Result<()> {
+    if read_output(Command::new("id").arg("-u")).as_deref() == Some("0") {
         return Ok(());
     }
-    bail!("{what} needs root; run this, then try again:\n  {line}")
+    bail!("{action} needs root; run this, then try again:\n  {line}")
 }

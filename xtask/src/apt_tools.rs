@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail};
 
 use crate::apt;
-use crate::paths::program;
-use crate::shell::{Ui, say};
+use crate::paths::find_program;
+use crate::shell::{Ui, print_line};
 use crate::versions::Seen;
 
 /// A program: where it may be, and the package that installs it.
@@ -23,13 +23,13 @@ pub(crate) struct AptTool {
     /// The arguments by which it prints its version.
     pub(crate) version: &'static str,
     /// The oldest and the newest version that the suites passed with; Debian's changes from month to month.
-    pub(crate) seen: Seen,
+    pub(crate) tested_versions: Seen,
     /// Only full runs need it.
     pub(crate) full_only: bool,
 }
 
 /// The usual argument.
-const VERSION: &str = "--version";
+const VERSION_FLAG: &str = "--version";
 
 /// All programs that the suites run.
 pub(crate) const APT_TOOLS: [AptTool; 6] = [
@@ -49,8 +49,8 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
             "/Applications/Chromium.app/Contents/MacOS/Chromium",
         ],
-        version: VERSION,
-        seen: ("148", "156"),
+        version: VERSION_FLAG,
+        tested_versions: ("148", "156"),
         full_only: false,
     },
     AptTool {
@@ -58,8 +58,8 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         variable: "FIREFOX",
         package: "firefox-esr",
         names: &["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"],
-        version: VERSION,
-        seen: ("140", "153"),
+        version: VERSION_FLAG,
+        tested_versions: ("140", "153"),
         full_only: false,
     },
     AptTool {
@@ -67,8 +67,8 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         variable: "REDIS_SERVER",
         package: "redis-server",
         names: &["redis-server", "valkey-server"],
-        version: VERSION,
-        seen: ("7.0", "8.0"),
+        version: VERSION_FLAG,
+        tested_versions: ("7.0", "8.0"),
         full_only: false,
     },
     AptTool {
@@ -77,8 +77,8 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         // With promtool beside it.
         package: "prometheus",
         names: &["prometheus"],
-        version: VERSION,
-        seen: ("2.42", "2.53"),
+        version: VERSION_FLAG,
+        tested_versions: ("2.42", "2.53"),
         full_only: false,
     },
     AptTool {
@@ -88,7 +88,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "nginx-light",
         names: &["nginx", "/usr/sbin/nginx"],
         version: "-v",
-        seen: ("1.22", "1.26"),
+        tested_versions: ("1.22", "1.26"),
         full_only: false,
     },
     AptTool {
@@ -97,7 +97,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
         package: "golang-go",
         names: &["go", "/usr/local/go/bin/go"],
         version: "version",
-        seen: ("1.19", "1.19"),
+        tested_versions: ("1.19", "1.19"),
         // 250 MB for one suite; others check the programs with gofmt alone.
         full_only: true,
     },
@@ -106,32 +106,33 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
 impl AptTool {
     /// The path of the program; the variable wins over the PATH.
     pub(crate) fn find(&self) -> Result<Option<PathBuf>> {
-        if let Some(named) = std::env::var_os(self.variable).filter(|named| !named.is_empty()) {
-            let path = PathBuf::from(named);
-            return match program(&path.to_string_lossy()) {
-                Some(found) => Ok(Some(found)),
+        if let Some(path_named) = std::env::var_os(self.variable).filter(|path_named| !path_named.is_empty())
+        {
+            let path = PathBuf::from(path_named);
+            return match find_program(&path.to_string_lossy()) {
+                Some(path) => Ok(Some(path)),
                 None => bail!("{} names {}, which is not there", self.variable, path.display()),
             };
         }
-        Ok(self.names.iter().find_map(|name| program(name)))
+        Ok(self.names.iter().find_map(|name| find_program(name)))
     }
 
     /// Finds the program, or installs Debian's package, and with it those of the other programs of the run that are missing: apt
     /// takes longer to start than to install one more.
-    pub(crate) fn ensure(&self, ui: &Ui, others: &[&Self]) -> Result<PathBuf> {
-        if let Some(found) = self.find()? {
-            return Ok(found);
+    pub(crate) fn ensure(&self, ui: &Ui, other_tools: &[&Self]) -> Result<PathBuf> {
+        if let Some(path) = self.find()? {
+            return Ok(path);
         }
         let Self { name, variable, package, .. } = self;
         let advice = format!("the suites need {name}: install it, or name one: {variable}=/path/to/it");
-        if program("apt-get").is_none() {
+        if find_program("apt-get").is_none() {
             bail!("no {name} found, and no apt-get to install it with: {advice}");
         }
-        say(format_args!("no {name} found: installing Debian's"));
+        print_line(format_args!("no {name} found: installing Debian's"));
         let mut packages = vec![*package];
-        let missing =
-            others.iter().filter(|other| other.package != *package && matches!(other.find(), Ok(None)));
-        packages.extend(missing.map(|other| other.package));
+        let missing_tools =
+            other_tools.iter().filter(|tool| tool.package != *package && matches!(tool.find(), Ok(None)));
+        packages.extend(missing_tools.map(|tool| tool.package));
         // Where apt does not have one of them, its own step says so.
         if packages.len() == 1 || apt::install(ui, &packages).is_err() {
             apt::install(ui, &[package]).with_context(|| advice.clone())?;

@@ -26,7 +26,7 @@ use serde_json::Value;
 use crate::bench::machine::{Load, Ticks};
 use crate::bench::picture::Picture;
 use crate::bench::table::Table;
-use crate::shell::{Ui, elapsed, say};
+use crate::shell::{Ui, format_duration, print_line};
 use crate::usage::BadUsage;
 use crate::{node, paths};
 
@@ -43,12 +43,12 @@ enum What {
     Page,
     Serve,
     Tvm,
-    /// [`ALL`], one after the other.
+    /// [`ALL_BENCHES`], one after the other.
     All,
 }
 
 /// The benches of `all`: those beside a peer. `pace` waits for minutes by the clock.
-const ALL: &[What] = &[
+const ALL_BENCHES: &[What] = &[
     What::Address,
     What::Client,
     What::Message,
@@ -62,7 +62,7 @@ const ALL: &[What] = &[
 /// The flags of the command.
 #[derive(Debug, Default)]
 pub(crate) struct Flags {
-    what: What,
+    bench: What,
     json: bool,
     check: bool,
     write: bool,
@@ -70,20 +70,20 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads the arguments after `bench`.
-    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
+    pub(crate) fn read_flags(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
-        let mut what = None;
+        let mut bench_name = None;
         let mut args = Parser::from_args(args);
         while let Some(arg) = args.next()? {
             match arg {
                 Arg::Long("json") => flags.json = true,
                 Arg::Long("check") => flags.check = true,
                 Arg::Long("write") => flags.write = true,
-                Arg::Value(name) if what.is_none() => what = Some(name.string()?),
+                Arg::Value(name) if bench_name.is_none() => bench_name = Some(name.string()?),
                 arg => return Err(BadUsage::unexpected("bench", arg)),
             }
         }
-        flags.what = What::parse(what.as_deref().unwrap_or("nothing"))?;
+        flags.bench = What::parse(bench_name.as_deref().unwrap_or("nothing"))?;
         Ok(flags)
     }
 }
@@ -101,9 +101,9 @@ impl What {
             "page" => Self::Page,
             "serve" => Self::Serve,
             "tvm" => Self::Tvm,
-            other => {
+            unknown => {
                 return Err(BadUsage(format!(
-                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve` or `tvm`, not `{other}`"
+                    "`bench` measures `all`, `address`, `client`, `gateway`, `growth`, `message`, `pace`, `page`, `serve` or `tvm`, not `{unknown}`"
                 )));
             }
         })
@@ -120,40 +120,40 @@ struct Measured {
 }
 
 /// A text that Node measured with.
-fn text_of<'a>(measured: &'a Value, key: &str) -> &'a str {
+fn read_text<'a>(measured: &'a Value, key: &str) -> &'a str {
     measured.get(key).and_then(Value::as_str).unwrap_or("unknown")
 }
 
 /// When and on what Node measured.
-fn where_measured(measured: &Value) -> String {
-    let text_of = |key| text_of(measured, key);
+fn describe_machine(measured: &Value) -> String {
+    let text_of = |key| read_text(measured, key);
     format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node"))
 }
 
 /// An npm package and its version.
-fn version(measured: &Value, name: &str) -> String {
-    format!("{name} {}", measured.get("versions").map_or("unknown", |versions| text_of(versions, name)))
+fn describe_version(measured: &Value, name: &str) -> String {
+    format!("{name} {}", measured.get("versions").map_or("unknown", |versions| read_text(versions, name)))
 }
 
 /// Runs the command.
-pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     let start = std::time::Instant::now();
-    let root = paths::root()?;
-    let before = Load::look();
-    if let Some(why) = before.and_then(Load::complaint) {
+    let root = paths::find_root()?;
+    let load_before = Load::look();
+    if let Some(complaint) = load_before.and_then(Load::describe_load) {
         if flags.write {
-            bail!("{why}: nothing is measured, since figures of a busy machine are not written");
+            bail!("{complaint}: nothing is measured, since figures of a busy machine are not written");
         }
-        say(format_args!("NOTE: {why}: the figures say little"));
+        print_line(format_args!("NOTE: {complaint}: the figures say little"));
     }
-    let mut seen = Seen::default();
-    for what in if flags.what == What::All { ALL } else { std::slice::from_ref(&flags.what) } {
-        seen.add(one(ui, flags, &root, *what, before)?);
+    let mut totals = Seen::default();
+    for bench in if flags.bench == What::All { ALL_BENCHES } else { std::slice::from_ref(&flags.bench) } {
+        totals.add(run_bench(ui, flags, &root, *bench, load_before)?);
     }
-    let Seen { missed, notes, busy } = seen;
-    say(format_args!("{missed} targets missed; measured in {}", elapsed(start.elapsed())));
-    if let Some(why) = busy.filter(|_| flags.write) {
-        bail!("{why}: figures of a busy machine are not written");
+    let Seen { missed, notes, busy } = totals;
+    print_line(format_args!("{missed} targets missed; measured in {}", format_duration(start.elapsed())));
+    if let Some(complaint) = busy.filter(|_| flags.write) {
+        bail!("{complaint}: figures of a busy machine are not written");
     }
     Ok(if flags.check && (missed > 0 || notes > 0) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -176,10 +176,10 @@ impl Seen {
 }
 
 /// Measures, prints and writes one of them.
-fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) -> Result<Seen> {
-    let then = Ticks::now();
-    let pace = machine::pace();
-    let (section, mut measured) = match what {
+fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Option<Load>) -> Result<Seen> {
+    let ticks_before = Ticks::read_now();
+    let pace = machine::measure_pace();
+    let (section, mut measured) = match bench {
         What::Address => (address::SECTION, address::measure(ui, root)?),
         What::Client => (client::SECTION, client::measure(ui, root)?),
         What::Gateway => (gateway::SECTION, gateway::measure(ui, root)?),
@@ -191,44 +191,45 @@ fn one(ui: &Ui, flags: &Flags, root: &Path, what: What, before: Option<Load>) ->
         What::Tvm => (tvm::SECTION, tvm::measure(ui, root)?),
         What::All => bail!("`all` is not one bench"),
     };
-    let stolen = machine::stolen_since(then);
-    if let Some((before, stolen)) = before.zip(stolen) {
+    let stolen = machine::measure_stolen(ticks_before);
+    if let Some((load_before, stolen)) = load_before.zip(stolen) {
         measured.about.push(format!(
             "the machine beside it: other work took {:.0} % of its CPUs before, other machines {stolen:.1} % meanwhile; in \
              brackets the interval of 95 % of a median, whose bad end a target is about",
-            before.busy
+            load_before.busy
         ));
     }
     measured.about.push(format!(
         "the machine's pace: a fixed loop of this tool took {pace:.1} ms before and {:.1} ms after. Nanoseconds of two reports can be \
          compared where it took as long in both",
-        machine::pace()
+        machine::measure_pace()
     ));
-    let of_tables = measured.tables.iter().enumerate();
-    let drawn = of_tables.filter_map(|(at, table)| table.picture(&format!("{}-{}", section.name, at + 1)));
-    let drawn: Vec<Picture> = drawn.collect();
-    measured.pictures.extend(drawn);
+    let numbered_tables = measured.tables.iter().enumerate();
+    let drawn_pictures = numbered_tables
+        .filter_map(|(index, table)| table.draw_ratios(&format!("{}-{}", section.name, index + 1)));
+    let drawn_pictures: Vec<Picture> = drawn_pictures.collect();
+    measured.pictures.extend(drawn_pictures);
     let Measured { tables, notes, about, pictures } = &measured;
 
-    say("");
+    print_line("");
     for table in tables {
-        say(table.text());
+        print_line(table.write_text());
     }
     for note in notes {
-        say(format_args!("NOTE: {note}"));
+        print_line(format_args!("NOTE: {note}"));
     }
-    let missed: usize = tables.iter().map(Table::missed).sum();
+    let missed: usize = tables.iter().map(Table::count_missed).sum();
     for line in about {
-        say(line);
+        print_line(line);
     }
-    let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.complaint());
+    let busy = stolen.and_then(|stolen| Load { busy: 0.0, stolen }.describe_load());
     if flags.write && busy.is_none() {
         picture::draw(root, pictures)?;
-        say(format_args!("written to {}", report::write(root, section, &measured)?));
+        print_line(format_args!("written to {}", report::write(root, section, &measured)?));
     }
     if flags.json {
-        let tables: Vec<Value> = tables.iter().map(Table::json).collect();
-        say(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
+        let tables: Vec<Value> = tables.iter().map(Table::to_json).collect();
+        print_line(serde_json::json!({ "about": about, "tables": tables, "notes": notes, "missed": missed }));
     }
     Ok(Seen { missed, notes: notes.len(), busy })
 }
@@ -244,17 +245,20 @@ mod tests {
 
     #[test]
     fn flags_are_read() {
-        let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
-        assert!(read(&["address", "--check", "--json"]).is_ok_and(|flags| flags.check && flags.json));
-        assert!(read(&["client"]).is_ok_and(|flags| flags.what == What::Client));
-        assert!(read(&["serve", "--write"]).is_ok_and(|flags| flags.what == What::Serve && flags.write));
-        assert!(read(&["page"]).is_ok_and(|flags| flags.what == What::Page));
-        assert!(read(&["all", "--check"]).is_ok_and(|flags| flags.what == What::All && flags.check));
-        assert!(read(&["growth"]).is_ok_and(|flags| flags.what == What::Growth));
-        assert!(read(&["pace"]).is_ok_and(|flags| flags.what == What::Pace));
-        assert!(read(&[]).is_err());
-        assert!(read(&["gateway"]).is_ok_and(|flags| flags.what == What::Gateway));
-        assert!(read(&["upstream"]).is_err());
-        assert!(read(&["address", "--fast"]).is_err());
+        let read_flags =
+            |args: &[&str]| Flags::read_flags(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
+        assert!(read_flags(&["address", "--check", "--json"]).is_ok_and(|flags| flags.check && flags.json));
+        assert!(read_flags(&["client"]).is_ok_and(|flags| flags.bench == What::Client));
+        assert!(
+            read_flags(&["serve", "--write"]).is_ok_and(|flags| flags.bench == What::Serve && flags.write)
+        );
+        assert!(read_flags(&["page"]).is_ok_and(|flags| flags.bench == What::Page));
+        assert!(read_flags(&["all", "--check"]).is_ok_and(|flags| flags.bench == What::All && flags.check));
+        assert!(read_flags(&["growth"]).is_ok_and(|flags| flags.bench == What::Growth));
+        assert!(read_flags(&["pace"]).is_ok_and(|flags| flags.bench == What::Pace));
+        assert!(read_flags(&[]).is_err());
+        assert!(read_flags(&["gateway"]).is_ok_and(|flags| flags.bench == What::Gateway));
+        assert!(read_flags(&["upstream"]).is_err());
+        assert!(read_flags(&["address", "--fast"]).is_err());
     }
 }

@@ -16,7 +16,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use lexopt::{Arg, Parser};
 
-use crate::shell::{Capture, Ui, elapsed, say};
+use crate::shell::{Capture, Ui, format_duration, print_line};
 use crate::toolchain::Wasm;
 use crate::usage::BadUsage;
 use crate::{licences, node, outputs, paths, roads, sizes, up_to_date};
@@ -70,14 +70,14 @@ const TABLES: [(&str, &[&str]); 10] = [
 const TYPES: [&str; 4] = ["messages.d.ts", "v2.d.ts", "v3.d.ts", "operations.d.ts"];
 
 /// Where they are.
-const GENERATED: &str = "pkg/generated";
+const GENERATED_FOLDER: &str = "pkg/generated";
 
 /// The web app, ready for any static host.
-const SITE: &str = "target/site";
+const SITE_FOLDER: &str = "target/site";
 /// The folders that a build writes.
-const OUTPUTS: [&str; 11] = [
+const OUTPUT_FOLDERS: [&str; 11] = [
     "pkg/dist",
-    SITE,
+    SITE_FOLDER,
     "pkg/README.md",
     "pkg/LICENSE-MIT",
     "pkg/LICENSE-APACHE",
@@ -90,19 +90,19 @@ const OUTPUTS: [&str; 11] = [
 ];
 
 /// Runs the command.
-pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
+pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     let record = reads_record(args)?;
     let start = Instant::now();
-    let root = paths::root()?;
+    let root = paths::find_root()?;
     let wasm = build(ui, &root, Packer::Alone)?;
-    let fits = if record {
+    let are_sizes_within = if record {
         sizes::record(ui, &root, wasm.road)?;
         true
     } else {
         sizes::report(ui, &root, wasm.road)?
     };
-    say(format_args!("built pkg/dist and {SITE} in {}", elapsed(start.elapsed())));
-    Ok(if fits { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    print_line(format_args!("built pkg/dist and {SITE_FOLDER} in {}", format_duration(start.elapsed())));
+    Ok(if are_sizes_within { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Whether the command line has `--record`, the only option.
@@ -121,14 +121,14 @@ fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
 /// Sets up and builds everything as it is shipped, without measuring; does nothing where nothing has changed since the
 /// last build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
-    let build = Build::begin(ui, root, Profile::Shipped)?;
+    let build = Build::prepare(ui, root, Profile::Shipped)?;
     if build.is_up_to_date() {
-        say(format_args!("pkg/dist and {SITE} are up to date"));
+        print_line(format_args!("pkg/dist and {SITE_FOLDER} are up to date"));
         // Callers need the packages, too.
         node::ensure_packages(ui, root)?;
         return Ok(build.wasm);
     }
-    let capture = Capture::current();
+    let capture = Capture::for_this_thread();
     let with_capture = || Capture::set(capture.clone());
     std::thread::scope(|scope| {
         let (send, compiled) = channel();
@@ -146,29 +146,29 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
         });
         let packing = scope.spawn(|| {
             with_capture();
-            build.packer(ui, packer)
+            build.build_packer(ui, packer)
         });
         node::ensure_packages(ui, root)?;
-        joined(packing)?;
+        join_thread(packing)?;
         let making: Vec<_> = compiled
             .iter()
             .map(|face| {
                 let build = &build;
                 scope.spawn(move || {
                     with_capture();
-                    build.face(ui, face)
+                    build.build_face(ui, face)
                 })
             })
             .collect();
-        joined(compiling)?;
-        making.into_iter().try_for_each(joined)
+        join_thread(compiling)?;
+        making.into_iter().try_for_each(join_thread)
     })?;
-    build.package(ui)?;
+    build.build_package(ui)?;
     Ok(build.wasm)
 }
 
 /// The result of a thread.
-fn joined<T>(thread: std::thread::ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
+fn join_thread<T>(thread: std::thread::ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
     thread.join().unwrap_or_else(|_| bail!("a part of the build stopped with a panic"))
 }
 
@@ -186,12 +186,12 @@ pub(crate) struct Build {
 
 impl Build {
     /// Sets up the compiler, and compares what the last build wrote.
-    pub(crate) fn begin(ui: &Ui, root: &Path, profile: Profile) -> Result<Self> {
+    pub(crate) fn prepare(ui: &Ui, root: &Path, profile: Profile) -> Result<Self> {
         node::ensure_node()?;
         let wasm = roads::ensure(ui, root)?;
-        say(format_args!("wasm target: {}", wasm.describe()));
-        let inputs = up_to_date::inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
-        let up_to_date = up_to_date::check(root, &inputs, &OUTPUTS)?;
+        print_line(format_args!("wasm target: {}", wasm.describe()));
+        let inputs = up_to_date::mark_inputs(root, &format!("{} {profile:?}", wasm.describe()))?;
+        let up_to_date = up_to_date::check(root, &inputs, &OUTPUT_FOLDERS)?;
         Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, up_to_date })
     }
 
@@ -201,23 +201,23 @@ impl Build {
     }
 
     /// Builds the packer, and writes the tables that every entry imports.
-    pub(crate) fn packer(&self, ui: &Ui, kind: Packer) -> Result<()> {
+    pub(crate) fn build_packer(&self, ui: &Ui, kind: Packer) -> Result<()> {
         if self.up_to_date {
             return Ok(());
         }
-        let pack = packer(ui, &self.root, kind)?;
+        let pack = compile_packer(ui, &self.root, kind)?;
         let dist = self.root.join("pkg/dist");
-        self.separate_profiles()?;
-        let table = ui.must("writing the endpoint table", Command::new(&pack).arg("endpoints"))?;
-        outputs::endpoints(&dist, &table)?;
-        let codes = ui.must("writing the error codes", Command::new(&pack).arg("codes"))?;
-        outputs::codes(&dist, &codes)?;
+        self.set_profile()?;
+        let table = ui.require_success("writing the endpoint table", Command::new(&pack).arg("endpoints"))?;
+        outputs::write_endpoints(&dist, &table)?;
+        let codes = ui.require_success("writing the error codes", Command::new(&pack).arg("codes"))?;
+        outputs::write_codes(&dist, &codes)?;
         for (file, args) in TABLES {
-            let text = ui.must(&format!("writing {file}"), Command::new(&pack).args(args))?;
+            let text = ui.require_success(&format!("writing {file}"), Command::new(&pack).args(args))?;
             outputs::write(&dist.join(file), text.as_bytes())?;
         }
         for file in TYPES {
-            outputs::copy(&self.root.join(GENERATED).join(file), &dist.join(file))?;
+            outputs::copy(&self.root.join(GENERATED_FOLDER).join(file), &dist.join(file))?;
         }
         Ok(())
     }
@@ -231,11 +231,11 @@ impl Build {
     }
 
     /// Makes of a compiled module what the entries import. The packer and the npm packages must be there.
-    pub(crate) fn face(&self, ui: &Ui, face: &str) -> Result<()> {
+    pub(crate) fn build_face(&self, ui: &Ui, face: &str) -> Result<()> {
         if self.up_to_date {
             return Ok(());
         }
-        face::make(ui, &self.root, &packer_file()?, face, self.profile)?;
+        face::make(ui, &self.root, &find_packer()?, face, self.profile)?;
         match self.profile {
             Profile::Shipped => face::make_without_wasm(ui, &self.root, face, self.profile),
             // Only the package has these files, and they take longer than all else of a quick module.
@@ -244,34 +244,34 @@ impl Build {
     }
 
     /// Writes all that is made of the modules and the tables, and notes that the build is complete.
-    pub(crate) fn package(&self, ui: &Ui) -> Result<()> {
+    pub(crate) fn build_package(&self, ui: &Ui) -> Result<()> {
         if self.up_to_date {
             return Ok(());
         }
         let root = &self.root;
-        outputs::sweep(&root.join("pkg/dist"), &tables().collect::<Vec<_>>())?;
+        outputs::remove_old_files(&root.join("pkg/dist"), &list_tables().collect::<Vec<_>>())?;
         if self.profile == Profile::Quick {
             fs::write(root.join(QUICK_MARK), QUICK_TEXT)?;
             for face in FACES {
                 face::make_without_wasm(ui, root, face, self.profile)?;
             }
         }
-        let mut openapi = Command::new(packer_file()?);
+        let mut openapi = Command::new(find_packer()?);
         openapi.arg("openapi").arg(root).arg(root.join("pkg/dist/assets/openapi"));
-        ui.must("writing the OpenAPI documents", &mut openapi)?;
-        outputs::scripts(ui, root)?;
+        ui.require_success("writing the OpenAPI documents", &mut openapi)?;
+        outputs::run_scripts(ui, root)?;
         licences::copy(root)?;
-        site(ui, root)?;
-        up_to_date::note(root, &self.inputs, &OUTPUTS)
+        build_site(ui, root)?;
+        up_to_date::note(root, &self.inputs, &OUTPUT_FOLDERS)
     }
 
     /// Takes modules of the other profile out of `pkg/dist`, and says which profile it has.
-    fn separate_profiles(&self) -> Result<()> {
+    fn set_profile(&self) -> Result<()> {
         let (dist, mark) = (self.root.join("pkg/dist"), self.root.join(QUICK_MARK));
         fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
         let quick = self.profile == Profile::Quick;
         if mark.is_file() != quick {
-            outputs::sweep(&dist, &[])?;
+            outputs::remove_old_files(&dist, &[])?;
             outputs::remove_modules(&dist)?;
         }
         if quick {
@@ -283,10 +283,10 @@ impl Build {
 
 /// Whether a file of `pkg/dist` is a table, which [`Build::packer`] writes.
 pub(crate) fn is_table(name: &str) -> bool {
-    tables().any(|table| table == name)
+    list_tables().any(|table| table == name)
 }
 
-fn tables() -> impl Iterator<Item = &'static str> {
+fn list_tables() -> impl Iterator<Item = &'static str> {
     TABLES.map(|(file, _)| file).into_iter().chain(TYPES).chain(outputs::MORE_TABLES)
 }
 
@@ -307,16 +307,16 @@ pub(crate) fn refuse_quick(root: &Path) -> Result<()> {
 }
 
 /// Writes the web app as a static host serves it.
-fn site(ui: &Ui, root: &Path) -> Result<()> {
+fn build_site(ui: &Ui, root: &Path) -> Result<()> {
     let mut node = Command::new("node");
-    node.arg(root.join("xtask/js/site.mjs")).arg(root.join(SITE));
-    ui.must(&format!("writing the web app to {SITE}"), &mut node)?;
+    node.arg(root.join("xtask/js/site.mjs")).arg(root.join(SITE_FOLDER));
+    ui.require_success(&format!("writing the web app to {SITE_FOLDER}"), &mut node)?;
     Ok(())
 }
 
 /// Builds the program that holds wasm-bindgen and the endpoint table.
-pub(crate) fn packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
-    let mut cargo = paths::cargo(root);
+pub(crate) fn compile_packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
+    let mut cargo = paths::cargo_command(root);
     cargo.args(["build", "--locked", "--bin", "xtask-pack"]);
     match kind {
         Packer::Alone => cargo.args(["--package", "xtask", "--features", "pack"]),
@@ -324,17 +324,17 @@ pub(crate) fn packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
         // The selected packages decide the features of all dependencies.
         Packer::WithTests => cargo.args(["--workspace", "--features", TEST_FEATURES, "--test", "lib"]),
     };
-    ui.must("building the packer (wasm-bindgen as a library)", &mut cargo)?;
-    packer_file()
+    ui.require_success("building the packer (wasm-bindgen as a library)", &mut cargo)?;
+    find_packer()
 }
 
 /// The program that [`packer`] has built.
-pub(crate) fn packer_file() -> Result<PathBuf> {
+pub(crate) fn find_packer() -> Result<PathBuf> {
     // The cargo that built this program builds it too, so it lands in the same folder.
-    let here = std::env::current_exe().context("this program cannot be found")?;
-    let pack = here.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
-    if !pack.is_file() {
-        bail!("cargo built the packer, but not as {}", pack.display());
+    let this_program = std::env::current_exe().context("this program cannot be found")?;
+    let packer_path = this_program.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
+    if !packer_path.is_file() {
+        bail!("cargo built the packer, but not as {}", packer_path.display());
     }
-    Ok(pack)
+    Ok(packer_path)
 }

@@ -12,20 +12,20 @@ pub(crate) struct Stat {
     /// The process has ended, and its parent has not waited for it yet.
     pub(crate) ended: bool,
     /// The CPU time of its threads.
-    own: Duration,
+    own_time: Duration,
     /// The CPU time of the programs that it started and waited for.
     children: Duration,
 }
 
 impl Stat {
     /// The CPU time of a process, by its id.
-    pub(crate) fn of(process: u32) -> Option<Self> {
+    pub(crate) fn of_process(process: u32) -> Option<Self> {
         Self::parse(&fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
     }
 
     /// The CPU time of a program and of those that it started.
-    pub(crate) fn total(self) -> Duration {
-        self.own + self.children
+    pub(crate) fn total_time(self) -> Duration {
+        self.own_time + self.children
     }
 
     /// Reads a line of proc(5).
@@ -33,17 +33,17 @@ impl Stat {
         // The name of the program, in brackets, may hold spaces; the state and, as fields 14 to 17, the times follow it.
         let (_, rest) = stat.rsplit_once(") ")?;
         let fields: Vec<&str> = rest.split(' ').collect();
-        let time = |at: usize| {
+        let time_at = |index: usize| {
             let ticks: Option<u64> =
-                fields.get(at..at + 2)?.iter().map(|field| field.parse::<u64>().ok()).sum();
+                fields.get(index..index + 2)?.iter().map(|field| field.parse::<u64>().ok()).sum();
             Some(Duration::from_millis(ticks? * 1000 / TICKS_PER_SECOND))
         };
-        Some(Self { ended: *fields.first()? == "Z", own: time(11)?, children: time(13)? })
+        Some(Self { ended: *fields.first()? == "Z", own_time: time_at(11)?, children: time_at(13)? })
     }
 }
 
 /// The CPU time of the programs that this one has started and waited for.
-pub(crate) fn of_children() -> Option<Duration> {
+pub(crate) fn measure_children() -> Option<Duration> {
     Some(Stat::parse(&fs::read_to_string("/proc/self/stat").ok()?)?.children)
 }
 
@@ -56,7 +56,7 @@ mod tests {
         let stat = Stat::parse("7 (a b) c) Z 1 2 3 4 5 6 7 8 9 10 100 50 150 50 20 0").unwrap();
         assert!(stat.ended);
         assert_eq!(
-            (stat.own, stat.children, stat.total()),
+            (stat.own_time, stat.children, stat.total_time()),
             (Duration::from_millis(1500), Duration::from_secs(2), Duration::from_millis(3500))
         );
         assert_eq!(Stat::parse("nonsense"), None);

@@ -9,7 +9,7 @@ use crate::shell::Ui;
 use crate::{paths, rust_tools};
 
 /// The files of the crate besides `src/`; cargo writes some of them.
-const BESIDE: [&str; 8] = [
+const ALLOWED_FILES: [&str; 8] = [
     ".cargo_vcs_info.json",
     "CHANGELOG.md",
     "Cargo.lock",
@@ -21,8 +21,8 @@ const BESIDE: [&str; 8] = [
 ];
 
 /// `cargo package` with further arguments. Uncommitted changes are allowed, since this is a test.
-fn package(root: &Path, args: &[&str]) -> Command {
-    let mut cargo = paths::cargo(root);
+fn package_command(root: &Path, args: &[&str]) -> Command {
+    let mut cargo = paths::cargo_command(root);
     cargo.args(["package", "--allow-dirty", "--locked", "--package", "ton-edge"]).args(args);
     cargo
 }
@@ -30,21 +30,21 @@ fn package(root: &Path, args: &[&str]) -> Command {
 /// Packs the crate and checks its list of files; `verify` compiles it with the features that docs.rs
 /// shows.
 pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
-    let listed = ui.must("listing the crate", &mut package(root, &["--list"]))?;
-    let strange = strange(&listed);
-    if !strange.is_empty() {
-        bail!("the crate would contain files that do not belong to it: {}", strange.join(" "));
+    let file_list = ui.require_success("listing the crate", &mut package_command(root, &["--list"]))?;
+    let foreign_files = foreign_files(&file_list);
+    if !foreign_files.is_empty() {
+        bail!("the crate would contain files that do not belong to it: {}", foreign_files.join(" "));
     }
-    let features = rust_tools::documented_features(root)?;
-    let how: &[&str] = if verify { &["--features", &features] } else { &["--no-verify"] };
-    ui.must("packing the crate", &mut package(root, how))?;
+    let features = rust_tools::read_documented_features(root)?;
+    let feature_flags: &[&str] = if verify { &["--features", &features] } else { &["--no-verify"] };
+    ui.require_success("packing the crate", &mut package_command(root, feature_flags))?;
     Ok(())
 }
 
 /// The files of a list that do not belong to the crate.
-fn strange(listed: &str) -> Vec<&str> {
-    let ours = |path: &&str| !path.starts_with("src/") && !BESIDE.contains(path);
-    listed.lines().map(str::trim).filter(|path| !path.is_empty()).filter(ours).collect()
+fn foreign_files(file_list: &str) -> Vec<&str> {
+    let is_foreign = |path: &&str| !path.starts_with("src/") && !ALLOWED_FILES.contains(path);
+    file_list.lines().map(str::trim).filter(|path| !path.is_empty()).filter(is_foreign).collect()
 }
 
 #[cfg(test)]
@@ -53,7 +53,10 @@ mod tests {
 
     #[test]
     fn only_sources_licences_and_the_changelog_belong() {
-        let listed = "Cargo.toml\nCHANGELOG.md\nsrc/README.md\nsrc/lib.rs\nREADME.md\ntests/node_modules/a/README.md\npkg/LICENSE-MIT\n";
-        assert_eq!(strange(listed), ["README.md", "tests/node_modules/a/README.md", "pkg/LICENSE-MIT"]);
+        let file_list = "Cargo.toml\nCHANGELOG.md\nsrc/README.md\nsrc/lib.rs\nREADME.md\ntests/node_modules/a/README.md\npkg/LICENSE-MIT\n";
+        assert_eq!(
+            foreign_files(file_list),
+            ["README.md", "tests/node_modules/a/README.md", "pkg/LICENSE-MIT"]
+        );
     }
 }

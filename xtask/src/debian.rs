@@ -9,66 +9,68 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::shell::{Ui, output_of, say};
-use crate::toolchain::{Own, Road, TARGET, Wasm, holds_core, remaps};
+use crate::shell::{Ui, print_line, read_output};
+use crate::toolchain::{Own, Road, WASM_TARGET, Wasm, holds_core, list_remaps};
 use crate::{apt, paths};
 
 /// Debian's compiler; rustup's may come first on the PATH.
-const RUSTC: &str = "/usr/bin/rustc";
+const RUSTC_PATH: &str = "/usr/bin/rustc";
 /// Debian's cargo: `-Z build-std` goes with the sources of the same version.
-const CARGO: &str = "/usr/bin/cargo";
+const CARGO_PATH: &str = "/usr/bin/cargo";
 /// The packages of this road; the linker's name carries a number.
-const PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
+const ROAD_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 /// Where the built standard library goes, with the version of the compiler that built it beside it.
-const SYSROOT: &str = "target/wasm-sysroot";
+const SYSROOT_FOLDER: &str = "target/wasm-sysroot";
 
 /// Whether this machine has apt at all.
-pub(crate) fn possible() -> bool {
-    paths::program("apt-get").is_some()
+pub(crate) fn is_possible() -> bool {
+    paths::find_program("apt-get").is_some()
 }
 
 /// The road if it is ready: a compiler that is new enough, and a standard library built by exactly this
 /// version.
 pub(crate) fn find(root: &Path) -> Option<Wasm> {
-    let version = output_of(Command::new(RUSTC).arg("-vV"))?;
-    if Version::parse(version.strip_prefix("rustc ")?)? < oldest(root).ok()? {
+    let version = read_output(Command::new(RUSTC_PATH).arg("-vV"))?;
+    if Version::parse(version.strip_prefix("rustc ")?)? < find_oldest_version(root).ok()? {
         return None;
     }
-    let sysroot = root.join(SYSROOT);
+    let sysroot = root.join(SYSROOT_FOLDER);
     let made_by = fs::read_to_string(sysroot.join("made-by")).ok()?;
-    let linker = linker()?;
-    (made_by == version && holds_core(&lib(&sysroot))).then(|| Wasm {
+    let linker = find_linker()?;
+    (made_by == version && holds_core(&library_folder(&sysroot))).then(|| Wasm {
         road: Road::Debian,
-        rustc: RUSTC.into(),
-        own: Some(Own { sysroot, linker }),
+        rustc: RUSTC_PATH.into(),
+        own_toolchain: Some(Own { sysroot, linker }),
     })
 }
 
 /// Installs the packages that are missing or too old, and builds the standard library.
 pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
-    let oldest = oldest(root)?;
-    if !installed(oldest) {
-        say("installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)");
+    let oldest = find_oldest_version(root)?;
+    if !is_installed(oldest) {
+        print_line(
+            "installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)",
+        );
         // Old lists name old packages: the compiler that builds here may be there only since yesterday.
         apt::update(ui)?;
-        let lld = newest_lld().context(
+        let lld = find_newest_lld().context(
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
         )?;
-        let packages: Vec<&str> = PACKAGES.iter().copied().chain([lld.as_str()]).collect();
-        let policy = output_of(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
-        let wrong = unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
-        if !wrong.is_empty() {
+        let packages: Vec<&str> = ROAD_PACKAGES.iter().copied().chain([lld.as_str()]).collect();
+        let policy = read_output(Command::new("apt-cache").env("LC_ALL", "C").arg("policy").args(&packages));
+        let unusable_packages = list_unusable(policy.as_deref().unwrap_or_default(), &packages, oldest);
+        if !unusable_packages.is_empty() {
             bail!(
                 "the second road to wasm needs packages that apt does not offer, after `apt-get update`:\n  {}\n\
                  Add your release's security archive to apt's sources (there rustc-web is newest), or take the first \
-                 road: install Rust from https://rustup.rs, then run rustup target add {TARGET}",
-                wrong.join("\n  ")
+                 road: install Rust from https://rustup.rs, then run rustup target add {WASM_TARGET}",
+                unusable_packages.join("\n  ")
             );
         }
         apt::install(ui, &packages)?;
-        if !installed(oldest) {
+        if !is_installed(oldest) {
             bail!(
-                "apt installed {}, but {RUSTC} is not Rust {oldest} or newer with its sources",
+                "apt installed {}, but {RUSTC_PATH} is not Rust {oldest} or newer with its sources",
                 packages.join(" ")
             );
         }
@@ -104,19 +106,19 @@ impl std::fmt::Display for Version {
 }
 
 /// The oldest compiler that the crate takes: `rust-version` of the workspace.
-fn oldest(root: &Path) -> Result<Version> {
+fn find_oldest_version(root: &Path) -> Result<Version> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("cannot read Cargo.toml")?;
-    rust_version(&manifest).context("Cargo.toml has no rust-version that can be read")
+    parse_rust_version(&manifest).context("Cargo.toml has no rust-version that can be read")
 }
 
 /// Reads `rust-version = "1.95"`.
-fn rust_version(manifest: &str) -> Option<Version> {
+fn parse_rust_version(manifest: &str) -> Option<Version> {
     let line = manifest.lines().find_map(|line| line.strip_prefix("rust-version"))?;
     Version::parse(line.trim_start().strip_prefix('=')?.trim().trim_matches('"'))
 }
 
 /// The versions that `apt-cache policy` would install, by package; a package with none is left out.
-fn candidates(policy: &str) -> BTreeMap<&str, &str> {
+fn list_candidates(policy: &str) -> BTreeMap<&str, &str> {
     let mut package = "";
     let mut candidates = BTreeMap::new();
     for line in policy.lines() {
@@ -132,40 +134,40 @@ fn candidates(policy: &str) -> BTreeMap<&str, &str> {
 }
 
 /// The faults of the packages that apt offers: a line for each that is missing or too old.
-fn unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
-    let candidates = candidates(policy);
+fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
+    let candidates = list_candidates(policy);
     packages
         .iter()
         .filter_map(|package| match candidates.get(package) {
             None => Some(format!("{package}: not offered")),
             // The linker has a version of its own.
             Some(_) if package.starts_with("lld-") => None,
-            Some(found) => Version::parse(found).is_none_or(|version| version < oldest).then(|| {
-                format!("{package}: {found} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
+            Some(offered) => Version::parse(offered).is_none_or(|version| version < oldest).then(|| {
+                format!("{package}: {offered} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
             }),
         })
         .collect()
 }
 
 /// Whether the compiler, new enough, with its sources and a linker is installed.
-fn installed(oldest: Version) -> bool {
-    let version = output_of(Command::new(RUSTC).arg("--version"));
+fn is_installed(oldest: Version) -> bool {
+    let version = read_output(Command::new(RUSTC_PATH).arg("--version"));
     let new_enough = version
         .as_deref()
         .and_then(|version| Version::parse(version.strip_prefix("rustc ")?))
         .is_some_and(|version| version >= oldest);
-    new_enough && Path::new(CARGO).is_file() && sources().is_some() && linker().is_some()
+    new_enough && Path::new(CARGO_PATH).is_file() && find_sources().is_some() && find_linker().is_some()
 }
 
 /// The folder with the sources of the standard library for Debian's compiler.
-fn sources() -> Option<PathBuf> {
-    let sysroot = output_of(Command::new(RUSTC).args(["--print", "sysroot"]))?;
+fn find_sources() -> Option<PathBuf> {
+    let sysroot = read_output(Command::new(RUSTC_PATH).args(["--print", "sysroot"]))?;
     Some(Path::new(&sysroot).join("lib/rustlib/src/rust/library"))
         .filter(|dir| dir.join("Cargo.toml").is_file())
 }
 
 /// The newest linker for wasm; Debian adds LLVM's version to its name, and rustc would look for its own.
-fn linker() -> Option<PathBuf> {
+fn find_linker() -> Option<PathBuf> {
     let entries = fs::read_dir("/usr/bin").ok()?;
     entries
         .flatten()
@@ -178,8 +180,8 @@ fn linker() -> Option<PathBuf> {
 }
 
 /// The newest linker apt knows: `lld-22` before `lld-9`.
-fn newest_lld() -> Option<String> {
-    let list = output_of(Command::new("apt-cache").args(["search", "--names-only", "^lld-[0-9]+$"]))?;
+fn find_newest_lld() -> Option<String> {
+    let list = read_output(Command::new("apt-cache").args(["search", "--names-only", "^lld-[0-9]+$"]))?;
     list.lines()
         .filter_map(|line| line.split_whitespace().next())
         .filter_map(|name| Some((name.strip_prefix("lld-")?.parse::<u32>().ok()?, name)))
@@ -188,8 +190,8 @@ fn newest_lld() -> Option<String> {
 }
 
 /// Where a compiler looks for the libraries of the target under a sysroot.
-fn lib(sysroot: &Path) -> PathBuf {
-    sysroot.join("lib/rustlib").join(TARGET).join("lib")
+fn library_folder(sysroot: &Path) -> PathBuf {
+    sysroot.join("lib/rustlib").join(WASM_TARGET).join("lib")
 }
 
 /// Builds the standard library through an empty crate and copies what came with it.
@@ -204,33 +206,40 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
     )?;
     // Fat LTO needs the bitcode. Paths are replaced here too: they end up in panics.
     let mut flags = vec!["-Cembed-bitcode=yes".to_owned()];
-    flags.extend(remaps(root, Path::new(RUSTC)));
-    let mut cargo = Command::new(CARGO);
+    flags.extend(list_remaps(root, Path::new(RUSTC_PATH)));
+    let mut cargo = Command::new(CARGO_PATH);
     cargo
         .current_dir(&dir)
-        .args(["build", "--release", "-Z", "build-std=std,panic_abort,panic_unwind,test", "--target", TARGET])
-        .env("RUSTC", RUSTC)
+        .args([
+            "build",
+            "--release",
+            "-Z",
+            "build-std=std,panic_abort,panic_unwind,test",
+            "--target",
+            WASM_TARGET,
+        ])
+        .env("RUSTC", RUSTC_PATH)
         .env("RUSTC_BOOTSTRAP", "1")
         .env_remove("RUSTFLAGS")
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .env("CARGO_TARGET_DIR", dir.join("target"));
-    ui.must("building the standard library for wasm", &mut cargo)?;
+    ui.require_success("building the standard library for wasm", &mut cargo)?;
 
-    let sysroot = root.join(SYSROOT);
+    let sysroot = root.join(SYSROOT_FOLDER);
     if sysroot.exists() {
         fs::remove_dir_all(&sysroot)?;
     }
-    fs::create_dir_all(lib(&sysroot))?;
-    let built = dir.join("target").join(TARGET).join("release/deps");
+    fs::create_dir_all(library_folder(&sysroot))?;
+    let built = dir.join("target").join(WASM_TARGET).join("release/deps");
     for entry in fs::read_dir(&built).with_context(|| format!("cannot read {}", built.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.ends_with(".rlib") && !name.starts_with("libempty-") {
-            fs::copy(entry.path(), lib(&sysroot).join(&name))?;
+            fs::copy(entry.path(), library_folder(&sysroot).join(&name))?;
         }
     }
-    let Some(version) = output_of(Command::new(RUSTC).arg("-vV")) else {
-        bail!("`{RUSTC} -vV` fails: reinstall rustc-web");
+    let Some(version) = read_output(Command::new(RUSTC_PATH).arg("-vV")) else {
+        bail!("`{RUSTC_PATH} -vV` fails: reinstall rustc-web");
     };
     // Written last: where this file is, the rest is complete.
     fs::write(sysroot.join("made-by"), version)?;
@@ -270,42 +279,51 @@ lld-19:
         500 http://deb.debian.org/debian bookworm/main amd64 Packages
 ";
 
-    fn version(text: &str) -> Version {
+    fn parse_version(text: &str) -> Version {
         Version::parse(text).unwrap()
     }
 
     #[test]
     fn reads_the_versions_of_rust_debian_and_cargo() {
-        let plain = Version { major: 1, minor: 96, patch: 0 };
+        let expected = Version { major: 1, minor: 96, patch: 0 };
         for text in
             ["1.96", "1.96.0", "1.96.0 (59807616e 2026-04-14)", "1.96.0+dfsg1-1~deb12u2", "2:1.96.0-1"]
         {
-            assert_eq!(version(text), plain, "{text}");
+            assert_eq!(parse_version(text), expected, "{text}");
         }
-        assert_eq!(version("1.96.0-nightly"), plain);
-        assert_eq!(version("1.96.0 (ac68faa20 2026-05-25)\nbinary: rustc\nrelease: 1.96.0\n"), plain);
+        assert_eq!(parse_version("1.96.0-nightly"), expected);
+        assert_eq!(
+            parse_version("1.96.0 (ac68faa20 2026-05-25)\nbinary: rustc\nrelease: 1.96.0\n"),
+            expected
+        );
         assert_eq!([Version::parse(""), Version::parse("1"), Version::parse("web")], [None; 3]);
     }
 
     #[test]
     fn compares_versions_by_number() {
-        assert!(version("1.100") > version("1.95.1"));
-        assert!(version("1.95") == version("1.95.0") && version("1.95.1") > version("1.95"));
-        assert!(version("1.85.0+dfsg3-1~deb12u3") < version("1.95"));
-        assert!(version("2.0") > version("1.99.9"));
+        assert!(parse_version("1.100") > parse_version("1.95.1"));
+        assert!(
+            parse_version("1.95") == parse_version("1.95.0")
+                && parse_version("1.95.1") > parse_version("1.95")
+        );
+        assert!(parse_version("1.85.0+dfsg3-1~deb12u3") < parse_version("1.95"));
+        assert!(parse_version("2.0") > parse_version("1.99.9"));
     }
 
     #[test]
     fn reads_the_rust_version_of_the_manifest() {
-        assert_eq!(rust_version("[workspace.package]\nrust-version = \"1.95\"\n"), Version::parse("1.95"));
-        assert_eq!(rust_version("rust-version=\"1.95.2\""), Version::parse("1.95.2"));
-        assert_eq!(rust_version("rust-version.workspace = true"), None);
-        assert!(oldest(&paths::root().unwrap()).is_ok());
+        assert_eq!(
+            parse_rust_version("[workspace.package]\nrust-version = \"1.95\"\n"),
+            Version::parse("1.95")
+        );
+        assert_eq!(parse_rust_version("rust-version=\"1.95.2\""), Version::parse("1.95.2"));
+        assert_eq!(parse_rust_version("rust-version.workspace = true"), None);
+        assert!(find_oldest_version(&paths::find_root().unwrap()).is_ok());
     }
 
     #[test]
     fn reads_what_apt_would_install() {
-        let candidates = candidates(POLICY);
+        let candidates = list_candidates(POLICY);
         assert_eq!(candidates.len(), 3);
         assert_eq!(candidates["rustc-web"], "1.96.0+dfsg1-1~deb12u2");
         assert_eq!(candidates["lld-19"], "1:19.1.7-3~deb12u1");
@@ -315,7 +333,7 @@ lld-19:
     fn names_the_packages_that_are_missing_or_too_old() {
         let packages = ["rustc-web", "cargo-web", "rust-web-src", "lld-19", "lld-99"];
         assert_eq!(
-            unusable(POLICY, &packages, version("1.95")),
+            list_unusable(POLICY, &packages, parse_version("1.95")),
             [
                 "cargo-web: 1.85.0+dfsg3-1~deb12u3 is offered, Rust 1.95.0 or newer is needed \
                  (rust-version in Cargo.toml)",
@@ -323,6 +341,6 @@ lld-19:
                 "lld-99: not offered",
             ]
         );
-        assert!(unusable(POLICY, &["rustc-web", "lld-19"], version("1.96")).is_empty());
+        assert!(list_unusable(POLICY, &["rustc-web", "lld-19"], parse_version("1.96")).is_empty());
     }
 }

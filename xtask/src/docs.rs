@@ -6,16 +6,16 @@ use std::process::{Command, ExitCode};
 use anyhow::Result;
 use lexopt::{Arg, Parser};
 
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 use crate::usage::{BadUsage, read_text};
 use crate::{node, paths, processes};
 
 /// The folder with the generator's packages and lockfile.
-const PACKAGES: &str = "xtask/docs";
+const PACKAGE_FOLDER: &str = "xtask/docs";
 /// Where the site is written.
-const SITE: &str = "target/docs";
+const SITE_FOLDER: &str = "target/docs";
 /// Where `--serve` listens.
-const PORT: &str = "4173";
+const DEFAULT_PORT: &str = "4173";
 
 /// The checked flags.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -61,24 +61,24 @@ fn is_url(value: &str) -> bool {
 
 /// Installs the packages of the generator.
 pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
-    node::ensure_packages_in(ui, root, PACKAGES)
+    node::ensure_packages_in(ui, root, PACKAGE_FOLDER)
 }
 
 /// Runs the command.
-pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
-    let root = paths::root()?;
+pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::find_root()?;
     ensure_packages(ui, &root)?;
     let mut build = Command::new("node");
-    build.arg(root.join(PACKAGES).join("build.mjs")).arg(root.join(SITE)).current_dir(&root);
+    build.arg(root.join(PACKAGE_FOLDER).join("build.mjs")).arg(root.join(SITE_FOLDER)).current_dir(&root);
     for (name, value) in [("--url", &flags.url), ("--repository", &flags.repository)] {
         build.args(value.iter().flat_map(|value| [name, value]));
     }
     if !flags.serve {
-        ui.must(&format!("writing the documents to {SITE}"), &mut build)?;
-        say(format_args!("built {SITE}"));
+        ui.require_success(&format!("writing the documents to {SITE_FOLDER}"), &mut build)?;
+        print_line(format_args!("built {SITE_FOLDER}"));
         return Ok(ExitCode::SUCCESS);
     }
-    build.args(["--port", PORT]);
+    build.args(["--port", DEFAULT_PORT]);
     processes::replace(build)
 }
 
@@ -98,10 +98,10 @@ mod tests {
             flags,
             Flags { serve: true, url: Some("https://docs.example/x/".to_owned()), repository: None }
         );
-        for bad in
+        for invalid_args in
             [&["--url"] as &[&str], &["--url", "docs.example"], &["--url", "https://"], &["--port", "1"]]
         {
-            assert!(read(bad).is_err(), "{bad:?}");
+            assert!(read(invalid_args).is_err(), "{invalid_args:?}");
         }
     }
 }

@@ -9,11 +9,11 @@ use anyhow::{Context as _, Result};
 
 use crate::apt_tools::APT_TOOLS;
 use crate::processes::Program;
-use crate::shell::{Ui, output_of, say};
+use crate::shell::{Ui, print_line, read_output};
 use crate::{apt, paths, toolchain, versions};
 
 /// Variables that cargo and rustup set for their programs; the fresh run sets its own.
-const INHERITED: [&str; 8] = [
+const REMOVED_VARIABLES: [&str; 8] = [
     "CARGO",
     "CARGO_HOME",
     "CARGO_MANIFEST_DIR",
@@ -24,7 +24,7 @@ const INHERITED: [&str; 8] = [
     "RUSTUP_TOOLCHAIN",
 ];
 /// The folders of caches, by the variables that name them.
-const CACHES: [(&str, &str); 4] = [
+const CACHE_VARIABLES: [(&str, &str); 4] = [
     ("CARGO_HOME", "cargo"),
     ("npm_config_cache", "npm"),
     ("PIP_CACHE_DIR", "pip"),
@@ -32,26 +32,26 @@ const CACHES: [(&str, &str); 4] = [
 ];
 
 /// Runs the command; `args` are those of `cargo xtask test`, without `--fresh`.
-pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
-    let root = paths::root()?;
-    let home = folder()?;
+pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
+    let root = paths::find_root()?;
+    let home = create_folder()?;
     let checkout = home.join("ton-edge");
-    if output_of(Command::new("git").args(["status", "--porcelain"]).current_dir(&root)).as_deref()
+    if read_output(Command::new("git").args(["status", "--porcelain"]).current_dir(&root)).as_deref()
         != Some("")
     {
-        say("local changes stay out: only what is committed runs");
+        print_line("local changes stay out: only what is committed runs");
     }
-    ui.must(
+    ui.require_success(
         "cloning the committed tree",
         Command::new("git").args(["clone", "--quiet"]).arg(&root).arg(&checkout),
     )?;
-    newest_packages(ui);
-    let rust = newest_rust(ui, &home);
-    say(format_args!("running in {}", checkout.display()));
-    let mut run = clean(Command::new("cargo"), &home);
+    upgrade_packages(ui);
+    let rust = install_newest_rust(ui, &home);
+    print_line(format_args!("running in {}", checkout.display()));
+    let mut run = isolate_command(Command::new("cargo"), &home);
     run.args(["xtask", "test"]).args(args).current_dir(&checkout);
     // A lint that only the newest compiler has fails here, and nowhere else.
-    run.env(versions::STRICT, "1");
+    run.env(versions::STRICT_VARIABLE, "1");
     if let Some(rust) = rust {
         run.env("RUSTUP_HOME", rust);
     }
@@ -60,45 +60,47 @@ pub(crate) fn command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         fs::remove_dir_all(&home).with_context(|| format!("cannot remove {}", home.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    say(format_args!("failed; all of it is in {}", home.display()));
+    print_line(format_args!("failed; all of it is in {}", home.display()));
     Ok(ExitCode::FAILURE)
 }
 
 /// A new folder for the clone and the caches.
-fn folder() -> Result<PathBuf> {
+fn create_folder() -> Result<PathBuf> {
     let home = std::env::temp_dir().join(format!("ton-edge-fresh-{}", std::process::id()));
     fs::create_dir(&home).with_context(|| format!("cannot make {}", home.display()))?;
     Ok(home)
 }
 
 /// A command that finds neither the caches of this machine nor the variables that cargo set for this program.
-fn clean(mut command: Command, home: &Path) -> Command {
-    for name in INHERITED {
+fn isolate_command(mut command: Command, home: &Path) -> Command {
+    for name in REMOVED_VARIABLES {
         command.env_remove(name);
     }
-    command.envs(CACHES.map(|(name, folder)| (name, home.join(folder))));
+    command.envs(CACHE_VARIABLES.map(|(name, folder)| (name, home.join(folder))));
     command
 }
 
 /// Debian's newest packages of what the suites run, of those that are installed; a run installs the others.
-fn newest_packages(ui: &Ui) {
+fn upgrade_packages(ui: &Ui) {
     let packages: Vec<&str> = APT_TOOLS.iter().map(|tool| tool.package).collect();
-    if let Err(error) = apt::upgrade(ui, &packages) {
-        say(format_args!("  the installed packages stay as they are: {error:#}"));
+    if let Err(error) = apt::upgrade_packages(ui, &packages) {
+        print_line(format_args!("  the installed packages stay as they are: {error:#}"));
     }
 }
 
 /// The newest stable toolchain, in a folder of its own; gives the folder. Without rustup or its host, the toolchain of this machine runs.
-fn newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
-    paths::program("rustup")?;
+fn install_newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
+    paths::find_program("rustup")?;
     let folder = home.join("rustup");
-    let mut rustup = clean(Command::new("rustup"), home);
+    let mut rustup = isolate_command(Command::new("rustup"), home);
     rustup.args(["toolchain", "install", "stable", "--profile", "minimal", "--no-self-update"]);
-    rustup.args(["--component", "clippy,rustfmt", "--target", toolchain::TARGET]).env("RUSTUP_HOME", &folder);
-    match ui.must("installing the newest stable Rust", &mut rustup) {
+    rustup
+        .args(["--component", "clippy,rustfmt", "--target", toolchain::WASM_TARGET])
+        .env("RUSTUP_HOME", &folder);
+    match ui.require_success("installing the newest stable Rust", &mut rustup) {
         Ok(_) => Some(folder),
         Err(error) => {
-            say(format_args!("  the toolchain of this machine runs: {error:#}"));
+            print_line(format_args!("  the toolchain of this machine runs: {error:#}"));
             None
         }
     }
@@ -110,12 +112,12 @@ mod tests {
 
     #[test]
     fn a_clean_command_has_caches_of_its_own() {
-        let command = clean(Command::new("cargo"), Path::new("/fresh"));
-        let of = |name: &str| {
+        let command = isolate_command(Command::new("cargo"), Path::new("/fresh"));
+        let find_variable = |name: &str| {
             command.get_envs().find(|(key, _)| *key == name).map(|(_, value)| value.map(Path::new))
         };
-        assert_eq!(of("RUSTUP_TOOLCHAIN"), Some(None));
-        assert_eq!(of("CARGO_HOME"), Some(Some(Path::new("/fresh/cargo"))));
-        assert_eq!(of("npm_config_cache"), Some(Some(Path::new("/fresh/npm"))));
+        assert_eq!(find_variable("RUSTUP_TOOLCHAIN"), Some(None));
+        assert_eq!(find_variable("CARGO_HOME"), Some(Some(Path::new("/fresh/cargo"))));
+        assert_eq!(find_variable("npm_config_cache"), Some(Some(Path::new("/fresh/npm"))));
     }
 }

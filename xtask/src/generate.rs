@@ -8,12 +8,12 @@ use anyhow::{Context as _, Result};
 use lexopt::{Arg, Parser};
 
 use crate::build::Packer;
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 use crate::usage::BadUsage;
 use crate::{build, node, paths};
 
 /// Makes the tests write their golden files.
-const GENERATE: &str = "TESTS_GENERATE";
+const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
 
 /// The Rust tests that have a golden file: what the planner and the reader of responses do with the tests' inputs.
 const RUST_TESTS: [&str; 4] = [
@@ -25,7 +25,7 @@ const RUST_TESTS: [&str; 4] = [
 
 /// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`, rules and dashboard for operators,
 /// the answers of the devnet.
-const SUITES: [&str; 5] = [
+const GOLDEN_SUITES: [&str; 5] = [
     "tests/package/package.test.mjs",
     "tests/address/addresses-docs.test.mjs",
     "tests/operate/ops-files.test.mjs",
@@ -42,7 +42,7 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// Reads the command line.
-    pub(crate) fn read(args: &[String]) -> Result<Self, BadUsage> {
+    pub(crate) fn read_flags(args: &[String]) -> Result<Self, BadUsage> {
         let mut flags = Self::default();
         let mut args = Parser::from_args(args);
         while let Some(arg) = args.next()? {
@@ -56,48 +56,61 @@ impl Flags {
 }
 
 /// Runs the command.
-pub(crate) fn command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
-    let root = paths::root()?;
+pub(crate) fn run_command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
+    let root = paths::find_root()?;
     if flags.check {
         check(ui, &root, Packer::ForGenerate)?;
-        say("every generated file is up to date");
+        print_line("every generated file is up to date");
         return Ok(ExitCode::SUCCESS);
     }
-    let mut written = stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "requests", false)?;
+    let mut written_files =
+        run_stage(ui, &root, &build::compile_packer(ui, &root, Packer::ForGenerate)?, "requests", false)?;
     // The types of the requests are Rust: what is written of them comes from a packer that has them.
-    written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "rest", false)?);
-    snapshots(ui, &root)?;
+    written_files.extend(run_stage(
+        ui,
+        &root,
+        &build::compile_packer(ui, &root, Packer::ForGenerate)?,
+        "rest",
+        false,
+    )?);
+    write_snapshots(ui, &root)?;
     // The reference and the OpenAPI documents show answers of the devnet, which a suite has just written.
-    written.extend(stage(ui, &root, &build::packer(ui, &root, Packer::ForGenerate)?, "rest", false)?);
-    if written.is_empty() {
-        say("every file from the table, the types and the settings was up to date");
+    written_files.extend(run_stage(
+        ui,
+        &root,
+        &build::compile_packer(ui, &root, Packer::ForGenerate)?,
+        "rest",
+        false,
+    )?);
+    if written_files.is_empty() {
+        print_line("every file from the table, the types and the settings was up to date");
     }
-    for file in written {
-        say(format_args!("  written: {file}"));
+    for file in written_files {
+        print_line(format_args!("  written: {file}"));
     }
-    say("`git diff --stat` lists what changed, golden files of tests included: read the difference");
+    print_line("`git diff --stat` lists what changed, golden files of tests included: read the difference");
     Ok(ExitCode::SUCCESS)
 }
 
 /// Compares what comes from the table, the types and the settings. The golden files of tests are compared by their tests.
 pub(crate) fn check(ui: &Ui, root: &Path, packer: Packer) -> Result<()> {
-    let pack = build::packer(ui, root, packer)?;
-    stage(ui, root, &pack, "requests", true)?;
-    stage(ui, root, &pack, "rest", true)?;
+    let pack = build::compile_packer(ui, root, packer)?;
+    run_stage(ui, root, &pack, "requests", true)?;
+    run_stage(ui, root, &pack, "rest", true)?;
     Ok(())
 }
 
 /// Runs a stage of the packer; gives the files that it wrote.
-fn stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Result<Vec<String>> {
+fn run_stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Result<Vec<String>> {
     let mut run = Command::new(pack);
     run.args(["generate", name]).arg(root).args(check.then_some("--check"));
-    let wrote = ui.must(&format!("generated files: {name}"), &mut run)?;
+    let wrote = ui.require_success(&format!("generated files: {name}"), &mut run)?;
     Ok(wrote.lines().map(str::to_owned).collect())
 }
 
 /// Runs the tests that have golden files, with leave to write them.
-fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
-    let mut cargo = paths::cargo(root);
+fn write_snapshots(ui: &Ui, root: &Path) -> Result<()> {
+    let mut cargo = paths::cargo_command(root);
     cargo.args([
         "test",
         "--quiet",
@@ -107,15 +120,15 @@ fn snapshots(ui: &Ui, root: &Path) -> Result<()> {
         "--features",
         "message,reqwest-no-tls,ureq-no-tls,schema",
     ]);
-    cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE, "1");
-    ui.must("golden files of the Rust tests", &mut cargo)?;
+    cargo.args(["--test", "lib", "--", "--exact"]).args(RUST_TESTS).env(GENERATE_VARIABLE, "1");
+    ui.require_success("golden files of the Rust tests", &mut cargo)?;
     build::build(ui, root, Packer::Alone)
         .context("the golden files of the JavaScript tests need the package")?;
     node::ensure_packages(ui, root)?;
-    for suite in SUITES {
+    for suite in GOLDEN_SUITES {
         let mut node = Command::new("node");
-        node.arg(root.join(suite)).current_dir(root).env(GENERATE, "1");
-        ui.must(&format!("golden files of {suite}"), &mut node)?;
+        node.arg(root.join(suite)).current_dir(root).env(GENERATE_VARIABLE, "1");
+        ui.require_success(&format!("golden files of {suite}"), &mut node)?;
     }
     Ok(())
 }
@@ -126,16 +139,17 @@ mod tests {
 
     #[test]
     fn the_only_flag_is_check() {
-        let read = |args: &[&str]| Flags::read(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
-        assert_eq!(read(&[]).unwrap(), Flags { check: false });
-        assert_eq!(read(&["--check"]).unwrap(), Flags { check: true });
-        assert!(read(&["--chek"]).unwrap_err().to_string().contains("--chek"));
-        assert!(read(&["--check", "x"]).is_err());
+        let read_flags =
+            |args: &[&str]| Flags::read_flags(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>());
+        assert_eq!(read_flags(&[]).unwrap(), Flags { check: false });
+        assert_eq!(read_flags(&["--check"]).unwrap(), Flags { check: true });
+        assert!(read_flags(&["--chek"]).unwrap_err().to_string().contains("--chek"));
+        assert!(read_flags(&["--check", "x"]).is_err());
     }
 
     #[test]
     fn every_test_that_writes_exists() {
-        let root = paths::root().unwrap();
+        let root = paths::find_root().unwrap();
         let source = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
         for test in RUST_TESTS {
             let (module, name) = test.split_once("::").unwrap();
@@ -143,12 +157,12 @@ mod tests {
             let body = text.split_once(&format!("fn {name}()")).unwrap().1;
             assert!(body.contains("golden::hold("), "{test} has no golden file");
         }
-        let all: usize = ["cors", "plan", "reply", "address", "hash", "boc"]
+        let golden_count: usize = ["cors", "plan", "reply", "address", "hash", "boc"]
             .map(|module| source(&format!("tests/core/{module}.rs")).matches("golden::hold(").count())
             .iter()
             .sum();
-        assert_eq!(all, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
-        for suite in SUITES {
+        assert_eq!(golden_count, RUST_TESTS.len(), "a golden file of a test that `generate` does not run");
+        for suite in GOLDEN_SUITES {
             let text = source(suite);
             assert!(text.contains("golden(") || text.contains("holds("), "{suite} has no golden file");
         }

@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 
 /// How many bytes have their own character.
-const SINGLES: usize = 90;
+const SINGLE_COUNT: usize = 90;
 
 /// Begins a pair: the first stands for the bytes 0 to 89 after it, the second for 90 to 179, the third for
 /// the rest.
@@ -28,46 +28,46 @@ pub(crate) fn write(wasm: &Path, to: &Path) -> Result<()> {
 }
 
 /// Printable ASCII but the two that a string would escape, and the prefixes.
-fn characters() -> impl Iterator<Item = char> {
+fn list_characters() -> impl Iterator<Item = char> {
     (' '..'|').filter(|c| !matches!(c, '"' | '\\'))
 }
 
 /// The commonest bytes, each with its character: text in the module stays text, the others take the free characters in the order of ASCII.
-fn singles(bytes: &[u8]) -> Vec<(u8, char)> {
-    let mut counts: Vec<(usize, u8)> = (0..=u8::MAX).map(|byte| (0, byte)).collect();
+fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
+    let mut byte_counts: Vec<(usize, u8)> = (0..=u8::MAX).map(|byte| (0, byte)).collect();
     for byte in bytes {
-        if let Some((count, _)) = counts.get_mut(usize::from(*byte)) {
+        if let Some((count, _)) = byte_counts.get_mut(usize::from(*byte)) {
             *count += 1;
         }
     }
-    counts.sort_by_key(|(count, byte)| (std::cmp::Reverse(*count), *byte));
-    let mut common: Vec<u8> = counts.iter().take(SINGLES).map(|(_, byte)| *byte).collect();
-    common.sort_unstable();
+    byte_counts.sort_by_key(|(count, byte)| (std::cmp::Reverse(*count), *byte));
+    let mut common_bytes: Vec<u8> = byte_counts.iter().take(SINGLE_COUNT).map(|(_, byte)| *byte).collect();
+    common_bytes.sort_unstable();
     let itself = |byte: u8| byte.is_ascii_lowercase() || byte == LOCAL_GET;
-    let (keep, rest): (Vec<u8>, Vec<u8>) = common.into_iter().partition(|byte| itself(*byte));
-    let free = characters().filter(|c| !keep.contains(&(*c as u8)));
-    keep.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
+    let (kept_bytes, rest): (Vec<u8>, Vec<u8>) = common_bytes.into_iter().partition(|byte| itself(*byte));
+    let free = list_characters().filter(|c| !kept_bytes.contains(&(*c as u8)));
+    kept_bytes.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
 }
 
-/// First the byte of each character in two hexadecimal digits, in the order of [`characters`]; then the
+/// First the byte of each character in two hexadecimal digits, in the order of [`list_characters`]; then the
 /// module.
 fn encode(bytes: &[u8]) -> String {
-    let singles = singles(bytes);
+    let singles = choose_singles(bytes);
     let mut text = String::with_capacity(bytes.len() * 5 / 4);
-    for character in characters() {
+    for character in list_characters() {
         let byte = singles.iter().find(|(_, c)| *c == character).map_or(0, |(byte, _)| *byte);
         text.push_str(&format!("{byte:02x}"));
     }
-    let written: Vec<String> = (0..=u8::MAX)
+    let encoded_bytes: Vec<String> = (0..=u8::MAX)
         .map(|byte| match singles.iter().find(|(single, _)| *single == byte) {
             Some((_, character)) => String::from(*character),
             None => {
-                let (prefix, rest) = (usize::from(byte) / SINGLES, usize::from(byte) % SINGLES);
-                PREFIXES.iter().skip(prefix).take(1).copied().chain(characters().nth(rest)).collect()
+                let (prefix, rest) = (usize::from(byte) / SINGLE_COUNT, usize::from(byte) % SINGLE_COUNT);
+                PREFIXES.iter().skip(prefix).take(1).copied().chain(list_characters().nth(rest)).collect()
             }
         })
         .collect();
-    text.extend(bytes.iter().filter_map(|byte| written.get(usize::from(*byte))).map(String::as_str));
+    text.extend(bytes.iter().filter_map(|byte| encoded_bytes.get(usize::from(*byte))).map(String::as_str));
     text
 }
 
@@ -77,15 +77,15 @@ mod tests {
 
     /// Decodes as decode.js does.
     fn decode(text: &str) -> Vec<u8> {
-        let (head, body) = text.split_at(2 * SINGLES);
-        let single = |place: usize| u8::from_str_radix(&head[2 * place..2 * place + 2], 16).unwrap();
-        let place = |c: char| characters().chain(PREFIXES).position(|other| other == c).unwrap();
+        let (head, body) = text.split_at(2 * SINGLE_COUNT);
+        let single = |index: usize| u8::from_str_radix(&head[2 * index..2 * index + 2], 16).unwrap();
+        let position_of = |c: char| list_characters().chain(PREFIXES).position(|listed| listed == c).unwrap();
         let mut body = body.chars();
         let mut bytes = Vec::new();
         while let Some(c) = body.next() {
-            bytes.push(match place(c) {
-                at if at < SINGLES => single(at),
-                at => ((at - SINGLES) * SINGLES + place(body.next().unwrap())) as u8,
+            bytes.push(match position_of(c) {
+                index if index < SINGLE_COUNT => single(index),
+                index => ((index - SINGLE_COUNT) * SINGLE_COUNT + position_of(body.next().unwrap())) as u8,
             });
         }
         bytes
@@ -93,11 +93,11 @@ mod tests {
 
     #[test]
     fn every_byte_comes_back() {
-        assert_eq!(characters().count(), SINGLES);
-        let all: Vec<u8> = (0..=u8::MAX).collect();
-        let mut skewed = all.clone();
+        assert_eq!(list_characters().count(), SINGLE_COUNT);
+        let all_bytes: Vec<u8> = (0..=u8::MAX).collect();
+        let mut skewed = all_bytes.clone();
         skewed.extend((0..40_000_u32).map(|n| (n * n % 251 % 97) as u8));
-        for bytes in [&[][..], &[0, 255], &all, &skewed] {
+        for bytes in [&[][..], &[0, 255], &all_bytes, &skewed] {
             let text = encode(bytes);
             assert_eq!(decode(&text), bytes);
             assert!(text.chars().all(|c| (' '..='~').contains(&c) && c != '"' && c != '\\'));

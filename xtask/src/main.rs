@@ -40,11 +40,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 use crate::usage::BadUsage;
 
 /// What `cargo xtask help` prints.
-const USAGE: &str = "\
+const USAGE_TEXT: &str = "\
 usage: cargo xtask <command> [--verbose]
 
   check    what has changed since the upstream branch: format, lints, types, its Rust tests, and of the JavaScript suites that
@@ -120,7 +120,7 @@ fn main() -> ExitCode {
         Err(error) => {
             eprintln!("error: {error:#}");
             if error.is::<BadUsage>() {
-                eprint!("\n{USAGE}");
+                eprint!("\n{USAGE_TEXT}");
                 return ExitCode::from(2);
             }
             ExitCode::FAILURE
@@ -135,36 +135,36 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         None => ("help", args),
     };
     if rest.iter().any(|arg| arg == "--help" || arg == "-h") {
-        say(USAGE.trim_end());
+        print_line(USAGE_TEXT.trim_end());
         return Ok(ExitCode::SUCCESS);
     }
     match command {
         "help" | "--help" | "-h" => {
-            say(USAGE.trim_end());
+            print_line(USAGE_TEXT.trim_end());
             Ok(ExitCode::SUCCESS)
         }
-        "bench" => bench::command(ui, &bench::Flags::read(rest)?),
-        "build" => build::command(ui, rest),
-        "docs" => docs::command(ui, &docs::Flags::read(rest)?),
-        "doctor" => none(command, rest).and_then(|()| doctor::command()),
-        "generate" => generate::command(ui, generate::Flags::read(rest)?),
-        "fuzz" => fuzz::command(ui, &fuzz::Flags::read(rest)?),
-        "profile" => profile::command(ui, rest),
-        "serve" => serve::command(ui, &serve::Flags::read(rest)?),
-        "check" => test::check::command(ui, &test::check::Flags::read(rest)?),
+        "bench" => bench::run_command(ui, &bench::Flags::read_flags(rest)?),
+        "build" => build::run_command(ui, rest),
+        "docs" => docs::run_command(ui, &docs::Flags::read(rest)?),
+        "doctor" => refuse_flags(command, rest).and_then(|()| doctor::run_command()),
+        "generate" => generate::run_command(ui, generate::Flags::read_flags(rest)?),
+        "fuzz" => fuzz::run_command(ui, &fuzz::Flags::read_flags(rest)?),
+        "profile" => profile::run_command(ui, rest),
+        "serve" => serve::run_command(ui, &serve::Flags::read(rest)?),
+        "check" => test::check::run_command(ui, &test::check::Flags::read(rest)?),
         "test" if rest.iter().any(|arg| arg == "--fresh") => {
             let rest: Vec<String> = rest.iter().filter(|arg| *arg != "--fresh").cloned().collect();
             // Refused before the clone.
             test::Flags::read(&rest)?;
-            fresh::command(ui, &rest)
+            fresh::run_command(ui, &rest)
         }
-        "test" => test::command(ui, &test::Flags::read(rest)?),
-        other => Err(BadUsage(format!("`{other}` is not a command")).into()),
+        "test" => test::run_command(ui, &test::Flags::read(rest)?),
+        unknown => Err(BadUsage(format!("`{unknown}` is not a command")).into()),
     }
 }
 
 /// Refuses flags where a command takes none.
-fn none(command: &str, rest: &[String]) -> Result<()> {
+fn refuse_flags(command: &str, rest: &[String]) -> Result<()> {
     match rest.first() {
         None => Ok(()),
         Some(flag) => Err(BadUsage(format!("`{command}` does not take `{flag}`")).into()),

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 
-use crate::paths::program;
-use crate::shell::{Ui, output_of};
+use crate::paths::find_program;
+use crate::shell::{Ui, read_output};
 
 /// The oldest Node that everything here runs on.
 pub(crate) const OLDEST_NODE: u32 = 20;
@@ -19,20 +19,20 @@ pub(crate) const GET_NODE: &str =
 pub(crate) const GET_NPM: &str =
     "install npm: it comes with Node from https://nodejs.org, or apt-get install npm";
 /// The folder with the npm tools of build and tests.
-const TESTS: &str = "tests";
+const TESTS_FOLDER: &str = "tests";
 /// A lockfile as `xtask/js/locks.mjs` packs it.
-const PACKED: &str = "package-lock.json.gz";
+const PACKED_LOCKFILE: &str = "package-lock.json.gz";
 
 /// Node's version, as `(20, "v20.1.0")`.
-pub(crate) fn node_version() -> Option<(u32, String)> {
-    let version = output_of(Command::new("node").arg("--version"))?;
+pub(crate) fn find_node_version() -> Option<(u32, String)> {
+    let version = read_output(Command::new("node").arg("--version"))?;
     let major = version.trim_start_matches('v').split('.').next()?.parse().ok()?;
     Some((major, version))
 }
 
 /// Refuses a missing or old Node.
 pub(crate) fn ensure_node() -> Result<()> {
-    match node_version() {
+    match find_node_version() {
         None => bail!("node is missing: {GET_NODE}"),
         Some((major, version)) if major < OLDEST_NODE => {
             bail!("node {version} is too old: {GET_NODE}")
@@ -42,7 +42,7 @@ pub(crate) fn ensure_node() -> Result<()> {
 }
 
 /// npm, which is a script with an ending on Windows.
-pub(crate) fn npm() -> Command {
+pub(crate) fn npm_command() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
@@ -58,15 +58,15 @@ pub(crate) enum Packages {
 }
 
 /// Compares what npm installed in `tests/` with the lockfile.
-pub(crate) fn packages(root: &Path) -> Packages {
-    packages_in(root, TESTS)
+pub(crate) fn check_packages(root: &Path) -> Packages {
+    check_packages_in(root, TESTS_FOLDER)
 }
 
-fn packages_in(root: &Path, folder: &str) -> Packages {
+fn check_packages_in(root: &Path, folder: &str) -> Packages {
     let age = |path: &str| fs::metadata(root.join(folder).join(path)).and_then(|meta| meta.modified()).ok();
-    let wanted = age(PACKED).or_else(|| age("package-lock.json"));
-    match (age("node_modules/.package-lock.json"), wanted) {
-        (Some(installed), Some(wanted)) if installed >= wanted => Packages::Ready,
+    let lockfile_age = age(PACKED_LOCKFILE).or_else(|| age("package-lock.json"));
+    match (age("node_modules/.package-lock.json"), lockfile_age) {
+        (Some(installed), Some(lockfile_age)) if installed >= lockfile_age => Packages::Ready,
         (Some(_), _) => Packages::Stale,
         (None, _) => Packages::Missing,
     }
@@ -74,36 +74,36 @@ fn packages_in(root: &Path, folder: &str) -> Packages {
 
 /// Installs the npm tools of `tests/`.
 pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
-    ensure_packages_in(ui, root, TESTS)
+    ensure_packages_in(ui, root, TESTS_FOLDER)
 }
 
 /// Held while npm installs: two at once would get in each other's way.
-static INSTALLING: Mutex<()> = Mutex::new(());
+static INSTALL_LOCK: Mutex<()> = Mutex::new(());
 
 /// Installs the npm packages of a folder if they are not as its lockfile says, which may be packed. No install script runs: none of
 /// them needs one. A second call waits for the first.
 pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<()> {
     ensure_node()?;
-    let _installing = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
-    if packages_in(root, folder) == Packages::Ready {
+    let _installing = INSTALL_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+    if check_packages_in(root, folder) == Packages::Ready {
         return Ok(());
     }
-    if program("npm").is_none() {
+    if find_program("npm").is_none() {
         bail!("npm is missing: {GET_NPM}");
     }
-    if root.join(folder).join(PACKED).is_file() {
+    if root.join(folder).join(PACKED_LOCKFILE).is_file() {
         let mut unpack = Command::new("node");
         unpack.current_dir(root).args(["xtask/js/locks.mjs", "unpack", folder]);
-        ui.must(&format!("unpacking the lockfile of {folder}/"), &mut unpack)?;
+        ui.require_success(&format!("unpacking the lockfile of {folder}/"), &mut unpack)?;
     }
-    let mut command = npm();
+    let mut command = npm_command();
     command.current_dir(root).args(["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);
-    ui.must(&format!("installing the npm packages of {folder}/"), &mut command)?;
+    ui.require_success(&format!("installing the npm packages of {folder}/"), &mut command)?;
     Ok(())
 }
 
 /// A tool of `tests/node_modules`, run by Node: `tool(root, "binaryen/bin/wasm-opt")`.
-pub(crate) fn tool(root: &Path, path: &str) -> Command {
+pub(crate) fn tool_command(root: &Path, path: &str) -> Command {
     let mut command = Command::new("node");
     command.arg(root.join("tests/node_modules").join(path)).current_dir(root);
     command

@@ -31,16 +31,16 @@ pub(crate) fn write(to: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// The ends of the names of files that are made of one module.
-const OF_MODULES: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
+const MODULE_ENDINGS: [&str; 4] = [".wasm", ".wasm.js", ".glue.js", ".nowasm.js"];
 
 /// Empties `pkg/dist`, so that no file of an older build is packed. What is made of the modules stays, and the files of these names.
-pub(crate) fn sweep(dist: &Path, kept: &[&str]) -> Result<()> {
-    remove(dist, |name| !kept.contains(&name) && !OF_MODULES.iter().any(|end| name.ends_with(end)))
+pub(crate) fn remove_old_files(dist: &Path, kept_names: &[&str]) -> Result<()> {
+    remove(dist, |name| !kept_names.contains(&name) && !MODULE_ENDINGS.iter().any(|end| name.ends_with(end)))
 }
 
 /// Removes the files that are made from the modules.
 pub(crate) fn remove_modules(dist: &Path) -> Result<()> {
-    remove(dist, |name| OF_MODULES.iter().any(|end| name.ends_with(end)))
+    remove(dist, |name| MODULE_ENDINGS.iter().any(|end| name.ends_with(end)))
 }
 
 /// Removes the files and folders in a folder whose names are meant.
@@ -68,12 +68,12 @@ pub(crate) fn mark(files: &[PathBuf]) -> Result<String> {
 
 /// Copies wasm-bindgen's JavaScript, without the comment that names types that the package does not ship. It
 /// runs in workerd, where `import.meta.url` is undefined, so it must not name it.
-pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy_glue(from: &Path, to: &Path) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
     if text.contains("import.meta") {
         bail!("wasm-bindgen's glue names import.meta, which is undefined in workerd: {}", from.display());
     }
-    let text = adapted(&text)
+    let text = adapt_glue(&text)
         .with_context(|| format!("wasm-bindgen writes other JavaScript than it did: {}", from.display()))?;
     let lines = text.lines().filter(|line| !line.contains("@ts-self-types"));
     // The type checks read what a source imports, and this is not ours to mend.
@@ -84,22 +84,22 @@ pub(crate) fn glue(from: &Path, to: &Path) -> Result<()> {
 /// wasm-bindgen makes a decoder and an encoder at import, which throws where a runtime has none, also for programs that never call
 /// the gateway. Here they are made by the first call. And it knows a module by its class, which is another one in Next.js' edge runtime;
 /// here it gets a module always. `None` if its JavaScript is not as expected.
-fn adapted(text: &str) -> Option<String> {
-    const DECODER: &str = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n";
-    const RENEWAL: &str = "if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {";
-    const ENCODER: &str = "const cachedTextEncoder = new TextEncoder();\n";
-    const BEHIND: &str = "let WASM_VECTOR_LEN = 0;\n";
-    const CLASS: &str = "if (!(module instanceof WebAssembly.Module)) {";
-    let start = text.find(CLASS)?;
+fn adapt_glue(text: &str) -> Option<String> {
+    const DECODER_TEXT: &str = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n";
+    const RENEWAL_TEXT: &str = "if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {";
+    const ENCODER_TEXT: &str = "const cachedTextEncoder = new TextEncoder();\n";
+    const INSERT_AFTER: &str = "let WASM_VECTOR_LEN = 0;\n";
+    const CLASS_TEXT: &str = "if (!(module instanceof WebAssembly.Module)) {";
+    let start = text.find(CLASS_TEXT)?;
     let length = text.get(start..)?.find("}\n")?;
     let text = [text.get(..start)?.trim_end_matches(' '), text.get(start + length + 2..)?].concat();
-    let (before, after) = text.split_once(DECODER)?;
-    let (to_renewal, after) = after.split_once(RENEWAL)?;
-    let (to_encoder, after) = after.split_once(ENCODER)?;
+    let (head, after) = text.split_once(DECODER_TEXT)?;
+    let (to_renewal, after) = after.split_once(RENEWAL_TEXT)?;
+    let (to_encoder, after) = after.split_once(ENCODER_TEXT)?;
     // The removed code is for browsers without `encodeInto`: Chrome 73, Safari 14.
-    let (_, rest) = after.split_once(BEHIND)?;
-    let pieces = [
-        before,
+    let (_, rest) = after.split_once(INSERT_AFTER)?;
+    let parts = [
+        head,
         "let cachedTextDecoder;\n",
         to_renewal,
         "if (cachedTextDecoder === undefined || numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {",
@@ -109,23 +109,23 @@ fn adapted(text: &str) -> Option<String> {
         "    encode: (text) => (textEncoder ??= new TextEncoder()).encode(text),\n",
         "    encodeInto: (text, view) => (textEncoder ??= new TextEncoder()).encodeInto(text, view),\n",
         "};\n\n",
-        BEHIND,
+        INSERT_AFTER,
         rest,
     ];
-    Some(pieces.concat())
+    Some(parts.concat())
 }
 
 /// The input of wasm-metadce: the exports that stay, with all that they reach.
-pub(crate) fn graph(exports: &[&str]) -> String {
-    let quoted: Vec<String> = exports.iter().map(|name| format!("\"{name}\"")).collect();
+pub(crate) fn write_graph(exports: &[&str]) -> String {
+    let quoted_names: Vec<String> = exports.iter().map(|name| format!("\"{name}\"")).collect();
     let nodes: Vec<String> =
-        quoted.iter().map(|name| format!("{{\"name\":{name},\"export\":{name}}}")).collect();
-    let root = format!("{{\"name\":\"outside\",\"root\":true,\"reaches\":[{}]}}", quoted.join(","));
+        quoted_names.iter().map(|name| format!("{{\"name\":{name},\"export\":{name}}}")).collect();
+    let root = format!("{{\"name\":\"outside\",\"root\":true,\"reaches\":[{}]}}", quoted_names.join(","));
     format!("[{root},{}]\n", nodes.join(","))
 }
 
 /// Rewrites the output of wasm2js, which creates an instance on import, to create it on the first call.
-pub(crate) fn translated(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn write_translated(from: &Path, to: &Path) -> Result<()> {
     let text = fs::read_to_string(from).with_context(|| format!("cannot read {}", from.display()))?;
     let Some((body, _)) = text.split_once("var retasmFunc = ") else {
         bail!("wasm2js wrote no `retasmFunc`: {}", from.display());
@@ -135,7 +135,7 @@ pub(crate) fn translated(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// The endpoint table as data, for JavaScript and for others.
-pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
+pub(crate) fn write_endpoints(dist: &Path, json: &str) -> Result<()> {
     let json = json.trim();
     if let Err(error) = serde_json::from_str::<serde_json::Value>(json) {
         bail!("the endpoint table is not JSON: {error}");
@@ -147,7 +147,7 @@ pub(crate) fn endpoints(dist: &Path, json: &str) -> Result<()> {
 }
 
 /// The error codes that address.wasm numbers, given with commas between them.
-pub(crate) fn codes(dist: &Path, codes: &str) -> Result<()> {
+pub(crate) fn write_codes(dist: &Path, codes: &str) -> Result<()> {
     let codes: Vec<&str> = codes.trim().split(',').collect();
     let list = serde_json::to_string(&codes).context("the error codes are not text")?;
     write(&dist.join("codes.js"), format!("export const codes = {list};\n").as_bytes())
@@ -157,18 +157,18 @@ pub(crate) fn codes(dist: &Path, codes: &str) -> Result<()> {
 pub(crate) const MORE_TABLES: [&str; 3] = ["codes.js", "endpoints.js", "endpoints.json"];
 
 /// Bundles for CommonJS and workerd, and the entries that are one file: without WebAssembly, and slim.
-pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
-    const SCRIPTS: [(&str, &str); 5] = [
+pub(crate) fn run_scripts(ui: &Ui, root: &Path) -> Result<()> {
+    const SCRIPT_NAMES: [(&str, &str); 5] = [
         ("the CommonJS half", "cjs.mjs"),
         ("the workerd half", "workerd.mjs"),
         ("the single-file half", "single.mjs"),
         ("the folders of the entries", "stubs.mjs"),
         ("the parsers of configuration files", "config-parsers.mjs"),
     ];
-    for (what, script) in SCRIPTS {
+    for (label, script) in SCRIPT_NAMES {
         let mut node = Command::new("node");
         node.arg(root.join("xtask/js").join(script)).current_dir(root);
-        ui.must(&format!("writing {what}"), &mut node)?;
+        ui.require_success(&format!("writing {label}"), &mut node)?;
     }
     Ok(())
 }
@@ -177,7 +177,7 @@ pub(crate) fn scripts(ui: &Ui, root: &Path) -> Result<()> {
 mod tests {
     use super::*;
 
-    fn folder(name: &str) -> PathBuf {
+    fn create_folder(name: &str) -> PathBuf {
         let dir = std::env::temp_dir().join(format!("ton-edge-xtask-{}-{name}", std::process::id()));
         fs::create_dir_all(&dir).unwrap();
         dir
@@ -185,47 +185,47 @@ mod tests {
 
     #[test]
     fn glue_loses_its_types_comment_and_may_not_name_import_meta() {
-        let dir = folder("glue");
+        let dir = create_folder("glue");
         let (from, to) = (dir.join("a.js"), dir.join("b.js"));
         let codecs = "let cachedTextDecoder = new TextDecoder('utf-8', { ignoreBOM: true });\ncachedTextDecoder.decode();\n\
             if (numBytesDecoded >= MAX_SAFARI_DECODE_BYTES) {}\nconst cachedTextEncoder = new TextEncoder();\n\
             if (!('encodeInto' in cachedTextEncoder)) {}\nlet WASM_VECTOR_LEN = 0;\n\
             if (!(module instanceof WebAssembly.Module)) {\n    module = 1;\n}\n";
         fs::write(&from, format!("/* @ts-self-types=\"./a.d.ts\" */\nlet x;\n{codecs}let y;\n")).unwrap();
-        glue(&from, &to).unwrap();
-        let written = fs::read_to_string(&to).unwrap();
-        assert!(written.starts_with("// @ts-nocheck\nlet x;\nlet cachedTextDecoder;\n"), "{written}");
-        assert!(written.ends_with("let WASM_VECTOR_LEN = 0;\nlet y;\n"), "{written}");
+        copy_glue(&from, &to).unwrap();
+        let glue_text = fs::read_to_string(&to).unwrap();
+        assert!(glue_text.starts_with("// @ts-nocheck\nlet x;\nlet cachedTextDecoder;\n"), "{glue_text}");
+        assert!(glue_text.ends_with("let WASM_VECTOR_LEN = 0;\nlet y;\n"), "{glue_text}");
         fs::write(&from, "let x;\n").unwrap();
-        assert!(glue(&from, &to).is_err(), "other codecs are noticed");
+        assert!(copy_glue(&from, &to).is_err(), "other codecs are noticed");
         fs::write(&from, "new URL('a', import.meta.url)").unwrap();
-        assert!(glue(&from, &to).is_err());
+        assert!(copy_glue(&from, &to).is_err());
         fs::remove_dir_all(dir).unwrap();
     }
 
     #[test]
     fn a_sweep_leaves_the_modules_and_the_named_files() {
-        let dir = folder("sweep");
+        let dir = create_folder("sweep");
         fs::create_dir_all(dir.join("lib")).unwrap();
         for name in ["client.wasm", "client.wasm.js", "client.cjs", "codes.js", "lib/old.cjs"] {
             fs::write(dir.join(name), "").unwrap();
         }
-        let left = || {
+        let list_left = || {
             let names = fs::read_dir(&dir).unwrap().map(|entry| entry.unwrap().file_name());
             let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
             names.sort();
             names
         };
-        sweep(&dir, &["codes.js"]).unwrap();
-        assert_eq!(left(), ["client.wasm", "client.wasm.js", "codes.js"]);
+        remove_old_files(&dir, &["codes.js"]).unwrap();
+        assert_eq!(list_left(), ["client.wasm", "client.wasm.js", "codes.js"]);
         remove_modules(&dir).unwrap();
-        assert_eq!(left(), ["codes.js"]);
+        assert_eq!(list_left(), ["codes.js"]);
         fs::remove_dir_all(dir).unwrap();
     }
 
     #[test]
     fn a_mark_follows_the_bytes() {
-        let dir = folder("mark");
+        let dir = create_folder("mark");
         let file = dir.join("a");
         fs::write(&file, "1").unwrap();
         let first = mark(std::slice::from_ref(&file)).unwrap();
@@ -237,30 +237,30 @@ mod tests {
 
     #[test]
     fn what_wasm2js_wrote_runs_only_when_it_is_called() {
-        let dir = folder("translated");
+        let dir = create_folder("translated");
         let (from, to) = (dir.join("a.js"), dir.join("b.js"));
         fs::write(&from, "function asmFunc(imports) {}\nvar retasmFunc = asmFunc({\n});\nexport var a;\n")
             .unwrap();
-        translated(&from, &to).unwrap();
+        write_translated(&from, &to).unwrap();
         let text = fs::read_to_string(&to).unwrap();
         assert_eq!(text, "function asmFunc(imports) {}\nexport const instantiate = () => asmFunc({});\n");
         fs::write(&from, "function asmFunc(imports) {}").unwrap();
-        assert!(translated(&from, &to).is_err());
+        assert!(write_translated(&from, &to).is_err());
         fs::remove_dir_all(dir).unwrap();
     }
 
     #[test]
     fn a_graph_names_every_export() {
-        let graph: serde_json::Value = serde_json::from_str(&graph(&["one", "two"])).unwrap();
+        let graph: serde_json::Value = serde_json::from_str(&write_graph(&["one", "two"])).unwrap();
         assert_eq!(graph[0]["reaches"][1], "two");
         assert_eq!(graph[2]["export"], "two");
     }
 
     #[test]
     fn the_table_must_be_json() {
-        let dir = folder("table");
-        assert!(endpoints(&dir, "nonsense").is_err());
-        endpoints(&dir, "[1]").unwrap();
+        let dir = create_folder("table");
+        assert!(write_endpoints(&dir, "nonsense").is_err());
+        write_endpoints(&dir, "[1]").unwrap();
         assert!(
             fs::read_to_string(dir.join("endpoints.js"))
                 .unwrap()

@@ -7,22 +7,23 @@ use anyhow::{Context as _, Result};
 
 /// The root of the checkout: above the folder that cargo names for this crate; without cargo, the nearest
 /// folder above the current one that holds `xtask/`.
-pub(crate) fn root() -> Result<PathBuf> {
+pub(crate) fn find_root() -> Result<PathBuf> {
     let from_cargo = std::env::var_os("CARGO_MANIFEST_DIR")
         .and_then(|dir| Path::new(&dir).parent().map(Path::to_path_buf))
         .filter(|dir| dir.join("xtask/Cargo.toml").is_file());
     if let Some(root) = from_cargo {
         return Ok(root);
     }
-    let here = std::env::current_dir().context("the current folder cannot be read")?;
-    here.ancestors()
+    let current_folder = std::env::current_dir().context("the current folder cannot be read")?;
+    current_folder
+        .ancestors()
         .find(|dir| dir.join("xtask/Cargo.toml").is_file())
         .map(Path::to_path_buf)
         .context("run this inside a checkout of ton-edge: no folder above here holds xtask/Cargo.toml")
 }
 
 /// The cargo that runs this program, at the root of the checkout.
-pub(crate) fn cargo(root: &Path) -> Command {
+pub(crate) fn cargo_command(root: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
     // Nothing is compiled twice there, so incremental compilation only costs time.
@@ -33,27 +34,27 @@ pub(crate) fn cargo(root: &Path) -> Command {
 }
 
 /// The compiler that cargo uses.
-pub(crate) fn rustc() -> PathBuf {
+pub(crate) fn find_rustc() -> PathBuf {
     std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from)
 }
 
 /// Cargo's home, where it unpacks crates.
-pub(crate) fn cargo_home() -> Option<PathBuf> {
+pub(crate) fn find_cargo_home() -> Option<PathBuf> {
     std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
 }
 
 /// A program on the PATH, or at a path.
-pub(crate) fn program(name: &str) -> Option<PathBuf> {
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     if name.contains(std::path::MAIN_SEPARATOR) {
         return Some(PathBuf::from(name)).filter(|path| path.is_file());
     }
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
         .flat_map(|dir| {
-            let ends: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };
-            ends.iter().map(move |end| dir.join(format!("{name}{end}"))).collect::<Vec<_>>()
+            let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };
+            endings.iter().map(move |end| dir.join(format!("{name}{end}"))).collect::<Vec<_>>()
         })
         .find(|file| file.is_file())
 }

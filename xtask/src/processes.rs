@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
 
-use crate::shell::line_of;
+use crate::shell::command_line;
 
 /// The groups of the programs that run now.
-static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+static RUNNING_PROCESSES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// A program that runs, with all that it starts.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Program {
     /// Starts a program.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
         // Held meanwhile: a signal that comes now finds the program in the list, or stops this thread before it starts one.
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let child = command.spawn()?;
@@ -38,12 +38,12 @@ impl Drop for Program {
     fn drop(&mut self) {
         let id = self.child.id();
         let ended = matches!(self.child.try_wait(), Ok(Some(_)));
-        end(&[id]);
+        end_processes(&[id]);
         if !ended {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+        RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
     }
 }
 
@@ -51,7 +51,7 @@ impl Drop for Program {
 #[cfg(unix)]
 pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
     let error = std::os::unix::process::CommandExt::exec(command.env_remove("LD_LIBRARY_PATH"));
-    Err(error).with_context(|| format!("cannot start `{}`", line_of(&command)))
+    Err(error).with_context(|| format!("cannot start `{}`", command_line(&command)))
 }
 
 /// Elsewhere the program is a child process; Ctrl-C reaches both.
@@ -62,9 +62,9 @@ pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
 }
 
 #[cfg(unix)]
-use unix::end;
-#[cfg(unix)]
 pub(crate) use unix::end_on_signals;
+#[cfg(unix)]
+use unix::end_processes;
 
 /// Elsewhere a console sends Ctrl-C to all programs in it.
 #[cfg(not(unix))]
@@ -73,7 +73,7 @@ pub(crate) fn end_on_signals() -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn end(_: &[u32]) {}
+fn end_processes(_: &[u32]) {}
 
 #[cfg(unix)]
 mod unix {
@@ -87,30 +87,30 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    use super::RUNNING;
-    use crate::shell::say;
+    use super::RUNNING_PROCESSES;
+    use crate::shell::print_line;
 
     /// How long programs may take to end by themselves.
-    const GRACE: Duration = Duration::from_secs(3);
+    const GRACE_PERIOD: Duration = Duration::from_secs(3);
     /// How often they are checked meanwhile.
-    const POLL: Duration = Duration::from_millis(20);
+    const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
     /// From here on a signal that ends this command ends its programs first.
     pub(crate) fn end_on_signals() -> io::Result<()> {
-        let ignored = ignored_signals();
+        let ignored_mask = read_ignored_signals();
         // What `nohup` made this command ignore stays ignored.
         let mut signals = Signals::new(
-            [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0),
+            [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored_mask >> (signal - 1) & 1 == 0),
         )?;
         thread::spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
             // Never released: no thread starts another program, or takes the end of one for a fault.
-            let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+            let running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
             let groups: Vec<u32> = running.iter().copied().collect();
             if !groups.is_empty() {
-                say("\nstopped: ending the programs that run");
+                print_line("\nstopped: ending the programs that run");
             }
-            end(&groups);
+            end_processes(&groups);
             // The exit code that a shell uses for an end by a signal.
             std::process::exit(128 + signal);
         });
@@ -118,42 +118,42 @@ mod unix {
     }
 
     /// The signals that this command was started to ignore (`nohup`), as bits; none where the system does not say so.
-    fn ignored_signals() -> u64 {
+    fn read_ignored_signals() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
     }
 
-    /// Ends these process groups and all that their processes have started: with SIGTERM first, and by killing the rest after [`GRACE`].
-    pub(super) fn end(groups: &[u32]) {
+    /// Ends these process groups and all that their processes have started: with SIGTERM first, and by killing the rest after [`GRACE_PERIOD`].
+    pub(super) fn end_processes(groups: &[u32]) {
         let groups: Vec<Pid> =
             groups.iter().filter_map(|id| i32::try_from(*id).ok()).map(Pid::from_raw).collect();
         if groups.iter().all(|group| killpg(*group, None).is_err()) {
             return;
         }
-        let mut known: BTreeSet<Pid> = groups.iter().copied().collect();
+        let mut known_ids: BTreeSet<Pid> = groups.iter().copied().collect();
         let start = Instant::now();
-        let mut asked = BTreeSet::new();
+        let mut asked_ids = BTreeSet::new();
         loop {
-            let Some(living) = living(&mut known) else {
+            let Some(living) = list_living(&mut known_ids) else {
                 // Without a list of processes, groups are all there is to go by.
                 return end_groups(&groups);
             };
             if living.is_empty() {
                 return;
             }
-            let late = start.elapsed() > GRACE;
+            let is_over_grace = start.elapsed() > GRACE_PERIOD;
             for process in living {
-                if late {
+                if is_over_grace {
                     let _ = kill(process, Signal::SIGKILL);
-                } else if asked.insert(process) {
+                } else if asked_ids.insert(process) {
                     let _ = kill(process, Signal::SIGTERM);
                 }
             }
-            if start.elapsed() > GRACE * 2 {
+            if start.elapsed() > GRACE_PERIOD * 2 {
                 return;
             }
-            thread::sleep(POLL);
+            thread::sleep(POLL_INTERVAL);
         }
     }
 
@@ -162,40 +162,41 @@ mod unix {
         let signal = |signal| groups.iter().filter(|group| killpg(**group, signal).is_ok()).count();
         signal(Some(Signal::SIGTERM));
         let start = Instant::now();
-        while signal(None) > 0 && start.elapsed() < GRACE {
-            thread::sleep(POLL);
+        while signal(None) > 0 && start.elapsed() < GRACE_PERIOD {
+            thread::sleep(POLL_INTERVAL);
         }
         signal(Some(Signal::SIGKILL));
     }
 
     /// The processes that run and belong to those known: by their number, their group, or their parent. Adds them to those known, since
     /// the children of a process that ends lose their parent.
-    fn living(known: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
-        let mut others: Vec<Process> = fs::read_dir("/proc")
+    fn list_living(known_ids: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
+        let mut other_processes: Vec<Process> = fs::read_dir("/proc")
             .ok()?
             .flatten()
             .filter_map(|entry| {
                 let name = entry.file_name();
                 name.to_str()?.parse::<i32>().ok()?;
-                process(&fs::read_to_string(entry.path().join("stat")).ok()?)
+                parse_process(&fs::read_to_string(entry.path().join("stat")).ok()?)
             })
             .collect();
-        if others.is_empty() {
+        if other_processes.is_empty() {
             return None;
         }
-        let mut found = Vec::new();
+        let mut living_ids = Vec::new();
         loop {
-            let (ours, rest): (Vec<Process>, Vec<Process>) = others
-                .into_iter()
-                .partition(|one| [one.id, one.group, one.parent].iter().any(|id| known.contains(id)));
-            if ours.is_empty() {
+            let (descendants, rest): (Vec<Process>, Vec<Process>) =
+                other_processes.into_iter().partition(|process| {
+                    [process.id, process.group, process.parent].iter().any(|id| known_ids.contains(id))
+                });
+            if descendants.is_empty() {
                 break;
             }
-            known.extend(ours.iter().map(|one| one.id));
-            found.extend(ours.into_iter().filter(|one| one.runs).map(|one| one.id));
-            others = rest;
+            known_ids.extend(descendants.iter().map(|process| process.id));
+            living_ids.extend(descendants.into_iter().filter(|process| process.runs).map(|one| one.id));
+            other_processes = rest;
         }
-        Some(found)
+        Some(living_ids)
     }
 
     /// A process, as proc(5) tells of it.
@@ -209,7 +210,7 @@ mod unix {
     }
 
     /// Reads the first fields of `/proc/PID/stat`.
-    fn process(stat: &str) -> Option<Process> {
+    fn parse_process(stat: &str) -> Option<Process> {
         let (id, rest) = stat.split_once(" (")?;
         // The name of the program, in brackets, may hold spaces and brackets.
         let (_, rest) = rest.rsplit_once(") ")?;
@@ -233,27 +234,29 @@ mod unix {
         use crate::shell::Ui;
 
         /// Processes in the program's own group, in a session of their own, and one that ignores the request to end.
-        const TREE: &str =
+        const TREE_SCRIPT: &str =
             "sleep $LONG & setsid sleep $LONG & (trap '' TERM; sleep $LONG; :) & sleep $LONG; :";
         /// How many processes of the tree sleep.
-        const SLEEPERS: usize = 4;
+        const SLEEPER_COUNT: usize = 4;
 
         /// The programs that sleep for exactly this long; no other program does.
-        fn sleepers(seconds: &str) -> usize {
+        fn count_sleepers(seconds: &str) -> usize {
             let line = format!("sleep\0{seconds}\0");
             let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
             processes
-                .filter(|one| fs::read_to_string(one.path().join("cmdline")).is_ok_and(|text| text == line))
+                .filter(|entry| {
+                    fs::read_to_string(entry.path().join("cmdline")).is_ok_and(|text| text == line)
+                })
                 .count()
         }
 
-        fn seconds(test: u32) -> String {
+        fn unique_seconds(test: u32) -> String {
             format!("{}{test}", 10_000 + std::process::id())
         }
 
-        fn tree(seconds: &str) -> Command {
+        fn tree_command(seconds: &str) -> Command {
             let mut sh = Command::new("sh");
-            sh.args(["-c", TREE]).env("LONG", seconds);
+            sh.args(["-c", TREE_SCRIPT]).env("LONG", seconds);
             sh
         }
 
@@ -262,7 +265,7 @@ mod unix {
             // The program of the next test; without its variable nothing to do.
             let Ok(seconds) = std::env::var("SLEEP") else { return };
             end_on_signals().unwrap();
-            let _ = Ui::new(false).run("try", &mut tree(&seconds), None);
+            let _ = Ui::new(false).run("try", &mut tree_command(&seconds), None);
         }
 
         #[test]
@@ -270,7 +273,7 @@ mod unix {
             for (test, signal, code) in
                 [(1, Signal::SIGINT, 130), (2, Signal::SIGTERM, 143), (3, Signal::SIGHUP, 129)]
             {
-                let seconds = seconds(test);
+                let seconds = unique_seconds(test);
                 let mut command = Command::new(std::env::current_exe().unwrap());
                 let name = "processes::unix::tests::runs_a_tree_until_a_signal";
                 let mut child = command
@@ -280,43 +283,43 @@ mod unix {
                     .spawn()
                     .unwrap();
                 let start = Instant::now();
-                while sleepers(&seconds) < SLEEPERS {
+                while count_sleepers(&seconds) < SLEEPER_COUNT {
                     assert!(start.elapsed() < Duration::from_secs(30), "the tree does not start");
-                    thread::sleep(POLL);
+                    thread::sleep(POLL_INTERVAL);
                 }
                 kill(Pid::from_raw(child.id().try_into().unwrap()), signal).unwrap();
                 assert_eq!(child.wait().unwrap().code(), Some(code));
-                assert_eq!(sleepers(&seconds), 0);
+                assert_eq!(count_sleepers(&seconds), 0);
             }
         }
 
         #[test]
         fn a_limit_ends_all_that_was_started() {
-            let seconds = seconds(4);
+            let seconds = unique_seconds(4);
             let limit = Some(Duration::from_secs(1));
-            let error = Ui::new(false).run("try", &mut tree(&seconds), limit).unwrap_err();
+            let error = Ui::new(false).run("try", &mut tree_command(&seconds), limit).unwrap_err();
             assert!(error.to_string().contains("stopped"), "{error}");
-            assert_eq!(sleepers(&seconds), 0);
+            assert_eq!(count_sleepers(&seconds), 0);
         }
 
         #[test]
         fn what_a_program_leaves_behind_ends_with_it() {
-            let seconds = seconds(5);
+            let seconds = unique_seconds(5);
             let mut sh = Command::new("sh");
             sh.args(["-c", &format!("sleep {seconds} & exit 3")]);
             assert_eq!(Ui::new(false).run("try", &mut sh, None).unwrap().status.code(), Some(3));
-            assert_eq!(sleepers(&seconds), 0);
+            assert_eq!(count_sleepers(&seconds), 0);
         }
 
         #[test]
         fn reads_a_process() {
             let pid = Pid::from_raw;
             assert_eq!(
-                process("7 (a b) c) S 3 5 2 0"),
+                parse_process("7 (a b) c) S 3 5 2 0"),
                 Some(Process { id: pid(7), parent: pid(3), group: pid(5), runs: true })
             );
-            assert_eq!(process("7 (sh) Z 3 5").map(|one| one.runs), Some(false));
-            assert_eq!(process("nonsense"), None);
+            assert_eq!(parse_process("7 (sh) Z 3 5").map(|process| process.runs), Some(false));
+            assert_eq!(parse_process("nonsense"), None);
         }
     }
 }

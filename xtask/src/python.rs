@@ -7,15 +7,15 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail};
 
 use crate::apt;
-use crate::paths::program;
-use crate::shell::{Ui, output_of, say};
+use crate::paths::find_program;
+use crate::shell::{Ui, print_line, read_output};
 
 /// Debian's packages of Python.
-const PACKAGES: [&str; 2] = ["python3", "python3-venv"];
+const APT_PACKAGES: [&str; 2] = ["python3", "python3-venv"];
 
 /// The version of a Python that can make environments.
 pub(crate) fn find() -> Option<String> {
-    output_of(
+    read_output(
         Command::new("python3")
             .args(["-c", "import ensurepip, venv, platform; print(platform.python_version())"]),
     )
@@ -23,7 +23,7 @@ pub(crate) fn find() -> Option<String> {
 
 /// The command that installs it, as one types it.
 pub(crate) fn install() -> String {
-    apt::line(&PACKAGES)
+    apt::install_line(&APT_PACKAGES)
 }
 
 /// Finds Python, or installs Debian's.
@@ -32,11 +32,11 @@ pub(crate) fn ensure(ui: &Ui) -> Result<String> {
         return Ok(version);
     }
     let advice = "the tests of the OpenAPI documents need Python 3.10 with venv";
-    if program("apt-get").is_none() {
+    if find_program("apt-get").is_none() {
         bail!("{advice}, and there is no apt-get to install it with");
     }
-    say("no Python with venv found: installing Debian's");
-    apt::install(ui, &PACKAGES).context(advice)?;
+    print_line("no Python with venv found: installing Debian's");
+    apt::install(ui, &APT_PACKAGES).context(advice)?;
     find().with_context(|| format!("apt installed Python, but it makes no environment: {advice}"))
 }
 
@@ -44,6 +44,9 @@ pub(crate) fn ensure(ui: &Ui) -> Result<String> {
 pub(crate) fn ensure_environment(ui: &Ui, root: &Path) -> Result<()> {
     let mut node = Command::new("node");
     node.args(["--input-type=module", "--eval", "await (await import(process.argv[1])).ensurePython()"]);
-    ui.must("installing the Python packages of tests/", node.arg(root.join("tests/helpers/python.mjs")))?;
+    ui.require_success(
+        "installing the Python packages of tests/",
+        node.arg(root.join("tests/helpers/python.mjs")),
+    )?;
     Ok(())
 }

@@ -7,29 +7,29 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use crate::shell::{Ui, output_of, say};
-use crate::toolchain::{Road, TARGET, Wasm, holds_core};
+use crate::shell::{Ui, print_line, read_output};
+use crate::toolchain::{Road, WASM_TARGET, Wasm, holds_core};
 use crate::{debian, paths};
 
 /// The timeout of rustup's host.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
 /// The only road allowed, if the environment names one.
-fn forced() -> Result<Option<Road>> {
+fn find_forced_road() -> Result<Option<Road>> {
     match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
         Err(_) | Ok("") => Ok(None),
         Ok("rustup") => Ok(Some(Road::Rustup)),
         Ok("debian") => Ok(Some(Road::Debian)),
-        Ok(other) => bail!("TON_EDGE_WASM_ROAD is `rustup` or `debian`, not `{other}`"),
+        Ok(unknown) => bail!("TON_EDGE_WASM_ROAD is `rustup` or `debian`, not `{unknown}`"),
     }
 }
 
 /// Finds a road that is ready; changes nothing.
 pub(crate) fn find(root: &Path) -> Result<Option<Wasm>> {
-    let forced = forced()?;
-    let rustc = paths::rustc();
+    let forced = find_forced_road()?;
+    let rustc = paths::find_rustc();
     if forced != Some(Road::Debian) && has_std(&rustc) {
-        return Ok(Some(Wasm { road: Road::Rustup, rustc, own: None }));
+        return Ok(Some(Wasm { road: Road::Rustup, rustc, own_toolchain: None }));
     }
     if forced != Some(Road::Rustup) {
         return Ok(debian::find(root));
@@ -42,53 +42,55 @@ pub(crate) fn ensure(ui: &Ui, root: &Path) -> Result<Wasm> {
     if let Some(wasm) = find(root)? {
         return Ok(wasm);
     }
-    let forced = forced()?;
-    let mut why = String::new();
+    let forced = find_forced_road()?;
+    let mut reasons = String::new();
     if forced != Some(Road::Debian) {
-        why = match add_target(ui, root) {
+        reasons = match add_target(ui, root) {
             Ok(wasm) => return Ok(wasm),
             Err(error) => format!("{error:#}"),
         };
         if forced == Some(Road::Rustup) {
-            bail!("the wasm target is missing and could not be added: {why}");
+            bail!("the wasm target is missing and could not be added: {reasons}");
         }
     }
-    if !debian::possible() {
+    if !debian::is_possible() {
         bail!(
-            "the compiler has no standard library for {TARGET}{}.\n\
-             With rustup: rustup target add {TARGET}\n\
+            "the compiler has no standard library for {WASM_TARGET}{}.\n\
+             With rustup: rustup target add {WASM_TARGET}\n\
              Without: install it from https://rustup.rs, or use Debian, where this command sets up a second road.",
-            if why.is_empty() { String::new() } else { format!(" ({why})") }
+            if reasons.is_empty() { String::new() } else { format!(" ({reasons})") }
         );
     }
-    if !why.is_empty() {
-        say(format_args!("  {why}; taking the second road, Debian's rustc-web"));
+    if !reasons.is_empty() {
+        print_line(format_args!("  {reasons}; taking the second road, Debian's rustc-web"));
     }
     debian::install(ui, root)
 }
 
 /// Sets up the first road; needs rustup and its host.
 fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
-    if paths::program("rustup").is_none() {
+    if paths::find_program("rustup").is_none() {
         bail!("rustup is not installed");
     }
-    say(format_args!("the wasm target is missing: rustup target add {TARGET} (a download of some 30 MB)"));
+    print_line(format_args!(
+        "the wasm target is missing: rustup target add {WASM_TARGET} (a download of some 30 MB)"
+    ));
     let mut command = Command::new("rustup");
-    command.args(["target", "add", TARGET]).current_dir(root);
-    let ran = ui.run("rustup target add", &mut command, Some(RUSTUP_LIMIT))?;
-    if !ran.status.success() {
-        let last = ran.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no message");
+    command.args(["target", "add", WASM_TARGET]).current_dir(root);
+    let result = ui.run("rustup target add", &mut command, Some(RUSTUP_LIMIT))?;
+    if !result.status.success() {
+        let last = result.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("no message");
         bail!("rustup could not add the target ({})", last.trim());
     }
-    let rustc = paths::rustc();
+    let rustc = paths::find_rustc();
     if !has_std(&rustc) {
         bail!("rustup added the target to another toolchain than the one in use");
     }
-    Ok(Wasm { road: Road::Rustup, rustc, own: None })
+    Ok(Wasm { road: Road::Rustup, rustc, own_toolchain: None })
 }
 
 /// Whether a compiler has the standard library for wasm. It prints the folder even where there is none.
 fn has_std(rustc: &Path) -> bool {
-    output_of(Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]))
+    read_output(Command::new(rustc).args(["--print", "target-libdir", "--target", WASM_TARGET]))
         .is_some_and(|dir| holds_core(Path::new(&dir)))
 }

@@ -11,15 +11,15 @@ use crate::shell::Ui;
 use crate::{paths, versions};
 
 /// Lets a stable compiler and cargo use `-Z` options: JSON of rustdoc, and the choice of the oldest versions.
-const UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
+const UNSTABLE_VARIABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 /// Set to `1`, a test with a golden file writes it.
-const GENERATE: &str = "TESTS_GENERATE";
+const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
 /// The features whose items are public. Without TLS, which adds none and brings half a minute of C to compile.
 const PUBLIC_FEATURES: &str = "gateway,message,reqwest-no-tls,types,ureq-no-tls";
 /// The others: together with the public ones, every optional dependency but TLS.
 const INTERNAL_FEATURES: &str = "js-address,js-client,js-gateway,schema";
 /// The public items of the crate.
-const GOLDEN: &str = "tests/golden/public-api.txt";
+const GOLDEN_FILE: &str = "tests/golden/public-api.txt";
 /// Types of which there are thousands of lines. They come from the endpoint table and the types of responses, and what is in them is in
 /// `pkg/generated/`.
 const GENERATED_TYPES: [&str; 2] = ["ton_edge::types::v2::", "ton_edge::types::v3::"];
@@ -31,8 +31,8 @@ struct Tool {
     version: &'static str,
 }
 
-const HACK: Tool = Tool { name: "cargo-hack", version: "0.6.46" };
-const PUBLIC_API: Tool = Tool { name: "cargo-public-api", version: "0.52.0" };
+const CARGO_HACK: Tool = Tool { name: "cargo-hack", version: "0.6.46" };
+const CARGO_PUBLIC_API: Tool = Tool { name: "cargo-public-api", version: "0.52.0" };
 
 impl Tool {
     /// Its program; installs it if it is missing.
@@ -40,18 +40,18 @@ impl Tool {
         let folder = root.join("target/tools").join(format!("{}-{}", self.name, self.version));
         let program = folder.join("bin").join(format!("{}{}", self.name, std::env::consts::EXE_SUFFIX));
         if !program.is_file() {
-            let mut cargo = paths::cargo(root);
+            let mut cargo = paths::cargo_command(root);
             cargo.args(["install", "--quiet", "--locked", self.name, "--version", self.version]);
             cargo.arg("--root").arg(&folder).env("CARGO_TARGET_DIR", root.join("target/tools/build"));
-            ui.must(&format!("installing {} {}", self.name, self.version), &mut cargo)?;
+            ui.require_success(&format!("installing {} {}", self.name, self.version), &mut cargo)?;
         }
         Ok(program)
     }
 }
 
 /// Clippy on the library without features, with each feature alone, and with all of them.
-pub(crate) fn each_feature(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<Command> {
-    let mut hack = Command::new(HACK.ensure(ui, root)?);
+pub(crate) fn each_feature_command(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<Command> {
+    let mut hack = Command::new(CARGO_HACK.ensure(ui, root)?);
     hack.args(["hack", "clippy", "--quiet", "--locked", "--package", "ton-edge", "--lib", "--each-feature"]);
     hack.args(["--", versions::lint_level()]).current_dir(root);
     if let Some(jobs) = jobs {
@@ -61,7 +61,7 @@ pub(crate) fn each_feature(ui: &Ui, root: &Path, jobs: Option<usize>) -> Result<
 }
 
 /// The features that docs.rs and crates.io show, by the manifest.
-pub(crate) fn documented_features(root: &Path) -> Result<String> {
+pub(crate) fn read_documented_features(root: &Path) -> Result<String> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml cannot be read")?;
     let section =
         manifest.split_once("[package.metadata.docs.rs]").context("Cargo.toml has no docs.rs section")?.1;
@@ -74,43 +74,47 @@ pub(crate) fn documented_features(root: &Path) -> Result<String> {
 const DOCS_RS: &str = "https://docs.rs/ton-edge/latest/";
 
 /// Checks the links of the front page, after rustdoc has written the pages they lead to.
-pub(crate) fn front_page(root: &Path) -> Result<()> {
+pub(crate) fn check_front_page(root: &Path) -> Result<()> {
     let page = fs::read_to_string(root.join("src/README.md")).context("src/README.md cannot be read")?;
     let mut dead = Vec::new();
-    let mut found = 0;
+    let mut link_count = 0;
     for link in page.split(DOCS_RS).skip(1).filter_map(|rest| rest.split(')').next()) {
         // Items that exist only in wasm are not documented on this machine.
         let Some(path) = link.strip_prefix("ton_edge/") else { continue };
-        found += 1;
+        link_count += 1;
         if !root.join("target/doc/ton_edge").join(path).is_file() {
             dead.push(link);
         }
     }
-    if !dead.is_empty() || found == 0 {
-        bail!("src/README.md has {found} links to docs.rs, of which these lead nowhere: {}", dead.join(" "));
+    if !dead.is_empty() || link_count == 0 {
+        bail!(
+            "src/README.md has {link_count} links to docs.rs, of which these lead nowhere: {}",
+            dead.join(" ")
+        );
     }
     Ok(())
 }
 
 /// Compiles the crate with the oldest versions that its manifest allows, in a copy: the versions are those of a lockfile.
-pub(crate) fn minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
+pub(crate) fn check_minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
     let folder = root.join("target/minimal-versions/crate");
     if folder.exists() {
         fs::remove_dir_all(&folder).context("an older copy of the crate cannot be removed")?;
     }
     copy(&root.join("src"), &folder.join("src"))?;
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml cannot be read")?;
-    fs::write(folder.join("Cargo.toml"), library_alone(&manifest)).context("the copy cannot be written")?;
+    fs::write(folder.join("Cargo.toml"), strip_to_library(&manifest))
+        .context("the copy cannot be written")?;
     let cargo = || {
-        let mut cargo = paths::cargo(&folder);
+        let mut cargo = paths::cargo_command(&folder);
         cargo
-            .env(UNSTABLE.0, UNSTABLE.1)
+            .env(UNSTABLE_VARIABLE.0, UNSTABLE_VARIABLE.1)
             .env("CARGO_TARGET_DIR", root.join("target/minimal-versions/target"));
         cargo
     };
     let mut lock = cargo();
     lock.args(["generate-lockfile", "--quiet", "-Zdirect-minimal-versions"]);
-    ui.must("choosing the oldest versions", &mut lock)?;
+    ui.require_success("choosing the oldest versions", &mut lock)?;
     let mut check = cargo();
     check.args([
         "check",
@@ -121,12 +125,12 @@ pub(crate) fn minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
         "--features",
         INTERNAL_FEATURES,
     ]);
-    ui.must("compiling with the oldest versions", &mut check)?;
+    ui.require_success("compiling with the oldest versions", &mut check)?;
     Ok(())
 }
 
 /// The manifest without the workspace's other member, the tests and what only they use.
-fn library_alone(manifest: &str) -> String {
+fn strip_to_library(manifest: &str) -> String {
     let mut is_library = true;
     let mut text = String::new();
     for line in manifest.lines() {
@@ -156,29 +160,29 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// Compares the public items of the crate with the golden file, or writes it.
-pub(crate) fn public_api(ui: &Ui, root: &Path) -> Result<()> {
-    let tool = PUBLIC_API.ensure(ui, root)?;
+pub(crate) fn check_public_api(ui: &Ui, root: &Path) -> Result<()> {
+    let tool = CARGO_PUBLIC_API.ensure(ui, root)?;
     let target = root.join("target/public-api");
-    let mut rustdoc = paths::cargo(root);
-    rustdoc.env(UNSTABLE.0, UNSTABLE.1).env("CARGO_TARGET_DIR", &target);
+    let mut rustdoc = paths::cargo_command(root);
+    rustdoc.env(UNSTABLE_VARIABLE.0, UNSTABLE_VARIABLE.1).env("CARGO_TARGET_DIR", &target);
     rustdoc.args(["rustdoc", "--quiet", "--locked", "--package", "ton-edge", "--lib"]);
     rustdoc.args(["--features", PUBLIC_FEATURES]);
     rustdoc.args(["--", "-Zunstable-options", "--output-format", "json"]);
-    ui.must("documenting the crate as JSON", &mut rustdoc)?;
+    ui.require_success("documenting the crate as JSON", &mut rustdoc)?;
     let mut list = Command::new(tool);
     list.args(["public-api", "--color", "never", "--rustdoc-json"])
         .arg(target.join("doc/ton_edge.json"))
         .arg("-sss");
-    let found = shown(&ui.must("listing the public items", list.current_dir(root))?);
-    let golden = root.join(GOLDEN);
-    if std::env::var(GENERATE).is_ok_and(|value| value == "1") {
-        return fs::write(&golden, found).with_context(|| format!("{GOLDEN} cannot be written"));
+    let current = reviewed_lines(&ui.require_success("listing the public items", list.current_dir(root))?);
+    let golden = root.join(GOLDEN_FILE);
+    if std::env::var(GENERATE_VARIABLE).is_ok_and(|value| value == "1") {
+        return fs::write(&golden, current).with_context(|| format!("{GOLDEN_FILE} cannot be written"));
     }
-    let known = fs::read_to_string(&golden).with_context(|| format!("{GOLDEN} cannot be read"))?;
-    let changes = changes(&known, &found);
+    let golden_text = fs::read_to_string(&golden).with_context(|| format!("{GOLDEN_FILE} cannot be read"))?;
+    let changes = list_changes(&golden_text, &current);
     if !changes.is_empty() {
         bail!(
-            "the public items differ from {GOLDEN}:\n{}\nIf that is meant: {GENERATE}=1 cargo xtask test \"public api\"",
+            "the public items differ from {GOLDEN_FILE}:\n{}\nIf that is meant: {GENERATE_VARIABLE}=1 cargo xtask test \"public api\"",
             changes.join("\n")
         );
     }
@@ -186,18 +190,18 @@ pub(crate) fn public_api(ui: &Ui, root: &Path) -> Result<()> {
 }
 
 /// The lines of the tool that are reviewed.
-fn shown(listed: &str) -> String {
+fn reviewed_lines(tool_output: &str) -> String {
     let is_shown = |line: &&str| !GENERATED_TYPES.iter().any(|module| line.contains(module));
-    listed.lines().filter(is_shown).fold(String::new(), |text, line| text + line + "\n")
+    tool_output.lines().filter(is_shown).fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// The lines that are in one of two lists, those that went first.
-fn changes(known: &str, found: &str) -> Vec<String> {
-    let only = |of: &str, other: &str, mark: char| -> Vec<String> {
-        let other: std::collections::BTreeSet<&str> = other.lines().collect();
-        of.lines().filter(|line| !other.contains(line)).map(|line| format!("{mark}{line}")).collect()
+fn list_changes(before: &str, after: &str) -> Vec<String> {
+    let lines_only_in = |text: &str, other_text: &str, mark: char| -> Vec<String> {
+        let other_text: std::collections::BTreeSet<&str> = other_text.lines().collect();
+        text.lines().filter(|line| !other_text.contains(line)).map(|line| format!("{mark}{line}")).collect()
     };
-    [only(known, found, '-'), only(found, known, '+')].concat()
+    [lines_only_in(before, after, '-'), lines_only_in(after, before, '+')].concat()
 }
 
 #[cfg(test)]
@@ -206,8 +210,8 @@ mod tests {
 
     #[test]
     fn docs_rs_shows_features_of_the_manifest() {
-        let root = paths::root().unwrap();
-        let features = documented_features(&root).unwrap();
+        let root = paths::find_root().unwrap();
+        let features = read_documented_features(&root).unwrap();
         let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
         assert!(features.contains("reqwest"), "{features}");
         for feature in features.split(',') {
@@ -219,16 +223,19 @@ mod tests {
     fn a_library_alone_has_no_tests_and_no_members() {
         let manifest = "[workspace]\nmembers = [\"x\"]\n[dependencies]\na = \"1\"\n[dev-dependencies]\nb = \"1\"\n[lib]\n[[test]]\nname = \"c\"\n[lints]\n";
         assert_eq!(
-            library_alone(manifest),
+            strip_to_library(manifest),
             "[workspace]\nmembers = []\n[dependencies]\na = \"1\"\n[lib]\n[lints]\n"
         );
     }
 
     #[test]
     fn changes_name_what_went_and_what_came() {
-        let listed = shown("pub mod a\npub struct ton_edge::types::v3::Block\npub fn a::b()\n");
-        assert_eq!(listed, "pub mod a\npub fn a::b()\n");
-        assert_eq!(changes(&listed, "pub mod a\npub fn a::c()\n"), ["-pub fn a::b()", "+pub fn a::c()"]);
-        assert!(changes(&listed, &listed).is_empty());
+        let reviewed = reviewed_lines("pub mod a\npub struct ton_edge::types::v3::Block\npub fn a::b()\n");
+        assert_eq!(reviewed, "pub mod a\npub fn a::b()\n");
+        assert_eq!(
+            list_changes(&reviewed, "pub mod a\npub fn a::c()\n"),
+            ["-pub fn a::b()", "+pub fn a::c()"]
+        );
+        assert!(list_changes(&reviewed, &reviewed).is_empty());
     }
 }

@@ -6,12 +6,12 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use lexopt::{Arg, Parser};
 
-use crate::shell::{Ui, elapsed, say};
+use crate::shell::{Ui, format_duration, print_line};
 use crate::usage::{BadUsage, read_text};
 use crate::{build, paths, processes};
 
 /// The script that listens; it prints `ton-edge is listening on http://127.0.0.1:PORT`.
-pub(crate) const SCRIPT: &str = "tests/serve/serve.mjs";
+pub(crate) const SERVE_SCRIPT: &str = "tests/serve/serve.mjs";
 
 /// Checks a value and returns its fault, if any.
 type Check = fn(&str) -> Result<(), String>;
@@ -28,31 +28,31 @@ impl Flags {
         while let Some(arg) = args.next()? {
             let (name, check): (_, Option<Check>) = match arg {
                 Arg::Long("no-page") => ("--no-page", None),
-                Arg::Long("port") => ("--port", Some(port)),
-                Arg::Long("upstream") => ("--upstream", Some(upstream)),
-                Arg::Long("network") => ("--network", Some(network)),
-                Arg::Long("state") => ("--state", Some(folder)),
+                Arg::Long("port") => ("--port", Some(check_port)),
+                Arg::Long("upstream") => ("--upstream", Some(check_upstream)),
+                Arg::Long("network") => ("--network", Some(check_network)),
+                Arg::Long("state") => ("--state", Some(check_folder)),
                 arg => return Err(BadUsage::unexpected("serve", arg)),
             };
-            if flags.0.iter().any(|known| known == name) {
+            if flags.0.iter().any(|given_name| given_name == name) {
                 return Err(BadUsage(format!("`{name}` is given twice")));
             }
             flags.0.push(name.to_owned());
             let Some(check) = check else { continue };
             let value = read_text(&mut args)?;
-            check(&value).map_err(|why| BadUsage(format!("`{name}`: {why}")))?;
+            check(&value).map_err(|reason| BadUsage(format!("`{name}`: {reason}")))?;
             // The script runs in the checkout, but a path is relative to the user's current folder.
-            flags.0.push(if name == "--state" { absolute(&value)? } else { value });
+            flags.0.push(if name == "--state" { make_absolute(&value)? } else { value });
         }
         Ok(flags)
     }
 }
 
-fn port(value: &str) -> Result<(), String> {
+fn check_port(value: &str) -> Result<(), String> {
     value.parse::<u16>().map(drop).map_err(|_| format!("a port is a number from 0 to 65535, not `{value}`"))
 }
 
-fn upstream(value: &str) -> Result<(), String> {
+fn check_upstream(value: &str) -> Result<(), String> {
     let host = value.strip_prefix("https://").or_else(|| value.strip_prefix("http://"));
     if value == "devnet"
         || value == "replay"
@@ -63,11 +63,11 @@ fn upstream(value: &str) -> Result<(), String> {
     Err(format!("`devnet`, `replay` or an http(s) URL, not `{value}`"))
 }
 
-fn folder(value: &str) -> Result<(), String> {
+fn check_folder(value: &str) -> Result<(), String> {
     if value.is_empty() { Err("a folder is needed".to_owned()) } else { Ok(()) }
 }
 
-fn absolute(path: &str) -> Result<String, BadUsage> {
+fn make_absolute(path: &str) -> Result<String, BadUsage> {
     let absolute = std::path::absolute(path)
         .map_err(|error| BadUsage(format!("`--state`: cannot tell where `{path}` is: {error}")))?;
     absolute
@@ -76,7 +76,7 @@ fn absolute(path: &str) -> Result<String, BadUsage> {
         .map_err(|path| BadUsage(format!("`--state`: {} is not plain text", path.display())))
 }
 
-fn network(value: &str) -> Result<(), String> {
+fn check_network(value: &str) -> Result<(), String> {
     if value == "mainnet" || value == "testnet" {
         return Ok(());
     }
@@ -84,24 +84,27 @@ fn network(value: &str) -> Result<(), String> {
 }
 
 /// Runs the command.
-pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
-    let root = paths::root()?;
-    if !root.join(SCRIPT).is_file() {
-        bail!("{SCRIPT} is not in this checkout");
+pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::find_root()?;
+    if !root.join(SERVE_SCRIPT).is_file() {
+        bail!("{SERVE_SCRIPT} is not in this checkout");
     }
     let start = Instant::now();
-    say(
+    print_line(
         "1 of 2: building the package and the web app: some minutes in a fresh clone, nothing if both are up to date",
     );
     build::build(ui, &root, build::Packer::Alone)?;
-    say(format_args!("2 of 2: starting the server, after {}; stop with Ctrl-C", elapsed(start.elapsed())));
+    print_line(format_args!(
+        "2 of 2: starting the server, after {}; stop with Ctrl-C",
+        format_duration(start.elapsed())
+    ));
     if flags.0.iter().all(|flag| flag != "--upstream") {
-        say(
+        print_line(
             "  it responds in seconds; at the first start it plays the world of each local chain meanwhile, some minutes",
         );
     }
     let mut node = Command::new("node");
-    node.arg(root.join(SCRIPT)).args(&flags.0).current_dir(&root).env_remove("LD_LIBRARY_PATH");
+    node.arg(root.join(SERVE_SCRIPT)).args(&flags.0).current_dir(&root).env_remove("LD_LIBRARY_PATH");
     processes::replace(node)
 }
 
@@ -110,7 +113,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Flags, BadUsage> {
-        Flags::read(&crate::shell::arguments(line))
+        Flags::read(&crate::shell::split_arguments(line))
     }
 
     #[test]
@@ -131,7 +134,7 @@ mod tests {
 
     #[test]
     fn refuses_bad_flags_with_their_reason() {
-        for (line, why) in [
+        for (line, message) in [
             ("--port", "`--port` needs a value"),
             ("--port 70000", "`--port`: a port is a number from 0 to 65535, not `70000`"),
             ("--state=", "`--state`: a folder is needed"),
@@ -143,7 +146,7 @@ mod tests {
             ("--pord 1", "`serve` does not take `--pord`"),
         ] {
             let error = read(line).unwrap_err();
-            assert_eq!(error.to_string(), why, "{line}");
+            assert_eq!(error.to_string(), message, "{line}");
         }
     }
 }

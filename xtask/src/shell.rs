@@ -17,11 +17,11 @@ use crate::cpu::Stat;
 use crate::processes::Program;
 
 /// How often the clock on a terminal moves, and a running program is checked.
-pub(crate) const TICK: Duration = Duration::from_millis(200);
+pub(crate) const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
 /// How often a running step prints a line where there is no terminal.
-pub(crate) const STILL: Duration = Duration::from_secs(30);
+pub(crate) const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 /// cargo's message while it waits for a lock. The following lines show its work after that.
-const LOCK: &str = "Blocking waiting for file lock on ";
+const LOCK_MESSAGE: &str = "Blocking waiting for file lock on ";
 
 /// What a step printed, while other steps run beside it, and the CPU time of its programs.
 #[derive(Clone, Debug, Default)]
@@ -36,68 +36,68 @@ struct Held {
 }
 
 thread_local! {
-    static CAPTURE: RefCell<Option<Capture>> = const { RefCell::new(None) };
+    static THREAD_CAPTURE: RefCell<Option<Capture>> = const { RefCell::new(None) };
 }
 
 impl Capture {
     /// For a step that prints as it goes.
-    pub(crate) fn direct() -> Self {
+    pub(crate) fn new_direct() -> Self {
         Self(Arc::new(Held { direct: true, ..Held::default() }))
     }
 
     /// The capture that holds what this thread prints, for a thread that it starts.
-    pub(crate) fn current() -> Option<Self> {
-        CAPTURE.with_borrow(Clone::clone)
+    pub(crate) fn for_this_thread() -> Option<Self> {
+        THREAD_CAPTURE.with_borrow(Clone::clone)
     }
 
     /// From here on this thread prints into `capture`, or to the output again.
     pub(crate) fn set(capture: Option<Self>) {
-        CAPTURE.set(capture);
+        THREAD_CAPTURE.set(capture);
     }
 
     /// Takes what was printed so far.
-    pub(crate) fn take(&self) -> String {
+    pub(crate) fn take_text(&self) -> String {
         let mut bytes = self.0.text.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
     }
 
     /// The CPU time of the programs that have ended.
-    pub(crate) fn cpu(&self) -> Duration {
+    pub(crate) fn cpu_time(&self) -> Duration {
         Duration::from_millis(self.0.cpu_ms.load(Ordering::Relaxed))
     }
 
     /// Adds the CPU time of a program of this thread's step.
     fn count(cpu: Duration) {
-        CAPTURE.with_borrow(|capture| {
-            if let Some(Self(held)) = capture {
-                held.cpu_ms.fetch_add(u64::try_from(cpu.as_millis()).unwrap_or(0), Ordering::Relaxed);
+        THREAD_CAPTURE.with_borrow(|capture| {
+            if let Some(Self(buffer)) = capture {
+                buffer.cpu_ms.fetch_add(u64::try_from(cpu.as_millis()).unwrap_or(0), Ordering::Relaxed);
             }
         });
     }
 }
 
 /// Whether what this thread prints is held back.
-fn captured() -> bool {
-    CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(held)| !held.direct))
+fn is_captured() -> bool {
+    THREAD_CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(buffer)| !buffer.direct))
 }
 
 /// Prints bytes; a reader that went away (`| head`) is no reason to stop.
 fn print(bytes: &[u8]) {
-    if let Some(Capture(held)) = Capture::current().filter(|_| captured()) {
-        held.text.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+    if let Some(Capture(buffer)) = Capture::for_this_thread().filter(|_| is_captured()) {
+        buffer.text.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
         return;
     }
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(bytes).and_then(|()| out.flush());
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout.write_all(bytes).and_then(|()| stdout.flush());
 }
 
 /// Prints a line.
-pub(crate) fn say(line: impl Display) {
+pub(crate) fn print_line(line: impl Display) {
     print(format!("{line}\n").as_bytes());
 }
 
 /// `7 s`, `1 min 5 s`, `0.4 s`.
-pub(crate) fn elapsed(time: Duration) -> String {
+pub(crate) fn format_duration(time: Duration) -> String {
     match time.as_secs() {
         0..=9 => format!("{:.1} s", time.as_secs_f64()),
         seconds @ 10..=59 => format!("{seconds} s"),
@@ -120,7 +120,7 @@ pub(crate) struct Ran {
     /// All it wrote, both streams in the order they came.
     pub(crate) text: String,
     /// Its standard output alone.
-    pub(crate) out: String,
+    pub(crate) stdout: String,
 }
 
 impl Ui {
@@ -130,19 +130,19 @@ impl Ui {
     }
 
     /// Runs a program that must succeed; gives its output.
-    pub(crate) fn must(&self, label: &str, command: &mut Command) -> Result<String> {
-        let ran = self.run(label, command, None)?;
-        if !ran.status.success() {
-            self.show(&ran);
-            bail!("{label}: `{}` failed ({})", line_of(command), ran.status);
+    pub(crate) fn require_success(&self, label: &str, command: &mut Command) -> Result<String> {
+        let result = self.run(label, command, None)?;
+        if !result.status.success() {
+            self.show(&result);
+            bail!("{label}: `{}` failed ({})", command_line(command), result.status);
         }
-        Ok(ran.out)
+        Ok(result.stdout)
     }
 
     /// Shows what a program wrote, unless that was seen already.
-    pub(crate) fn show(&self, ran: &Ran) {
+    pub(crate) fn show(&self, result: &Ran) {
         if !self.verbose {
-            say(ran.text.trim_end());
+            print_line(result.text.trim_end());
         }
     }
 
@@ -150,39 +150,39 @@ impl Ui {
     pub(crate) fn run(&self, label: &str, command: &mut Command, limit: Option<Duration>) -> Result<Ran> {
         let start = Instant::now();
         if self.verbose {
-            say(format_args!("  $ {}", line_of(command)));
+            print_line(format_args!("  $ {}", command_line(command)));
         }
         // `cargo run` points this at its own toolchain; Debian's compiler and a browser must not see it.
         command.env_remove("LD_LIBRARY_PATH");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut program =
-            Program::start(command).with_context(|| format!("cannot start `{}`", line_of(command)))?;
+            Program::start(command).with_context(|| format!("cannot start `{}`", command_line(command)))?;
 
-        let (send, pieces) = channel();
-        pump(program.child.stdout.take(), true, send.clone());
-        pump(program.child.stderr.take(), false, send);
+        let (send, chunks) = channel();
+        pump_stream(program.child.stdout.take(), true, send.clone());
+        pump_stream(program.child.stderr.take(), false, send);
         let mut text = Written::default();
         let mut heard = Heard::default();
         let status = loop {
-            let open = self.piece(&pieces, &mut text);
+            let open = self.take_chunk(&chunks, &mut text);
             if open == Some(true) {
                 self.wait_for_lock(label, &text, &mut heard);
             }
             // Read before it is waited for, which takes it away.
-            let stat = Stat::of(program.child.id());
+            let stat = Stat::of_process(program.child.id());
             if stat.is_none_or(|stat| stat.ended)
                 && let Some(status) = program.child.try_wait()?
             {
-                Capture::count(stat.map_or(Duration::ZERO, Stat::total));
+                Capture::count(stat.map_or(Duration::ZERO, Stat::total_time));
                 // The rest in the pipes; a grandchild that still holds them is not waited for.
-                while self.piece(&pieces, &mut text) == Some(true) {}
+                while self.take_chunk(&chunks, &mut text) == Some(true) {}
                 break status;
             }
             if limit.is_some_and(|limit| start.elapsed() > limit) {
                 let time = start.elapsed();
                 drop(program);
-                self.wipe();
-                bail!("{label}: no end after {}, stopped", elapsed(time));
+                self.clear_clock();
+                bail!("{label}: no end after {}, stopped", format_duration(time));
             }
             if open == Some(false) {
                 // Both streams are closed but it still runs: do not spin.
@@ -192,27 +192,28 @@ impl Ui {
         };
         // Processes that the program left running end here.
         drop(program);
-        self.wipe();
+        self.clear_clock();
         let time = start.elapsed();
-        if status.success() && (self.live() || heard.spoke || time > Duration::from_secs(1)) {
-            say(format_args!("  {label}: {}", elapsed(time)));
+        if status.success() && (self.may_draw() || heard.spoke || time > Duration::from_secs(1)) {
+            print_line(format_args!("  {label}: {}", format_duration(time)));
         }
-        let [text, out] = [text.all, text.out].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        Ok(Ran { status, text, out })
+        let [text, stdout] =
+            [text.all_bytes, text.stdout_bytes].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Ok(Ran { status, text, stdout })
     }
 
     /// Takes one piece of output: `Some(true)` when there was one, `None` when none came in time,
     /// `Some(false)` when no more can come.
-    fn piece(&self, pieces: &Receiver<(bool, Vec<u8>)>, text: &mut Written) -> Option<bool> {
-        match pieces.recv_timeout(TICK) {
-            Ok((out, piece)) => {
-                if out {
-                    text.out.extend_from_slice(&piece);
+    fn take_chunk(&self, chunks: &Receiver<(bool, Vec<u8>)>, text: &mut Written) -> Option<bool> {
+        match chunks.recv_timeout(CLOCK_INTERVAL) {
+            Ok((is_stdout, chunk)) => {
+                if is_stdout {
+                    text.stdout_bytes.extend_from_slice(&chunk);
                 }
                 if self.verbose {
-                    print(&piece);
+                    print(&chunk);
                 }
-                text.all.extend_from_slice(&piece);
+                text.all_bytes.extend_from_slice(&chunk);
                 Some(true)
             }
             Err(RecvTimeoutError::Timeout) => None,
@@ -222,48 +223,50 @@ impl Ui {
 
     /// Says that a cargo waits for another one, once.
     fn wait_for_lock(&self, label: &str, text: &Written, heard: &mut Heard) {
-        let waits = lock_of(&text.all);
-        if let Some(lock) = &waits
-            && heard.waits.is_none()
+        let lock_name = lock_of(&text.all_bytes);
+        if let Some(lock) = &lock_name
+            && heard.lock_name.is_none()
         {
-            self.wipe();
-            say(format_args!("  {label}: waiting for another cargo, which holds the lock on {lock}"));
+            self.clear_clock();
+            print_line(format_args!("  {label}: waiting for another cargo, which holds the lock on {lock}"));
             heard.spoke = true;
         }
-        heard.waits = waits;
+        heard.lock_name = lock_name;
     }
 
     /// Moves the clock, or says now and then that a step is still running.
     fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
         let time = start.elapsed();
-        if self.verbose || time < TICK || captured() {
+        if self.verbose || time < CLOCK_INTERVAL || is_captured() {
             return;
         }
-        let waits = if heard.waits.is_some() { "waiting for another cargo " } else { "" };
+        let lock_note = if heard.lock_name.is_some() { "waiting for another cargo " } else { "" };
         if self.terminal {
-            self.clock(format_args!("{label} … {waits}{}", elapsed(time)));
-        } else if time > Duration::from_secs(1) && heard.last.is_none_or(|last| last.elapsed() > STILL) {
-            say(format_args!("  {label} … {waits}{}", elapsed(time)));
+            self.draw_clock(format_args!("{label} … {lock_note}{}", format_duration(time)));
+        } else if time > Duration::from_secs(1)
+            && heard.last.is_none_or(|last| last.elapsed() > REMINDER_INTERVAL)
+        {
+            print_line(format_args!("  {label} … {lock_note}{}", format_duration(time)));
             (heard.last, heard.spoke) = (Some(Instant::now()), true);
         }
     }
 
     /// Whether this thread may draw on a terminal.
-    fn live(&self) -> bool {
-        self.terminal && !captured()
+    fn may_draw(&self) -> bool {
+        self.terminal && !is_captured()
     }
 
     /// Draws the clock's line on a terminal; tells whether there is one.
-    pub(crate) fn clock(&self, line: impl Display) -> bool {
-        if self.live() {
+    pub(crate) fn draw_clock(&self, line: impl Display) -> bool {
+        if self.may_draw() {
             print(format!("\r\x1b[2K  {line}").as_bytes());
         }
         self.terminal
     }
 
     /// Clears the clock's line.
-    pub(crate) fn wipe(&self) {
-        if self.live() && !self.verbose {
+    pub(crate) fn clear_clock(&self) {
+        if self.may_draw() && !self.verbose {
             print(b"\r\x1b[2K");
         }
     }
@@ -272,8 +275,8 @@ impl Ui {
 /// The output of a program so far.
 #[derive(Debug, Default)]
 struct Written {
-    all: Vec<u8>,
-    out: Vec<u8>,
+    all_bytes: Vec<u8>,
+    stdout_bytes: Vec<u8>,
 }
 
 /// When a step was last heard of, where there is no terminal.
@@ -282,22 +285,22 @@ struct Heard {
     last: Option<Instant>,
     spoke: bool,
     /// The lock that it waits for.
-    waits: Option<String>,
+    lock_name: Option<String>,
 }
 
 /// The lock that cargo waits for, if that is the last thing it said.
 fn lock_of(text: &[u8]) -> Option<String> {
     let last = text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
-    Some(String::from_utf8_lossy(last).split_once(LOCK)?.1.trim().to_owned())
+    Some(String::from_utf8_lossy(last).split_once(LOCK_MESSAGE)?.1.trim().to_owned())
 }
 
-/// Sends all of a stream, piece by piece, from a thread of its own; `out` says which stream it is.
-fn pump(stream: Option<impl Read + Send + 'static>, out: bool, send: Sender<(bool, Vec<u8>)>) {
+/// Sends all of a stream, piece by piece, from a thread of its own; `is_stdout` says which stream it is.
+fn pump_stream(stream: Option<impl Read + Send + 'static>, is_stdout: bool, send: Sender<(bool, Vec<u8>)>) {
     std::thread::spawn(move || {
         let Some(mut stream) = stream else { return };
         let mut buffer = vec![0; 8192];
         while let Ok(count @ 1..) = stream.read(&mut buffer) {
-            if send.send((out, buffer.iter().take(count).copied().collect())).is_err() {
+            if send.send((is_stdout, buffer.iter().take(count).copied().collect())).is_err() {
                 return;
             }
         }
@@ -305,14 +308,14 @@ fn pump(stream: Option<impl Read + Send + 'static>, out: bool, send: Sender<(boo
 }
 
 /// The output of a small program, if it runs and succeeds: for `--version` and the like.
-pub(crate) fn output_of(command: &mut Command) -> Option<String> {
+pub(crate) fn read_output(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// The output of a small program on either stream, if it runs and succeeds: nginx tells its version to the error stream.
-pub(crate) fn text_of(command: &mut Command) -> Option<String> {
+pub(crate) fn read_text(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
     let text =
@@ -321,7 +324,7 @@ pub(crate) fn text_of(command: &mut Command) -> Option<String> {
 }
 
 /// A command as one would type it.
-pub(crate) fn line_of(command: &Command) -> String {
+pub(crate) fn command_line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let mut line = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
     for arg in command.get_args() {
@@ -333,7 +336,7 @@ pub(crate) fn line_of(command: &Command) -> String {
 
 /// The arguments of a command line without quotes, for the tests of flags.
 #[cfg(test)]
-pub(crate) fn arguments(line: &str) -> Vec<String> {
+pub(crate) fn split_arguments(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -343,19 +346,19 @@ mod tests {
 
     #[test]
     fn says_times_as_people_do() {
-        assert_eq!(elapsed(Duration::from_millis(420)), "0.4 s");
-        assert_eq!(elapsed(Duration::from_secs(42)), "42 s");
-        assert_eq!(elapsed(Duration::from_secs(125)), "2 min 5 s");
+        assert_eq!(format_duration(Duration::from_millis(420)), "0.4 s");
+        assert_eq!(format_duration(Duration::from_secs(42)), "42 s");
+        assert_eq!(format_duration(Duration::from_secs(125)), "2 min 5 s");
     }
 
     #[cfg(unix)]
     #[test]
     fn keeps_both_streams_and_the_exit_code() {
-        let ran = Ui { verbose: false, terminal: false }
+        let result = Ui { verbose: false, terminal: false }
             .run("try", Command::new("sh").args(["-c", "echo out; echo err >&2; exit 3"]), None)
             .unwrap();
-        assert_eq!(ran.status.code(), Some(3));
-        assert!(ran.text.contains("out\n") && ran.text.contains("err\n"));
+        assert_eq!(result.status.code(), Some(3));
+        assert!(result.text.contains("out\n") && result.text.contains("err\n"));
     }
 
     #[test]
@@ -372,9 +375,11 @@ mod tests {
         let capture = Capture::default();
         Capture::set(Some(capture.clone()));
         let script = "echo '    Blocking waiting for file lock on build directory' >&2; sleep 0.1; echo '   Compiling' >&2";
-        Ui { verbose: false, terminal: false }.must("try", Command::new("sh").args(["-c", script])).unwrap();
+        Ui { verbose: false, terminal: false }
+            .require_success("try", Command::new("sh").args(["-c", script]))
+            .unwrap();
         Capture::set(None);
-        let text = capture.take();
+        let text = capture.take_text();
         let line = "  try: waiting for another cargo, which holds the lock on build directory\n";
         assert!(text.starts_with(line) && text.matches("waiting").count() == 1, "{text}");
     }
@@ -383,23 +388,23 @@ mod tests {
     fn a_capture_holds_what_its_thread_prints() {
         let capture = Capture::default();
         Capture::set(Some(capture.clone()));
-        say("one");
-        let inherited = Capture::current();
+        print_line("one");
+        let inherited = Capture::for_this_thread();
         std::thread::spawn(move || {
             Capture::set(inherited);
-            say("two");
+            print_line("two");
         })
         .join()
         .unwrap();
         Capture::set(None);
-        assert_eq!(capture.take(), "one\ntwo\n");
-        assert_eq!(capture.take(), "");
+        assert_eq!(capture.take_text(), "one\ntwo\n");
+        assert_eq!(capture.take_text(), "");
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_capture_counts_the_cpu_time_of_its_programs() {
-        let capture = Capture::direct();
+        let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
         let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
         // In a shell of a shell: the time of what a program starts counts, too.
@@ -407,7 +412,7 @@ mod tests {
         command.args(["-c", &format!("sh -c '{busy}'; true")]);
         Ui { verbose: false, terminal: false }.run("try", &mut command, None).unwrap();
         Capture::set(None);
-        assert!(capture.cpu() > Duration::from_millis(20), "{:?}", capture.cpu());
+        assert!(capture.cpu_time() > Duration::from_millis(20), "{:?}", capture.cpu_time());
     }
 
     #[cfg(unix)]

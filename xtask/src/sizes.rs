@@ -9,11 +9,11 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::{Map, Value};
 
 use crate::build;
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 use crate::toolchain::Road;
 
 /// The rows: the measured thing, and its limits.
-const BUDGETS: &str = "xtask/budgets.json";
+const BUDGET_FILE: &str = "xtask/budgets.json";
 /// So many percent above the recorded size are said: compilers float, and so do features.
 const WARN_PERCENT: u64 = 2;
 /// So many percent above it fail, until the new size is recorded.
@@ -36,24 +36,24 @@ struct Budget {
 
 impl Budget {
     /// The same for the road on which the modules were compiled.
-    fn on(&self, road: Road) -> Self {
-        let on = |bytes: u64| match road {
+    fn on_road(&self, road: Road) -> Self {
+        let convert = |bytes: u64| match road {
             Road::Rustup => bytes,
-            Road::Debian => percent(bytes, DEBIAN_PERCENT),
+            Road::Debian => add_percent(bytes, DEBIAN_PERCENT),
         };
-        Self { name: self.name.clone(), recorded: on(self.recorded), limit: self.limit.map(on) }
+        Self { name: self.name.clone(), recorded: convert(self.recorded), limit: self.limit.map(convert) }
     }
 
     /// The largest size that passes.
-    fn most(&self) -> u64 {
-        let most = percent(self.recorded, FAIL_PERCENT);
-        self.limit.map_or(most, |limit| limit.min(most))
+    fn max_bytes(&self) -> u64 {
+        let limit_bytes = add_percent(self.recorded, FAIL_PERCENT);
+        self.limit.map_or(limit_bytes, |limit| limit.min(limit_bytes))
     }
 }
 
 /// A size plus this many per cent of it.
-fn percent(bytes: u64, more: u64) -> u64 {
-    bytes + bytes * more / 100
+fn add_percent(bytes: u64, percent_more: u64) -> u64 {
+    bytes + bytes * percent_more / 100
 }
 
 /// One measured thing.
@@ -71,15 +71,15 @@ struct Size {
 
 /// Measures, prints the table, and tells whether everything fits.
 pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
-    let budgets: Vec<Budget> = read_budgets(root)?.1.iter().map(|budget| budget.on(road)).collect();
+    let budgets: Vec<Budget> = read_budgets(root)?.1.iter().map(|budget| budget.on_road(road)).collect();
     let (sizes, mut errors) = measure(ui, root)?;
-    for line in table(&sizes, &budgets) {
-        say(line);
+    for line in write_table(&sizes, &budgets) {
+        print_line(line);
     }
-    let (warnings, over) = judge(&sizes, &budgets);
-    errors.extend(over);
+    let (warnings, excess_errors) = compare_sizes(&sizes, &budgets);
+    errors.extend(excess_errors);
     for line in warnings.iter().chain(&errors) {
-        say(line);
+        print_line(line);
     }
     Ok(errors.is_empty())
 }
@@ -100,32 +100,35 @@ pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
             bail!("nothing was recorded: {} is {} bytes, above its limit of {limit}", size.name, size.brotli);
         }
         if let Some(old) = budget.filter(|budget| budget.recorded != size.brotli) {
-            say(format_args!("  {}: {} bytes, recorded were {}", size.name, size.brotli, old.recorded));
+            print_line(format_args!(
+                "  {}: {} bytes, recorded were {}",
+                size.name, size.brotli, old.recorded
+            ));
         }
     }
-    let path = root.join(BUDGETS);
-    fs::write(&path, written(rows, &sizes)?).with_context(|| format!("cannot write {}", path.display()))
+    let path = root.join(BUDGET_FILE);
+    fs::write(&path, write_budgets(rows, &sizes)?).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The rows of the file, and what they allow.
 fn read_budgets(root: &Path) -> Result<(Vec<Row>, Vec<Budget>)> {
-    let path = root.join(BUDGETS);
+    let path = root.join(BUDGET_FILE);
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     parse_budgets(&text)
 }
 
 fn parse_budgets(text: &str) -> Result<(Vec<Row>, Vec<Budget>)> {
     let rows: Vec<Row> =
-        serde_json::from_str(text).with_context(|| format!("{BUDGETS} is not a list of rows"))?;
+        serde_json::from_str(text).with_context(|| format!("{BUDGET_FILE} is not a list of rows"))?;
     let budgets: Result<Vec<Budget>> = rows
         .iter()
         .map(|row| {
             let name = row
                 .get("name")
                 .and_then(Value::as_str)
-                .with_context(|| format!("{BUDGETS}: a row has no name"))?;
+                .with_context(|| format!("{BUDGET_FILE}: a row has no name"))?;
             let recorded = row.get("recorded").and_then(Value::as_u64);
-            let recorded = recorded.with_context(|| format!("{BUDGETS}: {name} has no recorded size"))?;
+            let recorded = recorded.with_context(|| format!("{BUDGET_FILE}: {name} has no recorded size"))?;
             Ok(Budget { name: name.to_owned(), recorded, limit: row.get("limit").and_then(Value::as_u64) })
         })
         .collect();
@@ -133,7 +136,7 @@ fn parse_budgets(text: &str) -> Result<(Vec<Row>, Vec<Budget>)> {
 }
 
 /// The file with these sizes as the recorded ones: a row per line.
-fn written(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
+fn write_budgets(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
     let mut lines = Vec::new();
     for mut row in rows {
         let size = sizes.iter().find(|size| row.get("name").and_then(Value::as_str) == Some(&size.name));
@@ -157,7 +160,7 @@ fn measure(ui: &Ui, root: &Path) -> Result<(Vec<Size>, Vec<String>)> {
     build::refuse_quick(root)?;
     let mut node = Command::new("node");
     node.arg(root.join("xtask/js/sizes.mjs")).current_dir(root);
-    read(&ui.must("measuring", &mut node)?)
+    read(&ui.require_success("measuring", &mut node)?)
 }
 
 /// Reads what the script printed.
@@ -182,7 +185,7 @@ fn read(json: &str) -> Result<(Vec<Size>, Vec<String>)> {
 }
 
 /// The table, line by line.
-fn table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
+fn write_table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
     let head = format!(
         "  {:16}{:>10}{:>10}{:>10}{:>10}{:>10}",
         "bytes", "raw", "gzip -9", "brotli", "recorded", "at most"
@@ -191,7 +194,7 @@ fn table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
         let Size { name, raw, gzip, brotli } = size;
         let line = format!("  {name:16}{raw:>10}{gzip:>10}{brotli:>10}");
         match budgets.iter().find(|budget| budget.name == *name) {
-            Some(budget) => format!("{line}{:>10}{:>10}", budget.recorded, budget.most()),
+            Some(budget) => format!("{line}{:>10}{:>10}", budget.recorded, budget.max_bytes()),
             None => line,
         }
     });
@@ -199,21 +202,22 @@ fn table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
 }
 
 /// Warnings of what weighs more than it did, and errors of what weighs too much.
-fn judge(sizes: &[Size], budgets: &[Budget]) -> (Vec<String>, Vec<String>) {
+fn compare_sizes(sizes: &[Size], budgets: &[Budget]) -> (Vec<String>, Vec<String>) {
     let (mut warnings, mut errors) = (Vec::new(), Vec::new());
     for size in sizes {
         let Some(budget) = budgets.iter().find(|budget| budget.name == size.name) else { continue };
         let (bytes, recorded) = (size.brotli, budget.recorded);
-        let said = format!("{} is {bytes} bytes after brotli", size.name);
+        let size_text = format!("{} is {bytes} bytes after brotli", size.name);
         if let Some(limit) = budget.limit.filter(|limit| bytes > *limit) {
-            errors.push(format!("error: {said}, {} above its limit of {limit}", bytes - limit));
-        } else if bytes > budget.most() {
+            errors.push(format!("error: {size_text}, {} above its limit of {limit}", bytes - limit));
+        } else if bytes > budget.max_bytes() {
             errors.push(format!(
-                "error: {said}, over {FAIL_PERCENT} % above the recorded {recorded}: make it smaller, or record what \
+                "error: {size_text}, over {FAIL_PERCENT} % above the recorded {recorded}: make it smaller, or record what \
                  it weighs with `cargo xtask build --record`"
             ));
-        } else if bytes > percent(recorded, WARN_PERCENT) {
-            warnings.push(format!("warning: {said}, over {WARN_PERCENT} % above the recorded {recorded}"));
+        } else if bytes > add_percent(recorded, WARN_PERCENT) {
+            warnings
+                .push(format!("warning: {size_text}, over {WARN_PERCENT} % above the recorded {recorded}"));
         }
     }
     (warnings, errors)
@@ -224,66 +228,66 @@ mod tests {
     use super::*;
     use crate::paths;
 
-    fn budget(recorded: u64, limit: Option<u64>) -> Budget {
+    fn build_budget(recorded: u64, limit: Option<u64>) -> Budget {
         Budget { name: "x".to_owned(), recorded, limit }
     }
 
-    fn judged(brotli: u64, budget: Budget) -> (Vec<String>, Vec<String>) {
-        judge(&[Size { name: "x".to_owned(), raw: 1, gzip: 1, brotli }], &[budget])
+    fn compare_one(brotli: u64, budget: Budget) -> (Vec<String>, Vec<String>) {
+        compare_sizes(&[Size { name: "x".to_owned(), raw: 1, gzip: 1, brotli }], &[budget])
     }
 
     #[test]
     fn two_percent_pass_four_warn_and_more_fails() {
-        let none: Vec<String> = Vec::new();
-        assert_eq!(judged(1020, budget(1000, None)), (none.clone(), none.clone()));
+        let no_messages: Vec<String> = Vec::new();
+        assert_eq!(compare_one(1020, build_budget(1000, None)), (no_messages.clone(), no_messages.clone()));
         assert_eq!(
-            judged(1021, budget(1000, None)),
+            compare_one(1021, build_budget(1000, None)),
             (
                 vec!["warning: x is 1021 bytes after brotli, over 2 % above the recorded 1000".to_owned()],
-                none
+                no_messages
             )
         );
-        assert!(judged(1040, budget(1000, None)).1.is_empty());
-        let (warnings, errors) = judged(1041, budget(1000, None));
+        assert!(compare_one(1040, build_budget(1000, None)).1.is_empty());
+        let (warnings, errors) = compare_one(1041, build_budget(1000, None));
         assert!(warnings.is_empty());
         assert!(errors[0].contains("over 4 % above the recorded 1000"), "{errors:?}");
     }
 
     #[test]
     fn the_limit_of_the_design_has_no_slack() {
-        assert!(judged(1010, budget(1000, Some(1010))).1.is_empty());
+        assert!(compare_one(1010, build_budget(1000, Some(1010))).1.is_empty());
         assert_eq!(
-            judged(1011, budget(1000, Some(1010))).1,
+            compare_one(1011, build_budget(1000, Some(1010))).1,
             ["error: x is 1011 bytes after brotli, 1 above its limit of 1010"]
         );
     }
 
     #[test]
     fn debian_has_a_tenth_more() {
-        assert_eq!(budget(1000, Some(2000)).on(Road::Debian), budget(1100, Some(2200)));
-        assert_eq!(budget(1000, None).on(Road::Rustup), budget(1000, None));
+        assert_eq!(build_budget(1000, Some(2000)).on_road(Road::Debian), build_budget(1100, Some(2200)));
+        assert_eq!(build_budget(1000, None).on_road(Road::Rustup), build_budget(1000, None));
     }
 
     #[test]
     fn recorded_sizes_are_written_and_nothing_else_changes() {
         let text = "[\n  { \"name\": \"x\", \"recorded\": 3, \"limit\": 9, \"file\": \"dist/x\" }\n]\n";
         let (rows, budgets) = parse_budgets(text).unwrap();
-        assert_eq!(budgets, [budget(3, Some(9))]);
+        assert_eq!(budgets, [build_budget(3, Some(9))]);
         let sizes = [Size { name: "x".to_owned(), raw: 1, gzip: 1, brotli: 7 }];
-        assert_eq!(written(rows, &sizes).unwrap(), text.replace('3', "7"));
+        assert_eq!(write_budgets(rows, &sizes).unwrap(), text.replace('3', "7"));
         assert!(parse_budgets("[{ \"name\": \"x\" }]").is_err());
     }
 
     #[test]
     fn the_file_is_as_the_command_writes_it_and_each_row_says_what_is_measured() {
-        let root = paths::root().unwrap();
-        let text = fs::read_to_string(root.join(BUDGETS)).unwrap();
+        let root = paths::find_root().unwrap();
+        let text = fs::read_to_string(root.join(BUDGET_FILE)).unwrap();
         let (rows, budgets) = parse_budgets(&text).unwrap();
         for (row, budget) in rows.iter().zip(&budgets) {
             assert!(row.contains_key("file") != row.contains_key("program"), "{budget:?}");
             assert!(budget.limit.is_none_or(|limit| budget.recorded <= limit), "{budget:?}");
         }
-        assert_eq!(written(rows, &[]).unwrap(), text);
+        assert_eq!(write_budgets(rows, &[]).unwrap(), text);
     }
 
     #[test]

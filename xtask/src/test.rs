@@ -28,7 +28,9 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::apt_tools::{APT_TOOLS, AptTool};
 use crate::build::{Build, Packer, Profile, TEST_FEATURES};
-use crate::shell::{Capture, STILL, TICK, Ui, elapsed, line_of, say};
+use crate::shell::{
+    CLOCK_INTERVAL, Capture, REMINDER_INTERVAL, Ui, command_line, format_duration, print_line,
+};
 use crate::test::again::FailedTests;
 pub(crate) use crate::test::flags::Flags;
 use crate::test::pieces::{FULL_REPORT, State};
@@ -44,7 +46,7 @@ const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// The same in a full run, whose suites try many more cases beside one another.
 const FULL_SUITE_LIMIT: Duration = Duration::from_secs(60 * 60);
 /// How many cases each property test tries.
-const CASES: &str = "96";
+const PROPERTY_CASES: &str = "96";
 /// The same in a full run.
 const FULL_CASES: &str = "20000";
 /// The folders that the linter and formatter of the JavaScript reads.
@@ -91,16 +93,16 @@ struct Run<'ui> {
 impl Run<'_> {
     /// A command that passes or fails as a whole.
     fn check(&self, command: &mut Command) -> Result<TestCounts> {
-        let ran = self.ui.run(&line_of(command), command, None)?;
-        if !ran.status.success() {
-            self.ui.show(&ran);
+        let result = self.ui.run(&command_line(command), command, None)?;
+        if !result.status.success() {
+            self.ui.show(&result);
         }
-        Ok(TestCounts::check(ran.status.success()))
+        Ok(TestCounts::check(result.status.success()))
     }
 
     /// Cargo, with its share of the machine.
-    fn cargo(&self) -> Command {
-        let mut cargo = paths::cargo(&self.root);
+    fn cargo_command(&self) -> Command {
+        let mut cargo = paths::cargo_command(&self.root);
         if let Some(jobs) = self.cargo_jobs {
             cargo.env("CARGO_BUILD_JOBS", jobs.to_string());
         }
@@ -109,56 +111,64 @@ impl Run<'_> {
 
     /// The build of the package.
     fn build(&self) -> Result<Arc<Build>> {
-        let mut begun = self.build.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(build) = begun.as_ref() {
+        let mut build_state = self.build.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(build) = build_state.as_ref() {
             return Ok(build.clone());
         }
-        Ok(begun.insert(Arc::new(Build::begin(self.ui, &self.root, self.profile)?)).clone())
+        Ok(build_state.insert(Arc::new(Build::prepare(self.ui, &self.root, self.profile)?)).clone())
     }
 
     /// Says how many cases each property test tries.
-    fn cases(&self, tests: &mut Command) {
-        tests.env("PROPTEST_CASES", if self.full { FULL_CASES } else { CASES });
+    fn set_cases(&self, tests: &mut Command) {
+        tests.env("PROPTEST_CASES", if self.full { FULL_CASES } else { PROPERTY_CASES });
     }
 
     /// A command that runs tests and says at its end how they went.
-    fn suite(&self, label: &str, command: &mut Command, count: fn(&str) -> TestCounts) -> Result<TestCounts> {
-        self.tests(label, command, count).map(|(counts, _)| counts)
+    fn run_suite(
+        &self,
+        label: &str,
+        command: &mut Command,
+        count: fn(&str) -> TestCounts,
+    ) -> Result<TestCounts> {
+        self.run_tests(label, command, count).map(|(counts, _)| counts)
     }
 
     /// The same, with what the command wrote.
-    fn tests(
+    fn run_tests(
         &self,
         label: &str,
         command: &mut Command,
         count: fn(&str) -> TestCounts,
     ) -> Result<(TestCounts, String)> {
         let limit = if self.full { FULL_SUITE_LIMIT } else { SUITE_LIMIT };
-        let ran = self.ui.run(label, command, Some(limit))?;
-        let counted = count(&ran.text);
-        let counts = counted.judged(ran.status.success());
+        let result = self.ui.run(label, command, Some(limit))?;
+        let raw_counts = count(&result.text);
+        let counts = raw_counts.judge(result.status.success());
         if counts.failed > 0 {
-            self.ui.show(&ran);
-            if counted.passed + counted.failed == 0 {
-                say(format_args!("error: {label} ran no test"));
-            } else if counted.failed == 0 {
-                say(format_args!("error: {label} exited with {} though no test failed", ran.status));
+            self.ui.show(&result);
+            if raw_counts.passed + raw_counts.failed == 0 {
+                print_line(format_args!("error: {label} ran no test"));
+            } else if raw_counts.failed == 0 {
+                print_line(format_args!(
+                    "error: {label} exited with {} though no test failed",
+                    result.status
+                ));
             }
         }
-        Ok((counts, ran.text))
+        Ok((counts, result.text))
     }
 
     /// A command that runs Rust tests; those that fail are noted, to run again alone.
-    fn rust_tests(
+    fn run_rust_tests(
         &self,
         label: &str,
         command: &mut Command,
         work: &Work,
         program: Option<&Path>,
     ) -> Result<TestCounts> {
-        self.cases(command);
-        let (counts, text) = self.tests(label, command, TestCounts::of_cargo)?;
-        let names = again::failed_names(&text);
+        self.set_cases(command);
+        let (counts, text) = self.run_tests(label, command, TestCounts::from_cargo)?;
+        let names = again::list_failed_names(&text);
         if !names.is_empty() {
             let failed = FailedTests { work: work.clone(), program: program.map(Path::to_path_buf), names };
             self.failed_tests.lock().unwrap_or_else(PoisonError::into_inner).push(failed);
@@ -170,23 +180,23 @@ impl Run<'_> {
     fn note(&self, outcome: &Outcome) {
         let Some(state) = &self.state else { return };
         if let Err(error) = pieces::note(&self.root, state, outcome) {
-            say(format_args!("error: {error:#}"));
+            print_line(format_args!("error: {error:#}"));
         }
     }
 
     /// Does the work of a step.
-    fn perform(&self, work: &Work) -> Result<TestCounts> {
+    fn do_work(&self, work: &Work) -> Result<TestCounts> {
         match work {
-            Work::Format => self.check(self.cargo().args(["fmt", "--all", "--check"])),
-            Work::Lints => lints(self),
-            Work::TypeLints => clippy(self, ALL_FEATURES),
-            Work::Features => features(self),
+            Work::Format => self.check(self.cargo_command().args(["fmt", "--all", "--check"])),
+            Work::Lints => run_lints(self),
+            Work::TypeLints => run_clippy(self, ALL_FEATURES),
+            Work::Features => check_features(self),
             Work::Docs => {
                 // With all features, then as docs.rs builds it.
-                let mut all = TestCounts::default();
-                let documented = rust_tools::documented_features(&self.root)?;
-                for features in ["--all-features", &format!("--features={documented}")] {
-                    let mut cargo = self.cargo();
+                let mut totals = TestCounts::default();
+                let documented_features = rust_tools::read_documented_features(&self.root)?;
+                for features in ["--all-features", &format!("--features={documented_features}")] {
+                    let mut cargo = self.cargo_command();
                     cargo.args([
                         "doc",
                         "--quiet",
@@ -196,19 +206,19 @@ impl Run<'_> {
                         "ton-edge",
                         features,
                     ]);
-                    all += self.check(cargo.env("RUSTDOCFLAGS", versions::lint_level()))?;
+                    totals += self.check(cargo.env("RUSTDOCFLAGS", versions::lint_level()))?;
                 }
-                if all.failed == 0 {
-                    rust_tools::front_page(&self.root)?;
+                if totals.failed == 0 {
+                    rust_tools::check_front_page(&self.root)?;
                 }
-                Ok(all)
+                Ok(totals)
             }
             Work::MinimalVersions => {
-                rust_tools::minimal_versions(self.ui, &self.root)?;
+                rust_tools::check_minimal_versions(self.ui, &self.root)?;
                 Ok(TestCounts::check(true))
             }
             Work::PublicApi => {
-                rust_tools::public_api(self.ui, &self.root)?;
+                rust_tools::check_public_api(self.ui, &self.root)?;
                 Ok(TestCounts::check(true))
             }
             Work::Crate => {
@@ -217,27 +227,28 @@ impl Run<'_> {
             }
             // Each kind on its own, so that one without a test is noticed.
             Work::Units | Work::DocTests => {
-                let mut cargo = cargo_tests(self, work).context("not a step of cargo's tests")?;
+                let mut cargo = build_cargo_tests(self, work).context("not a step of cargo's tests")?;
                 let label = if *work == Work::Units { "cargo test --lib --bins" } else { "cargo test --doc" };
-                self.rust_tests(label, &mut cargo, work, None)
+                self.run_rust_tests(label, &mut cargo, work, None)
             }
             Work::Compile => {
-                let found = compile_suites(self)?;
-                *self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner) = found;
+                let suites = compile_suites(self)?;
+                *self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner) = suites;
                 Ok(TestCounts::check(true))
             }
             Work::Suites => {
                 let programs = self.rust_suites.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let mut all = TestCounts::default();
+                let mut totals = TestCounts::default();
                 for program in programs {
                     let mut suite = Command::new(&program);
                     suite.current_dir(&self.root);
-                    all += self.rust_tests("the tests of tests/core", &mut suite, work, Some(&program))?;
+                    totals +=
+                        self.run_rust_tests("the tests of tests/core", &mut suite, work, Some(&program))?;
                 }
-                Ok(all)
+                Ok(totals)
             }
             Work::Packer => {
-                self.build()?.packer(self.ui, self.packer)?;
+                self.build()?.build_packer(self.ui, self.packer)?;
                 Ok(TestCounts::check(true))
             }
             Work::CompileFace(face) => {
@@ -245,16 +256,16 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             Work::Face(face) => {
-                self.build()?.face(self.ui, face)?;
+                self.build()?.build_face(self.ui, face)?;
                 Ok(TestCounts::check(true))
             }
             Work::Package => {
-                self.build()?.package(self.ui)?;
+                self.build()?.build_package(self.ui)?;
                 Ok(TestCounts::check(true))
             }
             Work::Sizes => {
-                let fits = sizes::report(self.ui, &self.root, self.build()?.wasm.road)?;
-                Ok(TestCounts::check(fits))
+                let are_sizes_within = sizes::report(self.ui, &self.root, self.build()?.wasm.road)?;
+                Ok(TestCounts::check(are_sizes_within))
             }
             Work::Generated => {
                 let with_tests = self.packer == Packer::WithTests;
@@ -267,35 +278,39 @@ impl Run<'_> {
                 Ok(TestCounts::check(true))
             }
             Work::CellOracle => {
-                let mut cargo = self.cargo();
+                let mut cargo = self.cargo_command();
                 // Not `--locked`: what ton-edge itself needs is locked by its own file, which may be newer.
                 cargo.args(["run", "--quiet", "--release", "--manifest-path", "tests/oracles/Cargo.toml"]);
                 cargo.args(["--target-dir", "target/oracles"]);
-                say(self
-                    .ui
-                    .must("random cells and stacks beside tycho-types and tycho-vm", &mut cargo)?
-                    .trim_end());
+                print_line(
+                    self.ui
+                        .require_success(
+                            "random cells and stacks beside tycho-types and tycho-vm",
+                            &mut cargo,
+                        )?
+                        .trim_end(),
+                );
                 Ok(TestCounts::check(true))
             }
-            Work::Tool(at) => {
-                let tool = APT_TOOLS.get(*at).context("there is no such program")?;
-                let found = tool.ensure(self.ui, &self.tools)?;
-                say(format_args!("  {}", found.display()));
-                self.programs.lock().unwrap_or_else(PoisonError::into_inner).insert(tool.variable, found);
+            Work::Tool(index) => {
+                let tool = APT_TOOLS.get(*index).context("there is no such program")?;
+                let path = tool.ensure(self.ui, &self.tools)?;
+                print_line(format_args!("  {}", path.display()));
+                self.programs.lock().unwrap_or_else(PoisonError::into_inner).insert(tool.variable, path);
                 Ok(TestCounts::check(true))
             }
             Work::Python => {
-                say(format_args!("  {}", python::ensure(self.ui)?));
+                print_line(format_args!("  {}", python::ensure(self.ui)?));
                 python::ensure_environment(self.ui, &self.root)?;
                 Ok(TestCounts::check(true))
             }
             Work::Types => {
-                let mut all = TestCounts::default();
+                let mut totals = TestCounts::default();
                 for config in TYPE_CHECKS {
-                    let mut tsc = node::tool(&self.root, "typescript/bin/tsc");
-                    all += self.check(tsc.args(["-p", config]).current_dir(&self.root))?;
+                    let mut tsc = node::tool_command(&self.root, "typescript/bin/tsc");
+                    totals += self.check(tsc.args(["-p", config]).current_dir(&self.root))?;
                 }
-                Ok(all)
+                Ok(totals)
             }
             Work::Packages => {
                 node::ensure_packages(self.ui, &self.root)?;
@@ -310,52 +325,55 @@ impl Run<'_> {
                 node.arg("tests/upstream/devnet/cache-worlds.mjs").current_dir(&self.root);
                 self.check(&mut node)
             }
-            Work::Js(suite) => js_suite(self, suite),
-            Work::CheckFiles { sources, scripts } => check::files(self, sources, scripts),
-            Work::CheckTypes(configs) => check::types(self, configs),
-            Work::CheckLints => check::lints(self),
-            Work::CheckRust(words) => check::rust(self, words),
+            Work::Js(suite) => run_js_suite(self, suite),
+            Work::CheckFiles { sources, scripts } => check::check_files(self, sources, scripts),
+            Work::CheckTypes(configs) => check::check_types(self, configs),
+            Work::CheckLints => check::run_lints(self),
+            Work::CheckRust(words) => check::run_rust_tests(self, words),
         }
     }
 }
 
 /// Runs `cargo xtask test`.
-pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
-    let root = paths::root()?;
-    let all = plan::all(&root)?;
-    let names: Vec<String> = all.iter().map(|step| step.name.clone()).collect();
+pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::find_root()?;
+    let all_steps = plan::list_steps(&root)?;
+    let names: Vec<String> = all_steps.iter().map(|step| step.name.clone()).collect();
     if flags.report {
         pieces::report(&root, &names)?;
-        say(format_args!("written: {FULL_REPORT}"));
+        print_line(format_args!("written: {FULL_REPORT}"));
         return Ok(ExitCode::SUCCESS);
     }
-    let named = plan::named(&all, &flags.filters)?;
-    let mut steps = plan::with_needs(all, named.clone());
+    let named_steps = plan::named_steps(&all_steps, &flags.filters)?;
+    let mut steps = plan::with_needs(all_steps, named_steps.clone());
     if !flags.full && flags.filters.is_empty() {
-        let (kept, long) = plan::without_long(steps);
-        say(format_args!("left to `--full`, or run by name: {}", long.join(", ")));
-        steps = kept;
+        let (kept_steps, long_names) = plan::split_long(steps);
+        print_line(format_args!("left to `--full`, or run by name: {}", long_names.join(", ")));
+        steps = kept_steps;
     }
     if let Some(shard) = flags.shard {
-        let times = times::by_clock(&times::recorded(&root), flags.full);
-        let part = shard.select(&plan::items(&steps, &times));
+        let times = times::times_by_clock(&times::read_recorded(&root), flags.full);
+        let part = shard.select(&plan::list_items(&steps, &times));
         steps = plan::with_needs(steps, part);
     }
     let state = flags.full.then(|| State::read(&root)).transpose()?;
     if let (Some(state), true) = (&state, flags.resume) {
-        let passed = pieces::passed(&root, state);
-        let (done, left): (BTreeSet<String>, _) =
+        let passed = pieces::list_passed(&root, state);
+        let (passed_names, remaining_names): (BTreeSet<String>, _) =
             steps.iter().map(|step| step.name.clone()).partition(|name| passed.contains(name));
-        if !done.is_empty() {
-            let done = Vec::from_iter(done).join(", ");
-            say(format_args!("passed with these files before: {done}"));
+        if !passed_names.is_empty() {
+            let passed_names = Vec::from_iter(passed_names).join(", ");
+            print_line(format_args!("passed with these files before: {passed_names}"));
         }
-        steps = plan::with_needs(steps, left);
+        steps = plan::with_needs(steps, remaining_names);
     }
     let records = match (flags.record, flags.filters.is_empty()) {
         (false, _) => None,
         // The needs of a step are recorded only by a run that starts without outputs.
-        (true, all) => Some(Record { named: if all { None } else { Some(named) }, names: names.clone() }),
+        (true, is_complete) => Some(Record {
+            named_steps: if is_complete { None } else { Some(named_steps) },
+            names: names.clone(),
+        }),
     };
     let full_report = flags.full && flags.filters.is_empty();
     let choice = Choice {
@@ -394,7 +412,7 @@ struct Choice {
 #[derive(Debug)]
 struct Record {
     /// Only these steps.
-    named: Option<BTreeSet<String>>,
+    named_steps: Option<BTreeSet<String>>,
     /// All steps.
     names: Vec<String>,
 }
@@ -412,7 +430,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
     let full = kind == Kind::Full;
     // Alone, a step needs no priority.
     let has_priorities = jobs > 1 && priority::can_lower();
-    let mut schedule = Schedule::new(plan::jobs(&steps, &times), jobs, has_priorities);
+    let mut schedule = Schedule::new(plan::list_jobs(&steps, &times), jobs, has_priorities);
     let run = Run {
         ui,
         root,
@@ -428,7 +446,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         rust_suites: Mutex::default(),
         failed_tests: Mutex::default(),
         state,
-        tools: plan::tools(&steps),
+        tools: plan::list_tools(&steps),
         profile: profile.unwrap_or(Profile::Shipped),
         build: Mutex::default(),
         programs: Mutex::default(),
@@ -441,60 +459,64 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         let mut printed = Instant::now();
         loop {
             if let Some(limit) = limit {
-                let late = schedule.leave_out(limit.saturating_sub(start.elapsed()).as_secs_f64());
-                left_out.extend(late.into_iter().filter_map(|at| Some(steps.get(at)?.name.as_str())));
+                let late_steps = schedule.drop_late(limit.saturating_sub(start.elapsed()).as_secs_f64());
+                left_out
+                    .extend(late_steps.into_iter().filter_map(|index| Some(steps.get(index)?.name.as_str())));
             }
-            while let Some(at) = schedule.take() {
-                let Some(step) = steps.get(at) else { continue };
+            while let Some(index) = schedule.take_next() {
+                let Some(step) = steps.get(index) else { continue };
                 // A step that runs alone prints as it goes.
                 let direct = jobs == 1;
-                let capture = if direct { Capture::direct() } else { Capture::default() };
-                running.insert(at, (Instant::now(), capture.clone()));
+                let capture = if direct { Capture::new_direct() } else { Capture::default() };
+                running.insert(index, (Instant::now(), capture.clone()));
                 if direct {
-                    say(format_args!("== {}", step.name));
+                    print_line(format_args!("== {}", step.name));
                 }
                 let (send, run) = (send.clone(), &run);
                 scope.spawn(move || {
                     Capture::set(Some(capture));
                     if has_priorities && step.beside == Beside::All {
-                        priority::lower();
+                        priority::lower_priority();
                     }
                     // A step that panics has failed; the others go on.
-                    let work = std::panic::AssertUnwindSafe(|| run.perform(&step.work));
+                    let work = std::panic::AssertUnwindSafe(|| run.do_work(&step.work));
                     let counts = std::panic::catch_unwind(work)
                         .unwrap_or_else(|_| Err(anyhow::anyhow!("the step stopped with a panic")))
                         .unwrap_or_else(|error| {
-                            say(format_args!("error: {error:#}"));
+                            print_line(format_args!("error: {error:#}"));
                             TestCounts::check(false)
                         });
-                    let _ = send.send((at, counts));
+                    let _ = send.send((index, counts));
                 });
             }
             if running.is_empty() {
                 break;
             }
-            match ended.recv_timeout(TICK) {
-                Ok((at, counts)) => {
-                    let Some((began, capture)) = running.remove(&at) else { continue };
-                    let Some(step) = steps.get(at) else { continue };
+            match ended.recv_timeout(CLOCK_INTERVAL) {
+                Ok((index, counts)) => {
+                    let Some((started_at, capture)) = running.remove(&index) else { continue };
+                    let Some(step) = steps.get(index) else { continue };
                     let name = step.name.clone();
-                    let (time, cpu) = (began.elapsed(), capture.cpu());
-                    let outcome = Outcome { name, counts, time, cpu, at, alone: false };
+                    let (time, cpu) = (started_at.elapsed(), capture.cpu_time());
+                    let outcome = Outcome { name, counts, time, cpu, at: index, alone: false };
                     run.note(&outcome);
-                    ui.wipe();
-                    show(&outcome, &capture.take(), jobs == 1);
+                    ui.clear_clock();
+                    show(&outcome, &capture.take_text(), jobs == 1);
                     outcomes.push(outcome);
-                    for lost in schedule.end(at, counts.failed == 0) {
+                    for lost in schedule.finish(index, counts.failed == 0) {
                         if let Some(lost) = steps.get(lost) {
-                            say(format_args!("== {}: not run, because {} failed", lost.name, step.name));
+                            print_line(format_args!(
+                                "== {}: not run, because {} failed",
+                                lost.name, step.name
+                            ));
                         }
                     }
                     printed = Instant::now();
                 }
                 Err(RecvTimeoutError::Timeout) if jobs > 1 => {
-                    let line = progress(&steps, &running, schedule.waiting());
-                    if !ui.clock(&line) && printed.elapsed() > STILL {
-                        say(format_args!("  {line}"));
+                    let line = describe_progress(&steps, &running, schedule.count_waiting());
+                    if !ui.draw_clock(&line) && printed.elapsed() > REMINDER_INTERVAL {
+                        print_line(format_args!("  {line}"));
                         printed = Instant::now();
                     }
                 }
@@ -503,7 +525,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         }
     });
     if !left_out.is_empty() {
-        say(format_args!("left out for time, {}: {}", left_out.len(), left_out.join(", ")));
+        print_line(format_args!("left out for time, {}: {}", left_out.len(), left_out.join(", ")));
     }
     if jobs > 1 && kind != Kind::Check {
         again::run_alone(&run, &steps, &mut outcomes);
@@ -514,41 +536,45 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
 /// Prints a step that has ended: the heading, all of its output, its result.
 fn show(outcome: &Outcome, output: &str, headed: bool) {
     if !headed {
-        say(format_args!("== {}", outcome.name));
+        print_line(format_args!("== {}", outcome.name));
     }
     if !output.is_empty() {
-        say(output.trim_end());
+        print_line(output.trim_end());
     }
-    say(format_args!("== {outcome}"));
+    print_line(format_args!("== {outcome}"));
 }
 
 /// The running steps, and how many are left.
-fn progress(steps: &[Step], running: &BTreeMap<usize, (Instant, Capture)>, waiting: usize) -> String {
+fn describe_progress(
+    steps: &[Step],
+    running: &BTreeMap<usize, (Instant, Capture)>,
+    waiting: usize,
+) -> String {
     let names: Vec<String> = running
         .iter()
-        .filter_map(|(at, (began, _))| Some((steps.get(*at)?, began)))
-        .map(|(step, began)| format!("{} {}", step.name, elapsed(began.elapsed())))
+        .filter_map(|(index, (started_at, _))| Some((steps.get(*index)?, started_at)))
+        .map(|(step, started_at)| format!("{} {}", step.name, format_duration(started_at.elapsed())))
         .collect();
     format!("running: {}; {waiting} of {} waiting", names.join(", "), steps.len())
 }
 
 /// Clippy on libraries, programs and tests with these features.
-fn clippy(run: &Run<'_>, features: &str) -> Result<TestCounts> {
-    let mut cargo = run.cargo();
+fn run_clippy(run: &Run<'_>, features: &str) -> Result<TestCounts> {
+    let mut cargo = run.cargo_command();
     cargo.args(["clippy", "--quiet", "--workspace", "--locked", "--features", features]);
     run.check(cargo.args(["--lib", "--bins", "--test", "*", "--", versions::lint_level()]))
 }
 
 /// Clippy on all code at once, the JavaScript face too, which type-checks on this machine, but without the response types,
 /// which take most of the time; then the linter and the formatter of the JavaScript.
-fn lints(run: &Run<'_>) -> Result<TestCounts> {
-    let mut all = clippy(run, JS_FEATURES)?;
-    let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
+fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
+    let mut totals = run_clippy(run, JS_FEATURES)?;
+    let mut biome = node::tool_command(&run.root, "@biomejs/biome/bin/biome");
     biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn"]).args(JS_FOLDERS);
-    all += run.check(&mut biome)?;
+    totals += run.check(&mut biome)?;
     if run.full {
         // The tests as a user without features compiles them.
-        let mut cargo = run.cargo();
+        let mut cargo = run.cargo_command();
         cargo.args([
             "clippy",
             "--quiet",
@@ -558,45 +584,46 @@ fn lints(run: &Run<'_>) -> Result<TestCounts> {
             "--",
             versions::lint_level(),
         ]);
-        all += run.check(&mut cargo)?;
+        totals += run.check(&mut cargo)?;
     }
-    Ok(all)
+    Ok(totals)
 }
 
 /// Each feature compiles on its own without a warning, and so do none and all of them; in a full run the fuzzers, too.
-fn features(run: &Run<'_>) -> Result<TestCounts> {
-    let mut all = run.check(&mut rust_tools::each_feature(run.ui, &run.root, run.cargo_jobs)?)?;
+fn check_features(run: &Run<'_>) -> Result<TestCounts> {
+    let mut totals = run.check(&mut rust_tools::each_feature_command(run.ui, &run.root, run.cargo_jobs)?)?;
     if run.full {
         // A workspace of its own, which nothing else compiles between two runs of the fuzzers.
-        let mut cargo = run.cargo();
+        let mut cargo = run.cargo_command();
         cargo.args(["check", "--quiet", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"]);
-        all += run.check(cargo.env("CARGO_TARGET_DIR", run.root.join("target/fuzz-check")))?;
+        totals += run.check(cargo.env("CARGO_TARGET_DIR", run.root.join("target/fuzz-check")))?;
     }
-    Ok(all)
+    Ok(totals)
 }
 
 /// The command that runs Rust tests of the whole workspace.
-fn cargo_tests(run: &Run<'_>, work: &Work) -> Option<Command> {
-    let (features, which): (&str, &[&str]) = match work {
+fn build_cargo_tests(run: &Run<'_>, work: &Work) -> Option<Command> {
+    let (features, selection): (&str, &[&str]) = match work {
         Work::Units => (UNIT_FEATURES, &["--lib", "--bins"]),
         Work::DocTests => (TEST_FEATURES, &["--doc"]),
         _ => return None,
     };
-    let mut cargo = run.cargo();
-    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", features]).args(which);
+    let mut cargo = run.cargo_command();
+    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", features]).args(selection);
     Some(cargo)
 }
 
 /// Compiles the tests of `tests/core/`; gives the programs that run them.
 fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
-    let mut cargo = run.cargo();
+    let mut cargo = run.cargo_command();
     cargo.args(["test", "--workspace", "--locked", "--features", TEST_FEATURES, "--test", "*", "--no-run"]);
     if run.full {
         // So many cases take a sixteenth of the time when optimized. Overflow checks and debug assertions stay.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
     }
-    let messages =
-        run.ui.must("compiling the Rust tests", cargo.arg("--message-format=json-render-diagnostics"))?;
+    let messages = run
+        .ui
+        .require_success("compiling the Rust tests", cargo.arg("--message-format=json-render-diagnostics"))?;
     let programs: Vec<PathBuf> = messages
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
@@ -610,17 +637,17 @@ fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
 }
 
 /// One JavaScript suite. Not `node --test`: that counts a file without a test as one that passed.
-fn js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
+fn run_js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
     command.envs(run.programs.lock().unwrap_or_else(PoisonError::into_inner).iter());
     if run.full {
         command.env("TESTS_FULL", "1");
     }
-    run.suite(
+    run.run_suite(
         &format!("node {}", suite.strip_prefix(&run.root).unwrap_or(suite).display()),
         &mut command,
-        TestCounts::of_node,
+        TestCounts::from_node,
     )
 }
 
@@ -632,37 +659,38 @@ fn finish(
     report: Option<Vec<String>>,
     time: Duration,
 ) -> Result<ExitCode> {
-    let mut all = TestCounts::default();
+    let mut totals = TestCounts::default();
     for outcome in &outcomes {
-        all += outcome.counts;
+        totals += outcome.counts;
     }
-    say("== summary, slowest first");
-    say(report::HEAD);
+    print_line("== summary, slowest first");
+    print_line(report::HEAD);
     for line in report::table(&outcomes) {
-        say(line);
+        print_line(line);
     }
     if outcomes.iter().any(|outcome| outcome.alone && outcome.counts.failed == 0) {
-        say("  alone: failed beside other steps, and passed with nothing beside it");
+        print_line("  alone: failed beside other steps, and passed with nothing beside it");
     }
-    say(format_args!("  everything took {}", report::total(time)));
+    print_line(format_args!("  everything took {}", report::total(time)));
     if run.kind != Kind::Check {
-        say(format_args!("  with {}", versions::lines().join(", ")));
+        print_line(format_args!("  with {}", versions::list_lines().join(", ")));
     }
     times::write(&run.root, run.kind, &outcomes)?;
-    if let Some(Record { named, names }) = record {
-        let recorded = |outcome: &Outcome| named.as_ref().is_none_or(|named| named.contains(&outcome.name));
+    if let Some(Record { named_steps: named, names }) = record {
+        let recorded =
+            |outcome: &Outcome| named.as_ref().is_none_or(|named_steps| named_steps.contains(&outcome.name));
         let outcomes: Vec<Outcome> = outcomes.into_iter().filter(recorded).collect();
         times::record(&run.root, run.full, &outcomes, &names.into_iter().collect())?;
-        say(format_args!("  written: {}", times::RECORDED));
+        print_line(format_args!("  written: {}", times::RECORDED_FILE));
     } else if run.kind == Kind::Ordinary {
-        for line in minutes::warnings(&times::recorded(&run.root), &outcomes) {
-            say(line);
+        for line in minutes::list_warnings(&times::read_recorded(&run.root), &outcomes) {
+            print_line(line);
         }
     }
     if run.state.is_some() {
         let build = run.build.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let facts = [
-            ("versions", versions::lines().join(", ")),
+            ("versions", versions::list_lines().join(", ")),
             ("wasm", build.map_or_else(|| "not built".to_owned(), |build| build.wasm.describe())),
             ("property tests", format!("{FULL_CASES} cases each")),
         ];
@@ -670,8 +698,8 @@ fn finish(
     }
     if let Some(names) = report {
         pieces::report(&run.root, &names)?;
-        say(format_args!("  written: {FULL_REPORT}"));
+        print_line(format_args!("  written: {FULL_REPORT}"));
     }
-    say(all);
-    Ok(if all.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    print_line(totals);
+    Ok(if totals.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -21,21 +21,21 @@ impl TestCounts {
     }
 
     /// Adds up cargo's `test result: ok. 3 passed; 1 failed; 2 ignored; ...` lines.
-    pub(crate) fn of_cargo(text: &str) -> Self {
-        let mut all = Self::default();
+    pub(crate) fn from_cargo(text: &str) -> Self {
+        let mut totals = Self::default();
         for line in text.lines().filter_map(|line| line.trim().strip_prefix("test result:")) {
             for part in line.split([';', '.']) {
                 let mut words = part.split_whitespace();
                 let (Some(count), Some(word)) = (words.next(), words.next()) else { continue };
-                all.count(word, count.parse().unwrap_or(0));
+                totals.count(word, count.parse().unwrap_or(0));
             }
         }
-        all
+        totals
     }
 
     /// Reads Node's `# pass 3` or `ℹ pass 3` lines. Node counts cancelled tests apart; they failed.
-    pub(crate) fn of_node(text: &str) -> Self {
-        let mut all = Self::default();
+    pub(crate) fn from_node(text: &str) -> Self {
+        let mut totals = Self::default();
         for line in text.lines() {
             let mut words = line.split_whitespace();
             let (Some("#" | "ℹ"), Some(word), Some(Ok(count)), None) =
@@ -43,9 +43,9 @@ impl TestCounts {
             else {
                 continue;
             };
-            all.count(word, count);
+            totals.count(word, count);
         }
-        all
+        totals
     }
 
     /// Adds a count under the word that a runner uses.
@@ -60,7 +60,7 @@ impl TestCounts {
 
     /// What a suite comes to, given how its runner ended: no test at all is a failure, and so is a bad end
     /// that no failed test accounts for.
-    pub(crate) fn judged(mut self, ended_well: bool) -> Self {
+    pub(crate) fn judge(mut self, ended_well: bool) -> Self {
         if self.failed == 0 && (!ended_well || self.passed == 0) {
             self.failed = 1;
         }
@@ -69,10 +69,10 @@ impl TestCounts {
 }
 
 impl AddAssign for TestCounts {
-    fn add_assign(&mut self, other: Self) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-        self.skipped += other.skipped;
+    fn add_assign(&mut self, added: Self) {
+        self.passed += added.passed;
+        self.failed += added.failed;
+        self.skipped += added.skipped;
     }
 }
 
@@ -92,21 +92,21 @@ mod tests {
         let text = "test a ... ok\ntest result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 9 filtered out; \
                     finished in 0.01s\n\n\
                     test result: FAILED. 1 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out\n";
-        assert_eq!(TestCounts::of_cargo(text), TestCounts { passed: 4, failed: 2, skipped: 1 });
+        assert_eq!(TestCounts::from_cargo(text), TestCounts { passed: 4, failed: 2, skipped: 1 });
     }
 
     #[test]
     fn reads_both_forms_of_node() {
         let spec = "✔ works (1ms)\nℹ tests 4\nℹ suites 0\nℹ pass 2\nℹ fail 1\nℹ cancelled 1\nℹ skipped 3\nℹ todo 0\n";
-        assert_eq!(TestCounts::of_node(spec), TestCounts { passed: 2, failed: 2, skipped: 3 });
-        assert_eq!(TestCounts::of_node("# pass 5\n# fail 0\n# pass me the salt\n").passed, 5);
+        assert_eq!(TestCounts::from_node(spec), TestCounts { passed: 2, failed: 2, skipped: 3 });
+        assert_eq!(TestCounts::from_node("# pass 5\n# fail 0\n# pass me the salt\n").passed, 5);
     }
 
     #[test]
     fn nothing_run_is_a_failure_and_so_is_a_bad_end() {
-        assert_eq!(TestCounts::default().judged(true).failed, 1);
-        assert_eq!(TestCounts::check(true).judged(false), TestCounts { passed: 1, failed: 1, skipped: 0 });
-        assert_eq!(TestCounts::check(false).judged(false), TestCounts::check(false));
-        assert_eq!(TestCounts::check(true).judged(true), TestCounts::check(true));
+        assert_eq!(TestCounts::default().judge(true).failed, 1);
+        assert_eq!(TestCounts::check(true).judge(false), TestCounts { passed: 1, failed: 1, skipped: 0 });
+        assert_eq!(TestCounts::check(false).judge(false), TestCounts::check(false));
+        assert_eq!(TestCounts::check(true).judge(true), TestCounts::check(true));
     }
 }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::paths;
-use crate::shell::output_of;
+use crate::shell::read_output;
 
 /// The target of the wasm modules.
-pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 /// The way the wasm modules are compiled on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(crate) struct Wasm {
     /// The compiler.
     pub(crate) rustc: PathBuf,
     /// What the second road brings besides the compiler.
-    pub(crate) own: Option<Own>,
+    pub(crate) own_toolchain: Option<Own>,
 }
 
 /// What the second road brings besides the compiler.
@@ -40,16 +40,16 @@ pub(crate) struct Own {
 
 impl Wasm {
     /// Cargo, set up to build for wasm, with no path of this machine in what comes out.
-    pub(crate) fn cargo(&self, root: &Path) -> Command {
+    pub(crate) fn cargo_command(&self, root: &Path) -> Command {
         let mut flags: Vec<String> = Vec::new();
-        if let Some(own) = &self.own {
-            flags.push(format!("--sysroot={}", own.sysroot.display()));
-            flags.push(format!("-Clinker={}", own.linker.display()));
+        if let Some(own_toolchain) = &self.own_toolchain {
+            flags.push(format!("--sysroot={}", own_toolchain.sysroot.display()));
+            flags.push(format!("-Clinker={}", own_toolchain.linker.display()));
         }
-        flags.extend(remaps(root, &self.rustc));
+        flags.extend(list_remaps(root, &self.rustc));
         // SHA-512 of ed25519.wasm as a loop: 1.6 kB less after brotli.
         flags.push("--cfg=sha2_backend_soft=\"compact\"".to_owned());
-        let mut cargo = paths::cargo(root);
+        let mut cargo = paths::cargo_command(root);
         cargo
             .env("RUSTC", &self.rustc)
             .env_remove("RUSTFLAGS")
@@ -68,7 +68,7 @@ impl Wasm {
 
     /// One line for people.
     pub(crate) fn describe(&self) -> String {
-        let version = output_of(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
+        let version = read_output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.road {
             Road::Rustup => format!("first road: the toolchain's own, {version}"),
             Road::Debian => format!("second road: Debian's rustc-web with a std built here, {version}"),
@@ -89,16 +89,16 @@ pub(crate) fn holds_core(dir: &Path) -> bool {
 
 /// Flags that replace every path of this machine: panics carry the path of their source file, and the same
 /// sources must give the same bytes anywhere.
-pub(crate) fn remaps(root: &Path, rustc: &Path) -> Vec<String> {
+pub(crate) fn list_remaps(root: &Path, rustc: &Path) -> Vec<String> {
     let mut pairs = vec![(root.to_path_buf(), "/ton-edge".to_owned())];
-    if let Some(home) = paths::cargo_home() {
+    if let Some(home) = paths::find_cargo_home() {
         pairs.push((home.join("registry/src"), "/crates".to_owned()));
     }
-    let version = output_of(Command::new(rustc).arg("-vV")).unwrap_or_default();
+    let version = read_output(Command::new(rustc).arg("-vV")).unwrap_or_default();
     let field = |name: &str| version.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     // Sources installed beside the compiler turn its library's paths into local ones; back to what they were.
     let library = format!("/rustc/{}", field("commit-hash:").unwrap_or("std"));
-    if let Some(sysroot) = output_of(Command::new(rustc).args(["--print", "sysroot"])) {
+    if let Some(sysroot) = read_output(Command::new(rustc).args(["--print", "sysroot"])) {
         pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), library.clone()));
     }
     if let Some(version) = field("release:") {

@@ -8,9 +8,9 @@ use std::time::UNIX_EPOCH;
 use anyhow::{Context as _, Result};
 
 /// Where the marks of the last build are.
-const MARKS: &str = "target/xtask/built";
+const MARKS_FOLDER: &str = "target/xtask/built";
 /// Files that are not inputs: outputs, what only people and other tools read, and the tests besides those of
-/// [`TESTS`].
+/// [`TEST_INPUTS`].
 const NO_INPUTS: [&str; 27] = [
     ".biome.jsonc",
     ".ci",
@@ -41,14 +41,14 @@ const NO_INPUTS: [&str; 27] = [
     "xtask/step-times.tsv",
 ];
 /// The tests' files that a build reads.
-const TESTS: [&str; 3] =
+const TEST_INPUTS: [&str; 3] =
     ["tests/package-lock.json", "tests/fixtures/recorded", "tests/golden/devnet-answers.json"];
 
 /// A mark that changes with any input of the build; `tools` says what compiles.
-pub(crate) fn inputs(root: &Path, tools: &str) -> Result<String> {
+pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
     let mut files = Vec::new();
     walk(root, root, &NO_INPUTS, &mut files)?;
-    for path in TESTS {
+    for path in TEST_INPUTS {
         walk(root, &root.join(path), &[], &mut files)?;
     }
     files.sort();
@@ -65,25 +65,25 @@ pub(crate) fn inputs(root: &Path, tools: &str) -> Result<String> {
 
 /// Whether the last build had these inputs and its outputs are as it left them.
 pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool> {
-    let Ok(marks) = fs::read_to_string(root.join(MARKS)) else { return Ok(false) };
+    let Ok(marks) = fs::read_to_string(root.join(MARKS_FOLDER)) else { return Ok(false) };
     if marks.split_once(' ').is_none_or(|(built, _)| built != inputs) {
         return Ok(false);
     }
-    Ok(marks == format!("{inputs} {}", written(root, outputs)?))
+    Ok(marks == format!("{inputs} {}", mark_outputs(root, outputs)?))
 }
 
 /// Notes that a build with these inputs has written its outputs.
 pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
-    let marks = root.join(MARKS);
+    let marks = root.join(MARKS_FOLDER);
     if let Some(dir) = marks.parent() {
         fs::create_dir_all(dir)?;
     }
-    let text = format!("{inputs} {}", written(root, outputs)?);
+    let text = format!("{inputs} {}", mark_outputs(root, outputs)?);
     fs::write(&marks, text).with_context(|| format!("cannot write {}", marks.display()))
 }
 
 /// A mark that changes when a file comes, goes or is written.
-fn written(root: &Path, outputs: &[&str]) -> Result<String> {
+fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     let mut files = Vec::new();
     for output in outputs {
         walk(root, &root.join(output), &[], &mut files)?;
@@ -111,9 +111,9 @@ fn walk(root: &Path, path: &Path, skipped: &[&str], files: &mut Vec<PathBuf>) ->
     }
     for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))? {
         let path = entry?.path();
-        let known =
+        let is_skipped =
             path.strip_prefix(root).is_ok_and(|path| skipped.iter().any(|skip| path == Path::new(skip)));
-        if !known && path.file_name().is_none_or(|name| name != "node_modules") {
+        if !is_skipped && path.file_name().is_none_or(|name| name != "node_modules") {
             walk(root, &path, skipped, files)?;
         }
     }
@@ -132,8 +132,9 @@ mod tests {
         }
         fs::write(root.join("src/lib.rs"), "one").unwrap();
         fs::write(root.join("pkg/dist/a.js"), "built").unwrap();
-        let up_to_date = || check(&root, &inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
-        let note = || note(&root, &inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+        let up_to_date =
+            || check(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
+        let note = || note(&root, &mark_inputs(&root, "rustc 1").unwrap(), &["pkg/dist", "none"]).unwrap();
 
         assert!(!up_to_date());
         note();
@@ -143,7 +144,7 @@ mod tests {
         fs::create_dir_all(root.join("docs")).unwrap();
         fs::write(root.join("docs/errors.md"), "nor this").unwrap();
         assert!(up_to_date());
-        assert!(!check(&root, &inputs(&root, "rustc 2").unwrap(), &["pkg/dist"]).unwrap());
+        assert!(!check(&root, &mark_inputs(&root, "rustc 2").unwrap(), &["pkg/dist"]).unwrap());
         fs::write(root.join("src/lib.rs"), "two").unwrap();
         assert!(!up_to_date());
         note();

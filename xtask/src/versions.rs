@@ -6,16 +6,16 @@ use std::process::Command;
 
 use crate::apt_tools::APT_TOOLS;
 use crate::paths;
-use crate::shell::{say, text_of};
+use crate::shell::{print_line, read_text};
 
 /// If this variable is set, every lint of every compiler is an error.
-pub(crate) const STRICT: &str = "TON_EDGE_STRICT";
+pub(crate) const STRICT_VARIABLE: &str = "TON_EDGE_STRICT";
 
 /// The oldest and the newest version with which the ordinary run passed. Raise one when a run passes with another version.
 pub(crate) type Seen = (&'static str, &'static str);
 
 /// What comes unpinned besides [`APT_TOOLS`]: its name on the PATH, and the versions that were seen.
-const OTHERS: [(&str, Seen); 4] = [
+const OTHER_PROGRAMS: [(&str, Seen); 4] = [
     ("rustc", ("1.95", "1.95")),
     ("node", ("20.19", "20.20")),
     ("npm", ("9.2", "11")),
@@ -23,27 +23,28 @@ const OTHERS: [(&str, Seen); 4] = [
 ];
 
 /// One line for each program, found or not.
-pub(crate) fn lines() -> Vec<String> {
-    let others = OTHERS.iter().map(|(name, seen)| {
-        let path = if *name == "rustc" { Some(paths::rustc()) } else { paths::program(name) };
-        line(name, path, "--version", *seen)
+pub(crate) fn list_lines() -> Vec<String> {
+    let other_lines = OTHER_PROGRAMS.iter().map(|(name, tested)| {
+        let path = if *name == "rustc" { Some(paths::find_rustc()) } else { paths::find_program(name) };
+        describe_program(name, path, "--version", *tested)
     });
-    let tools =
-        APT_TOOLS.iter().map(|tool| line(tool.package, tool.find().ok().flatten(), tool.version, tool.seen));
-    others.chain(tools).collect()
+    let tools = APT_TOOLS.iter().map(|tool| {
+        describe_program(tool.package, tool.find().ok().flatten(), tool.version, tool.tested_versions)
+    });
+    other_lines.chain(tools).collect()
 }
 
 /// What clippy and rustdoc do with a warning. It is an error, but a compiler that is newer than all that were seen has lints that these
-/// sources do not know yet: they do not fail the first run of a newcomer. With [`STRICT`] they do.
+/// sources do not know yet: they do not fail the first run of a newcomer. With [`STRICT_VARIABLE`] they do.
 pub(crate) fn lint_level() -> &'static str {
-    let strict = std::env::var_os(STRICT).is_some_and(|value| !value.is_empty());
-    let seen = OTHERS.iter().find(|(name, _)| *name == "rustc").map(|(_, seen)| *seen);
-    let newer = version(&paths::rustc(), "--version")
-        .zip(seen)
-        .filter(|(version, seen)| compare(version, seen.1).is_gt());
+    let strict = std::env::var_os(STRICT_VARIABLE).is_some_and(|value| !value.is_empty());
+    let tested = OTHER_PROGRAMS.iter().find(|(name, _)| *name == "rustc").map(|(_, tested)| *tested);
+    let newer = find_version(&paths::find_rustc(), "--version")
+        .zip(tested)
+        .filter(|(version, tested)| compare(version, tested.1).is_gt());
     match newer {
         Some((version, _)) if !strict => {
-            say(format_args!(
+            print_line(format_args!(
                 "  rustc {version} is newer than what was seen: its lints warn, and nothing fails by them"
             ));
             "--cap-lints=warn"
@@ -53,20 +54,20 @@ pub(crate) fn lint_level() -> &'static str {
 }
 
 /// `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
-fn line(name: &str, path: Option<PathBuf>, flag: &str, seen: Seen) -> String {
-    let Some(version) = path.and_then(|path| version(&path, flag)) else {
+fn describe_program(name: &str, path: Option<PathBuf>, flag: &str, tested: Seen) -> String {
+    let Some(version) = path.and_then(|path| find_version(&path, flag)) else {
         return format!("{name}: not found");
     };
-    format!("{name} {version} ({})", judged(&version, seen))
+    format!("{name} {version} ({})", describe_version(&version, tested))
 }
 
 /// The version that a program prints.
-pub(crate) fn version(path: &Path, flag: &str) -> Option<String> {
-    numbered(&text_of(Command::new(path).arg(flag))?)
+pub(crate) fn find_version(path: &Path, flag: &str) -> Option<String> {
+    find_number(&read_text(Command::new(path).arg(flag))?)
 }
 
 /// The first word of a text that holds a version: `7.0.15` of `Redis server v=7.0.15 sha=0`.
-fn numbered(text: &str) -> Option<String> {
+fn find_number(text: &str) -> Option<String> {
     text.split(|c: char| !c.is_ascii_digit() && c != '.')
         .map(|word| word.trim_matches('.'))
         .find(|word| word.contains('.'))
@@ -74,7 +75,7 @@ fn numbered(text: &str) -> Option<String> {
 }
 
 /// What is to say of a version.
-pub(crate) fn judged(version: &str, (oldest, newest): Seen) -> String {
+pub(crate) fn describe_version(version: &str, (oldest, newest): Seen) -> String {
     let range =
         if oldest == newest { format!("seen: {oldest}") } else { format!("seen: {oldest} to {newest}") };
     match compare(version, oldest) {
@@ -109,26 +110,28 @@ mod tests {
             ("nginx version: nginx/1.22.1", "1.22.1"),
             ("go version go1.19.8 linux/amd64", "1.19.8"),
         ] {
-            assert_eq!(numbered(text).as_deref(), Some(version));
+            assert_eq!(find_number(text).as_deref(), Some(version));
         }
-        assert_eq!(numbered("no version"), None);
+        assert_eq!(find_number("no version"), None);
     }
 
     #[test]
     fn a_version_outside_what_was_seen_is_named() {
-        let judge = |version| judged(version, ("148", "156"));
+        let judge = |version| describe_version(version, ("148", "156"));
         assert_eq!(judge("148.0.7778.167"), "seen: 148 to 156");
         assert_eq!(judge("156.9"), "seen: 148 to 156");
         assert_eq!(judge("99.1"), "older than what the suites have seen; seen: 148 to 156");
         assert_eq!(judge("157.0"), "newer than what the suites have seen; seen: 148 to 156");
-        assert_eq!(judged("7.0.15", ("7.0", "7.0")), "seen: 7.0");
-        assert_eq!(judged("7", ("7.0", "8.0")), "seen: 7.0 to 8.0");
+        assert_eq!(describe_version("7.0.15", ("7.0", "7.0")), "seen: 7.0");
+        assert_eq!(describe_version("7", ("7.0", "8.0")), "seen: 7.0 to 8.0");
     }
 
     #[test]
     fn every_range_is_in_order() {
-        for (oldest, newest) in
-            OTHERS.iter().map(|(_, seen)| *seen).chain(APT_TOOLS.iter().map(|tool| tool.seen))
+        for (oldest, newest) in OTHER_PROGRAMS
+            .iter()
+            .map(|(_, tested)| *tested)
+            .chain(APT_TOOLS.iter().map(|tool| tool.tested_versions))
         {
             assert!(compare(newest, oldest).is_ge(), "{oldest} to {newest}");
         }
@@ -136,8 +139,8 @@ mod tests {
 
     #[test]
     fn every_program_has_a_line() {
-        let lines = lines();
-        assert_eq!(lines.len(), OTHERS.len() + APT_TOOLS.len());
+        let lines = list_lines();
+        assert_eq!(lines.len(), OTHER_PROGRAMS.len() + APT_TOOLS.len());
         assert!(lines.iter().any(|line| line.starts_with("rustc 1.")), "{lines:?}");
     }
 }

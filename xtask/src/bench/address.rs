@@ -14,8 +14,8 @@ use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
-use crate::paths::{cargo, rustc};
-use crate::shell::{Ui, output_of, say};
+use crate::paths::{cargo_command, find_rustc};
+use crate::shell::{Ui, print_line, read_output};
 use crate::toolchain::Road;
 use crate::{build, node};
 
@@ -28,28 +28,34 @@ const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
 
 /// Measures ton-edge against @ton/core, tonweb and three crates.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
-    say("sets up what it needs; the first time, building the other crates takes a minute or two");
+    print_line("sets up what it needs; the first time, building the other crates takes a minute or two");
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     let mut notes = Vec::new();
-    let natives = native(ui, root, &mut notes)?;
-    let [times, sizes] = scripts(ui, root)?;
+    let natives = measure_natively(ui, root, &mut notes)?;
+    let [timing_rows, sizes] = run_scripts(ui, root)?;
     let tables = vec![
-        in_node(&times)?,
-        natively("Rust, natively: nanoseconds per operation", &natives.times)?,
-        natively("Rust, natively: allocations per operation", &natives.allocations)?,
-        bundles(&sizes, wasm.road)?,
+        build_node_table(&timing_rows)?,
+        build_native_table("Rust, natively: nanoseconds per operation", &natives.timings)?,
+        build_native_table("Rust, natively: allocations per operation", &natives.allocations)?,
+        build_bundle_table(&sizes, wasm.road)?,
     ];
-    Ok(Measured { tables, notes, about: about(root, &times, &wasm.describe()), ..Measured::default() })
+    Ok(Measured {
+        tables,
+        notes,
+        about: write_notes(root, &timing_rows, &wasm.describe()),
+        ..Measured::default()
+    })
 }
 
 /// Runs the two scripts; returns their output.
-fn scripts(ui: &Ui, root: &Path) -> Result<[Value; 2]> {
+fn run_scripts(ui: &Ui, root: &Path) -> Result<[Value; 2]> {
     ensure_packages(ui, root)?;
     let tonweb = ensure_tonweb(ui, root)?;
     let run = |label: &str, script: &str, arg: Option<&Path>| -> Result<Value> {
         let mut node = Command::new("node");
         node.arg(root.join("tests/bench").join(script)).args(arg).current_dir(root);
-        serde_json::from_str(&ui.must(label, &mut node)?).with_context(|| format!("{script}: not JSON"))
+        serde_json::from_str(&ui.require_success(label, &mut node)?)
+            .with_context(|| format!("{script}: not JSON"))
     };
     Ok([
         run("measuring in Node (about 20 s)", "address.mjs", Some(&tonweb))?,
@@ -63,12 +69,12 @@ fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
     let file = dir.join("package/dist/tonweb.js");
     if !file.is_file() {
         fs::create_dir_all(&dir)?;
-        let mut npm = node::npm();
+        let mut npm = node::npm_command();
         npm.args(["pack", &format!("tonweb@{TONWEB}"), "--silent"]).current_dir(&dir);
-        ui.must("fetching the tarball of tonweb", &mut npm)?;
+        ui.require_success("fetching the tarball of tonweb", &mut npm)?;
         let mut tar = Command::new("tar");
         tar.args(["-xzf", &format!("tonweb-{TONWEB}.tgz"), "package/dist/tonweb.js", "package/package.json"]);
-        ui.must("unpacking tonweb", tar.current_dir(&dir))?;
+        ui.require_success("unpacking tonweb", tar.current_dir(&dir))?;
     }
     Ok(file)
 }
@@ -76,14 +82,14 @@ fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
 /// The output of the native programs.
 #[derive(Debug)]
 struct Natives {
-    times: String,
+    timings: String,
     allocations: String,
 }
 
 /// Builds and runs the native programs. A crate that cannot be built here is left out, and a note says so.
-fn native(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
+fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
     let build = |features: &str| {
-        let mut cargo = cargo(root);
+        let mut cargo = cargo_command(root);
         // Not `--locked`: what ton-edge itself needs is locked by its own file, which may be newer.
         cargo.args(["build", "--release", "--bins", "--manifest-path", "tests/bench/native/Cargo.toml"]);
         cargo.args(["--target-dir", "target/bench/native", "--no-default-features", "--features", features]);
@@ -92,37 +98,38 @@ fn native(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
     if !build(&CRATES.join(","))?.status.success() {
         let mut built = Vec::new();
         for name in CRATES {
-            let ran = build(name)?;
-            if ran.status.success() {
+            let attempt = build(name)?;
+            if attempt.status.success() {
                 built.push(name);
                 continue;
             }
-            let why = ran.text.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
-            notes.push(format!("{name} cannot be built on this machine and is NOT measured: {why}"));
+            let reason =
+                attempt.text.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
+            notes.push(format!("{name} cannot be built on this machine and is NOT measured: {reason}"));
         }
-        let ran = build(&built.join(","))?;
-        if !ran.status.success() {
-            ui.show(&ran);
+        let build_result = build(&built.join(","))?;
+        if !build_result.status.success() {
+            ui.show(&build_result);
             bail!("the native bench cannot be built, not even with ton-edge alone");
         }
     }
     let run = |label: &str, name: &str| {
         let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-        ui.must(label, &mut Command::new(root.join("target/bench/native/release").join(name)))
+        ui.require_success(label, &mut Command::new(root.join("target/bench/native/release").join(name)))
     };
     Ok(Natives {
         allocations: run("counting allocations", "allocations")?,
-        times: run("measuring natively", "ton-edge-bench")?,
+        timings: run("measuring natively", "ton-edge-bench")?,
     })
 }
 
 /// The table of Node's figures.
-fn in_node(measured: &Value) -> Result<Table> {
+fn build_node_table(measured: &Value) -> Result<Table> {
     // As Node names them, and as the table does.
     let columns = ["ours", "list", "crossing", "crossings", "@ton/core", "tonweb"];
     let titles = ["ours", "in lists", "crossing alone", "crossing in lists", "@ton/core", "tonweb"];
     let mut table = Table::new("Node: nanoseconds per operation", &titles);
-    table.alone(&titles[1..4]);
+    table.mark_uncompared(&titles[1..4]);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
@@ -131,14 +138,14 @@ fn in_node(measured: &Value) -> Result<Table> {
             "invalid input" => Some(20.0),
             _ => None,
         };
-        let target = factor.map(|factor| Target::Faster { factor, than: "@ton/core" });
+        let target = factor.map(|factor| Target::Faster { factor, rival: "@ton/core" });
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }
     Ok(table)
 }
 
 /// A table of a native program's output: operation, crate and number, separated by tabs.
-fn natively(title: &str, printed: &str) -> Result<Table> {
+fn build_native_table(title: &str, printed: &str) -> Result<Table> {
     let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
     let mut columns: Vec<&str> = vec!["ton-edge"];
     for line in &lines {
@@ -159,27 +166,30 @@ fn natively(title: &str, printed: &str) -> Result<Table> {
             let cells = vec![None; columns.len()];
             table.rows.push(Row { name: operation.to_owned(), cells, target });
         }
-        let at = columns.iter().position(|column| *column == name);
+        let column_index = columns.iter().position(|column| *column == name);
         let row = table.rows.iter_mut().find(|row| row.name == operation);
-        if let Some(cell) = row.zip(at).and_then(|(row, at)| row.cells.get_mut(at)) {
+        if let Some(cell) =
+            row.zip(column_index).and_then(|(row, column_index)| row.cells.get_mut(column_index))
+        {
             let rounds = number.split(',').map(str::parse).collect::<Result<Vec<f64>, _>>();
-            *cell = Figure::of(rounds.with_context(|| format!("the native bench printed `{number}`"))?);
+            *cell =
+                Figure::from_rounds(rounds.with_context(|| format!("the native bench printed `{number}`"))?);
         }
     }
     Ok(table)
 }
 
 /// The table of bundles.
-fn bundles(measured: &Value, road: Road) -> Result<Table> {
+fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
     let columns = ["ours", "@ton/core"];
     let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
     // Debian's standard library costs a little more (design, section 7).
-    let most = match road {
+    let max_bytes = match road {
         Road::Rustup => 10_000.0,
         Road::Debian => 11_000.0,
     };
     for (name, key, target) in
-        [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(most)))]
+        [("minified", "raw", None), ("and brotli 11", "brotli", Some(Target::AtMost(max_bytes)))]
     {
         let cell = |column: &str| measured.get(column).and_then(|sizes| Figure::read(sizes.get(key)));
         let cells: Vec<_> = columns.iter().map(|column| cell(column)).collect();
@@ -189,15 +199,16 @@ fn bundles(measured: &Value, road: Road) -> Result<Table> {
 }
 
 /// Notes for readers of the figures.
-fn about(root: &Path, times: &Value, road: &str) -> Vec<String> {
-    let text_of = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
-    let versions = times.get("versions").and_then(Value::as_object).into_iter().flatten();
+fn write_notes(root: &Path, measured: &Value, road: &str) -> Vec<String> {
+    let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let versions = measured.get("versions").and_then(Value::as_object).into_iter().flatten();
     let npm: Vec<String> =
         versions.map(|(name, version)| format!("{name} {}", version.as_str().unwrap_or("unknown"))).collect();
     let lock = fs::read_to_string(root.join("tests/bench/native/Cargo.lock")).unwrap_or_default();
-    let crates = CRATES.map(|name| format!("{name} {}", locked(&lock, name).unwrap_or("unknown")));
-    let rustc =
-        output_of(Command::new(rustc()).arg("--version")).unwrap_or_else(|| "rustc unknown".to_owned());
+    let crates =
+        CRATES.map(|name| format!("{name} {}", find_locked_version(&lock, name).unwrap_or("unknown")));
+    let rustc = read_output(Command::new(find_rustc()).arg("--version"))
+        .unwrap_or_else(|| "rustc unknown".to_owned());
     vec![
         format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("npm: {}; crates: {}; wasm target: {road}", npm.join(", "), crates.join(", ")),
@@ -215,9 +226,9 @@ fn about(root: &Path, times: &Value, road: &str) -> Vec<String> {
 }
 
 /// The version of a crate in a lockfile.
-fn locked<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
-    let at = lock.find(&format!("name = \"{name}\"\n"))?;
-    lock.get(at..)?.lines().nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
+fn find_locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
+    let start = lock.find(&format!("name = \"{name}\"\n"))?;
+    lock.get(start..)?.lines().nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')
 }
 
 #[cfg(test)]
@@ -226,21 +237,25 @@ mod tests {
 
     #[test]
     fn native_lines_become_a_table() {
-        let table = natively("t", "parse friendly\tton-edge\t30.0\nparse friendly\tother\t66.0\n").unwrap();
-        assert_eq!(table.missed(), 0);
-        assert!(table.text().contains("2.2x"));
-        assert!(natively("t", "nonsense").is_err());
-        let rounds = natively("t", "parse friendly\tton-edge\t30.0,31.0\nparse friendly\tother\t66.0,66.0\n");
-        assert!(rounds.unwrap().text().contains("2.2x (2.1 to 2.2)"));
-        assert!(natively("t", "parse friendly\tton-edge\t30.0,x\n").is_err());
-        let counted = natively("allocations", "to raw\tton-edge\t0.01\n").unwrap();
-        assert_eq!(counted.missed(), 1);
+        let table =
+            build_native_table("t", "parse friendly\tton-edge\t30.0\nparse friendly\tother\t66.0\n").unwrap();
+        assert_eq!(table.count_missed(), 0);
+        assert!(table.write_text().contains("2.2x"));
+        assert!(build_native_table("t", "nonsense").is_err());
+        let rounds = build_native_table(
+            "t",
+            "parse friendly\tton-edge\t30.0,31.0\nparse friendly\tother\t66.0,66.0\n",
+        );
+        assert!(rounds.unwrap().write_text().contains("2.2x (2.1 to 2.2)"));
+        assert!(build_native_table("t", "parse friendly\tton-edge\t30.0,x\n").is_err());
+        let table = build_native_table("allocations", "to raw\tton-edge\t0.01\n").unwrap();
+        assert_eq!(table.count_missed(), 1);
     }
 
     #[test]
     fn versions_come_from_the_lockfile() {
         let lock = "[[package]]\nname = \"a-b\"\nversion = \"1.0\"\n\n[[package]]\nname = \"a\"\nversion = \"2.0\"\n";
-        assert_eq!(locked(lock, "a"), Some("2.0"));
-        assert_eq!(locked(lock, "c"), None);
+        assert_eq!(find_locked_version(lock, "a"), Some("2.0"));
+        assert_eq!(find_locked_version(lock, "c"), None);
     }
 }

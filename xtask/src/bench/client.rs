@@ -9,13 +9,13 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages, version, where_measured};
+use crate::bench::{Measured, describe_machine, describe_version, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
 /// So many times less than TonClient's call: a ratio in one run, since the same code takes twice its microseconds on a
 /// machine that is busy.
-const LEAST: Target = Target::Faster { factor: 2.5, than: "TonClient" };
+const MIN_SPEEDUP: Target = Target::Faster { factor: 2.5, rival: "TonClient" };
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "client", title: "Client" };
@@ -26,16 +26,18 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/client.mjs")).current_dir(root);
-    let measured: Value = serde_json::from_str(&ui.must("measuring the client (about 20 s)", &mut node)?)
-        .context("not JSON")?;
+    let measured: Value =
+        serde_json::from_str(&ui.require_success("measuring the client (about 20 s)", &mut node)?)
+            .context("not JSON")?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/client-parts.mjs")).current_dir(root);
     let weighed: Value =
-        serde_json::from_str(&ui.must("weighing the parts of the client", &mut node)?).context("not JSON")?;
-    let tables = vec![table(&measured)?, parts(&weighed)?];
-    let version = |name| version(&measured, name);
+        serde_json::from_str(&ui.require_success("weighing the parts of the client", &mut node)?)
+            .context("not JSON")?;
+    let tables = vec![build_table(&measured)?, build_parts_table(&weighed)?];
+    let version = |name| describe_version(&measured, name);
     let about = vec![
-        where_measured(&measured),
+        describe_machine(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \
@@ -50,24 +52,25 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, about, ..Measured::default() })
 }
 
-fn table(measured: &Value) -> Result<Table> {
+fn build_table(measured: &Value) -> Result<Table> {
     // As Node names them, and as the table does.
     let columns = ["ours", "plain", "platform", "TonClient"];
     let titles = ["ours", "no-wasm", "platform", "TonClient"];
     let mut table = Table::new("Node: microseconds per operation", &titles);
-    table.alone(&["platform"]);
+    table.mark_uncompared(&["platform"]);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
-        let target = name.starts_with("of a call").then_some(LEAST);
+        let target = name.starts_with("of a call").then_some(MIN_SPEEDUP);
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }
     Ok(table)
 }
 
 /// The sizes of the parts of the first import.
-fn parts(weighed: &Value) -> Result<Table> {
-    let mut table = Table::plain("First import of the client: bytes of the bundle after brotli", &["bytes"]);
+fn build_parts_table(weighed: &Value) -> Result<Table> {
+    let mut table =
+        Table::uncompared_table("First import of the client: bytes of the bundle after brotli", &["bytes"]);
     for row in weighed.get("rows").and_then(Value::as_array).context("nothing was weighed")? {
         let name = row.get("part").and_then(Value::as_str).context("a part without a name")?;
         let cells = vec![Figure::read(row.get("bytes"))];
@@ -86,7 +89,7 @@ mod tests {
             { "operation": "of a call, all but the platform's part", "ours": 20.0, "TonClient": 48.0 },
             { "operation": "a row", "ours": 1.0 },
         ] });
-        assert_eq!(table(&measured).unwrap().missed(), 1);
-        assert!(table(&serde_json::json!({})).is_err());
+        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
+        assert!(build_table(&serde_json::json!({})).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// The probability outside of an interval, at each of its ends.
-const OUTSIDE: f64 = 0.025;
+const OUTSIDE_SHARE: f64 = 0.025;
 
 /// A figure: one number for each round, in the order of the rounds, or one number alone, such as a count of bytes.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,31 +11,33 @@ pub(crate) struct Figure(Vec<f64>);
 
 impl Figure {
     /// The numbers of rounds; `None` without rounds.
-    pub(crate) fn of(rounds: Vec<f64>) -> Option<Self> {
+    pub(crate) fn from_rounds(rounds: Vec<f64>) -> Option<Self> {
         (!rounds.is_empty()).then_some(Self(rounds))
     }
 
     /// As a script prints it: a number, or a list of them.
     pub(crate) fn read(value: Option<&Value>) -> Option<Self> {
         match value? {
-            Value::Array(all) => Self::of(all.iter().map(Value::as_f64).collect::<Option<_>>()?),
-            one => Some(Self(vec![one.as_f64()?])),
+            Value::Array(numbers) => {
+                Self::from_rounds(numbers.iter().map(Value::as_f64).collect::<Option<_>>()?)
+            }
+            number => Some(Self(vec![number.as_f64()?])),
         }
     }
 
     /// The middle one.
     pub(crate) fn median(&self) -> f64 {
-        let all = self.sorted();
-        all.get(all.len() / 2).copied().unwrap_or(f64::NAN)
+        let sorted_numbers = self.sort_numbers();
+        sorted_numbers.get(sorted_numbers.len() / 2).copied().unwrap_or(f64::NAN)
     }
 
     /// In which the median of more rounds would be found in 95 of 100 runs: two of the numbers themselves, so that nothing is assumed of
     /// how they are distributed (the order statistics of a binomial distribution). With few rounds, the least and the largest.
     pub(crate) fn interval(&self) -> [f64; 2] {
-        let all = self.sorted();
-        let skipped = skipped(all.len());
-        let end = |at: usize| all.get(at).copied().unwrap_or(f64::NAN);
-        [end(skipped), end(all.len().saturating_sub(1 + skipped))]
+        let sorted_numbers = self.sort_numbers();
+        let skipped_count = skipped_count(sorted_numbers.len());
+        let number_at = |index: usize| sorted_numbers.get(index).copied().unwrap_or(f64::NAN);
+        [number_at(skipped_count), number_at(sorted_numbers.len().saturating_sub(1 + skipped_count))]
     }
 
     /// Whether there is more than one round.
@@ -43,43 +45,49 @@ impl Figure {
         self.0.len() > 1
     }
 
-    /// `other` divided by this, round by round; of the medians if the rounds differ.
-    pub(crate) fn goes_into(&self, other: &Self) -> Self {
-        if self.0.len() == other.0.len() {
-            Self(self.0.iter().zip(&other.0).map(|(ours, theirs)| theirs / ours).collect())
+    /// `numerator` divided by this, round by round; of the medians if the rounds differ.
+    pub(crate) fn divide_into(&self, numerator: &Self) -> Self {
+        if self.0.len() == numerator.0.len() {
+            Self(
+                self.0
+                    .iter()
+                    .zip(&numerator.0)
+                    .map(|(own_value, other_value)| other_value / own_value)
+                    .collect(),
+            )
         } else {
-            Self(vec![other.median() / self.median()])
+            Self(vec![numerator.median() / self.median()])
         }
     }
 
     /// The figure in another unit.
-    pub(crate) fn scaled(self, factor: f64) -> Self {
-        Self(self.0.into_iter().map(|one| one * factor).collect())
+    pub(crate) fn scale(self, factor: f64) -> Self {
+        Self(self.0.into_iter().map(|number| number * factor).collect())
     }
 
-    fn sorted(&self) -> Vec<f64> {
-        let mut all = self.0.clone();
-        all.sort_by(f64::total_cmp);
-        all
+    fn sort_numbers(&self) -> Vec<f64> {
+        let mut numbers = self.0.clone();
+        numbers.sort_by(f64::total_cmp);
+        numbers
     }
 }
 
 impl From<f64> for Figure {
-    fn from(one: f64) -> Self {
-        Self(vec![one])
+    fn from(number: f64) -> Self {
+        Self(vec![number])
     }
 }
 
 /// Of this many numbers, how many of the smallest and of the largest are outside of the interval of the median.
-fn skipped(count: usize) -> usize {
+fn skipped_count(count: usize) -> usize {
     let mut chance = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
     let mut sum = 0.0;
-    for at in 0..count {
+    for index in 0..count {
         sum += chance;
-        if sum > OUTSIDE {
-            return at.saturating_sub(1).min(count.saturating_sub(1) / 2);
+        if sum > OUTSIDE_SHARE {
+            return index.saturating_sub(1).min(count.saturating_sub(1) / 2);
         }
-        chance *= (count - at) as f64 / (at + 1) as f64;
+        chance *= (count - index) as f64 / (index + 1) as f64;
     }
     0
 }
@@ -93,16 +101,16 @@ mod tests {
     fn an_interval_is_that_of_the_tables() {
         // Conover, Practical Nonparametric Statistics: the ranks of 95 % for the median.
         for (count, rank) in [(5, 1), (6, 1), (9, 2), (15, 4), (20, 6), (25, 8), (40, 14)] {
-            assert_eq!(skipped(count) + 1, rank, "{count}");
+            assert_eq!(skipped_count(count) + 1, rank, "{count}");
         }
-        let figure = Figure::of((1..=9).map(f64::from).rev().collect()).unwrap();
+        let figure = Figure::from_rounds((1..=9).map(f64::from).rev().collect()).unwrap();
         assert_eq!((figure.median(), figure.interval()), (5.0, [2.0, 8.0]));
     }
 
     #[test]
     fn a_number_alone_is_its_own_interval() {
-        let one = Figure::read(Some(&json!(7))).unwrap();
-        assert_eq!((one.median(), one.interval(), one.has_rounds()), (7.0, [7.0, 7.0], false));
+        let single = Figure::read(Some(&json!(7))).unwrap();
+        assert_eq!((single.median(), single.interval(), single.has_rounds()), (7.0, [7.0, 7.0], false));
         assert_eq!(Figure::read(Some(&json!([]))), None);
         assert_eq!(Figure::read(Some(&json!([1, "x"]))), None);
         assert_eq!(Figure::read(None), None);
@@ -110,8 +118,9 @@ mod tests {
 
     #[test]
     fn rounds_are_compared_in_pairs() {
-        let [ours, theirs] = [vec![1.0, 10.0, 1.0], vec![2.0, 20.0, 2.0]].map(|all| Figure::of(all).unwrap());
-        assert_eq!(ours.goes_into(&theirs).interval(), [2.0, 2.0]);
-        assert_eq!(ours.goes_into(&Figure::from(3.0)).median(), 3.0);
+        let [slow_rounds, fast_rounds] =
+            [vec![1.0, 10.0, 1.0], vec![2.0, 20.0, 2.0]].map(|numbers| Figure::from_rounds(numbers).unwrap());
+        assert_eq!(slow_rounds.divide_into(&fast_rounds).interval(), [2.0, 2.0]);
+        assert_eq!(slow_rounds.divide_into(&Figure::from(3.0)).median(), 3.0);
     }
 }

@@ -1,5 +1,5 @@
 //! `cargo xtask bench gateway`: the cost of a request at the gateway in workerd, compared with gateways in plain JavaScript and with Hono.
-//! Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIOS`].
+//! Node measures (`tests/bench/gateway.mjs`); the targets are in [`RATIO_TARGETS`].
 
 use std::path::Path;
 use std::process::Command;
@@ -13,13 +13,13 @@ use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
 use crate::build;
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "gateway", title: "Gateway" };
 
 /// The gateways, by their names in `gateway.mjs` and in the tables.
-const CONTENDERS: [(&str, &str); 11] = [
+const CONTENDER_NAMES: [(&str, &str); 11] = [
     ("ours", "ours"),
     ("cached", "ours, cached"),
     ("many", "ours, 10 000 cached"),
@@ -34,7 +34,7 @@ const CONTENDERS: [(&str, &str); 11] = [
 ];
 
 /// The Workers whose start is measured, by their names in `gateway-cold.mjs` and in the table.
-const STARTED: [(&str, &str); 5] = [
+const STARTED_NAMES: [(&str, &str); 5] = [
     ("ours", "ours"),
     ("plain", "plain JS, same features"),
     ("hono", "Hono, same features"),
@@ -43,32 +43,32 @@ const STARTED: [(&str, &str); 5] = [
 ];
 
 /// Scenarios of proxied requests that have targets: small responses, where most of the cost is the gateway's.
-const SMALL: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
+const SMALL_SCENARIOS: [&str; 3] = ["1 kB, 1", "1 kB, 8", "1 kB, 64"];
 /// The scenarios of each column of the ratios.
-const COLUMNS: [(&str, &[&str]); 5] = [
-    ("1 kB", &SMALL),
-    ("each URL once", &[ONCE]),
+const RATIO_COLUMNS: [(&str, &[&str]); 5] = [
+    ("1 kB", &SMALL_SCENARIOS),
+    ("each URL once", &[ONCE_SCENARIO]),
     ("16 kB", &["16 kB, 8"]),
     ("1 MB", &["1 MB, 8"]),
-    ("local", &LOCAL),
+    ("local", &LOCAL_SCENARIOS),
 ];
 /// Requests that differ each time: no verdict is cached.
-const ONCE: &str = "1 kB, each URL once, 8";
+const ONCE_SCENARIO: &str = "1 kB, each URL once, 8";
 /// Cache hits, with one entry and with many.
-const CACHED: [&str; 3] = ["cached, 1", "cached, 8", "cached, 64"];
-const MANY: &str = "cached of 10000, 8";
+const CACHED_SCENARIOS: [&str; 3] = ["cached, 1", "cached, 8", "cached, 64"];
+const MANY_ENTRIES_SCENARIO: &str = "cached of 10000, 8";
 /// Rate-limited callers: one that sends all requests, and as many as the limiter remembers.
-const CALLER: &str = "limited, 8";
-const CALLERS: &str = "limited among 100000, 8";
+const ONE_CALLER_SCENARIO: &str = "limited, 8";
+const MANY_CALLERS_SCENARIO: &str = "limited among 100000, 8";
 /// Callers with an API key: one that sends all requests, and many in turn.
-const KEY: &str = "one key, 8";
-const KEYS: &str = "one of 10000 keys, 8";
-const LOCAL: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
+const ONE_KEY_SCENARIO: &str = "one key, 8";
+const MANY_KEYS_SCENARIO: &str = "one of 10000 keys, 8";
+const LOCAL_SCENARIOS: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 /// Get-methods that are not in the cache: computed, and proxied.
 const GET_METHODS: [&str; 3] = ["get-method, 1", "get-method, 8", "get-method, 64"];
 
 /// What gateway-features.mjs compares, and the most that a request may cost with it, in per cent of one without it.
-const FEATURES: [(&str, &str, Option<f64>); 7] = [
+const FEATURE_TARGETS: [(&str, &str, Option<f64>); 7] = [
     ("nothing, twice", "nothing: the same gateway twice", None),
     ("metrics", "metrics", Some(103.0)),
     ("metrics of cache hits", "metrics of cached responses", None),
@@ -79,7 +79,7 @@ const FEATURES: [(&str, &str, Option<f64>); 7] = [
 ];
 
 /// The CPU time in per cent of another gateway's, and the most that it may be (design, section 7).
-const RATIOS: [(&str, &str, f64); 3] = [
+const RATIO_TARGETS: [(&str, &str, f64); 3] = [
     ("of a plain-JS gateway with the same features", "plain", 100.0),
     ("of a bare plain-JS gateway", "bare", 125.0),
     ("of Hono with the same features", "hono", 70.0),
@@ -89,52 +89,63 @@ const RATIOS: [(&str, &str, f64); 3] = [
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    say("eleven Workers take turns: about ten minutes");
+    print_line("eleven Workers take turns: about ten minutes");
     let measured = run(ui, root, "gateway.mjs", "measuring the gateway")?;
     let added = run(ui, root, "gateway-features.mjs", "measuring what features add (about five minutes)")?;
     let started = run(ui, root, "gateway-cold.mjs", "measuring new processes (about a minute)")?;
     let figures = Figures::read(&measured)?;
     let tables = vec![
-        figures.ratios(),
-        features(&added),
-        cold(&started)?,
-        figures.table("CPU of the process, microseconds a request", "cpu", 1.0),
-        figures.table("Requests a second", "rps", 1.0),
-        figures.table("Median latency, microseconds", "p50", 1.0),
-        figures.table("99th percentile of latency, milliseconds", "p99", 1000.0),
+        figures.build_ratio_table(),
+        build_feature_table(&added),
+        build_start_table(&started)?,
+        figures.build_table("CPU of the process, microseconds a request", "cpu", 1.0),
+        figures.build_table("Requests a second", "rps", 1.0),
+        figures.build_table("Median latency, microseconds", "p50", 1.0),
+        figures.build_table("99th percentile of latency, milliseconds", "p99", 1000.0),
     ];
-    let pictures = vec![figures.picture()];
-    Ok(Measured { tables, about: about(&measured), pictures, ..Measured::default() })
+    let pictures = vec![figures.draw_ratios()];
+    Ok(Measured { tables, about: write_notes(&measured), pictures, ..Measured::default() })
 }
 
 /// The output of a script in `tests/bench`.
-fn run(ui: &Ui, root: &Path, script: &str, what: &str) -> Result<Value> {
+fn run(ui: &Ui, root: &Path, script: &str, subject: &str) -> Result<Value> {
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench").join(script)).current_dir(root);
-    serde_json::from_str(&ui.must(what, &mut node)?).with_context(|| format!("{script}: not JSON"))
+    serde_json::from_str(&ui.require_success(subject, &mut node)?)
+        .with_context(|| format!("{script}: not JSON"))
 }
 
 /// The CPU time of a request with a feature, in per cent of one without it in the same process.
-fn features(measured: &Value) -> Table {
-    let mut table =
-        Table::plain("CPU of a request with a feature, in per cent of one without it", &["with it"]);
+fn build_feature_table(measured: &Value) -> Table {
+    let mut table = Table::uncompared_table(
+        "CPU of a request with a feature, in per cent of one without it",
+        &["with it"],
+    );
     let rows = measured.get("rows").and_then(Value::as_array);
-    for (name, title, most) in FEATURES {
-        let row = rows.into_iter().flatten().find(|row| row.get("operation").is_some_and(|one| one == name));
+    for (name, title, max_percent) in FEATURE_TARGETS {
+        let row = rows
+            .into_iter()
+            .flatten()
+            .find(|row| row.get("operation").is_some_and(|operation| operation == name));
         let rounds = |side| Figure::read(row.and_then(|row| row.get(side)));
         let share = rounds("without").zip(rounds("with"));
-        let share = share.map(|(without, with)| without.goes_into(&with).scaled(100.0));
-        table.rows.push(Row { name: title.to_owned(), cells: vec![share], target: most.map(Target::AtMost) });
+        let share = share.map(|(without, with)| without.divide_into(&with).scale(100.0));
+        table.rows.push(Row {
+            name: title.to_owned(),
+            cells: vec![share],
+            target: max_percent.map(Target::AtMost),
+        });
     }
     table
 }
 
 /// The CPU time of new processes.
-fn cold(measured: &Value) -> Result<Table> {
-    let mut table = Table::plain("CPU of a new process, milliseconds", &STARTED.map(|(_, shown)| shown));
+fn build_start_table(measured: &Value) -> Result<Table> {
+    let mut table =
+        Table::uncompared_table("CPU of a new process, milliseconds", &STARTED_NAMES.map(|(_, title)| title));
     for row in measured.get("rows").and_then(Value::as_array).context("no start was measured")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
-        let cells = STARTED.map(|(worker, _)| Figure::read(row.get(worker))).to_vec();
+        let cells = STARTED_NAMES.map(|(worker, _)| Figure::read(row.get(worker))).to_vec();
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }
     Ok(table)
@@ -159,20 +170,20 @@ impl<'a> Figures<'a> {
             let text = |key: &str| figures.get(key).and_then(Value::as_str);
             Some(Cell { scenario: text("scenario")?, contender: text("contender")?, figures })
         };
-        let read = cells.iter().map(cell).collect::<Option<_>>().context("a figure without a name")?;
-        Ok(Self(read))
+        let cells_read = cells.iter().map(cell).collect::<Option<_>>().context("a figure without a name")?;
+        Ok(Self(cells_read))
     }
 
     /// The figures of a gateway in a scenario, one per round.
-    fn rounds(&self, scenario: &str, contender: &str, what: &str) -> Vec<f64> {
-        let found = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
-        let list = found.and_then(|cell| cell.figures.get(what)).and_then(Value::as_array);
+    fn list_rounds(&self, scenario: &str, contender: &str, figure: &str) -> Vec<f64> {
+        let matching = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
+        let list = matching.and_then(|cell| cell.figures.get(figure)).and_then(Value::as_array);
         list.into_iter().flatten().filter_map(Value::as_f64).collect()
     }
 
     /// Medians of a kind of figure, divided by `unit`.
-    fn table(&self, title: &str, what: &str, unit: f64) -> Table {
-        let mut table = Table::plain(title, &CONTENDERS.map(|(_, shown)| shown));
+    fn build_table(&self, title: &str, figure_name: &str, unit: f64) -> Table {
+        let mut table = Table::uncompared_table(title, &CONTENDER_NAMES.map(|(_, title)| title));
         let mut scenarios: Vec<&str> = Vec::new();
         for cell in &self.0 {
             if !scenarios.contains(&cell.scenario) {
@@ -181,91 +192,104 @@ impl<'a> Figures<'a> {
         }
         for scenario in scenarios {
             let cell = |(name, _)| {
-                Figure::of(self.rounds(scenario, name, what)).map(|figure| figure.scaled(1.0 / unit))
+                Figure::from_rounds(self.list_rounds(scenario, name, figure_name))
+                    .map(|figure| figure.scale(1.0 / unit))
             };
-            let cells = CONTENDERS.into_iter().map(cell).collect();
+            let cells = CONTENDER_NAMES.into_iter().map(cell).collect();
             table.rows.push(Row { name: scenario.to_owned(), cells, target: None });
         }
         table
     }
 
     /// CPU time of one in per cent of another's, for each round of each of these pairs of scenarios.
-    fn share(&self, pairs: &[(&str, &str)], contender: &str, other: &str) -> Option<Figure> {
+    fn compute_share(&self, pairs: &[(&str, &str)], contender: &str, rival: &str) -> Option<Figure> {
         let of_pair = |(scenario, beside): &(&str, &str)| {
-            let ours = self.rounds(scenario, contender, "cpu");
-            ours.into_iter().zip(self.rounds(beside, other, "cpu")).collect::<Vec<_>>()
+            let own_rounds = self.list_rounds(scenario, contender, "cpu");
+            own_rounds.into_iter().zip(self.list_rounds(beside, rival, "cpu")).collect::<Vec<_>>()
         };
-        let shares = pairs.iter().flat_map(of_pair).map(|(ours, theirs)| 100.0 * ours / theirs);
-        Figure::of(shares.collect())
+        let shares = pairs.iter().flat_map(of_pair).map(|(own, rival_value)| 100.0 * own / rival_value);
+        Figure::from_rounds(shares.collect())
     }
 
     /// The time of the other gateways, as a multiple of ours.
-    fn picture(&self) -> Picture {
-        let others =
-            || CONTENDERS.into_iter().filter(|(name, _)| RATIOS.iter().any(|(_, other, _)| other == name));
-        let ratios = COLUMNS.into_iter().flat_map(|(column, scenarios)| {
-            others().filter_map(move |(contender, name)| {
-                let share = self.share(&same(scenarios), contender, "ours")?;
-                Some((column, name, share.scaled(0.01)))
+    fn draw_ratios(&self) -> Picture {
+        let rivals = || {
+            CONTENDER_NAMES
+                .into_iter()
+                .filter(|(name, _)| RATIO_TARGETS.iter().any(|(_, other, _)| other == name))
+        };
+        let ratios = RATIO_COLUMNS.into_iter().flat_map(|(column, scenarios)| {
+            rivals().filter_map(move |(contender, name)| {
+                let share = self.compute_share(&pair_with_itself(scenarios), contender, "ours")?;
+                Some((column, name, share.scale(0.01)))
             })
         });
-        Picture::of_ratios("gateway", "CPU of a request", ratios)
+        Picture::for_ratios("gateway", "CPU of a request", ratios)
     }
 
-    fn ratios(&self) -> Table {
-        let columns = COLUMNS.map(|(name, _)| name);
-        let mut table = Table::plain("CPU of a request at our gateway, in per cent", &columns);
-        for (name, other, most) in RATIOS {
-            let cells = COLUMNS.map(|(_, scenarios)| self.share(&same(scenarios), "ours", other));
+    fn build_ratio_table(&self) -> Table {
+        let columns = RATIO_COLUMNS.map(|(name, _)| name);
+        let mut table = Table::uncompared_table("CPU of a request at our gateway, in per cent", &columns);
+        for (name, rival, max_percent) in RATIO_TARGETS {
+            let cells = RATIO_COLUMNS
+                .map(|(_, scenarios)| self.compute_share(&pair_with_itself(scenarios), "ours", rival));
             table.rows.push(Row {
                 name: name.to_owned(),
                 cells: cells.to_vec(),
-                target: Some(Target::AtMost(most)),
+                target: Some(Target::AtMost(max_percent)),
             });
         }
-        let local: Vec<_> = LOCAL.into_iter().zip(SMALL).collect();
-        for (name, share, most) in [
-            ("a local response, of a proxied one", self.share(&local, "ours", "ours"), Some(50.0)),
-            ("a cached response, of a proxied one", self.share(&same(&CACHED), "cached", "ours"), Some(50.0)),
+        let local: Vec<_> = LOCAL_SCENARIOS.into_iter().zip(SMALL_SCENARIOS).collect();
+        for (name, share, max_percent) in [
+            ("a local response, of a proxied one", self.compute_share(&local, "ours", "ours"), Some(50.0)),
+            (
+                "a cached response, of a proxied one",
+                self.compute_share(&pair_with_itself(&CACHED_SCENARIOS), "cached", "ours"),
+                Some(50.0),
+            ),
             (
                 "a constant response with a line of log, of a proxied one",
-                self.share(&same(&CACHED), "constant", "ours"),
+                self.compute_share(&pair_with_itself(&CACHED_SCENARIOS), "constant", "ours"),
                 None,
             ),
             (
                 "a computed get-method, of a proxied one",
-                self.share(&same(&GET_METHODS), "computing", "ours"),
+                self.compute_share(&pair_with_itself(&GET_METHODS), "computing", "ours"),
                 Some(150.0),
             ),
             (
                 "one of 10 000 cached responses, of one alone",
-                self.share(&[(MANY, "cached, 8")], "many", "cached"),
+                self.compute_share(&[(MANY_ENTRIES_SCENARIO, "cached, 8")], "many", "cached"),
                 Some(125.0),
             ),
             (
                 "one of 100 000 callers, of one alone",
-                self.share(&[(CALLERS, CALLER)], "limited", "limited"),
+                self.compute_share(&[(MANY_CALLERS_SCENARIO, ONE_CALLER_SCENARIO)], "limited", "limited"),
                 None,
             ),
-            ("one of 10 000 keys, of one alone", self.share(&[(KEYS, KEY)], "keyed", "keyed"), None),
+            (
+                "one of 10 000 keys, of one alone",
+                self.compute_share(&[(MANY_KEYS_SCENARIO, ONE_KEY_SCENARIO)], "keyed", "keyed"),
+                None,
+            ),
         ] {
             let mut cells = vec![None; columns.len()];
             if let Some(first) = cells.first_mut() {
                 *first = share;
             }
-            table.rows.push(Row { name: name.to_owned(), cells, target: most.map(Target::AtMost) });
+            table.rows.push(Row { name: name.to_owned(), cells, target: max_percent.map(Target::AtMost) });
         }
         table
     }
 }
 
 /// Each of the scenarios with itself.
-fn same(scenarios: &[&'static str]) -> Vec<(&'static str, &'static str)> {
+fn pair_with_itself(scenarios: &[&'static str]) -> Vec<(&'static str, &'static str)> {
     scenarios.iter().map(|name| (*name, *name)).collect()
 }
 
 /// Notes for readers of the figures.
-fn about(measured: &Value) -> Vec<String> {
+fn write_notes(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
@@ -299,41 +323,42 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn cells(ours: f64, local: f64, cached: f64) -> Value {
+    fn build_cells(own_cpu: f64, local: f64, cached: f64) -> Value {
         let cell = |scenario: &str, contender: &str, cpu: f64| json!({ "scenario": scenario, "contender": contender, "cpu": [cpu, cpu, cpu, cpu, cpu, cpu, cpu, cpu, 900.0], "rps": [5], "p50": [7], "p99": [9000] });
-        let mut all = Vec::new();
-        for (small, local_) in SMALL.into_iter().zip(LOCAL) {
+        let mut cells = Vec::new();
+        for (small, local_) in SMALL_SCENARIOS.into_iter().zip(LOCAL_SCENARIOS) {
             for (name, cpu) in
-                [("ours", ours), ("plain", 100.0), ("bare", 80.0), ("hono", 143.0), ("through", 50.0)]
+                [("ours", own_cpu), ("plain", 100.0), ("bare", 80.0), ("hono", 143.0), ("through", 50.0)]
             {
-                all.push(cell(small, name, cpu));
+                cells.push(cell(small, name, cpu));
             }
-            all.push(cell(local_, "ours", local));
+            cells.push(cell(local_, "ours", local));
         }
-        for name in CACHED {
-            all.push(cell(name, "ours", ours));
-            all.push(cell(name, "cached", cached));
+        for name in CACHED_SCENARIOS {
+            cells.push(cell(name, "ours", own_cpu));
+            cells.push(cell(name, "cached", cached));
         }
         for name in GET_METHODS {
-            all.push(cell(name, "ours", 100.0));
-            all.push(cell(name, "computing", 150.0));
+            cells.push(cell(name, "ours", 100.0));
+            cells.push(cell(name, "computing", 150.0));
         }
-        all.push(cell(MANY, "many", 50.0));
-        json!({ "cells": all })
+        cells.push(cell(MANY_ENTRIES_SCENARIO, "many", 50.0));
+        json!({ "cells": cells })
     }
 
     #[test]
     fn ratios_are_judged() {
-        let missed =
-            |ours, local, cached| Figures::read(&cells(ours, local, cached)).unwrap().ratios().missed();
+        let missed = |own_cpu, local, cached| {
+            Figures::read(&build_cells(own_cpu, local, cached)).unwrap().build_ratio_table().count_missed()
+        };
         assert_eq!(missed(100.0, 50.0, 50.0), 0);
         assert_eq!(missed(100.0, 51.0, 50.0), 1);
         assert_eq!(missed(101.0, 20.0, 50.0), 3);
         assert_eq!(missed(100.0, 50.0, 51.0), 1);
         assert_eq!(missed(100.0, 50.0, 39.0), 1, "many cost more than one");
-        let nothing = json!({ "cells": [] });
+        let no_cells = json!({ "cells": [] });
         assert_eq!(
-            Figures::read(&nothing).unwrap().ratios().missed(),
+            Figures::read(&no_cells).unwrap().build_ratio_table().count_missed(),
             7,
             "what was not measured does not hold"
         );
@@ -342,34 +367,36 @@ mod tests {
 
     #[test]
     fn the_picture_shows_the_others_times_ours() {
-        let measured = cells(100.0, 50.0, 50.0);
-        let shown = format!("{:?}", Figures::read(&measured).unwrap().picture());
+        let measured = build_cells(100.0, 50.0, 50.0);
+        let picture_text = format!("{:?}", Figures::read(&measured).unwrap().draw_ratios());
         assert!(
-            shown.contains("1.43") && shown.contains("Hono") && !shown.contains("pass-through"),
-            "{shown}"
+            picture_text.contains("1.43")
+                && picture_text.contains("Hono")
+                && !picture_text.contains("pass-through"),
+            "{picture_text}"
         );
     }
 
     #[test]
     fn figures_become_tables() {
-        let measured = cells(100.0, 50.0, 50.0);
-        let table = Figures::read(&measured).unwrap().table("t", "p99", 1000.0);
+        let measured = build_cells(100.0, 50.0, 50.0);
+        let table = Figures::read(&measured).unwrap().build_table("t", "p99", 1000.0);
         assert!(
-            table.markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
+            table.write_markdown().contains("| 1 kB, 8 | 9.0 | - | - | - | - | - | 9.0 | 9.0 | 9.0 | 9.0 |"),
             "{}",
-            table.markdown()
+            table.write_markdown()
         );
         assert!(
-            table.markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - |"),
+            table.write_markdown().contains("| local, 8 | 9.0 | - | - | - | - | - | - | - | - | - |"),
             "{}",
-            table.markdown()
+            table.write_markdown()
         );
     }
 
     #[test]
     fn features_are_judged_at_the_bad_end() {
-        let row = |most: f64| json!({ "rows": [{ "operation": "metrics", "with": [101.0, 102.0, most], "without": [100.0, 100.0, 100.0] }] });
-        let missed = |most| features(&row(most)).missed();
+        let row = |max_with: f64| json!({ "rows": [{ "operation": "metrics", "with": [101.0, 102.0, max_with], "without": [100.0, 100.0, 100.0] }] });
+        let missed = |max_with| build_feature_table(&row(max_with)).count_missed();
         assert_eq!(missed(103.0), 4, "those that were not measured");
         assert_eq!(missed(104.0), 5);
     }

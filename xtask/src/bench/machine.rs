@@ -8,26 +8,26 @@ use std::time::{Duration, Instant};
 use crate::bench::figure::Figure;
 
 /// Most CPU time of other programs while waiting for a bench, in per cent.
-const MOST_BUSY: f64 = 10.0;
+const MAX_BUSY_PERCENT: f64 = 10.0;
 /// Most CPU time that the hypervisor may take, in per cent.
-const MOST_STOLEN: f64 = 2.0;
+const MAX_STOLEN_PERCENT: f64 = 2.0;
 /// The duration of a measurement.
-const LOOK: Duration = Duration::from_secs(2);
+const LOOK_DURATION: Duration = Duration::from_secs(2);
 /// Steps of the fixed loop, and how often it runs.
-const STEPS: u32 = 1_000_000;
-const LOOPS: usize = 15;
+const LOOP_STEPS: u32 = 1_000_000;
+const LOOP_RUNS: usize = 15;
 
 /// Times of all CPUs since the machine started, in ticks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ticks {
-    all: f64,
+    total: f64,
     idle: f64,
     stolen: f64,
 }
 
 impl Ticks {
     /// The current counters; `None` on systems without them.
-    pub(crate) fn now() -> Option<Self> {
+    pub(crate) fn read_now() -> Option<Self> {
         Self::read(&fs::read_to_string("/proc/stat").ok()?)
     }
 
@@ -43,14 +43,14 @@ impl Ticks {
             .collect::<Result<_, _>>()
             .ok()?;
         let [.., idle, waiting, _, _, stolen] = ticks[..] else { return None };
-        Some(Self { all: ticks.iter().sum(), idle: idle + waiting, stolen })
+        Some(Self { total: ticks.iter().sum(), idle: idle + waiting, stolen })
     }
 
     /// Per cent since `then`.
-    fn since(self, then: Self) -> Load {
-        let all = (self.all - then.all).max(1.0);
-        let stolen = 100.0 * (self.stolen - then.stolen) / all;
-        Load { busy: 100.0 - 100.0 * (self.idle - then.idle) / all - stolen, stolen }
+    fn load_since(self, earlier: Self) -> Load {
+        let total_ticks = (self.total - earlier.total).max(1.0);
+        let stolen = 100.0 * (self.stolen - earlier.stolen) / total_ticks;
+        Load { busy: 100.0 - 100.0 * (self.idle - earlier.idle) / total_ticks - stolen, stolen }
     }
 }
 
@@ -66,16 +66,16 @@ pub(crate) struct Load {
 impl Load {
     /// Measures a time in which this program is idle.
     pub(crate) fn look() -> Option<Self> {
-        let then = Ticks::now()?;
-        sleep(LOOK);
-        Some(Ticks::now()?.since(then))
+        let ticks_before = Ticks::read_now()?;
+        sleep(LOOK_DURATION);
+        Some(Ticks::read_now()?.load_since(ticks_before))
     }
 
     /// Why figures of such a machine say little.
-    pub(crate) fn complaint(self) -> Option<String> {
-        (self.busy > MOST_BUSY || self.stolen > MOST_STOLEN).then(|| {
+    pub(crate) fn describe_load(self) -> Option<String> {
+        (self.busy > MAX_BUSY_PERCENT || self.stolen > MAX_STOLEN_PERCENT).then(|| {
             format!(
-                "other work takes {:.0} % of this machine's CPUs, and other machines {:.1} % (calm: {MOST_BUSY} % and {MOST_STOLEN} %)",
+                "other work takes {:.0} % of this machine's CPUs, and other machines {:.1} % (calm: {MAX_BUSY_PERCENT} % and {MAX_STOLEN_PERCENT} %)",
                 self.busy, self.stolen
             )
         })
@@ -83,23 +83,24 @@ impl Load {
 }
 
 /// The per cent that other machines took since `then`.
-pub(crate) fn stolen_since(then: Option<Ticks>) -> Option<f64> {
-    Some(Ticks::now()?.since(then?).stolen)
+pub(crate) fn measure_stolen(ticks_before: Option<Ticks>) -> Option<f64> {
+    Some(Ticks::read_now()?.load_since(ticks_before?).stolen)
 }
 
 /// Milliseconds that a loop takes which is always the same, as a median. Where a CPU's other threads belong to another machine, no
 /// counter shows what they do: this does, beside the same loop of another time.
-pub(crate) fn pace() -> f64 {
-    let took = (0..LOOPS)
+pub(crate) fn measure_pace() -> f64 {
+    let took = (0..LOOP_RUNS)
         .map(|_| {
             let start = Instant::now();
             // A step needs the one before, so that nothing is done at the same time or left out.
-            let sum = (0..STEPS).fold(1_u32, |sum, step| sum.rotate_left(5).wrapping_mul(0x9e37_79b1) ^ step);
+            let sum =
+                (0..LOOP_STEPS).fold(1_u32, |sum, step| sum.rotate_left(5).wrapping_mul(0x9e37_79b1) ^ step);
             black_box(sum);
             1000.0 * start.elapsed().as_secs_f64()
         })
         .collect();
-    Figure::of(took).map_or(f64::NAN, |took| took.median())
+    Figure::from_rounds(took).map_or(f64::NAN, |took| took.median())
 }
 
 #[cfg(test)]
@@ -108,18 +109,21 @@ mod tests {
 
     #[test]
     fn the_fixed_loop_takes_time() {
-        assert!(pace() > 0.0);
+        assert!(measure_pace() > 0.0);
     }
 
     #[test]
     fn ticks_become_per_cent() {
-        let [then, now] =
+        let [earlier, now] =
             ["cpu  100 0 100 800 0 0 0 0 0 0\ncpu0 1 2 3", "cpu  110 0 110 860 10 0 0 10 0 0\n"]
                 .map(|stat| Ticks::read(stat).unwrap());
-        let load = now.since(then);
+        let load = now.load_since(earlier);
         assert_eq!(load, Load { busy: 20.0, stolen: 10.0 });
-        assert!(load.complaint().is_some_and(|why| why.contains("20 %") && why.contains("10.0 %")));
-        assert_eq!(Load { busy: 10.0, stolen: 2.0 }.complaint(), None);
+        assert!(
+            load.describe_load()
+                .is_some_and(|complaint| complaint.contains("20 %") && complaint.contains("10.0 %"))
+        );
+        assert_eq!(Load { busy: 10.0, stolen: 2.0 }.describe_load(), None);
         assert!(Ticks::read("intr 1").is_none() && Ticks::read("cpu 1 2 x").is_none());
     }
 }

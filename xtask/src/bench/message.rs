@@ -10,10 +10,10 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages, version, where_measured};
+use crate::bench::{Measured, describe_machine, describe_version, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
-use crate::toolchain::{TARGET, Wasm};
+use crate::toolchain::{WASM_TARGET, Wasm};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "message", title: "Cells, messages and wallets" };
@@ -22,15 +22,16 @@ pub(crate) const SECTION: Section = Section { name: "message", title: "Cells, me
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     let wasm = build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
-    let objects = objects(ui, root, &wasm)?;
+    let objects = build_objects(ui, root, &wasm)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/message.mjs")).arg(objects).current_dir(root);
     let measured: Value =
-        serde_json::from_str(&ui.must("measuring messages (about 30 s)", &mut node)?).context("not JSON")?;
-    let tables = vec![table(&measured)?, crossing(&measured)?];
-    let version = |name| version(&measured, name);
+        serde_json::from_str(&ui.require_success("measuring messages (about 30 s)", &mut node)?)
+            .context("not JSON")?;
+    let tables = vec![build_table(&measured)?, build_crossing_table(&measured)?];
+    let version = |name| describe_version(&measured, name);
     let about = vec![
-        where_measured(&measured),
+        describe_machine(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
             "medians of rounds in which all take turns; transactions and messages are recorded ones, in base64",
@@ -45,9 +46,9 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
 }
 
 /// Builds the module of the other ways; gives its glue.
-fn objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
+fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
     let target = root.join("target/bench/objects");
-    let mut cargo = wasm.cargo(root);
+    let mut cargo = wasm.cargo_command(root);
     // Not `--locked`, as for the native bench.
     cargo.args([
         "build",
@@ -55,23 +56,23 @@ fn objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
         "--manifest-path",
         "tests/bench/objects/Cargo.toml",
         "--target",
-        TARGET,
+        WASM_TARGET,
     ]);
-    ui.must("building the bench of objects", cargo.env("CARGO_TARGET_DIR", &target))?;
+    ui.require_success("building the bench of objects", cargo.env("CARGO_TARGET_DIR", &target))?;
     let bound = target.join("bound");
-    let mut bind = Command::new(build::packer(ui, root, build::Packer::Alone)?);
+    let mut bind = Command::new(build::compile_packer(ui, root, build::Packer::Alone)?);
     bind.arg("bind")
-        .arg(target.join(TARGET).join("release/ton_edge_bench_objects.wasm"))
+        .arg(target.join(WASM_TARGET).join("release/ton_edge_bench_objects.wasm"))
         .arg(&bound)
         .arg("objects");
-    ui.must("binding the bench of objects", &mut bind)?;
+    ui.require_success("binding the bench of objects", &mut bind)?;
     Ok(bound.join("objects.js"))
 }
 
 /// The cost of passing a decoded transaction to JavaScript.
-fn crossing(measured: &Value) -> Result<Table> {
-    let times = measured.get("crossing").context("Node measured no ways out of wasm")?;
-    let time = |way: &str| Figure::read(times.get(way));
+fn build_crossing_table(measured: &Value) -> Result<Table> {
+    let timings = measured.get("crossing").context("Node measured no ways out of wasm")?;
+    let time = |way: &str| Figure::read(timings.get(way));
     let share = |way: &str| Some(Figure::from((1.0 - time("lt")?.median() / time(way)?.median()) * 100.0));
     let mut table = Table::new(
         "A transaction decoded in Node, by ways out of wasm: microseconds",
@@ -83,7 +84,7 @@ fn crossing(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-fn table(measured: &Value) -> Result<Table> {
+fn build_table(measured: &Value) -> Result<Table> {
     // As Node names them, and as the table does.
     let columns = ["ours", "plain", "core"];
     let titles = ["ours", "no-wasm", "@ton/core"];
@@ -92,7 +93,7 @@ fn table(measured: &Value) -> Result<Table> {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = columns.map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
-        let target = factor.map(|factor| Target::Faster { factor, than: "@ton/core" });
+        let target = factor.map(|factor| Target::Faster { factor, rival: "@ton/core" });
         table.rows.push(Row { name: name.to_owned(), cells, target });
     }
     Ok(table)
@@ -108,8 +109,8 @@ mod tests {
             { "operation": "parse", "factor": 10, "ours": 20.0, "core": 48.0 },
             { "operation": "address", "ours": 1.0, "core": 0.5 },
         ] });
-        assert_eq!(table(&measured).unwrap().missed(), 1);
-        assert!(table(&serde_json::json!({})).is_err());
-        assert!(crossing(&serde_json::json!({})).is_err());
+        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
+        assert!(build_table(&serde_json::json!({})).is_err());
+        assert!(build_crossing_table(&serde_json::json!({})).is_err());
     }
 }

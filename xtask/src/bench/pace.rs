@@ -11,62 +11,73 @@ use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
 use crate::bench::{Measured, ensure_packages};
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 use crate::{build, python};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "pace", title: "The pace of clients" };
 
 /// The clients.
-const COLUMNS: [&str; 4] = ["ton-edge", "@ton/ton", "tonweb", "toncenter"];
+const CLIENT_COLUMNS: [&str; 4] = ["ton-edge", "@ton/ton", "tonweb", "toncenter"];
 
 /// The most time, as a multiple of the best schedule, for one client and for two that do not see each other.
-const MOST: [f64; 2] = [1.15, 1.5];
+const MAX_RATIOS: [f64; 2] = [1.15, 1.5];
 
 /// Runs the trials and puts their figures into tables.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
     python::ensure(ui)?;
-    say("six limiters, one client and two: about six minutes");
+    print_line("six limiters, one client and two: about six minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/pace.mjs")).current_dir(root);
-    let measured: Value =
-        serde_json::from_str(&ui.must("measuring the pace", &mut node)?).context("pace.mjs: not JSON")?;
-    Ok(Measured { tables: tables(&measured)?, about: about(&measured), ..Measured::default() })
+    let measured: Value = serde_json::from_str(&ui.require_success("measuring the pace", &mut node)?)
+        .context("pace.mjs: not JSON")?;
+    Ok(Measured { tables: build_tables(&measured)?, about: write_notes(&measured), ..Measured::default() })
 }
 
-fn tables(measured: &Value) -> Result<Vec<Table>> {
+fn build_tables(measured: &Value) -> Result<Vec<Table>> {
     let calls = measured.get("calls").and_then(Value::as_f64).context("no number of calls")?;
-    let mut right = Table::plain("Calls without the right result", &COLUMNS);
-    let mut time = Table::plain("Time until the last right result, of the best schedule's", &COLUMNS);
-    let mut refused = Table::plain("Requests that the service refused", &COLUMNS);
+    let mut wrong_results = Table::uncompared_table("Calls without the right result", &CLIENT_COLUMNS);
+    let mut time =
+        Table::uncompared_table("Time until the last right result, of the best schedule's", &CLIENT_COLUMNS);
+    let mut refusal_table = Table::uncompared_table("Requests that the service refused", &CLIENT_COLUMNS);
     for row in measured.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let limiter = row.get("limiter").and_then(Value::as_str).context("a row without a limiter")?;
         let clients = row.get("clients").and_then(Value::as_f64).context("a row without clients")?;
-        let of = |who: &str, key: &str| row.get(who).and_then(|found| found.get(key)).and_then(Value::as_f64);
+        let figure_of = |client: &str, key: &str| {
+            row.get(client).and_then(|figures| figures.get(key)).and_then(Value::as_f64)
+        };
         let name = match clients {
             1.0 => limiter.to_owned(),
             _ => format!("{limiter}, {clients} processes"),
         };
-        let all = clients * calls;
-        let cells =
-            |figure: &dyn Fn(&str) -> Option<f64>| COLUMNS.map(|who| figure(who).map(Figure::from)).to_vec();
-        let none = Some(Target::AtMost(0.0));
-        let missing = cells(&|who| Some(all - of(who, "right")?));
-        right.rows.push(Row { name: name.clone(), cells: missing, target: none });
+        let total_calls = clients * calls;
+        let cells = |figure: &dyn Fn(&str) -> Option<f64>| {
+            CLIENT_COLUMNS.map(|client| figure(client).map(Figure::from)).to_vec()
+        };
+        let no_failures = Some(Target::AtMost(0.0));
+        let missing_results = cells(&|client| Some(total_calls - figure_of(client, "right")?));
+        wrong_results.rows.push(Row { name: name.clone(), cells: missing_results, target: no_failures });
         // Calls without a right result have no time.
-        let of_best = cells(&|who| (of(who, "right")? == all).then_some(of(who, "seconds")? / (all - 1.0)));
-        let most = if clients > 1.0 { MOST[1] } else { MOST[0] };
-        time.rows.push(Row { name: name.clone(), cells: of_best, target: Some(Target::AtMost(most)) });
-        let refusals = cells(&|who| of(who, "refused"));
-        refused.rows.push(Row { name, cells: refusals, target: None });
+        let best_times = cells(&|client| {
+            (figure_of(client, "right")? == total_calls)
+                .then_some(figure_of(client, "seconds")? / (total_calls - 1.0))
+        });
+        let max_ratio = if clients > 1.0 { MAX_RATIOS[1] } else { MAX_RATIOS[0] };
+        time.rows.push(Row {
+            name: name.clone(),
+            cells: best_times,
+            target: Some(Target::AtMost(max_ratio)),
+        });
+        let refusals = cells(&|client| figure_of(client, "refused"));
+        refusal_table.rows.push(Row { name, cells: refusals, target: None });
     }
-    Ok(vec![right, time, refused])
+    Ok(vec![wrong_results, time, refusal_table])
 }
 
 /// Notes for readers of the figures.
-fn about(measured: &Value) -> Vec<String> {
+fn write_notes(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown");
     let number = |key: &str| measured.get(key).and_then(Value::as_f64).unwrap_or_default();
     let versions = ["@ton/ton", "tonweb", "toncenter"].map(|name| {
@@ -96,16 +107,19 @@ mod tests {
 
     #[test]
     fn calls_without_a_right_result_have_no_time() {
-        let all = json!({ "right": 24, "refused": 2, "seconds": 34.0 });
-        let none = json!({ "right": 1, "refused": 23, "seconds": 1.0 });
-        let row = json!({ "limiter": "leaky", "clients": 2, "ton-edge": all, "tonweb": none });
-        let found = tables(&json!({ "calls": 12, "rows": [row] })).unwrap();
-        assert_eq!(found.iter().map(Table::missed).sum::<usize>(), 0);
-        let [right, time, refused] =
-            found.iter().map(Table::markdown).collect::<Vec<_>>().try_into().unwrap();
-        assert!(right.contains("| leaky, 2 processes | 0 | - | 23.0 | - | <= 0 | holds |"), "{right}");
+        let good_row = json!({ "right": 24, "refused": 2, "seconds": 34.0 });
+        let bad_row = json!({ "right": 1, "refused": 23, "seconds": 1.0 });
+        let row = json!({ "limiter": "leaky", "clients": 2, "ton-edge": good_row, "tonweb": bad_row });
+        let built_tables = build_tables(&json!({ "calls": 12, "rows": [row] })).unwrap();
+        assert_eq!(built_tables.iter().map(Table::count_missed).sum::<usize>(), 0);
+        let [wrong_results, time, refusals] =
+            built_tables.iter().map(Table::write_markdown).collect::<Vec<_>>().try_into().unwrap();
+        assert!(
+            wrong_results.contains("| leaky, 2 processes | 0 | - | 23.0 | - | <= 0 | holds |"),
+            "{wrong_results}"
+        );
         assert!(time.contains("| leaky, 2 processes | 1.5 | - | - | - | <= 1.5 | holds |"), "{time}");
-        assert!(refused.contains("| 2.0 | - | 23.0 |"), "{refused}");
-        assert!(tables(&json!({ "calls": 12 })).is_err());
+        assert!(refusals.contains("| 2.0 | - | 23.0 |"), "{refusals}");
+        assert!(build_tables(&json!({ "calls": 12 })).is_err());
     }
 }

@@ -16,13 +16,13 @@ use crate::build;
 use crate::shell::Ui;
 
 /// The other page.
-const PEER: &str = "@ton/core alone";
+const PEER_NAME: &str = "@ton/core alone";
 
 /// The most that the first load may transfer, in bytes.
-const MOST: f64 = 154_000.0;
+const MAX_BUNDLE_BYTES: f64 = 154_000.0;
 
 /// The limits of a view on a slow phone: milliseconds to its largest paint, milliseconds of blocked main thread, and no shift at all.
-const VIEW: [(&str, &str, f64); 3] =
+const VIEW_TARGETS: [(&str, &str, f64); 3] =
     [("paint", "largest paint", 4000.0), ("blocked", "blocking time", 300.0), ("shift", "layout shift", 0.0)];
 
 /// The section of the report.
@@ -38,23 +38,23 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     node.arg(root.join("tests/bench/page.mjs"))
         .env(chromium.variable, chromium.ensure(ui, &[])?)
         .current_dir(root);
-    let printed = ui.must("measuring the page (about two minutes)", &mut node)?;
+    let printed = ui.require_success("measuring the page (about two minutes)", &mut node)?;
     let measured = serde_json::from_str(&printed).context("page.mjs: not JSON")?;
     Ok(Measured {
-        tables: vec![table(&measured)?, views(&measured)?],
-        about: about(&measured),
+        tables: vec![build_table(&measured)?, build_view_table(&measured)?],
+        about: write_notes(&measured),
         ..Measured::default()
     })
 }
 
-fn table(measured: &Value) -> Result<Table> {
-    let mut table = Table::new("Milliseconds from the request, and bytes", &["ours", PEER]);
+fn build_table(measured: &Value) -> Result<Table> {
+    let mut table = Table::new("Milliseconds from the request, and bytes", &["ours", PEER_NAME]);
     for row in measured.get("rows").and_then(Value::as_array).context("Chromium measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let cells = ["ours", "peer"].map(|column| Figure::read(row.get(column))).to_vec();
         let target = match name {
-            "bytes transferred" => Some(Target::AtMost(MOST)),
-            "first result, Slow 4G" => Some(Target::Faster { factor: 1.0, than: PEER }),
+            "bytes transferred" => Some(Target::AtMost(MAX_BUNDLE_BYTES)),
+            "first result, Slow 4G" => Some(Target::Faster { factor: 1.0, rival: PEER_NAME }),
             _ => None,
         };
         table.rows.push(Row { name: name.to_owned(), cells, target });
@@ -63,18 +63,18 @@ fn table(measured: &Value) -> Result<Table> {
 }
 
 /// Each view on a slow phone, a row for each figure, which has a target of its own.
-fn views(measured: &Value) -> Result<Table> {
-    let mut table = Table::plain(
+fn build_view_table(measured: &Value) -> Result<Table> {
+    let mut table = Table::uncompared_table(
         "Each view on a phone with a CPU 4 times slower, over Slow 4G",
         &["milliseconds, or score"],
     );
     for view in measured.get("views").and_then(Value::as_array).context("no view was measured")? {
         let name = view.get("view").and_then(Value::as_str).context("a view without a name")?;
-        for (key, what, most) in VIEW {
+        for (key, title, max_value) in VIEW_TARGETS {
             table.rows.push(Row {
-                name: format!("{name}: {what}"),
+                name: format!("{name}: {title}"),
                 cells: vec![Figure::read(view.get(key))],
-                target: Some(Target::AtMost(most)),
+                target: Some(Target::AtMost(max_value)),
             });
         }
     }
@@ -82,7 +82,7 @@ fn views(measured: &Value) -> Result<Table> {
 }
 
 /// Notes for readers of the figures.
-fn about(measured: &Value) -> Vec<String> {
+fn write_notes(measured: &Value) -> Vec<String> {
     let text_of = |key: &str| measured.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
     let rounds = measured.get("rounds").and_then(Value::as_u64).unwrap_or_default();
     vec![
@@ -110,21 +110,21 @@ mod tests {
             { "operation": "first result, Slow 4G", "ours": [1500.0, 1501.0], "peer": [1500.0, 1500.0] },
             { "operation": "bytes transferred", "ours": 154_001, "peer": 76_000 },
         ] });
-        let table = table(&measured).unwrap();
-        assert_eq!(table.missed(), 2);
+        let table = build_table(&measured).unwrap();
+        assert_eq!(table.count_missed(), 2);
         assert!(
-            table.markdown().contains("| first result, as it is | 300 | 150 0.5x |"),
+            table.write_markdown().contains("| first result, as it is | 300 | 150 0.5x |"),
             "{}",
-            table.markdown()
+            table.write_markdown()
         );
-        assert!(super::table(&json!({})).is_err());
+        assert!(super::build_table(&json!({})).is_err());
     }
 
     #[test]
     fn a_view_that_moves_misses_its_target() {
         let views = |shift| json!({ "views": [{ "view": "home", "paint": 1500.0, "blocked": 20.0, "shift": shift }] });
-        assert_eq!(super::views(&views(0.0)).unwrap().missed(), 0);
-        assert_eq!(super::views(&views(0.01)).unwrap().missed(), 1);
-        assert!(super::views(&json!({})).is_err());
+        assert_eq!(super::build_view_table(&views(0.0)).unwrap().count_missed(), 0);
+        assert_eq!(super::build_view_table(&views(0.01)).unwrap().count_missed(), 1);
+        assert!(super::build_view_table(&json!({})).is_err());
     }
 }

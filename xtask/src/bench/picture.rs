@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::bench::figure::Figure;
 
 /// Where they are, beside the report.
-const FOLDER: &str = "pictures/bench";
+const PICTURE_FOLDER: &str = "pictures/bench";
 
 /// A picture that a section shows.
 #[derive(Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Picture {
     name: String,
     title: String,
     /// The kind of picture.
-    shown: Shown,
+    content: Shown,
 }
 
 #[derive(Debug)]
@@ -29,12 +29,12 @@ enum Shown {
 
 impl Picture {
     /// Of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` has them.
-    pub(crate) fn of_growth(name: &str, title: &str, growth: Value) -> Self {
-        Self { name: format!("growth-{name}"), title: title.to_owned(), shown: Shown::Growth(growth) }
+    pub(crate) fn for_growth(name: &str, title: &str, growth: Value) -> Self {
+        Self { name: format!("growth-{name}"), title: title.to_owned(), content: Shown::Growth(growth) }
     }
 
     /// For ratios: the time of a peer for an operation, as a multiple of ours.
-    pub(crate) fn of_ratios<'a>(
+    pub(crate) fn for_ratios<'a>(
         name: &str,
         title: &str,
         ratios: impl IntoIterator<Item = (&'a str, &'a str, Figure)>,
@@ -46,16 +46,16 @@ impl Picture {
         });
         let ratios: Vec<_> = ratios.collect();
         let ratios = json!({ "title": title, "ratios": ratios });
-        Self { name: format!("ratios-{name}"), title, shown: Shown::Ratios(ratios) }
+        Self { name: format!("ratios-{name}"), title, content: Shown::Ratios(ratios) }
     }
 
     /// The picture as Markdown, for the report.
-    pub(crate) fn markdown(&self) -> String {
-        format!("![{}]({FOLDER}/{}.svg)", self.title, self.name)
+    pub(crate) fn to_markdown(&self) -> String {
+        format!("![{}]({PICTURE_FOLDER}/{}.svg)", self.title, self.name)
     }
 
-    fn json(&self) -> Value {
-        match &self.shown {
+    fn to_json(&self) -> Value {
+        match &self.content {
             Shown::Growth(growth) => json!({ "name": self.name, "growth": growth }),
             Shown::Ratios(ratios) => json!({ "name": self.name, "ratios": ratios }),
         }
@@ -67,16 +67,16 @@ pub(crate) fn draw(root: &Path, pictures: &[Picture]) -> Result<()> {
     if pictures.is_empty() {
         return Ok(());
     }
-    let folder = root.join("docs").join(FOLDER);
+    let folder = root.join("docs").join(PICTURE_FOLDER);
     fs::create_dir_all(&folder)?;
-    let given = Value::from(pictures.iter().map(Picture::json).collect::<Vec<_>>());
+    let input = Value::from(pictures.iter().map(Picture::to_json).collect::<Vec<_>>());
     let mut node = Command::new("node")
         .arg(root.join("tests/bench/plots/draw.mjs"))
         .arg(&folder)
         .stdin(Stdio::piped())
         .spawn()
         .context("cannot run node")?;
-    serde_json::to_writer(node.stdin.take().context("no input")?, &given)?;
+    serde_json::to_writer(node.stdin.take().context("no input")?, &input)?;
     let status = node.wait()?;
     if !status.success() {
         bail!("the pictures could not be drawn");
@@ -90,10 +90,10 @@ mod tests {
 
     #[test]
     fn a_picture_has_a_name_of_its_kind() {
-        let ratio = Figure::of(vec![1.0, 2.0, 3.0]).unwrap();
-        let picture = Picture::of_ratios("x-1", "Node", [("parse", "other", ratio)]);
-        assert_eq!(picture.markdown(), "![Node, times ours](pictures/bench/ratios-x-1.svg)");
-        assert_eq!(picture.json()["ratios"]["ratios"][0]["median"], json!(2.0));
-        assert_eq!(Picture::of_growth("y", "Y", json!({})).json()["name"], json!("growth-y"));
+        let ratio = Figure::from_rounds(vec![1.0, 2.0, 3.0]).unwrap();
+        let picture = Picture::for_ratios("x-1", "Node", [("parse", "other", ratio)]);
+        assert_eq!(picture.to_markdown(), "![Node, times ours](pictures/bench/ratios-x-1.svg)");
+        assert_eq!(picture.to_json()["ratios"]["ratios"][0]["median"], json!(2.0));
+        assert_eq!(Picture::for_growth("y", "Y", json!({})).to_json()["name"], json!("growth-y"));
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result};
 
 use crate::bench::Measured;
 
-const REPORT: &str = "docs/benchmarks.md";
+const REPORT_PATH: &str = "docs/benchmarks.md";
 
 /// The part of the report that one bench writes.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    fn marks(self) -> [String; 2] {
+    fn section_marks(self) -> [String; 2] {
         let name = self.name;
         [
             format!("<!-- bench {name}: written by `cargo xtask bench {name} --write` -->"),
@@ -28,17 +28,17 @@ impl Section {
     }
 
     /// The section as text, with its marks.
-    fn text(self, measured: &Measured) -> String {
-        let [begin, end] = self.marks();
+    fn write_text(self, measured: &Measured) -> String {
+        let [begin, end] = self.section_marks();
         let mut text = format!("{begin}\n\n## {}\n\n    cargo xtask bench {}\n\n", self.title, self.name);
         for line in &measured.about {
             text.push_str(&format!("- {line}\n"));
         }
         for table in &measured.tables {
-            text.push_str(&format!("\n{}", table.markdown()));
+            text.push_str(&format!("\n{}", table.write_markdown()));
         }
         for picture in &measured.pictures {
-            text.push_str(&format!("\n{}\n", picture.markdown()));
+            text.push_str(&format!("\n{}\n", picture.to_markdown()));
         }
         for note in &measured.notes {
             text.push_str(&format!("\nNot measured: {note}\n"));
@@ -47,26 +47,26 @@ impl Section {
     }
 
     /// Replaces the section between its marks in `old`, or appends it where there are no marks.
-    fn spliced(self, old: &str, ours: &str) -> String {
-        let [begin, end] = self.marks();
-        match old.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1))) {
-            Some((before, after)) => format!("{before}{ours}{}", after.strip_prefix('\n').unwrap_or(after)),
-            None => format!("{}\n\n{ours}", old.trim_end()),
+    fn splice(self, old: &str, section_text: &str) -> String {
+        let [begin, end] = self.section_marks();
+        match old.split_once(&begin).and_then(|(head, rest)| Some((head, rest.split_once(&end)?.1))) {
+            Some((head, tail)) => format!("{head}{section_text}{}", tail.strip_prefix('\n').unwrap_or(tail)),
+            None => format!("{}\n\n{section_text}", old.trim_end()),
         }
     }
 }
 
 /// Writes a section; gives the path of the report.
 pub(crate) fn write(root: &Path, section: Section, measured: &Measured) -> Result<&'static str> {
-    let path = root.join(REPORT);
+    let path = root.join(REPORT_PATH);
     let old = fs::read_to_string(&path).unwrap_or_else(|_| {
         String::from(
             "# Benchmarks\n\nFigures of one machine, as the commands printed them; run them on yours.\n",
         )
     });
-    fs::write(&path, section.spliced(&old, &section.text(measured)))
-        .with_context(|| format!("cannot write {REPORT}"))?;
-    Ok(REPORT)
+    fs::write(&path, section.splice(&old, &section.write_text(measured)))
+        .with_context(|| format!("cannot write {REPORT_PATH}"))?;
+    Ok(REPORT_PATH)
 }
 
 #[cfg(test)]
@@ -79,18 +79,18 @@ mod tests {
         let section = Section { name: "x", title: "X" };
         let measured = |line: &str| Measured {
             about: vec![line.to_owned()],
-            pictures: vec![Picture::of_growth("p", "P", serde_json::json!({}))],
+            pictures: vec![Picture::for_growth("p", "P", serde_json::json!({}))],
             ..Measured::default()
         };
-        let first = section.spliced("# B\n", &section.text(&measured("one")));
+        let first = section.splice("# B\n", &section.write_text(&measured("one")));
         assert!(
             first.contains("    cargo xtask bench x\n\n- one\n\n![P](pictures/bench/growth-p.svg)\n"),
             "{first}"
         );
-        let second = section.spliced(&format!("{first}after\n"), &section.text(&measured("two")));
-        assert_eq!(second, format!("# B\n\n{}after\n", section.text(&measured("two"))));
-        let other = Section { name: "y", title: "Y" };
-        let both = other.spliced(&second, &other.text(&measured("three")));
-        assert!(both.contains("- two\n") && both.contains("- three\n"));
+        let second = section.splice(&format!("{first}after\n"), &section.write_text(&measured("two")));
+        assert_eq!(second, format!("# B\n\n{}after\n", section.write_text(&measured("two"))));
+        let other_section = Section { name: "y", title: "Y" };
+        let both_sections = other_section.splice(&second, &other_section.write_text(&measured("three")));
+        assert!(both_sections.contains("- two\n") && both_sections.contains("- three\n"));
     }
 }

@@ -13,7 +13,7 @@ use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table};
 use crate::build;
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "serve", title: "The server with its local chain" };
@@ -21,26 +21,27 @@ pub(crate) const SECTION: Section = Section { name: "serve", title: "The server 
 /// Builds, starts the server several times, and puts the times into a table.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
-    say("starts the server ten times, five of them without its cache: about three minutes");
+    print_line("starts the server ten times, five of them without its cache: about three minutes");
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/serve.mjs")).current_dir(root);
-    let printed = ui.must("measuring the server", &mut node)?;
-    let times = serde_json::from_str(&printed).context("serve.mjs: not JSON")?;
-    Ok(Measured { tables: vec![table(&times)?], about: about(&times), ..Measured::default() })
+    let printed = ui.require_success("measuring the server", &mut node)?;
+    let timings = serde_json::from_str(&printed).context("serve.mjs: not JSON")?;
+    Ok(Measured { tables: vec![build_table(&timings)?], about: write_notes(&timings), ..Measured::default() })
 }
 
 /// The medians, and the slowest of the runs.
-fn table(times: &Value) -> Result<Table> {
-    let mut table = Table::plain(
+fn build_table(timings: &Value) -> Result<Table> {
+    let mut table = Table::uncompared_table(
         "Milliseconds from the start of the process",
         &["no cache", "no cache, slowest", "cached", "cached, slowest"],
     );
-    for row in times.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
+    for row in timings.get("rows").and_then(Value::as_array).context("Node measured nothing")? {
         let name = row.get("operation").and_then(Value::as_str).context("a row without a name")?;
         let mut cells = Vec::new();
         for column in ["no cache", "cached"] {
-            let [median, slowest] = summary(row.get(column)).with_context(|| format!("{name}: no times"))?;
-            cells.extend([median, slowest].map(|one| Some(Figure::from(one))));
+            let [median, slowest] =
+                summarize(row.get(column)).with_context(|| format!("{name}: no times"))?;
+            cells.extend([median, slowest].map(|number| Some(Figure::from(number))));
         }
         table.rows.push(Row { name: name.to_owned(), cells, target: None });
     }
@@ -48,16 +49,16 @@ fn table(times: &Value) -> Result<Table> {
 }
 
 /// Median and largest of a list of numbers.
-fn summary(list: Option<&Value>) -> Option<[f64; 2]> {
-    let mut all: Vec<f64> = list?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
-    all.sort_by(f64::total_cmp);
-    Some([*all.get(all.len() / 2)?, *all.last()?])
+fn summarize(list: Option<&Value>) -> Option<[f64; 2]> {
+    let mut numbers: Vec<f64> = list?.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
+    numbers.sort_by(f64::total_cmp);
+    Some([*numbers.get(numbers.len() / 2)?, *numbers.last()?])
 }
 
 /// Notes for readers of the figures.
-fn about(times: &Value) -> Vec<String> {
-    let text_of = |key: &str| times.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
-    let runs = times.get("runs").and_then(Value::as_u64).unwrap_or_default();
+fn write_notes(timings: &Value) -> Vec<String> {
+    let text_of = |key: &str| timings.get(key).and_then(Value::as_str).unwrap_or("unknown").to_owned();
+    let runs = timings.get("runs").and_then(Value::as_u64).unwrap_or_default();
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("medians of {runs} starts each; the whole process: local chain, gateway in workerd, page"),
@@ -75,10 +76,14 @@ mod tests {
     #[test]
     fn times_become_a_table() {
         let row = json!({ "operation": "first", "no cache": [3.0, 1.0, 200.0], "cached": [5.0, 4.0, 6.0] });
-        let table = table(&json!({ "rows": [row] })).unwrap();
-        assert_eq!(table.missed(), 0);
-        assert!(table.markdown().contains("| first | 3.0 | 200 | 5.0 | 6.0 |"), "{}", table.markdown());
-        assert!(super::table(&json!({ "rows": [{ "operation": "first", "no cache": [] }] })).is_err());
-        assert!(super::table(&json!({})).is_err());
+        let table = build_table(&json!({ "rows": [row] })).unwrap();
+        assert_eq!(table.count_missed(), 0);
+        assert!(
+            table.write_markdown().contains("| first | 3.0 | 200 | 5.0 | 6.0 |"),
+            "{}",
+            table.write_markdown()
+        );
+        assert!(super::build_table(&json!({ "rows": [{ "operation": "first", "no cache": [] }] })).is_err());
+        assert!(super::build_table(&json!({})).is_err());
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::bench::figure::Figure;
 use crate::bench::report::Section;
 use crate::bench::table::{Row, Table, Target};
-use crate::bench::{Measured, ensure_packages, version, where_measured};
+use crate::bench::{Measured, describe_machine, describe_version, ensure_packages};
 use crate::build;
 use crate::shell::Ui;
 
@@ -17,7 +17,7 @@ use crate::shell::Ui;
 pub(crate) const SECTION: Section = Section { name: "tvm", title: "Local get-methods" };
 
 /// The time limit of a call in workerd, as a multiple of Node's time.
-const MOST_OF_NODE: f64 = 2.0;
+const MAX_OF_NODE: f64 = 2.0;
 
 /// Measures in Node and workerd.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
@@ -25,11 +25,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     ensure_packages(ui, root)?;
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench/tvm.mjs")).current_dir(root);
-    let measured: Value = serde_json::from_str(&ui.must("measuring get-methods (about 20 s)", &mut node)?)
-        .context("not JSON")?;
+    let measured: Value =
+        serde_json::from_str(&ui.require_success("measuring get-methods (about 20 s)", &mut node)?)
+            .context("not JSON")?;
     let about = vec![
-        where_measured(&measured),
-        format!("npm: {}; wasm target: {}", version(&measured, "@ton/sandbox"), wasm.describe()),
+        describe_machine(&measured),
+        format!("npm: {}; wasm target: {}", describe_version(&measured, "@ton/sandbox"), wasm.describe()),
         String::from(
             "medians of rounds in which all take turns; contracts of the devnet, opened once, without arguments",
         ),
@@ -37,10 +38,14 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             "@ton/sandbox is the virtual machine of the network, which reads code, data and configuration (that of mainnet, its default) with every call",
         ),
     ];
-    Ok(Measured { tables: vec![table(&measured)?, workerd(&measured)?], about, ..Measured::default() })
+    Ok(Measured {
+        tables: vec![build_table(&measured)?, build_workerd_table(&measured)?],
+        about,
+        ..Measured::default()
+    })
 }
 
-fn rows(measured: &Value) -> Result<&Vec<Value>> {
+fn read_rows(measured: &Value) -> Result<&Vec<Value>> {
     measured.get("rows").and_then(Value::as_array).context("Node measured nothing")
 }
 
@@ -48,26 +53,26 @@ fn name(row: &Value) -> Result<String> {
     Ok(row.get("operation").and_then(Value::as_str).context("a row without a name")?.to_owned())
 }
 
-fn table(measured: &Value) -> Result<Table> {
+fn build_table(measured: &Value) -> Result<Table> {
     let mut table = Table::new("Node: microseconds per call", &["ours", "@ton/sandbox"]);
-    for row in rows(measured)? {
+    for row in read_rows(measured)? {
         let cells = ["ours", "sandbox"].map(|column| Figure::read(row.get(column))).to_vec();
         let factor = row.get("factor").and_then(Value::as_f64);
-        let target = factor.map(|factor| Target::Faster { factor, than: "@ton/sandbox" });
+        let target = factor.map(|factor| Target::Faster { factor, rival: "@ton/sandbox" });
         table.rows.push(Row { name: name(row)?, cells, target });
     }
     Ok(table)
 }
 
-fn workerd(measured: &Value) -> Result<Table> {
-    let mut table = Table::plain("workerd: times what Node takes", &["workerd"]);
-    for row in rows(measured)? {
+fn build_workerd_table(measured: &Value) -> Result<Table> {
+    let mut table = Table::uncompared_table("workerd: times what Node takes", &["workerd"]);
+    for row in read_rows(measured)? {
         let time = |column| Figure::read(row.get(column));
-        let ratio = time("ours").zip(time("workerd")).map(|(node, workerd)| node.goes_into(&workerd));
+        let ratio = time("ours").zip(time("workerd")).map(|(node, workerd)| node.divide_into(&workerd));
         table.rows.push(Row {
             name: name(row)?,
             cells: vec![ratio],
-            target: Some(Target::AtMost(MOST_OF_NODE)),
+            target: Some(Target::AtMost(MAX_OF_NODE)),
         });
     }
     Ok(table)
@@ -83,8 +88,8 @@ mod tests {
             { "operation": "seqno", "factor": 100, "ours": 20.0, "sandbox": 2800.0, "workerd": 22.0 },
             { "operation": "slow", "factor": 100, "ours": 30.0, "sandbox": 2800.0, "workerd": 90.0 },
         ] });
-        assert_eq!(table(&measured).unwrap().missed(), 1);
-        assert_eq!(workerd(&measured).unwrap().missed(), 1);
-        assert!(table(&serde_json::json!({})).is_err());
+        assert_eq!(build_table(&measured).unwrap().count_missed(), 1);
+        assert_eq!(build_workerd_table(&measured).unwrap().count_missed(), 1);
+        assert!(build_table(&serde_json::json!({})).is_err());
     }
 }

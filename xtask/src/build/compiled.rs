@@ -15,7 +15,7 @@ use crate::outputs;
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "Cargo.lock"];
 
 /// Where the mark of a compiled module is.
-fn stamp(module: &Path) -> PathBuf {
+fn stamp_file(module: &Path) -> PathBuf {
     module.with_extension("compiled")
 }
 
@@ -24,39 +24,45 @@ fn list(module: &Path) -> PathBuf {
     module.with_extension("d")
 }
 
-/// Whether a module is as it would be compiled now; `how` is the compiler and the command.
-pub(super) fn is_up_to_date(root: &Path, module: &Path, how: &str) -> bool {
-    let Ok(stamp) = fs::read_to_string(stamp(module)) else { return false };
+/// Whether a module is as it would be compiled now; `method` is the compiler and the command.
+pub(super) fn is_up_to_date(root: &Path, module: &Path, method: &str) -> bool {
+    let Ok(stamp) = fs::read_to_string(stamp_file(module)) else { return false };
     // A source that is missing makes the mark an error.
-    module.is_file() && mark(root, module, how).is_ok_and(|(mark, _)| mark == stamp)
+    module.is_file() && compute_mark(root, module, method).is_ok_and(|(mark, _)| mark == stamp)
 }
 
 /// Notes how a module was compiled, unless a source has changed since then.
-pub(super) fn note(root: &Path, module: &Path, how: &str, dep_info: &Path, began: SystemTime) -> Result<()> {
+pub(super) fn record_build(
+    root: &Path,
+    module: &Path,
+    method: &str,
+    dep_info: &Path,
+    started_at: SystemTime,
+) -> Result<()> {
     outputs::copy(dep_info, &list(module))?;
-    let (mark, newest) = mark(root, module, how)?;
-    if newest < began {
-        fs::write(stamp(module), mark).context("cannot write the mark of a module")?;
+    let (mark, newest) = compute_mark(root, module, method)?;
+    if newest < started_at {
+        fs::write(stamp_file(module), mark).context("cannot write the mark of a module")?;
     } else {
-        let _ = fs::remove_file(stamp(module));
+        let _ = fs::remove_file(stamp_file(module));
     }
     Ok(())
 }
 
 /// The mark, and when the newest source was written.
-fn mark(root: &Path, module: &Path, how: &str) -> Result<(String, SystemTime)> {
+fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, SystemTime)> {
     let text = fs::read_to_string(list(module)).context("no list of sources")?;
-    let mut files = sources(&text);
+    let mut files = parse_sources(&text);
     files.extend(MANIFESTS.map(|manifest| root.join(manifest)));
     let mut newest = SystemTime::UNIX_EPOCH;
     for file in &files {
         newest = newest.max(fs::metadata(file)?.modified()?);
     }
-    Ok((format!("{how}\n{}", outputs::mark(&files)?), newest))
+    Ok((format!("{method}\n{}", outputs::mark(&files)?), newest))
 }
 
 /// The files of the first rule: `module: one two`, where a space inside a name has a backslash before it.
-fn sources(rules: &str) -> Vec<PathBuf> {
+fn parse_sources(rules: &str) -> Vec<PathBuf> {
     const SPACE: &str = "\u{0}";
     let first = rules.lines().next().unwrap_or_default().replace("\\ ", SPACE);
     let files = first.split_once(": ").map_or("", |(_, files)| files);
@@ -78,15 +84,15 @@ mod tests {
         }
         fs::write(&source, "one").unwrap();
         fs::write(&module, "module").unwrap();
-        let listed = source.display().to_string().replace(' ', "\\ ");
-        fs::write(&dep_info, format!("{}: {listed}\n\n{listed}:\n", module.display())).unwrap();
-        let up_to_date = |how| is_up_to_date(&root, &module, how);
-        let note = |began| note(&root, &module, "rustc 1", &dep_info, began).unwrap();
+        let escaped_path = source.display().to_string().replace(' ', "\\ ");
+        fs::write(&dep_info, format!("{}: {escaped_path}\n\n{escaped_path}:\n", module.display())).unwrap();
+        let up_to_date = |method| is_up_to_date(&root, &module, method);
+        let record = |started_at| record_build(&root, &module, "rustc 1", &dep_info, started_at).unwrap();
 
         assert!(!up_to_date("rustc 1"));
-        note(SystemTime::UNIX_EPOCH);
+        record(SystemTime::UNIX_EPOCH);
         assert!(!up_to_date("rustc 1"), "the source has changed since the compiler began");
-        note(SystemTime::now() + std::time::Duration::from_secs(1));
+        record(SystemTime::now() + std::time::Duration::from_secs(1));
         assert!(up_to_date("rustc 1"));
         assert!(!up_to_date("rustc 2"));
         fs::write(&source, "two").unwrap();

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 
 use crate::build::{Profile, compiled};
 use crate::shell::Ui;
-use crate::toolchain::{TARGET, Wasm};
+use crate::toolchain::{WASM_TARGET, Wasm};
 use crate::{inline, node, outputs};
 
 /// The wasm features that wasm-opt may use: those that rustc and wasm-bindgen emit today, by name, so that no newer feature slips in.
@@ -38,7 +38,7 @@ fn bare_exports(face: &str) -> &'static [&'static str] {
 }
 
 /// What wasm-opt makes of a shipped module.
-fn optimisation(face: &str) -> &'static str {
+fn optimisation_flags(face: &str) -> &'static str {
     // The gateway computes on servers.
     if face == "gateway" { "-O3" } else { "-Oz" }
 }
@@ -67,7 +67,7 @@ fn package_levels(face: &str) -> &'static [&'static str] {
 }
 
 /// Where the files of a profile are, before they are in `pkg/dist`: changing the profile builds nothing again.
-fn folder(root: &Path, profile: Profile) -> PathBuf {
+fn profile_folder(root: &Path, profile: Profile) -> PathBuf {
     root.join(match profile {
         Profile::Shipped => "target/xtask/shipped",
         Profile::Quick => "target/xtask/quick",
@@ -75,14 +75,14 @@ fn folder(root: &Path, profile: Profile) -> PathBuf {
 }
 
 /// The module as the linker left it.
-fn raw(root: &Path, profile: Profile, face: &str) -> PathBuf {
-    folder(root, profile).join(format!("{face}.raw.wasm"))
+fn linked_module(root: &Path, profile: Profile, face: &str) -> PathBuf {
+    profile_folder(root, profile).join(format!("{face}.raw.wasm"))
 }
 
 /// Compiles one module. All of them share a folder, and so what they depend on: with one folder each, a build from
 /// nothing takes twice the CPU time.
 pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Profile) -> Result<()> {
-    let mut cargo = wasm.cargo(root);
+    let mut cargo = wasm.cargo_command(root);
     // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time
     // optimisation.
     cargo.args(["rustc", "--locked", "--package", "ton-edge"]);
@@ -100,26 +100,26 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
         Profile::Quick => "quick",
     };
     cargo.args(["--profile", name, "--lib", "--crate-type", "cdylib"]);
-    cargo.args(["--target", TARGET, "--features", &format!("js-{face}")]);
-    let module = raw(root, profile, face);
-    let how = format!("{}\n{cargo:?}", wasm.describe());
-    if compiled::is_up_to_date(root, &module, &how) {
+    cargo.args(["--target", WASM_TARGET, "--features", &format!("js-{face}")]);
+    let module = linked_module(root, profile, face);
+    let method = format!("{}\n{cargo:?}", wasm.describe());
+    if compiled::is_up_to_date(root, &module, &method) {
         return Ok(());
     }
-    let began = SystemTime::now();
-    ui.must(&format!("compiling {face}.wasm"), &mut cargo)?;
-    let built = root.join(wasm.target_dir()).join(TARGET).join(name);
+    let started_at = SystemTime::now();
+    ui.require_success(&format!("compiling {face}.wasm"), &mut cargo)?;
+    let built = root.join(wasm.target_dir()).join(WASM_TARGET).join(name);
     outputs::copy(&built.join("ton_edge.wasm"), &module)?;
-    compiled::note(root, &module, &how, &built.join("ton_edge.d"), began)
+    compiled::record_build(root, &module, &method, &built.join("ton_edge.d"), started_at)
 }
 
 /// Makes the files of a compiled module, and copies them to `pkg/dist`.
 pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
-    let mut ends = vec!["wasm", "wasm.js"];
+    let mut endings = vec!["wasm", "wasm.js"];
     if bare_exports(face).is_empty() {
-        ends.push("glue.js");
+        endings.push("glue.js");
     }
-    stamped(root, face, profile, "", &ends, || write(ui, root, pack, face, profile))
+    write_if_changed(root, face, profile, "", &endings, || write(ui, root, pack, face, profile))
 }
 
 /// Makes the module as JavaScript, where it has this form, after [`make`].
@@ -127,20 +127,22 @@ pub(crate) fn make_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profi
     if bare_exports(face).is_empty() {
         return Ok(());
     }
-    stamped(root, face, profile, ".nowasm", &["nowasm.js"], || without_wasm(ui, root, face, profile))
+    write_if_changed(root, face, profile, ".nowasm", &["nowasm.js"], || {
+        write_without_wasm(ui, root, face, profile)
+    })
 }
 
 /// Writes files of a compiled module unless they are up to date, and copies them to `pkg/dist`.
-fn stamped(
+fn write_if_changed(
     root: &Path,
     face: &str,
     profile: Profile,
-    what: &str,
-    ends: &[&str],
+    label: &str,
+    endings: &[&str],
     write: impl FnOnce() -> Result<()>,
 ) -> Result<()> {
-    let folder = folder(root, profile);
-    let names: Vec<String> = ends.iter().map(|end| format!("{face}.{end}")).collect();
+    let folder = profile_folder(root, profile);
+    let names: Vec<String> = endings.iter().map(|end| format!("{face}.{end}")).collect();
     // The version of wasm-bindgen is in the lockfile; the rest of what happens here is in these sources.
     let sources = [
         "Cargo.lock",
@@ -150,13 +152,13 @@ fn stamped(
         "xtask/src/inline.rs",
         "xtask/src/outputs.rs",
     ];
-    let mut inputs = vec![raw(root, profile, face)];
+    let mut inputs = vec![linked_module(root, profile, face)];
     inputs.extend(sources.map(|source| root.join(source)));
-    let stamp = folder.join(format!("{face}{what}.stamp"));
+    let stamp = folder.join(format!("{face}{label}.stamp"));
     let mark = outputs::mark(&inputs)?;
-    let made = names.iter().all(|name| folder.join(name).is_file())
+    let is_up_to_date = names.iter().all(|name| folder.join(name).is_file())
         && fs::read_to_string(&stamp).is_ok_and(|old| old == mark);
-    if !made {
+    if !is_up_to_date {
         write()?;
         fs::write(stamp, mark)?;
     }
@@ -168,31 +170,31 @@ fn stamped(
 }
 
 /// Where the module is that has no other exports than [`bare_exports`].
-fn bare(root: &Path, face: &str, profile: Profile) -> PathBuf {
-    folder(root, profile).join("bound").join(format!("{face}_bg.bare.wasm"))
+fn stripped_module(root: &Path, face: &str, profile: Profile) -> PathBuf {
+    profile_folder(root, profile).join("bound").join(format!("{face}_bg.bare.wasm"))
 }
 
 /// From the linker's module to the files that entries import: glue, the module, and the module as text.
 fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
-    let folder = folder(root, profile);
+    let folder = profile_folder(root, profile);
     let (bound, exports) = (folder.join("bound"), bare_exports(face));
     let to = |end: &str| folder.join(format!("{face}.{end}"));
     let mut bind = Command::new(pack);
-    bind.arg("bind").arg(raw(root, profile, face)).arg(&bound).arg(face);
-    ui.must(&format!("binding {face}.wasm"), &mut bind)?;
+    bind.arg("bind").arg(linked_module(root, profile, face)).arg(&bound).arg(face);
+    ui.require_success(&format!("binding {face}.wasm"), &mut bind)?;
     let mut module = bound.join(format!("{face}_bg.wasm"));
     if exports.is_empty() {
-        outputs::glue(&bound.join(format!("{face}.js")), &to("glue.js"))?;
+        outputs::copy_glue(&bound.join(format!("{face}.js")), &to("glue.js"))?;
     } else {
-        let stripped = bare(root, face, profile);
+        let stripped = stripped_module(root, face, profile);
         strip(ui, root, &module, &stripped, exports)?;
         module = stripped;
     }
     match profile {
         Profile::Shipped => {
-            let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
-            opt.arg(optimisation(face)).arg("--strip-target-features").args(FEATURES);
-            ui.must(&format!("shrinking {face}.wasm"), opt.arg(module).arg("-o").arg(to("wasm")))?;
+            let mut opt = node::tool_command(root, "binaryen/bin/wasm-opt");
+            opt.arg(optimisation_flags(face)).arg("--strip-target-features").args(FEATURES);
+            ui.require_success(&format!("shrinking {face}.wasm"), opt.arg(module).arg("-o").arg(to("wasm")))?;
         }
         Profile::Quick => outputs::copy(&module, &to("wasm"))?,
     }
@@ -202,22 +204,22 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
 /// Removes from a module what its exports do not reach.
 fn strip(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Result<()> {
     let graph = module.with_extension("json");
-    fs::write(&graph, outputs::graph(exports))?;
-    let mut tool = node::tool(root, "binaryen/bin/wasm-metadce");
+    fs::write(&graph, outputs::write_graph(exports))?;
+    let mut tool = node::tool_command(root, "binaryen/bin/wasm-metadce");
     tool.args(FEATURES).arg("--graph-file").arg(graph).arg(module).arg("-o").arg(to);
-    ui.must(&format!("stripping {}", module.display()), &mut tool)?;
+    ui.require_success(&format!("stripping {}", module.display()), &mut tool)?;
     Ok(())
 }
 
 /// The module as JavaScript, for places that refuse WebAssembly.
-fn without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
-    let module = bare(root, face, profile);
+fn write_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
+    let module = stripped_module(root, face, profile);
     let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));
-    let mut opt = node::tool(root, "binaryen/bin/wasm-opt");
+    let mut opt = node::tool_command(root, "binaryen/bin/wasm-opt");
     opt.args(FEATURES).args(LOWERING).args(["-Oz", "--strip-target-features"]);
-    ui.must(&format!("lowering {face}.wasm"), opt.arg(module).arg("-o").arg(&lowered))?;
-    let mut tool = node::tool(root, "binaryen/bin/wasm2js");
+    ui.require_success(&format!("lowering {face}.wasm"), opt.arg(module).arg("-o").arg(&lowered))?;
+    let mut tool = node::tool_command(root, "binaryen/bin/wasm2js");
     tool.args(["-Oz", "--enable-mutable-globals"]).arg(&lowered).arg("-o").arg(&translated);
-    ui.must(&format!("translating {face}.wasm to JavaScript"), &mut tool)?;
-    outputs::translated(&translated, &folder(root, profile).join(format!("{face}.nowasm.js")))
+    ui.require_success(&format!("translating {face}.wasm to JavaScript"), &mut tool)?;
+    outputs::write_translated(&translated, &profile_folder(root, profile).join(format!("{face}.nowasm.js")))
 }

@@ -7,45 +7,51 @@ use ton_edge::address::{FORMS, FormRow};
 
 /// `readForms` of `pkg/dist/address-abi.js`: the result of `DETECT` as an object. The one form that is not of a fixed length is
 /// the first, so the others are counted from the end.
-pub(crate) fn reader() -> Result<String> {
-    let [first, fixed @ ..] = FORMS else { bail!("there is no form of an address") };
+pub(crate) fn write_reader() -> Result<String> {
+    let [first, fixed_rows @ ..] = FORMS else { bail!("there is no form of an address") };
     if first.length.is_some() || !first.parts.is_empty() {
         bail!("the first form of an address has to be the one that is not of a fixed length");
     }
-    let mut left = total(fixed)?;
+    let mut characters_left = count_characters(fixed_rows)?;
     let mut text = format!(
-        "/** The forms of an address behind the byte of form and flags. */\nexport const readForms = (all, given_type, test_only) => ({{\n  {}: all.slice(1, -{left}),\n",
+        "/** The forms of an address behind the byte of form and flags. */\nexport const readForms = (all, given_type, test_only) => ({{\n  {}: all.slice(1, -{characters_left}),\n",
         first.name
     );
-    fields(fixed, "  ", &mut left, &mut text)?;
+    write_fields(fixed_rows, "  ", &mut characters_left, &mut text)?;
     text.push_str("  given_type,\n  test_only,\n});\n");
     Ok(text)
 }
 
 /// Characters of forms of a fixed length.
-fn total(rows: &[FormRow]) -> Result<usize> {
-    rows.iter()
-        .try_fold(0, |sum, row| Ok(sum + if row.parts.is_empty() { length(row)? } else { total(row.parts)? }))
+fn count_characters(rows: &[FormRow]) -> Result<usize> {
+    rows.iter().try_fold(0, |sum, row| {
+        Ok(sum + if row.parts.is_empty() { form_length(row)? } else { count_characters(row.parts)? })
+    })
 }
 
-fn length(row: &FormRow) -> Result<usize> {
+fn form_length(row: &FormRow) -> Result<usize> {
     row.length
         .with_context(|| format!("the form `{}` has no length; only the first one may have none", row.name))
 }
 
-/// The fields of an object, with `left` characters from the first of them to the end.
-fn fields(rows: &[FormRow], indent: &str, left: &mut usize, text: &mut String) -> Result<()> {
+/// The fields of an object, with `characters_left` characters from the first of them to the end.
+fn write_fields(
+    rows: &[FormRow],
+    indent: &str,
+    characters_left: &mut usize,
+    text: &mut String,
+) -> Result<()> {
     for row in rows {
         if !row.parts.is_empty() {
             let _ = writeln!(text, "{indent}{}: {{", row.name);
-            fields(row.parts, &format!("{indent}  "), left, text)?;
+            write_fields(row.parts, &format!("{indent}  "), characters_left, text)?;
             let _ = writeln!(text, "{indent}}},");
             continue;
         }
-        let rest = *left - length(row)?;
+        let rest = *characters_left - form_length(row)?;
         let end = if rest == 0 { String::new() } else { format!(", -{rest}") };
-        let _ = writeln!(text, "{indent}{}: all.slice(-{left}{end}),", row.name);
-        *left = rest;
+        let _ = writeln!(text, "{indent}{}: all.slice(-{characters_left}{end}),", row.name);
+        *characters_left = rest;
     }
     Ok(())
 }

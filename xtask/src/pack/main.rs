@@ -26,29 +26,31 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let done = match args.as_slice() {
-        ["bind", module, folder, name] => bind(Path::new(module), Path::new(folder), name),
+    let result = match args.as_slice() {
+        ["bind", module, folder, name] => write_bindings(Path::new(module), Path::new(folder), name),
         ["endpoints"] => print(&ton_edge::endpoint::docs::json()),
         ["codes"] => print(&ton_edge::error::text_codes()),
-        ["abi", "address"] => forms::reader().and_then(|reader| abi(ton_edge::abi::address::ALL, &reader)),
-        ["abi", "cell"] => abi(ton_edge::abi::cell::ALL, ""),
-        ["abi", "ed25519"] => abi(ton_edge::abi::ed25519::ALL, ""),
-        ["schemas"] => schemas::script().and_then(|script| print(&script)),
-        ["mnemonic-words"] => print(&schemas::mnemonic_words()),
-        ["vm-codes"] => print(&schemas::vm_codes()),
-        ["message-kinds"] => print(&schemas::message_kinds()),
+        ["abi", "address"] => {
+            forms::write_reader().and_then(|reader| print_abi(ton_edge::abi::address::ALL, &reader))
+        }
+        ["abi", "cell"] => print_abi(ton_edge::abi::cell::ALL, ""),
+        ["abi", "ed25519"] => print_abi(ton_edge::abi::ed25519::ALL, ""),
+        ["schemas"] => schemas::write_script().and_then(|script| print(&script)),
+        ["mnemonic-words"] => print(&schemas::write_mnemonic_words()),
+        ["vm-codes"] => print(&schemas::write_vm_codes()),
+        ["message-kinds"] => print(&schemas::write_message_kinds()),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
-        ["abi", "client"] => records::fields(ton_edge::abi::client::RECORDS)
-            .and_then(|fields| abi(ton_edge::abi::client::ALL, &fields)),
-        ["abi", "gateway"] => abi(&[], &records::lists(ton_edge::abi::gateway::RECORDS)),
-        ["abi", "message"] => abi(ton_edge::abi::message::ALL, ""),
+        ["abi", "client"] => records::write_fields(ton_edge::abi::client::RECORDS)
+            .and_then(|fields| print_abi(ton_edge::abi::client::ALL, &fields)),
+        ["abi", "gateway"] => print_abi(&[], &records::write_lists(ton_edge::abi::gateway::RECORDS)),
+        ["abi", "message"] => print_abi(ton_edge::abi::message::ALL, ""),
         #[cfg(feature = "generate")]
-        ["generate", what, root] => generate::run(what, Path::new(root), generate::Mode::Write),
+        ["generate", stage, root] => generate::run(stage, Path::new(root), generate::Mode::Write),
         #[cfg(feature = "generate")]
-        ["generate", what, root, "--check"] => generate::run(what, Path::new(root), generate::Mode::Check),
+        ["generate", stage, root, "--check"] => generate::run(stage, Path::new(root), generate::Mode::Check),
         _ => Err(anyhow::anyhow!("`cargo xtask build` runs this; it is not for use by hand")),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -59,7 +61,7 @@ fn main() -> ExitCode {
 
 /// Generates the bindings, the same for every JavaScript runtime: the caller passes the module, so nothing is
 /// fetched. The reset function creates a new instance after a trap.
-fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
+fn write_bindings(module: &Path, folder: &Path, name: &str) -> Result<()> {
     if !module.is_file() {
         bail!("{} is not there", module.display());
     }
@@ -79,7 +81,7 @@ fn bind(module: &Path, folder: &Path, name: &str) -> Result<()> {
 }
 
 /// Prints the numbers of a module's ABI as constants of JavaScript, and what else both sides share.
-fn abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
+fn print_abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
     let constants: String =
         numbers.iter().map(|(name, value)| format!("export const {name} = {value};\n")).collect();
     print(&(constants + rest))
@@ -87,8 +89,8 @@ fn abi(numbers: &[(&str, u32)], rest: &str) -> Result<()> {
 
 /// Prints text that the crate generates from its table.
 fn print(text: &str) -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
     Ok(())
 }

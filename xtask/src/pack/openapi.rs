@@ -12,21 +12,23 @@ use ton_edge::openapi;
 const DEVNET_ANSWERS: &str = "tests/golden/devnet-answers.json";
 
 /// The recorded responses of the service, and those of the devnet.
-pub(crate) fn recordings(root: &Path) -> Result<Recordings> {
+pub(crate) fn read_recordings(root: &Path) -> Result<Recordings> {
     let folder = root.join("tests/fixtures/recorded");
     let index =
         fs::read_to_string(folder.join("index.json")).context("cannot read the index of recordings")?;
     let recordings = Recordings::read(&index, |file| fs::read_to_string(folder.join(file)).ok())
         .context("index.json is not an index of recordings")?;
-    let made = fs::read_to_string(root.join(DEVNET_ANSWERS))
+    let devnet_responses = fs::read_to_string(root.join(DEVNET_ANSWERS))
         .with_context(|| format!("cannot read {DEVNET_ANSWERS}"))?;
-    recordings.with_devnet(&made).with_context(|| format!("{DEVNET_ANSWERS} is not a list of responses"))
+    recordings
+        .with_devnet(&devnet_responses)
+        .with_context(|| format!("{DEVNET_ANSWERS} is not a list of responses"))
 }
 
 /// Writes the document of each generation, with the schemas in `pkg/generated`, into a folder of its own, which a Worker can
 /// have as its assets.
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<()> {
-    let recordings = recordings(root)?;
+    let recordings = read_recordings(root)?;
     fs::create_dir_all(folder)?;
     for generation in [V2, V3] {
         let name = generation.as_str();

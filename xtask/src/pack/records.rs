@@ -7,39 +7,39 @@ use ton_edge::abi::Record;
 
 /// A list for each record: the names of its fields in the order of their places, which `writeRecord` and `readRecord` of
 /// `pkg/lib/client/bindings.js` take.
-pub(crate) fn fields(records: &[Record]) -> Result<String> {
+pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     let mut text = String::new();
-    for Record { name, holds, fields } in records {
+    for Record { name, holds: type_name, fields } in records {
         let mut fields = fields.to_vec();
-        fields.sort_by_key(|(_, place)| *place);
-        let gapless = fields.iter().zip(0..).all(|((_, place), at)| *place == at);
-        ensure!(gapless, "the record {name} of src/abi.rs leaves a number out, or names one twice");
+        fields.sort_by_key(|(_, position)| *position);
+        let is_gapless = fields.iter().zip(0..).all(|((_, position), index)| *position == index);
+        ensure!(is_gapless, "the record {name} of src/abi.rs leaves a number out, or names one twice");
         let names: Vec<String> = fields.iter().map(|(field, _)| format!("\"{field}\"")).collect();
-        let _ = writeln!(text, "/** {} */\nexport const {name} = [{}];", holds.trim(), names.join(", "));
+        let _ = writeln!(text, "/** {} */\nexport const {name} = [{}];", type_name.trim(), names.join(", "));
     }
     Ok(text)
 }
 
 /// Two functions for each record that crosses as a list: `write<Name>(record)`, and `read<Name>(numbers, at)`, `at` being where it
 /// begins; and how many numbers it has.
-pub(crate) fn lists(records: &[(&str, &str, &[&str])]) -> String {
+pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
     let mut text = String::new();
-    for (name, holds, fields) in records {
-        let holds = holds.trim();
+    for (name, type_name, fields) in records {
+        let type_name = type_name.trim();
         let list = |separator: &str, field: &dyn Fn((usize, &&str)) -> String| {
             fields.iter().enumerate().map(field).collect::<Vec<_>>().join(separator)
         };
         let of_type = list(", ", &|(_, field)| format!("{field}: number"));
-        let written = list(", ", &|(_, field)| format!("record.{field}"));
-        let read = list(", ", &|(at, field)| format!("{field}: numbers[at + {at}]"));
+        let fields_written = list(", ", &|(_, field)| format!("record.{field}"));
+        let fields_read = list(", ", &|(at, field)| format!("{field}: numbers[at + {at}]"));
         let _ = write!(
             text,
-            "/** The numbers of a record. {holds} @param {{{{ {of_type} }}}} record */\n\
-             export const write{name} = (record) => [{written}];\n\
-             /** The record that begins there. {holds} @param {{ArrayLike<number>}} numbers @param {{number}} [at] */\n\
-             export const read{name} = (numbers, at = 0) => ({{ {read} }});\n\
+            "/** The numbers of a record. {type_name} @param {{{{ {of_type} }}}} record */\n\
+             export const write{name} = (record) => [{fields_written}];\n\
+             /** The record that begins there. {type_name} @param {{ArrayLike<number>}} numbers @param {{number}} [at] */\n\
+             export const read{name} = (numbers, at = 0) => ({{ {fields_read} }});\n\
              export const NUMBERS_OF_{} = {};\n",
-            screaming(name),
+            to_screaming(name),
             fields.len()
         );
     }
@@ -47,10 +47,10 @@ pub(crate) fn lists(records: &[(&str, &str, &[&str])]) -> String {
 }
 
 /// `LimitState` as `LIMIT_STATE`.
-fn screaming(name: &str) -> String {
+fn to_screaming(name: &str) -> String {
     let mut text = String::new();
-    for (at, letter) in name.chars().enumerate() {
-        if letter.is_uppercase() && at > 0 {
+    for (index, letter) in name.chars().enumerate() {
+        if letter.is_uppercase() && index > 0 {
             text.push('_');
         }
         text.push(letter.to_ascii_uppercase());

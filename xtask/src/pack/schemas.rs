@@ -13,7 +13,7 @@ use ton_edge::message::{
 };
 
 /// `query_id` as `queryId`.
-pub(crate) fn camel(name: &str) -> String {
+pub(crate) fn to_camel(name: &str) -> String {
     let mut parts = name.split('_');
     let mut camel = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -33,19 +33,19 @@ struct Written {
 
 impl Written {
     /// The expression of a form; named types become constants of their own first.
-    fn form(&mut self, form: Form) -> String {
+    fn write_form(&mut self, form: Form) -> String {
         match form {
             Form::Uint(bits) => format!("[\"u\",{bits}]"),
             Form::Int(bits) => format!("[\"i\",{bits}]"),
             Form::VarUint(limit) => format!("[\"v\",{limit}]"),
             Form::Coins => "[\"v\",16]".to_owned(),
-            Form::Maybe(inner) => format!("[\"?\",{}]", self.form(*inner)),
-            Form::MaybeTagged(none, some, inner) => {
-                format!("[\"/\",\"{none}\",\"{some}\",{}]", self.form(*inner))
+            Form::Maybe(inner_form) => format!("[\"?\",{}]", self.write_form(*inner_form)),
+            Form::MaybeTagged(none_tag, some_tag, inner_form) => {
+                format!("[\"/\",\"{none_tag}\",\"{some_tag}\",{}]", self.write_form(*inner_form))
             }
             Form::Child(Form::Message) => "[\"M\",Message]".to_owned(),
-            Form::Child(inner) => format!("[\"^\",{}]", self.form(*inner)),
-            Form::Either(inner) => format!("[\"|\",{}]", self.form(*inner)),
+            Form::Child(inner_form) => format!("[\"^\",{}]", self.write_form(*inner_form)),
+            Form::Either(inner_form) => format!("[\"|\",{}]", self.write_form(*inner_form)),
             Form::Tag(tag) => format!("[\"=\",\"{tag}\"]"),
             Form::Message => "Message".to_owned(),
             Form::MessageList => "[\"L\",Message]".to_owned(),
@@ -55,37 +55,42 @@ impl Written {
                 format!("[\"N\",[{}]]", names.join(","))
             }
             Form::Record(name, fields) => {
-                let fields = self.fields(fields);
-                self.named(name, &format!("[\"R\",{fields}]"))
+                let fields = self.write_fields(fields);
+                self.write_named(name, &format!("[\"R\",{fields}]"))
             }
             Form::OneOf(name, variants) => {
                 let variants: Vec<String> = variants
                     .iter()
                     .map(|variant| {
-                        format!("[\"{}\",\"{}\",{}]", variant.tag, variant.name, self.fields(variant.fields))
+                        format!(
+                            "[\"{}\",\"{}\",{}]",
+                            variant.tag,
+                            variant.name,
+                            self.write_fields(variant.fields)
+                        )
                     })
                     .collect();
-                self.named(name, &format!("[\"O\",[{}]]", variants.join(",")))
+                self.write_named(name, &format!("[\"O\",[{}]]", variants.join(",")))
             }
-            other => format!("[\"{}\"]", letter(other)),
+            plain_form => format!("[\"{}\"]", form_letter(plain_form)),
         }
     }
 
-    fn fields(&mut self, fields: &[Field]) -> String {
+    fn write_fields(&mut self, fields: &[Field]) -> String {
         let fields: Vec<String> = fields
             .iter()
             .map(|field| {
-                let form = self.form(field.form);
+                let form_text = self.write_form(field.form);
                 // The fields of `details` belong to the record around it; a count is compared with the counted items.
                 let unnamed = field.name == "details" || field.form == Form::Count;
-                let name = if unnamed { String::new() } else { camel(field.name) };
-                format!("[\"{name}\",{form}]")
+                let name = if unnamed { String::new() } else { to_camel(field.name) };
+                format!("[\"{name}\",{form_text}]")
             })
             .collect();
         format!("[{}]", fields.join(","))
     }
 
-    fn named(&mut self, name: &'static str, expression: &str) -> String {
+    fn write_named(&mut self, name: &'static str, expression: &str) -> String {
         if !self.names.contains(&name) {
             self.names.push(name);
             let _ = writeln!(self.text, "/** @type {{any[]}} */\nexport const {name} = {expression};");
@@ -95,7 +100,7 @@ impl Written {
 }
 
 /// The forms that are complete with their kind alone.
-fn letter(form: Form) -> &'static str {
+fn form_letter(form: Form) -> &'static str {
     match form {
         Form::Uint256 => "U",
         Form::Bool => "b",
@@ -125,31 +130,31 @@ fn letter(form: Form) -> &'static str {
 }
 
 /// `pkg/dist/schemas.js`.
-pub(crate) fn script() -> Result<String> {
+pub(crate) fn write_script() -> Result<String> {
     let mut written = Written::default();
     for form in FORMS {
-        written.form(*form);
+        written.write_form(*form);
     }
     let mut rows = String::new();
     for row in ROWS {
         let opcode = row.opcode.map_or("null".to_owned(), |opcode| opcode.to_string());
-        let _ = writeln!(rows, "  [\"{}\",{opcode},{}],", row.name, written.fields(row.fields));
+        let _ = writeln!(rows, "  [\"{}\",{opcode},{}],", row.name, written.write_fields(row.fields));
     }
     let mut wallets = String::new();
     let mut keys = String::new();
     for version in WalletVersion::ALL {
-        let _ = writeln!(wallets, "  {version}: {},", wallet(&mut written, version)?);
+        let _ = writeln!(wallets, "  {version}: {},", write_wallet(&mut written, version)?);
         let code = cell::parse(version.code(), &Limits::default())?.root()?.hash();
         let offset = version.data_offset("public_key").context("a wallet has no public key")?;
         let _ = writeln!(keys, "  \"{}\": {offset},", code.to_b64());
     }
     let beta = &WALLET_V5_BETA;
     let (name, signed) = (beta.name, beta.signed);
-    let data = written.fields(beta.data);
+    let data = written.write_fields(beta.data);
     let _ = writeln!(
         wallets,
         "  {name}: {{ code: \"{}\", data: {data}, signed: \"{signed}\" }},",
-        hex(beta.code)
+        write_hex(beta.code)
     );
     written.text.push_str(&get_methods());
     Ok(format!(
@@ -162,14 +167,14 @@ pub(crate) fn script() -> Result<String> {
     ))
 }
 
-fn hex(bytes: &[u8]) -> String {
+fn write_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The rules of a wallet version, as `pkg/lib/message/wallet.js` follows them.
-fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
+fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String> {
     let rules = version.rules();
-    let code = hex(rules.code);
+    let code = write_hex(rules.code);
     let body = |name: &str| {
         Row::find(name)
             .map(|row| format!("\"{}\"", row.name))
@@ -181,7 +186,7 @@ fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
         WalletIdRule::WithWorkchain(first) => format!("[\"workchain\",{first}]"),
         WalletIdRule::WithoutWorkchain(first) => format!("[\"subwallet\",{first}]"),
         WalletIdRule::WithNetwork => "[\"network\"]".to_owned(),
-        other => bail!("wallet.js does not know {other:?}"),
+        unknown => bail!("wallet.js does not know {unknown:?}"),
     };
     let actions = match rules.actions {
         ActionRule::AsGiven => "[\"given\"]".to_owned(),
@@ -189,21 +194,26 @@ fn wallet(written: &mut Written, version: WalletVersion) -> Result<String> {
         ActionRule::OneMessage(batch) => {
             // The cost of the message to itself: alone, per message to send, and how many times as much in the masterchain.
             let wallet = Wallet::new(version, [0; 32]);
-            let (alone, inside) = (wallet.batch_value(0), Wallet { workchain: -1, ..wallet }.batch_value(0));
-            let one = wallet.batch_value(1) - alone;
-            format!("[\"one\",{},{alone},{one},{}]", body(batch)?, inside / alone)
+            let (base_value, masterchain_value) =
+                (wallet.batch_value(0), Wallet { workchain: -1, ..wallet }.batch_value(0));
+            let value_per_message = wallet.batch_value(1) - base_value;
+            format!(
+                "[\"one\",{},{base_value},{value_per_message},{}]",
+                body(batch)?,
+                masterchain_value / base_value
+            )
         }
-        other => bail!("wallet.js does not know {other:?}"),
+        unknown => bail!("wallet.js does not know {unknown:?}"),
     };
     let signature = match rules.signature {
         SignaturePlace::Before => "before",
         SignaturePlace::After => "after",
         SignaturePlace::BeforeReference => "before reference",
-        other => bail!("wallet.js does not know {other:?}"),
+        unknown => bail!("wallet.js does not know {unknown:?}"),
     };
     Ok(format!(
         "{{ code: \"{code}\", data: {}, signed: {signed}, internal: {internal}, mostMessages: {}, walletId: {wallet_id}, actions: {actions}, signature: \"{signature}\" }}",
-        written.fields(rules.data),
+        schemas.write_fields(rules.data),
         rules.most_messages,
     ))
 }
@@ -225,16 +235,16 @@ const fn item_letter(kind: ItemKind) -> &'static str {
     }
 }
 
-fn items(items: &[Item]) -> String {
+fn write_items(items: &[Item]) -> String {
     let items: Vec<String> = items
         .iter()
-        .map(|item| format!("[\"{}\",\"{}\"]", camel(item.name), item_letter(item.kind)))
+        .map(|item| format!("[\"{}\",\"{}\"]", to_camel(item.name), item_letter(item.kind)))
         .collect();
     format!("[{}]", items.join(","))
 }
 
 /// Names by their SHA-256, the keys of dictionaries.
-fn by_hash(names: &[&str]) -> String {
+fn write_by_hash(names: &[&str]) -> String {
     let rows = names.iter().map(|name| {
         let key: String = Sha256::digest(name).iter().map(|byte| format!("{byte:02x}")).collect();
         format!("  \"{key}\": \"{name}\",\n")
@@ -242,12 +252,12 @@ fn by_hash(names: &[&str]) -> String {
     format!("{{\n{}}}", rows.collect::<String>())
 }
 
-fn codes(rows: &[(i32, &str)]) -> String {
+fn write_codes(rows: &[(i32, &str)]) -> String {
     let rows: Vec<(String, &str)> = rows.iter().map(|(code, meaning)| (code.to_string(), *meaning)).collect();
-    texts(rows.iter().map(|(code, meaning)| (code.as_str(), *meaning)))
+    write_texts(rows.iter().map(|(code, meaning)| (code.as_str(), *meaning)))
 }
 
-fn texts<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+fn write_texts<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     let rows = rows.map(|(name, text)| format!("  \"{name}\": \"{text}\",\n"));
     format!("{{\n{}}}", rows.collect::<String>())
 }
@@ -257,7 +267,7 @@ const TEXTS: &str = "/** @type {Record<string, string>} */";
 
 /// `pkg/dist/mnemonic-words.js`: each word is the number of letters that it shares with the one before, as an upper-case letter from A for
 /// 0, and the rest of it.
-pub(crate) fn mnemonic_words() -> String {
+pub(crate) fn write_mnemonic_words() -> String {
     let mut text = String::new();
     let mut last = "";
     for word in ton_edge::message::mnemonic_words() {
@@ -272,19 +282,19 @@ pub(crate) fn mnemonic_words() -> String {
 }
 
 /// `pkg/dist/vm-codes.js`: small, and used by pages that need no other table.
-pub(crate) fn vm_codes() -> String {
+pub(crate) fn write_vm_codes() -> String {
     format!(
         "// Written by the build from the tables of src/message/.\n\
          {TEXTS}\nexport const EXIT_CODES = {};\n{TEXTS}\nexport const RESULT_CODES = {};\n\
          {TEXTS}\nexport const SKIP_REASONS = {};\n",
-        codes(EXIT_CODES),
-        codes(RESULT_CODES),
-        texts(SKIP_REASONS.iter().copied()),
+        write_codes(EXIT_CODES),
+        write_codes(RESULT_CODES),
+        write_texts(SKIP_REASONS.iter().copied()),
     )
 }
 
 /// `pkg/dist/message-kinds.js`: how much depends on a message being read, by its opcode.
-pub(crate) fn message_kinds() -> String {
+pub(crate) fn write_message_kinds() -> String {
     let kinds: Vec<(String, &str)> = ROWS
         .iter()
         .filter_map(|row| row.opcode)
@@ -296,7 +306,7 @@ pub(crate) fn message_kinds() -> String {
         .collect();
     format!(
         "// Written by the build from the tables of src/message/.\n{TEXTS}\nexport const MESSAGE_KINDS = {};\n",
-        texts(kinds.iter().map(|(opcode, kind)| (opcode.as_str(), *kind))),
+        write_texts(kinds.iter().map(|(opcode, kind)| (opcode.as_str(), *kind))),
     )
 }
 
@@ -305,7 +315,12 @@ fn get_methods() -> String {
     let rows: String = GET_METHODS
         .iter()
         .map(|method| {
-            format!("  {}: [{},{}],\n", method.name, items(method.arguments), items(method.results))
+            format!(
+                "  {}: [{},{}],\n",
+                method.name,
+                write_items(method.arguments),
+                write_items(method.results)
+            )
         })
         .collect();
     format!(
@@ -314,8 +329,11 @@ fn get_methods() -> String {
          /** Exit codes by the body that a contract received. @type {{Record<string, Record<string, string>>}} */\n\
          export const BODY_EXIT_CODES = {{\n{}}};\n\
          {TEXTS}\nexport const CONTENT_KEYS = {};\n{TEXTS}\nexport const DNS_CATEGORIES = {};\n",
-        BODY_EXIT_CODES.iter().map(|(body, rows)| format!("{body}: {},\n", codes(rows))).collect::<String>(),
-        by_hash(CONTENT_KEYS),
-        by_hash(DNS_CATEGORIES),
+        BODY_EXIT_CODES
+            .iter()
+            .map(|(body, rows)| format!("{body}: {},\n", write_codes(rows)))
+            .collect::<String>(),
+        write_by_hash(CONTENT_KEYS),
+        write_by_hash(DNS_CATEGORIES),
     )
 }

@@ -8,30 +8,30 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use crate::build::FACES;
-use crate::test::suites::plain;
+use crate::test::suites::normalize_path;
 
 /// Folders that are not searched for modules: third-party files, and outputs of the build.
-const SKIPPED: [&str; 6] = ["node_modules", "target", "dist", "generated", "projects", "fixtures"];
+const SKIPPED_FOLDERS: [&str; 6] = ["node_modules", "target", "dist", "generated", "projects", "fixtures"];
 /// How far a change is from a suite that reads it in a way that no import shows.
-const UNSEEN: usize = 4;
+const UNSEEN_DISTANCE: usize = 4;
 /// The same for a suite whose name says that it is about the file.
-const NAMED: usize = 2;
+const NAMED_DISTANCE: usize = 2;
 
 /// How many modules are between a change and the suites that it reaches; the path of each suite from the root.
-pub(crate) fn suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
+pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
     let mut modules = Vec::new();
     for folder in ["tests", "pkg", "www"] {
         walk(&root.join(folder), &mut modules)?;
     }
-    let exports = exports(root)?;
+    let exports = read_exports(root)?;
     let mut goals: BTreeMap<PathBuf, usize> = changed.iter().map(|file| (file.clone(), 0)).collect();
-    goals.extend(faces(root, changed)?.into_iter().map(|face| (module_of(face), 1)));
+    goals.extend(find_faces(root, changed)?.into_iter().map(|face| (module_path(face), 1)));
     // The importers of each file.
     let mut importers: BTreeMap<PathBuf, Vec<PathBuf>> = BTreeMap::new();
-    let named: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed
+    let named_changes: Vec<(&PathBuf, String, BTreeSet<&Path>)> = changed
         .iter()
         .filter(|file| !is_module(file))
-        .filter_map(|file| Some((file, file.file_name()?.to_string_lossy().into_owned(), folders(file))))
+        .filter_map(|file| Some((file, file.file_name()?.to_string_lossy().into_owned(), list_folders(file))))
         .collect();
     for module in &modules {
         let Ok(text) = fs::read_to_string(root.join(module)) else { continue };
@@ -41,7 +41,7 @@ pub(crate) fn suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBu
             if word.ends_with("js") && !word.contains(char::is_whitespace) {
                 [dir.join(word), PathBuf::from(word), Path::new("tests").join(word)]
                     .iter()
-                    .map(|path| plain(path))
+                    .map(|path| normalize_path(path))
                     .for_each(&mut add);
             }
             if let Some(entry) = word.strip_prefix("ton-edge") {
@@ -49,78 +49,78 @@ pub(crate) fn suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBu
             }
             for face in FACES {
                 if word.contains("dist/") && word.contains(&format!("/{face}.")) {
-                    add(module_of(face));
+                    add(module_path(face));
                 }
             }
-            for (file, _, folders) in named.iter().filter(|_| word.contains('/')) {
+            for (file, _, folders) in named_changes.iter().filter(|_| word.contains('/')) {
                 if [dir.join(word), Path::new("tests").join(word)]
                     .iter()
-                    .any(|path| folders.contains(plain(path).as_path()))
+                    .any(|path| folders.contains(normalize_path(path).as_path()))
                 {
                     add((*file).clone());
                 }
             }
         }
-        for (file, name, _) in &named {
+        for (file, name, _) in &named_changes {
             if text.contains(name.as_str()) {
                 add((*file).clone());
             }
         }
     }
-    let mut far: BTreeMap<PathBuf, usize> = nearest(goals, &importers);
+    let mut distances: BTreeMap<PathBuf, usize> = find_distances(goals, &importers);
     for suite in modules.iter().filter(|module| is_suite(module)) {
         for file in changed {
-            if let Some(unseen) = unseen(suite, file) {
-                let now = far.entry(suite.clone()).or_insert(unseen);
+            if let Some(unseen) = distance_by_name(suite, file) {
+                let now = distances.entry(suite.clone()).or_insert(unseen);
                 *now = unseen.min(*now);
             }
         }
     }
     // Not one that is gone.
-    far.retain(|module, _| is_suite(module) && modules.contains(module));
-    Ok(far)
+    distances.retain(|module, _| is_suite(module) && modules.contains(module));
+    Ok(distances)
 }
 
 /// How far each file is from the nearest goal, by those that import it.
-fn nearest(
+fn find_distances(
     goals: BTreeMap<PathBuf, usize>,
     importers: &BTreeMap<PathBuf, Vec<PathBuf>>,
 ) -> BTreeMap<PathBuf, usize> {
-    let mut far = goals;
-    let mut next: Vec<PathBuf> = far.keys().cloned().collect();
+    let mut distances = goals;
+    let mut next: Vec<PathBuf> = distances.keys().cloned().collect();
     while !next.is_empty() {
-        let mut found = Vec::new();
+        let mut next_files = Vec::new();
         for file in next {
-            let steps = far.get(&file).copied().unwrap_or(0) + 1;
+            let steps = distances.get(&file).copied().unwrap_or(0) + 1;
             for importer in importers.get(&file).into_iter().flatten() {
-                if far.get(importer).is_none_or(|known| *known > steps) {
-                    far.insert(importer.clone(), steps);
-                    found.push(importer.clone());
+                if distances.get(importer).is_none_or(|distance| *distance > steps) {
+                    distances.insert(importer.clone(), steps);
+                    next_files.push(importer.clone());
                 }
             }
         }
-        next = found;
+        next = next_files;
     }
-    far
+    distances
 }
 
 /// How far a change is that no import shows: a suite of the web app visits all of it, and those of the documents read them.
-fn unseen(suite: &Path, file: &Path) -> Option<usize> {
+fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
     let documents = file.extension().is_some_and(|end| end == "md") && suite.starts_with("tests/docs");
     let view = file.starts_with("www") && suite.starts_with("tests/web-app");
     let name = suite.file_name()?.to_string_lossy().into_owned();
     let words = name.split(['-', '.']).filter(|word| !["web", "app", "test", "mjs"].contains(word));
     let path = file.to_string_lossy().into_owned();
-    let about = words.filter(|word| word.len() > 3).any(|word| path.contains(word));
-    match (documents || view, about) {
-        (true, true) => Some(NAMED),
-        (true, false) => Some(UNSEEN),
+    let is_about = words.filter(|word| word.len() > 3).any(|word| path.contains(word));
+    match (documents || view, is_about) {
+        (true, true) => Some(NAMED_DISTANCE),
+        (true, false) => Some(UNSEEN_DISTANCE),
         (false, _) => None,
     }
 }
 
 /// The wasm modules that compile a changed source.
-pub(crate) fn faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
+pub(crate) fn find_faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
     if changed.iter().any(|file| ["Cargo.toml", "Cargo.lock"].iter().any(|name| file == Path::new(name))) {
         return Ok(FACES.into());
     }
@@ -131,34 +131,36 @@ pub(crate) fn faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'stati
     if sources.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let read =
+    let read_file =
         |file: &str| fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {file}"));
-    let manifest = read("Cargo.toml")?;
-    let (crate_root, bindings) = (conditions(&read("src/lib.rs")?), conditions(&read("src/js.rs")?));
+    let manifest = read_file("Cargo.toml")?;
+    let (crate_root, bindings) =
+        (read_conditions(&read_file("src/lib.rs")?), read_conditions(&read_file("src/js.rs")?));
     let compiles = |features: &BTreeSet<String>, file: &Path| {
         let names: Vec<String> = file
             .components()
             .skip(1)
             .map(|part| part.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned())
             .collect();
-        let holds = |conditions: &BTreeMap<String, Vec<String>>, at: usize| {
-            names.get(at).and_then(|name| conditions.get(name)).is_none_or(|condition| {
+        let is_enabled = |conditions: &BTreeMap<String, Vec<String>>, index: usize| {
+            names.get(index).and_then(|name| conditions.get(name)).is_none_or(|condition| {
                 condition.is_empty() || condition.iter().any(|feature| features.contains(feature))
             })
         };
-        holds(&crate_root, 0) && (names.first().is_none_or(|name| name != "js") || holds(&bindings, 1))
+        is_enabled(&crate_root, 0)
+            && (names.first().is_none_or(|name| name != "js") || is_enabled(&bindings, 1))
     };
     Ok(FACES
         .into_iter()
         .filter(|face| {
-            let features = enabled(&manifest, &format!("js-{face}"));
+            let features = list_enabled(&manifest, &format!("js-{face}"));
             sources.iter().any(|file| compiles(&features, file))
         })
         .collect())
 }
 
 /// The features that one turns on, by turns, as `[features]` of a manifest lists them.
-fn enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
+fn list_enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
     let mut features = BTreeSet::new();
     let mut next = vec![feature.to_owned()];
     while let Some(feature) = next.pop() {
@@ -177,7 +179,7 @@ fn enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
 }
 
 /// The features of each module of a file: one of them must be on. A module without a condition has an empty list.
-fn conditions(text: &str) -> BTreeMap<String, Vec<String>> {
+fn read_conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut conditions = BTreeMap::new();
     let mut features: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -195,7 +197,7 @@ fn conditions(text: &str) -> BTreeMap<String, Vec<String>> {
 
 /// The modules behind the entries of the package, by what follows its name. An entry that the build writes is the module that it is
 /// written from.
-fn exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
+fn read_exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
     let text = fs::read_to_string(root.join("pkg/package.json")).context("cannot read pkg/package.json")?;
     let package: Value = serde_json::from_str(&text).context("pkg/package.json is not JSON")?;
     let entries =
@@ -203,14 +205,14 @@ fn exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
     let mut exports = BTreeMap::new();
     for (name, entry) in entries {
         let mut files = Vec::new();
-        strings(entry, &mut files);
-        let modules = files.into_iter().filter_map(|file| source_of(root, file)).collect();
+        collect_strings(entry, &mut files);
+        let modules = files.into_iter().filter_map(|file| find_source(root, file)).collect();
         exports.insert(name.trim_start_matches('.').to_owned(), modules);
     }
     Ok(exports)
 }
 
-fn source_of(root: &Path, file: &str) -> Option<PathBuf> {
+fn find_source(root: &Path, file: &str) -> Option<PathBuf> {
     let file = file.trim_start_matches("./");
     let Some(built) = file.strip_prefix("dist/") else { return Some(Path::new("pkg").join(file)) };
     let stem = built.split('.').next()?;
@@ -224,15 +226,15 @@ fn source_of(root: &Path, file: &str) -> Option<PathBuf> {
         .find(|path| root.join(path).is_file())
 }
 
-fn strings<'a>(value: &'a Value, found: &mut Vec<&'a str>) {
+fn collect_strings<'a>(value: &'a Value, strings: &mut Vec<&'a str>) {
     match value {
-        Value::String(text) => found.push(text),
-        Value::Object(fields) => fields.values().for_each(|value| strings(value, found)),
+        Value::String(text) => strings.push(text),
+        Value::Object(fields) => fields.values().for_each(|value| collect_strings(value, strings)),
         _ => {}
     }
 }
 
-fn module_of(face: &str) -> PathBuf {
+fn module_path(face: &str) -> PathBuf {
     PathBuf::from(format!("pkg/dist/{face}.wasm"))
 }
 
@@ -245,20 +247,21 @@ fn is_suite(file: &Path) -> bool {
 }
 
 /// The folders above a file that say what it is: those below the folders that everything is in.
-fn folders(file: &Path) -> BTreeSet<&Path> {
-    let deep = |dir: &&Path| dir.components().filter(|part| matches!(part, Component::Normal(_))).count() > 1;
-    file.ancestors().skip(1).filter(deep).collect()
+fn list_folders(file: &Path) -> BTreeSet<&Path> {
+    let is_deep =
+        |dir: &&Path| dir.components().filter(|part| matches!(part, Component::Normal(_))).count() > 1;
+    file.ancestors().skip(1).filter(is_deep).collect()
 }
 
 /// Collects the modules below a folder, by their paths from the root.
 fn walk(dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
-    fn inner(root: &Path, dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
+    fn collect_modules(root: &Path, dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
         for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
             if entry.file_type()?.is_dir() {
-                if !SKIPPED.contains(&name.as_str()) {
-                    inner(root, &entry.path(), modules)?;
+                if !SKIPPED_FOLDERS.contains(&name.as_str()) {
+                    collect_modules(root, &entry.path(), modules)?;
                 }
             } else if is_module(Path::new(&name)) {
                 modules.extend(entry.path().strip_prefix(root).map(Path::to_path_buf));
@@ -266,7 +269,7 @@ fn walk(dir: &Path, modules: &mut Vec<PathBuf>) -> Result<()> {
         }
         Ok(())
     }
-    inner(dir.parent().unwrap_or(dir), dir, modules)
+    collect_modules(dir.parent().unwrap_or(dir), dir, modules)
 }
 
 #[cfg(test)]
@@ -275,50 +278,56 @@ mod tests {
     use crate::paths;
 
     /// The suites that a change reaches, by name.
-    fn reached(changed: &str) -> BTreeMap<String, usize> {
-        let far = suites(&paths::root().unwrap(), &[PathBuf::from(changed)]).unwrap();
+    fn find_reached(changed: &str) -> BTreeMap<String, usize> {
+        let distances = find_suites(&paths::find_root().unwrap(), &[PathBuf::from(changed)]).unwrap();
         let name = |path: PathBuf| path.file_name().unwrap().to_string_lossy().replace(".test.mjs", "");
-        far.into_iter().map(|(path, far)| (name(path), far)).collect()
+        distances.into_iter().map(|(path, distances)| (name(path), distances)).collect()
     }
 
     #[test]
     fn a_change_reaches_the_suites_that_import_it() {
-        assert!(reached("tests/pace/gone.test.mjs").is_empty());
-        assert_eq!(reached("tests/pace/pace.test.mjs"), BTreeMap::from([("pace".to_owned(), 0)]));
-        let far = reached("pkg/lib/gateway/steps/decide-request.js");
-        assert!(far["gateway-verdicts"] < far["web-app-home"], "{far:?}");
-        let far = reached("pkg/lib/client/pace.js");
-        assert!(far["pace"] < far["web-app-home"], "{far:?}");
+        assert!(find_reached("tests/pace/gone.test.mjs").is_empty());
+        assert_eq!(find_reached("tests/pace/pace.test.mjs"), BTreeMap::from([("pace".to_owned(), 0)]));
+        let distances = find_reached("pkg/lib/gateway/steps/decide-request.js");
+        assert!(distances["gateway-verdicts"] < distances["web-app-home"], "{distances:?}");
+        let distances = find_reached("pkg/lib/client/pace.js");
+        assert!(distances["pace"] < distances["web-app-home"], "{distances:?}");
     }
 
     #[test]
     fn a_source_reaches_the_suites_of_the_wasm_modules_that_compile_it() {
-        let far = reached("src/tvm/stack.rs");
+        let distances = find_reached("src/tvm/stack.rs");
         // The client loads the machine when a call needs it, so all of its suites come after those of the machine.
-        assert!(far["tvm-stacks"] < far["pace"], "{far:?}");
-        let far = reached("src/js/cell_bindings.rs");
-        assert!(far["cells"] < far["attacks-delay"], "{far:?}");
-        assert!(reached("src/openapi/document.rs").is_empty(), "no wasm module has it");
+        assert!(distances["tvm-stacks"] < distances["pace"], "{distances:?}");
+        let distances = find_reached("src/js/cell_bindings.rs");
+        assert!(distances["cells"] < distances["attacks-delay"], "{distances:?}");
+        assert!(find_reached("src/openapi/document.rs").is_empty(), "no wasm module has it");
     }
 
     #[test]
     fn a_view_reaches_the_suites_of_the_web_app() {
-        let far = reached("www/explorer/json-diff.js");
-        assert!(far["web-app-explorer-snippets"] <= NAMED, "{far:?}");
-        assert!(far["web-app-static"] <= UNSEEN && !far.contains_key("pace"), "{far:?}");
+        let distances = find_reached("www/explorer/json-diff.js");
+        assert!(distances["web-app-explorer-snippets"] <= NAMED_DISTANCE, "{distances:?}");
+        assert!(
+            distances["web-app-static"] <= UNSEEN_DISTANCE && !distances.contains_key("pace"),
+            "{distances:?}"
+        );
     }
 
     #[test]
     fn a_fixture_reaches_the_suites_that_name_it_or_its_folder() {
-        assert!(!reached("tests/golden/cors.json").contains_key("pace"));
-        let far = reached("README.md");
-        assert!(far.keys().any(|name| name.contains("docs") || name.contains("links")), "{far:?}");
+        assert!(!find_reached("tests/golden/cors.json").contains_key("pace"));
+        let distances = find_reached("README.md");
+        assert!(
+            distances.keys().any(|name| name.contains("docs") || name.contains("links")),
+            "{distances:?}"
+        );
     }
 
     #[test]
     fn faces_are_found_by_the_features_of_a_module() {
         let faces = |file: &str| {
-            Vec::from_iter(super::faces(&paths::root().unwrap(), &[PathBuf::from(file)]).unwrap())
+            Vec::from_iter(super::find_faces(&paths::find_root().unwrap(), &[PathBuf::from(file)]).unwrap())
         };
         assert_eq!(faces("src/error.rs"), FACES);
         assert_eq!(faces("src/tvm/stack.rs"), ["emulator", "tvm"]);

@@ -8,15 +8,15 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::shell::{Capture, say};
+use crate::shell::{Capture, print_line};
 use crate::test::plan::{Step, Work};
 use crate::test::report::Outcome;
-use crate::test::{Run, cargo_tests};
+use crate::test::{Run, build_cargo_tests};
 use crate::test_counts::TestCounts;
 
 /// At most this many steps run again alone. A busy machine fails a few of 200 suites; where more fail, something is broken, and running
 /// them again would only delay the report.
-const MOST_ALONE: usize = 8;
+const MAX_ALONE: usize = 8;
 
 /// Rust tests that failed.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct FailedTests {
 }
 
 /// The names of the tests that failed, from what the programs of cargo print.
-pub(crate) fn failed_names(text: &str) -> Vec<String> {
+pub(crate) fn list_failed_names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = text
         .lines()
         .filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"))
@@ -49,62 +49,65 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
         .filter_map(|outcome| Some((steps.get(outcome.at)?, outcome)))
         .map(|(step, outcome)| (outcome, step))
         .collect();
-    if failed.len() > MOST_ALONE {
-        say(format_args!("{} steps failed, more than {MOST_ALONE}: none runs again alone", failed.len()));
+    if failed.len() > MAX_ALONE {
+        print_line(format_args!(
+            "{} steps failed, more than {MAX_ALONE}: none runs again alone",
+            failed.len()
+        ));
         return;
     }
     for (outcome, step) in &mut failed {
-        if !runs_again(run, &step.work) {
+        if !may_run_again(run, &step.work) {
             continue;
         }
-        say(format_args!("== {} again, alone", outcome.name));
+        print_line(format_args!("== {} again, alone", outcome.name));
         let start = Instant::now();
-        let capture = Capture::direct();
+        let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
         // An error of the first run is printed already; one of this run leaves that result as it is.
-        if let Ok(counts) = again(run, &step.work, outcome.counts) {
+        if let Ok(counts) = run_again(run, &step.work, outcome.counts) {
             (outcome.counts, outcome.alone) = (counts, true);
             // The first run is what a run without a failure would take.
             if matches!(step.work, Work::Js(_)) {
-                (outcome.time, outcome.cpu) = (start.elapsed(), capture.cpu());
+                (outcome.time, outcome.cpu) = (start.elapsed(), capture.cpu_time());
             }
         }
         Capture::set(None);
-        say(format_args!("== {outcome}"));
+        print_line(format_args!("== {outcome}"));
         run.note(outcome);
     }
 }
 
 /// Whether a failure of this step can be the machine's: a suite that failed, or Rust tests that are known by name. What does not
 /// compile does not compile alone.
-fn runs_again(run: &Run<'_>, work: &Work) -> bool {
+fn may_run_again(run: &Run<'_>, work: &Work) -> bool {
     let failed = run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner);
     matches!(work, Work::Js(_)) || failed.iter().any(|failed| failed.work == *work)
 }
 
 /// Runs a step again: a suite as a whole, of the Rust tests those that failed.
-fn again(run: &Run<'_>, work: &Work, before: TestCounts) -> Result<TestCounts> {
+fn run_again(run: &Run<'_>, work: &Work, counts_before: TestCounts) -> Result<TestCounts> {
     let mut failed = std::mem::take(&mut *run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner));
     failed.retain(|failed| failed.work == *work);
     if failed.is_empty() {
-        return run.perform(work);
+        return run.do_work(work);
     }
-    let mut all = before;
+    let mut new_counts = counts_before;
     for FailedTests { program, names, .. } in failed {
         let mut command = match program {
             Some(program) => Command::new(program),
             None => {
-                let Some(mut cargo) = cargo_tests(run, work) else { return run.perform(work) };
+                let Some(mut cargo) = build_cargo_tests(run, work) else { return run.do_work(work) };
                 cargo.arg("--");
                 cargo
             }
         };
-        run.cases(command.current_dir(&run.root).arg("--exact").args(&names));
-        let counts = run.suite(&names.join(", "), &mut command, TestCounts::of_cargo)?;
-        all.failed = all.failed.saturating_sub(names.len() as u64) + counts.failed;
-        all.passed += counts.passed;
+        run.set_cases(command.current_dir(&run.root).arg("--exact").args(&names));
+        let counts = run.run_suite(&names.join(", "), &mut command, TestCounts::from_cargo)?;
+        new_counts.failed = new_counts.failed.saturating_sub(names.len() as u64) + counts.failed;
+        new_counts.passed += counts.passed;
     }
-    Ok(all)
+    Ok(new_counts)
 }
 
 #[cfg(test)]
@@ -116,7 +119,7 @@ mod tests {
         let text = "running 3 tests\ntest a::one ... ok\ntest a::two ... FAILED\ntest b - should panic ... FAILED\n\
                     test src/lib.rs - f (line 3) ... FAILED\n\nfailures:\n\n---- a::two stdout ----\ntest x\n\nfailures:\n    a::two\n\n\
                     test result: FAILED. 1 passed; 3 failed\n";
-        assert_eq!(failed_names(text), ["a::two", "b", "src/lib.rs - f (line 3)"]);
-        assert!(failed_names("error: could not compile\n").is_empty());
+        assert_eq!(list_failed_names(text), ["a::two", "b", "src/lib.rs - f (line 3)"]);
+        assert!(list_failed_names("error: could not compile\n").is_empty());
     }
 }

@@ -6,16 +6,16 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 
 use crate::BadUsage;
-use crate::shell::output_of;
+use crate::shell::read_output;
 
 /// What a change is measured against where the user names nothing, the first that exists.
-const UPSTREAMS: [&str; 4] = ["@{upstream}", "origin/HEAD", "origin/main", "main"];
+const UPSTREAM_NAMES: [&str; 4] = ["@{upstream}", "origin/HEAD", "origin/main", "main"];
 
 /// The changes.
 #[derive(Debug)]
 pub(crate) struct Changes {
     /// What the files are compared with, as people say it.
-    pub(crate) since: String,
+    pub(crate) base_name: String,
     /// The paths from the root of the checkout; those of files that are gone, too.
     pub(crate) files: Vec<PathBuf>,
 }
@@ -33,24 +33,24 @@ pub(crate) enum Since {
 }
 
 /// Finds the changed files: of commits, of the checkout, and those that git does not know yet.
-pub(crate) fn read(root: &Path, since: &Since) -> Result<Changes> {
-    let git = |args: &[&str]| output_of(Command::new("git").args(args).current_dir(root));
+pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
+    let git = |args: &[&str]| read_output(Command::new("git").args(args).current_dir(root));
     let list = |args: &[&str]| -> Result<Vec<PathBuf>> {
         let text = git(args).with_context(|| format!("`git {}` fails", args.join(" ")))?;
         Ok(text.split('\0').filter(|path| !path.is_empty()).map(PathBuf::from).collect())
     };
     let diff = ["diff", "--name-only", "--no-renames", "-z"];
-    if *since == Since::Staged {
+    if *base_name == Since::Staged {
         let files = list(&[&diff[..], &["--cached"]].concat())?;
-        return Ok(Changes { since: "the last commit".to_owned(), files });
+        return Ok(Changes { base_name: "the last commit".to_owned(), files });
     }
-    let (base, since) = match since {
+    let (base, base_name) = match base_name {
         Since::Commit(commit) => {
             let unknown = || BadUsage(format!("git knows no commit `{commit}`"));
             let base = git(&["rev-parse", "--verify", "--quiet", &format!("{commit}^{{commit}}")]);
             (base.ok_or_else(unknown)?, commit.clone())
         }
-        _ => UPSTREAMS
+        _ => UPSTREAM_NAMES
             .iter()
             .find_map(|upstream| Some((git(&["merge-base", "HEAD", upstream])?, (*upstream).to_owned())))
             .or_else(|| Some((git(&["rev-parse", "HEAD"])?, "the last commit".to_owned())))
@@ -60,5 +60,5 @@ pub(crate) fn read(root: &Path, since: &Since) -> Result<Changes> {
     files.extend(list(&["ls-files", "--others", "--exclude-standard", "-z"])?);
     files.sort();
     files.dedup();
-    Ok(Changes { since, files })
+    Ok(Changes { base_name, files })
 }

@@ -9,20 +9,20 @@ use anyhow::Result;
 use lexopt::{Arg, Parser};
 
 use crate::build::{self, Profile};
-use crate::shell::{Ui, say};
+use crate::shell::{Ui, print_line};
 use crate::test::changes::{self, Changes, Since};
 use crate::test::plan::{self, Step, Work};
 use crate::test::schedule::Want;
 use crate::test::times::{self, Kind, Times};
 use crate::test::{
-    Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, affected, clippy, default_jobs, run,
+    Choice, JS_FEATURES, JS_FOLDERS, Run, TYPE_CHECKS, UNIT_FEATURES, affected, default_jobs, run, run_clippy,
 };
 use crate::test_counts::TestCounts;
 use crate::usage::{BadUsage, read_number, read_text};
 use crate::{node, paths};
 
 /// How long a check may take that has compiled before.
-const SECONDS: u64 = 60;
+const DEFAULT_SECONDS: u64 = 60;
 /// The same before a commit.
 const STAGED_SECONDS: u64 = 10;
 /// Below this many seconds, cargo and the type checker run only if they fit, too.
@@ -32,15 +32,15 @@ const UNCHANGED_SECONDS: f64 = 2.0;
 /// The same where a wasm module is compiled again.
 const QUICK_BUILD_SECONDS: f64 = 10.0;
 /// How many cases each property test tries.
-const CASES: &str = "16";
+const PROPERTY_CASES: &str = "16";
 /// The step that looks at the changed files alone.
-const FILES: &str = "changed files";
+const FILES_STEP: &str = "changed files";
 /// The step of the type checker.
-const TYPES: &str = "changed types";
+const TYPES_STEP: &str = "changed types";
 /// Clippy.
-const LINTS: &str = "changed lints";
+const LINTS_STEP: &str = "changed lints";
 /// The Rust tests.
-const RUST: &str = "changed rust tests";
+const RUST_STEP: &str = "changed rust tests";
 
 /// What the response types are made of: a change of it may break what is generated from them.
 const TYPE_SOURCES: [&str; 7] = [
@@ -78,33 +78,34 @@ impl Flags {
 }
 
 /// Runs the command.
-pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
-    let root = paths::root()?;
-    let Changes { since, files } = changes::read(&root, &flags.since)?;
+pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
+    let root = paths::find_root()?;
+    let Changes { base_name: since, files } = changes::read(&root, &flags.since)?;
     if files.is_empty() {
-        say(format_args!("nothing has changed since {since}"));
+        print_line(format_args!("nothing has changed since {since}"));
         return Ok(ExitCode::SUCCESS);
     }
-    say(format_args!("changed since {since}: {} files", files.len()));
-    let default = if flags.since == Since::Staged { STAGED_SECONDS } else { SECONDS };
+    print_line(format_args!("changed since {since}: {} files", files.len()));
+    let default = if flags.since == Since::Staged { STAGED_SECONDS } else { DEFAULT_SECONDS };
     let seconds = flags.seconds.unwrap_or(default);
     let mut times = times::read(&root, Kind::Check);
-    let mut suites: Vec<(PathBuf, usize)> = affected::suites(&root, &files)?.into_iter().collect();
-    let all = plan::all(&root)?;
+    let mut suites: Vec<(PathBuf, usize)> = affected::find_suites(&root, &files)?.into_iter().collect();
+    let all_steps = plan::list_steps(&root)?;
     let cost = |file: &Path| {
-        all.iter()
+        all_steps
+            .iter()
             .find(|step| step.work == Work::Js(root.join(file)))
-            .map_or(0.0, |step| step.seconds(&times))
+            .map_or(0.0, |step| step.estimate_seconds(&times))
     };
     // The nearest first, of those the cheapest.
     suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
-    let compiles = !affected::faces(&root, &files)?.is_empty();
-    let most = if compiles { QUICK_BUILD_SECONDS } else { UNCHANGED_SECONDS };
+    let compiles = !affected::find_faces(&root, &files)?.is_empty();
+    let max_seconds = if compiles { QUICK_BUILD_SECONDS } else { UNCHANGED_SECONDS };
     // Where no module changes, those of the last build serve, quick or not.
     let profile = if !compiles && build::has_shipped(&root) { Profile::Shipped } else { Profile::Quick };
-    expect_short_builds(&all, &mut times, most);
-    let steps = steps(all, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
+    expect_short_builds(&all_steps, &mut times, max_seconds);
+    let steps = choose_steps(all_steps, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
     let limit = Some(Duration::from_secs(seconds));
     let choice = Choice {
         jobs: default_jobs(),
@@ -119,19 +120,25 @@ pub(crate) fn command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 
 /// What the suites need is expected to be short: a long time is that of a build with more to do, and would leave out the suites of every
 /// later check.
-fn expect_short_builds(all: &[Step], times: &mut Times, most: f64) {
+fn expect_short_builds(all_steps: &[Step], times: &mut Times, max_seconds: f64) {
     for step in
-        all.iter().filter(|step| !matches!(step.work, Work::Js(_) | Work::TypeLints | Work::Generated))
+        all_steps.iter().filter(|step| !matches!(step.work, Work::Js(_) | Work::TypeLints | Work::Generated))
     {
-        times.insert(step.name.clone(), step.seconds(times).min(most));
+        times.insert(step.name.clone(), step.estimate_seconds(times).min(max_seconds));
     }
 }
 
 /// The steps for changed files.
-fn steps(all: Vec<Step>, root: &Path, files: &[PathBuf], suites: &[PathBuf], plenty: bool) -> Vec<Step> {
-    let rust = cargo_reads(files);
+fn choose_steps(
+    all_steps: Vec<Step>,
+    root: &Path,
+    files: &[PathBuf],
+    suites: &[PathBuf],
+    plenty: bool,
+) -> Vec<Step> {
+    let rust = concerns_cargo(files);
     let scripts: Vec<PathBuf> =
-        files.iter().filter(|file| biome_reads(file) && root.join(file).is_file()).cloned().collect();
+        files.iter().filter(|file| is_read_by_biome(file) && root.join(file).is_file()).cloned().collect();
     let sources: Vec<PathBuf> = files
         .iter()
         .filter(|file| file.extension().is_some_and(|end| end == "rs") && root.join(file).is_file())
@@ -142,26 +149,27 @@ fn steps(all: Vec<Step>, root: &Path, files: &[PathBuf], suites: &[PathBuf], ple
     let mut steps: Vec<Step> = Vec::new();
     let mut add = |step: Step| steps.push(step);
     if !scripts.is_empty() || !sources.is_empty() {
-        let mut step = Step::new(FILES, Work::CheckFiles { sources, scripts: scripts.clone() });
+        let mut step = Step::new(FILES_STEP, Work::CheckFiles { sources, scripts: scripts.clone() });
         if !scripts.is_empty() {
             step = step.after_packages();
         }
-        add(step.wanted(Want::Always));
+        add(step.with_want(Want::Always));
     }
-    let configs = type_checks(files);
+    let configs = list_type_checks(files);
     if !configs.is_empty() {
         // The sources import what the build writes: all of it, and not while it does.
-        let step = Step::new(TYPES, Work::CheckTypes(configs)).wanted(Want::IfTime(0)).after_packages();
-        let like = all.iter().find(|step| step.work == Work::Types);
-        add(like.map_or_else(|| step.clone(), |like| step.clone().after_all_of(like)));
+        let step =
+            Step::new(TYPES_STEP, Work::CheckTypes(configs)).with_want(Want::IfTime(0)).after_packages();
+        let similar = all_steps.iter().find(|step| step.work == Work::Types);
+        add(similar.map_or_else(|| step.clone(), |like| step.clone().after_needs_of(like)));
     }
     if rust {
-        add(Step::cargo(LINTS, Work::CheckLints).wanted(base));
-        add(Step::cargo(RUST, Work::CheckRust(rust_tests(files))).wanted(base));
+        add(Step::cargo_step(LINTS_STEP, Work::CheckLints).with_want(base));
+        add(Step::cargo_step(RUST_STEP, Work::CheckRust(list_rust_tests(files))).with_want(base));
     }
     let of_types = files.iter().any(|file| TYPE_SOURCES.iter().any(|source| file.starts_with(source)));
-    let mut kept = Vec::new();
-    for step in all {
+    let mut kept_steps = Vec::new();
+    for step in all_steps {
         let optional = match &step.work {
             Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
             // What full runs do needs compilers and browsers that take minutes, and its time is not known.
@@ -170,20 +178,20 @@ fn steps(all: Vec<Step>, root: &Path, files: &[PathBuf], suites: &[PathBuf], ple
             _ => None,
         };
         match optional {
-            Some(at) => {
+            Some(index) => {
                 names.insert(step.name.clone());
-                kept.push(step.wanted(Want::IfTime(at + 1)));
+                kept_steps.push(step.with_want(Want::IfTime(index + 1)));
             }
-            None => kept.push(step.wanted(Want::IfNeeded)),
+            None => kept_steps.push(step.with_want(Want::IfNeeded)),
         }
     }
     names.extend(steps.iter().map(|step| step.name.clone()));
-    kept.extend(steps);
-    plan::with_needs(kept, names)
+    kept_steps.extend(steps);
+    plan::with_needs(kept_steps, names)
 }
 
 /// Whether a change concerns cargo.
-fn cargo_reads(files: &[PathBuf]) -> bool {
+fn concerns_cargo(files: &[PathBuf]) -> bool {
     let in_workspace = |file: &Path| {
         ["src", "xtask/src", "tests/core"].iter().any(|folder| file.starts_with(folder))
             && file.extension().is_some_and(|end| end == "rs")
@@ -195,37 +203,43 @@ fn cargo_reads(files: &[PathBuf]) -> bool {
 }
 
 /// Whether the linter and formatter of JavaScript reads a file.
-fn biome_reads(file: &Path) -> bool {
-    let ends = ["js", "mjs", "cjs", "ts", "mts", "css", "json", "jsonc"];
-    file.extension().is_some_and(|end| ends.iter().any(|known| end == *known))
+fn is_read_by_biome(file: &Path) -> bool {
+    let endings = ["js", "mjs", "cjs", "ts", "mts", "css", "json", "jsonc"];
+    file.extension().is_some_and(|end| endings.iter().any(|ending| end == *ending))
         && JS_FOLDERS.iter().any(|folder| file.starts_with(folder))
 }
 
 /// The type checks that read a changed file: those of the package are read by all.
-fn type_checks(files: &[PathBuf]) -> Vec<&'static str> {
-    let ends = ["js", "mjs", "ts", "json"];
-    let typed = |file: &&PathBuf| file.extension().is_some_and(|end| ends.iter().any(|known| end == *known));
+fn list_type_checks(files: &[PathBuf]) -> Vec<&'static str> {
+    let endings = ["js", "mjs", "ts", "json"];
+    let typed =
+        |file: &&PathBuf| file.extension().is_some_and(|end| endings.iter().any(|ending| end == *ending));
     let touched = |folder: &str| files.iter().filter(typed).any(|file| file.starts_with(folder));
     let (package, web_app) = (touched("pkg"), touched("www"));
     let tests = touched("tests") || touched("xtask/js") || touched("xtask/docs");
-    let wanted = [package, package || web_app, package || web_app || tests];
-    TYPE_CHECKS.into_iter().zip(wanted).filter(|(_, wanted)| *wanted).map(|(config, _)| config).collect()
+    let are_wanted = [package, package || web_app, package || web_app || tests];
+    TYPE_CHECKS
+        .into_iter()
+        .zip(are_wanted)
+        .filter(|(_, are_wanted)| *are_wanted)
+        .map(|(config, _)| config)
+        .collect()
 }
 
 /// What to search for in the names of the Rust tests: the names of the changed modules and of those around them. None: all tests.
-fn rust_tests(files: &[PathBuf]) -> Vec<String> {
+fn list_rust_tests(files: &[PathBuf]) -> Vec<String> {
     let mut names = BTreeSet::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "rs" || end == "toml")) {
-        let inside =
+        let module_path =
             ["src", "xtask/src", "tests/core"].iter().find_map(|folder| file.strip_prefix(folder).ok());
-        let Some(inside) = inside else {
+        let Some(module_path) = module_path else {
             if file.file_name().is_some_and(|name| name == "Cargo.toml") {
                 return Vec::new();
             }
             continue;
         };
-        let inside = inside.with_extension("");
-        let words = inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+        let module_path = module_path.with_extension("");
+        let words = module_path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
         // The root of a crate is all of it.
         let words: Vec<String> = words.filter(|word| word != "lib" && word != "main").collect();
         if words.is_empty() {
@@ -237,52 +251,52 @@ fn rust_tests(files: &[PathBuf]) -> Vec<String> {
 }
 
 /// Formats and lints of changed files.
-pub(super) fn files(run: &Run<'_>, sources: &[PathBuf], scripts: &[PathBuf]) -> Result<TestCounts> {
-    let mut all = TestCounts::default();
+pub(super) fn check_files(run: &Run<'_>, sources: &[PathBuf], scripts: &[PathBuf]) -> Result<TestCounts> {
+    let mut totals = TestCounts::default();
     if !sources.is_empty() {
         let mut rustfmt = Command::new("rustfmt");
         rustfmt.args(["--check", "--edition", "2024"]).args(sources).current_dir(&run.root);
-        all += run.check(&mut rustfmt)?;
+        totals += run.check(&mut rustfmt)?;
     }
     if !scripts.is_empty() {
-        let mut biome = node::tool(&run.root, "@biomejs/biome/bin/biome");
+        let mut biome = node::tool_command(&run.root, "@biomejs/biome/bin/biome");
         biome.args(["check", "--error-on-warnings", "--diagnostic-level=warn", "--no-errors-on-unmatched"]);
-        all += run.check(biome.args(scripts).current_dir(&run.root))?;
+        totals += run.check(biome.args(scripts).current_dir(&run.root))?;
     }
-    Ok(all)
+    Ok(totals)
 }
 
 /// The type checks, each of which reads only what has changed since its last run.
-pub(super) fn types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts> {
-    let mut all = TestCounts::default();
+pub(super) fn check_types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts> {
+    let mut totals = TestCounts::default();
     for config in configs {
         let state = format!("target/xtask/{}.tsbuildinfo", config.replace('/', "-"));
-        let mut tsc = node::tool(&run.root, "typescript/bin/tsc");
+        let mut tsc = node::tool_command(&run.root, "typescript/bin/tsc");
         tsc.args(["-p", config, "--incremental", "--tsBuildInfoFile", &state]);
-        all += run.check(tsc.current_dir(&run.root))?;
+        totals += run.check(tsc.current_dir(&run.root))?;
     }
-    Ok(all)
+    Ok(totals)
 }
 
 /// Clippy on the changed code and on all code that uses it.
-pub(super) fn lints(run: &Run<'_>) -> Result<TestCounts> {
-    clippy(run, JS_FEATURES)
+pub(super) fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
+    run_clippy(run, JS_FEATURES)
 }
 
 /// The Rust tests whose names hold one of these words.
-pub(super) fn rust(run: &Run<'_>, words: &[String]) -> Result<TestCounts> {
-    let mut cargo = run.cargo();
+pub(super) fn run_rust_tests(run: &Run<'_>, words: &[String]) -> Result<TestCounts> {
+    let mut cargo = run.cargo_command();
     cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", UNIT_FEATURES]);
-    cargo.args(["--lib", "--bins", "--test", "lib", "--"]).args(words).env("PROPTEST_CASES", CASES);
-    let ran = run.ui.run("cargo test", &mut cargo, None)?;
-    let mut counts = TestCounts::of_cargo(&ran.text);
-    if ran.status.success() && counts.passed == 0 {
-        say("  the Rust tests compile; none is named after a changed module");
+    cargo.args(["--lib", "--bins", "--test", "lib", "--"]).args(words).env("PROPTEST_CASES", PROPERTY_CASES);
+    let result = run.ui.run("cargo test", &mut cargo, None)?;
+    let mut counts = TestCounts::from_cargo(&result.text);
+    if result.status.success() && counts.passed == 0 {
+        print_line("  the Rust tests compile; none is named after a changed module");
         counts = TestCounts::check(true);
     }
-    let counts = counts.judged(ran.status.success());
+    let counts = counts.judge(result.status.success());
     if counts.failed > 0 {
-        run.ui.show(&ran);
+        run.ui.show(&result);
     }
     Ok(counts)
 }
@@ -292,10 +306,10 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Flags, BadUsage> {
-        Flags::read(&crate::shell::arguments(line))
+        Flags::read(&crate::shell::split_arguments(line))
     }
 
-    fn files(names: &[&str]) -> Vec<PathBuf> {
+    fn list_files(names: &[&str]) -> Vec<PathBuf> {
         names.iter().map(PathBuf::from).collect()
     }
 
@@ -304,22 +318,22 @@ mod tests {
         assert_eq!(read("").unwrap(), Flags::default());
         assert_eq!(read("--staged --seconds 5").unwrap(), Flags { since: Since::Staged, seconds: Some(5) });
         assert_eq!(read("--since=HEAD~2").unwrap().since, Since::Commit("HEAD~2".to_owned()));
-        for (line, why) in [
+        for (line, message) in [
             ("--since", "`--since` needs a value"),
             ("--seconds 0", "`--seconds` is a number from 1 to 3600, not `0`"),
             ("--staged=1", "`--staged` takes no value"),
             ("pace", "`check` does not take `pace`"),
         ] {
-            assert_eq!(read(line).unwrap_err().to_string(), why);
+            assert_eq!(read(line).unwrap_err().to_string(), message);
         }
     }
 
     #[test]
     fn a_long_build_leaves_no_suite_out() {
-        let all =
+        let all_steps =
             [Step::new("package", Work::Package), Step::new("js a", Work::Js(PathBuf::from("a.test.mjs")))];
         let mut times = Times::from([("package".to_owned(), 179.0), ("js a".to_owned(), 30.0)]);
-        expect_short_builds(&all, &mut times, UNCHANGED_SECONDS);
+        expect_short_builds(&all_steps, &mut times, UNCHANGED_SECONDS);
         assert_eq!(
             times,
             Times::from([("package".to_owned(), UNCHANGED_SECONDS), ("js a".to_owned(), 30.0)])
@@ -328,39 +342,45 @@ mod tests {
 
     #[test]
     fn finds_the_rust_tests_of_a_module() {
-        assert_eq!(rust_tests(&files(&["src/gateway/cache/ttl.rs"])), ["cache::", "gateway::", "ttl::"]);
         assert_eq!(
-            rust_tests(&files(&["xtask/src/test/plan.rs", "tests/core/pace.rs"])),
+            list_rust_tests(&list_files(&["src/gateway/cache/ttl.rs"])),
+            ["cache::", "gateway::", "ttl::"]
+        );
+        assert_eq!(
+            list_rust_tests(&list_files(&["xtask/src/test/plan.rs", "tests/core/pace.rs"])),
             ["pace::", "plan::", "test::"]
         );
-        assert!(rust_tests(&files(&["src/pace.rs", "src/lib.rs"])).is_empty());
-        assert!(rust_tests(&files(&["src/pace.rs", "Cargo.toml"])).is_empty());
+        assert!(list_rust_tests(&list_files(&["src/pace.rs", "src/lib.rs"])).is_empty());
+        assert!(list_rust_tests(&list_files(&["src/pace.rs", "Cargo.toml"])).is_empty());
     }
 
     #[test]
     fn the_package_is_read_by_every_type_check() {
-        assert_eq!(type_checks(&files(&["pkg/client.d.ts"])), TYPE_CHECKS);
-        assert_eq!(type_checks(&files(&["www/app/main.js"])), ["www/jsconfig.json", "tests/jsconfig.json"]);
-        assert_eq!(type_checks(&files(&["tests/pace/pace.test.mjs"])), ["tests/jsconfig.json"]);
-        assert!(type_checks(&files(&["src/pace.rs", "README.md"])).is_empty());
+        assert_eq!(list_type_checks(&list_files(&["pkg/client.d.ts"])), TYPE_CHECKS);
+        assert_eq!(
+            list_type_checks(&list_files(&["www/app/main.js"])),
+            ["www/jsconfig.json", "tests/jsconfig.json"]
+        );
+        assert_eq!(list_type_checks(&list_files(&["tests/pace/pace.test.mjs"])), ["tests/jsconfig.json"]);
+        assert!(list_type_checks(&list_files(&["src/pace.rs", "README.md"])).is_empty());
     }
 
     #[test]
     fn a_change_brings_its_steps_and_what_they_need() {
-        let root = paths::root().unwrap();
-        let all = plan::all(&root).unwrap();
+        let root = paths::find_root().unwrap();
+        let all_steps = plan::list_steps(&root).unwrap();
         let names = |changed: &[&str], suites: &[&str]| -> Vec<String> {
             let suites: Vec<PathBuf> = suites.iter().map(|suite| root.join(suite)).collect();
-            steps(all.clone(), &root, &files(changed), &suites, true)
+            choose_steps(all_steps.clone(), &root, &list_files(changed), &suites, true)
                 .into_iter()
                 .map(|step| step.name)
                 .collect()
         };
         assert_eq!(names(&["README.md"], &[]), Vec::<String>::new());
-        assert_eq!(names(&["xtask/src/main.rs"], &[]), [FILES, LINTS, RUST]);
+        assert_eq!(names(&["xtask/src/main.rs"], &[]), [FILES_STEP, LINTS_STEP, RUST_STEP]);
         let of_suite = names(&["tests/pace/pace.test.mjs"], &["tests/pace/pace.test.mjs"]);
         assert!(
-            ["npm packages", "js pace", FILES, TYPES]
+            ["npm packages", "js pace", FILES_STEP, TYPES_STEP]
                 .iter()
                 .all(|name| of_suite.contains(&(*name).to_owned())),
             "{of_suite:?}"

@@ -1,7 +1,7 @@
 //! The steps that a user means by `cargo xtask test FILTER...`.
 
 /// How many near names an unknown filter gets to see.
-const NEAR: usize = 5;
+const MAX_SUGGESTIONS: usize = 5;
 
 /// The names that hold one of the filters, in their order; all of them without a filter.
 pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'a str>, String> {
@@ -9,7 +9,7 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
         if !names.iter().any(|name| name.contains(filter.as_str())) {
             return Err(format!(
                 "no step or suite is named `{filter}`; near: {}",
-                near(names, filter).join(", ")
+                find_near(names, filter).join(", ")
             ));
         }
     }
@@ -19,27 +19,27 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
 }
 
 /// The names that look most like a filter.
-fn near<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
-    let mut near: Vec<&str> = names.to_vec();
+fn find_near<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
+    let mut near_names: Vec<&str> = names.to_vec();
     // A suite is meant with or without the `js` before it.
-    let far = |name: &str| {
+    let distance_to = |name: &str| {
         let short = name.split_once(' ').map_or(name, |(_, short)| short);
-        distance(name, filter).min(distance(short, filter))
+        count_edits(name, filter).min(count_edits(short, filter))
     };
-    near.sort_by_key(|name| far(name));
-    near.truncate(NEAR);
-    near
+    near_names.sort_by_key(|name| distance_to(name));
+    near_names.truncate(MAX_SUGGESTIONS);
+    near_names
 }
 
 /// How many letters must be added, taken away or changed to get from one word to the other.
-fn distance(a: &str, b: &str) -> usize {
+fn count_edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (count, left) in a.chars().enumerate() {
+    for (count, letter) in a.chars().enumerate() {
         let mut next = vec![count + 1];
-        for (right, (changed, without)) in b.iter().zip(row.iter().zip(row.iter().skip(1))) {
+        for (letter_below, (changed, without)) in b.iter().zip(row.iter().zip(row.iter().skip(1))) {
             let added = next.last().copied().unwrap_or(0) + 1;
-            next.push(added.min(without + 1).min(changed + usize::from(left != *right)));
+            next.push(added.min(without + 1).min(changed + usize::from(letter != *letter_below)));
         }
         row = next;
     }
@@ -50,15 +50,15 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
 
-    const NAMES: [&str; 5] = ["lints", "rust units", "js pace", "js pace-shared", "js slim"];
+    const STEP_NAMES: [&str; 5] = ["lints", "rust units", "js pace", "js pace-shared", "js slim"];
 
     fn select(filters: &[&str]) -> Result<Vec<&'static str>, String> {
-        super::select(&NAMES, &filters.iter().map(|filter| (*filter).to_owned()).collect::<Vec<_>>())
+        super::select(&STEP_NAMES, &filters.iter().map(|filter| (*filter).to_owned()).collect::<Vec<_>>())
     }
 
     #[test]
     fn a_filter_is_a_part_of_a_name() {
-        assert_eq!(select(&[]).unwrap(), NAMES);
+        assert_eq!(select(&[]).unwrap(), STEP_NAMES);
         assert_eq!(select(&["pace"]).unwrap(), ["js pace", "js pace-shared"]);
         assert_eq!(select(&["slim", "units"]).unwrap(), ["rust units", "js slim"]);
         assert_eq!(select(&["js slim"]).unwrap(), ["js slim"]);
@@ -73,8 +73,8 @@ mod tests {
 
     #[test]
     fn counts_the_letters_between_two_words() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("pace", "pace"), 0);
-        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(count_edits("", "abc"), 3);
+        assert_eq!(count_edits("pace", "pace"), 0);
+        assert_eq!(count_edits("kitten", "sitting"), 3);
     }
 }

@@ -41,8 +41,8 @@ impl Flags {
                 Arg::Long("jobs") => flags.jobs = Some(read_number(&mut args, "--jobs", 1..=256)?),
                 Arg::Long("shard") => {
                     let value = read_text(&mut args)?;
-                    let wrong = || BadUsage(format!("`--shard` is a part such as 2/8, not `{value}`"));
-                    flags.shard = Some(Shard::parse(&value).ok_or_else(wrong)?);
+                    let usage_error = || BadUsage(format!("`--shard` is a part such as 2/8, not `{value}`"));
+                    flags.shard = Some(Shard::parse(&value).ok_or_else(usage_error)?);
                 }
                 Arg::Value(filter) if filter.is_empty() => {
                     return Err(BadUsage("an empty filter names no step".to_owned()));
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Flags, BadUsage> {
-        Flags::read(&crate::shell::arguments(line))
+        Flags::read(&crate::shell::split_arguments(line))
     }
 
     #[test]
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn refuses_bad_flags_with_their_reason() {
-        for (line, why) in [
+        for (line, message) in [
             ("--jobs", "`--jobs` needs a value"),
             ("--jobs 0", "`--jobs` is a number from 1 to 256, not `0`"),
             ("--jobs=many", "`--jobs` is a number from 1 to 256, not `many`"),
@@ -100,7 +100,7 @@ mod tests {
             ("--full=1", "`--full` takes no value"),
         ] {
             let error = read(line).unwrap_err();
-            assert_eq!(error.to_string(), why, "{line}");
+            assert_eq!(error.to_string(), message, "{line}");
         }
     }
 }

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::shell::elapsed;
+use crate::shell::format_duration;
 use crate::test::report::Outcome;
-use crate::test::times::{RECORDED, Records};
+use crate::test::times::{RECORDED_FILE, Records};
 
 /// The most that a step may need, in parts of its recorded CPU time: a busy machine alone adds up to a fifth.
 const STEP_SLACK: f64 = 1.25;
@@ -14,55 +14,57 @@ const STEP_SECONDS: f64 = 2.0;
 /// The most that all steps together may need, in parts of their recorded CPU time.
 const TOTAL_SLACK: f64 = 1.1;
 /// Fewer seconds of recorded CPU time than this say nothing about the machine.
-const LEAST_SECONDS: f64 = 30.0;
+const MIN_SECONDS: f64 = 30.0;
 
 /// A step that passed, with its CPU seconds here and the recorded ones.
 #[derive(Debug)]
 struct Pair<'a> {
     name: &'a str,
-    here: f64,
+    seconds_here: f64,
     recorded: f64,
 }
 
 /// The warning about the CPU time of a run; `None` while it fits.
-pub(crate) fn warnings(records: &Records, outcomes: &[Outcome]) -> Vec<String> {
+pub(crate) fn list_warnings(records: &Records, outcomes: &[Outcome]) -> Vec<String> {
     let pairs: Vec<Pair<'_>> = outcomes
         .iter()
         .filter(|outcome| outcome.counts.failed == 0)
         .filter_map(|outcome| {
             let recorded = records.get(&outcome.name)?.cpu?;
-            Some(Pair { name: &outcome.name, here: outcome.cpu.as_secs_f64(), recorded })
+            Some(Pair { name: &outcome.name, seconds_here: outcome.cpu.as_secs_f64(), recorded })
         })
         .collect();
-    let Some(speed) = speed(&pairs) else { return Vec::new() };
+    let Some(speed) = compute_speed(&pairs) else { return Vec::new() };
     let mut grown: Vec<&Pair<'_>> = pairs
         .iter()
-        .filter(|pair| pair.here > pair.recorded * speed * STEP_SLACK + STEP_SECONDS * speed.max(1.0))
+        .filter(|pair| pair.seconds_here > pair.recorded * speed * STEP_SLACK + STEP_SECONDS * speed.max(1.0))
         .collect();
-    grown.sort_by(|a, b| (b.here - b.recorded * speed).total_cmp(&(a.here - a.recorded * speed)));
+    grown.sort_by(|a, b| {
+        (b.seconds_here - b.recorded * speed).total_cmp(&(a.seconds_here - a.recorded * speed))
+    });
     let mut lines: Vec<String> = grown
         .into_iter()
         .map(|pair| {
             format!(
                 "warning: {} needs {} of CPU time, recorded are {}",
                 pair.name,
-                seconds(pair.here / speed),
-                seconds(pair.recorded)
+                format_seconds(pair.seconds_here / speed),
+                format_seconds(pair.recorded)
             )
         })
         .collect();
     let sum = |of: fn(&Pair<'_>) -> f64| pairs.iter().map(of).sum::<f64>();
-    let (here, recorded) = (sum(|pair| pair.here) / speed, sum(|pair| pair.recorded));
-    if here > recorded * TOTAL_SLACK {
+    let (total_here, recorded) = (sum(|pair| pair.seconds_here) / speed, sum(|pair| pair.recorded));
+    if total_here > recorded * TOTAL_SLACK {
         lines.push(format!(
             "warning: the run needs {} of CPU time, recorded are {}",
-            seconds(here),
-            seconds(recorded)
+            format_seconds(total_here),
+            format_seconds(recorded)
         ));
     }
     if !lines.is_empty() {
         lines.push(format!(
-            "  seconds are those of the machine of {RECORDED}, a second here is {:.2} there; to accept the new figures: \
+            "  seconds are those of the machine of {RECORDED_FILE}, a second here is {:.2} there; to accept the new figures: \
              cargo xtask test --record NAME",
             1.0 / speed
         ));
@@ -72,26 +74,26 @@ pub(crate) fn warnings(records: &Records, outcomes: &[Outcome]) -> Vec<String> {
 
 /// What a recorded CPU second takes here: the ratio that half of the recorded time lies below. A suite that grew moves it
 /// little. Only suites count: they do the same in every run, while a compiler finds its work done.
-fn speed(pairs: &[Pair<'_>]) -> Option<f64> {
+fn compute_speed(pairs: &[Pair<'_>]) -> Option<f64> {
     let mut ratios: Vec<(f64, f64)> = pairs
         .iter()
-        .filter(|pair| pair.name.starts_with("js ") && pair.recorded > 0.0 && pair.here > 0.0)
-        .map(|pair| (pair.here / pair.recorded, pair.recorded))
+        .filter(|pair| pair.name.starts_with("js ") && pair.recorded > 0.0 && pair.seconds_here > 0.0)
+        .map(|pair| (pair.seconds_here / pair.recorded, pair.recorded))
         .collect();
-    let all: f64 = ratios.iter().map(|(_, weight)| weight).sum();
-    if all < LEAST_SECONDS {
+    let total_weight: f64 = ratios.iter().map(|(_, weight)| weight).sum();
+    if total_weight < MIN_SECONDS {
         return None;
     }
     ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut below = 0.0;
+    let mut weight_below = 0.0;
     ratios.into_iter().find_map(|(ratio, weight)| {
-        below += weight;
-        (below >= all / 2.0).then_some(ratio)
+        weight_below += weight;
+        (weight_below >= total_weight / 2.0).then_some(ratio)
     })
 }
 
-fn seconds(seconds: f64) -> String {
-    elapsed(Duration::from_secs_f64(seconds.max(0.0)))
+fn format_seconds(seconds: f64) -> String {
+    format_duration(Duration::from_secs_f64(seconds.max(0.0)))
 }
 
 #[cfg(test)]
@@ -99,29 +101,30 @@ mod tests {
     use super::*;
     use crate::test::times::Recorded;
 
-    const SUITES: [(&str, f64); 4] = [("js a", 20.0), ("js b", 20.0), ("js c", 20.0), ("build", 100.0)];
+    const SUITE_SECONDS: [(&str, f64); 4] =
+        [("js a", 20.0), ("js b", 20.0), ("js c", 20.0), ("build", 100.0)];
 
-    fn records() -> Records {
-        SUITES
+    fn build_records() -> Records {
+        SUITE_SECONDS
             .iter()
             .map(|(name, cpu)| ((*name).to_owned(), Recorded { cpu: Some(*cpu), ..Recorded::default() }))
             .collect()
     }
 
     fn run(cpu: [f64; 4]) -> Vec<Outcome> {
-        SUITES.iter().zip(cpu).map(|((name, _), cpu)| Outcome::passed(name, cpu, cpu)).collect()
+        SUITE_SECONDS.iter().zip(cpu).map(|((name, _), cpu)| Outcome::passed(name, cpu, cpu)).collect()
     }
 
     #[test]
     fn a_slower_machine_and_a_warm_one_fit() {
-        assert!(warnings(&records(), &run([20.0, 20.0, 20.0, 100.0])).is_empty());
-        assert!(warnings(&records(), &run([50.0, 48.0, 53.0, 250.0])).is_empty());
-        assert!(warnings(&records(), &run([10.0, 11.0, 10.0, 0.2])).is_empty());
+        assert!(list_warnings(&build_records(), &run([20.0, 20.0, 20.0, 100.0])).is_empty());
+        assert!(list_warnings(&build_records(), &run([50.0, 48.0, 53.0, 250.0])).is_empty());
+        assert!(list_warnings(&build_records(), &run([10.0, 11.0, 10.0, 0.2])).is_empty());
     }
 
     #[test]
     fn names_the_suites_that_grew_beside_the_others() {
-        let lines = warnings(&records(), &run([40.0, 80.0, 42.0, 200.0]));
+        let lines = list_warnings(&build_records(), &run([40.0, 80.0, 42.0, 200.0]));
         assert_eq!(lines.len(), 2, "{lines:?}");
         assert_eq!(lines[0], "warning: js b needs 38 s of CPU time, recorded are 20 s");
         assert!(lines[1].contains("cargo xtask test --record NAME"), "{lines:?}");
@@ -129,16 +132,16 @@ mod tests {
 
     #[test]
     fn warns_of_a_run_that_grew_as_a_whole() {
-        let lines = warnings(&records(), &run([20.0, 20.0, 24.0, 135.0]));
+        let lines = list_warnings(&build_records(), &run([20.0, 20.0, 24.0, 135.0]));
         assert_eq!(lines[0], "warning: build needs 2 min 15 s of CPU time, recorded are 1 min 40 s");
         assert_eq!(lines[1], "warning: the run needs 3 min 19 s of CPU time, recorded are 2 min 40 s");
     }
 
     #[test]
     fn a_few_suites_say_nothing_and_neither_does_one_that_failed() {
-        assert!(warnings(&records(), &run([20.0, 200.0, 20.0, 100.0])[1..2]).is_empty());
+        assert!(list_warnings(&build_records(), &run([20.0, 200.0, 20.0, 100.0])[1..2]).is_empty());
         let mut outcomes = run([20.0, 200.0, 20.0, 100.0]);
         outcomes[1].counts.failed = 1;
-        assert!(warnings(&records(), &outcomes).is_empty());
+        assert!(list_warnings(&build_records(), &outcomes).is_empty());
     }
 }

@@ -11,23 +11,23 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use serde_json::{Value, json};
 
-use crate::shell::{elapsed, output_of};
+use crate::shell::{format_duration, read_output};
 use crate::test::report::Outcome;
 use crate::test_counts::TestCounts;
 
 /// Where a full run leaves its report.
 pub(crate) const FULL_REPORT: &str = "docs/full-run.md";
 /// Where the pieces are.
-const PIECES: &str = "target/xtask/full-run";
+const PIECES_FOLDER: &str = "target/xtask/full-run";
 /// Files that a full run writes itself; changes of them do not affect the tested files.
-const WRITTEN: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
+const WRITTEN_FILES: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
 /// What follows this line in the report is written by hand, and stays.
-const BY_HAND: &str = "<!-- What follows is written by hand. -->";
+const HAND_WRITTEN_MARK: &str = "<!-- What follows is written by hand. -->";
 /// The start of the report.
-const HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
+const REPORT_HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
      not run keeps the row that it had. The column `behind` counts the commits since then.\n\n";
 /// The head of its table.
-const TABLE: &str = "| step | result | passed | failed | skipped | took | CPU | commit | behind | date |\n\
+const TABLE_HEAD: &str = "| step | result | passed | failed | skipped | took | CPU | commit | behind | date |\n\
                      |---|---|---:|---:|---:|---:|---:|---|---:|---|\n";
 
 /// The state of the files that a run tests.
@@ -50,7 +50,7 @@ struct Piece {
     counts: TestCounts,
     time: Duration,
     cpu: Duration,
-    alone: bool,
+    passed_alone: bool,
 }
 
 /// The pieces by step.
@@ -60,7 +60,7 @@ impl State {
     /// The state of the checkout, including uncommitted changes.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let git = |args: &[&str]| {
-            output_of(Command::new("git").args(args).current_dir(root)).with_context(|| {
+            read_output(Command::new("git").args(args).current_dir(root)).with_context(|| {
                 format!("`git {}` fails: a full run names the commit that it tests", args.join(" "))
             })
         };
@@ -73,14 +73,14 @@ impl State {
         let of_checkout = root.join(git(&["rev-parse", "--git-path", "index"])?);
         fs::copy(&of_checkout, &index).with_context(|| format!("cannot copy {}", of_checkout.display()))?;
         let tree = |args: &[&str]| {
-            output_of(Command::new("git").args(args).current_dir(root).env("GIT_INDEX_FILE", &index))
+            read_output(Command::new("git").args(args).current_dir(root).env("GIT_INDEX_FILE", &index))
                 .with_context(|| format!("`git {}` fails", args.join(" ")))
         };
         let without = ["rm", "-r", "--cached", "--quiet", "--ignore-unmatch", "--"];
-        let without: Vec<&str> = without.into_iter().chain(WRITTEN).collect();
+        let without: Vec<&str> = without.into_iter().chain(WRITTEN_FILES).collect();
         tree(&without)?;
         let mut changed: Vec<String> = git(&["status", "--porcelain"])?.lines().map(str::to_owned).collect();
-        changed.retain(|line| !WRITTEN.iter().any(|file| line.ends_with(file)));
+        changed.retain(|line| !WRITTEN_FILES.iter().any(|file| line.ends_with(file)));
         if !changed.is_empty() {
             tree(&["add", "--all"])?;
             tree(&without)?;
@@ -98,29 +98,29 @@ pub(crate) fn note(root: &Path, state: &State, outcome: &Outcome) -> Result<()> 
     let piece = Piece {
         commit: state.commit.clone(),
         tree: Some(state.tree.clone()),
-        date: output_of(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M"])).unwrap_or_default(),
+        date: read_output(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M"])).unwrap_or_default(),
         counts: outcome.counts,
         time: outcome.time,
         cpu: outcome.cpu,
-        alone: outcome.alone,
+        passed_alone: outcome.alone,
     };
-    let file = file(root, &outcome.name);
+    let file = piece_file(root, &outcome.name);
     if let Some(dir) = file.parent() {
         fs::create_dir_all(dir)?;
     }
-    fs::write(&file, format!("{:#}\n", piece.json(&outcome.name)))
+    fs::write(&file, format!("{:#}\n", piece.to_json(&outcome.name)))
         .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The steps that have passed with these files.
-pub(crate) fn passed(root: &Path, state: &State) -> BTreeSet<String> {
+pub(crate) fn list_passed(root: &Path, state: &State) -> BTreeSet<String> {
     let passed = |piece: &Piece| piece.counts.failed == 0 && piece.tree.as_ref() == Some(&state.tree);
-    stored(root).into_iter().filter(|(_, piece)| passed(piece)).map(|(name, _)| name).collect()
+    read_stored(root).into_iter().filter(|(_, piece)| passed(piece)).map(|(name, _)| name).collect()
 }
 
 /// Notes on what the steps run, such as the version of a browser.
 pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
-    let dir = root.join(PIECES);
+    let dir = root.join(PIECES_FOLDER);
     fs::create_dir_all(&dir)?;
     let text: String = facts.iter().map(|(name, fact)| format!("- {name}: {fact}\n")).collect();
     fs::write(dir.join("facts.md"), text).context("cannot write the facts of the full run")
@@ -130,56 +130,56 @@ pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
 pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     let file = root.join(FULL_REPORT);
     let old = fs::read_to_string(&file).unwrap_or_default();
-    let mut pieces = of_report(&old);
-    let facts_before = if pieces.is_empty() { String::new() } else { facts_of(&old) };
-    for (name, piece) in stored(root) {
+    let mut pieces = parse_report(&old);
+    let facts_before = if pieces.is_empty() { String::new() } else { find_facts(&old) };
+    for (name, piece) in read_stored(root) {
         if pieces.get(&name).is_none_or(|row| row.date <= piece.date) {
             pieces.insert(name, piece);
         }
     }
-    let facts = fs::read_to_string(root.join(PIECES).join("facts.md")).unwrap_or_default();
+    let facts = fs::read_to_string(root.join(PIECES_FOLDER).join("facts.md")).unwrap_or_default();
     let facts = if facts.is_empty() { facts_before } else { facts };
-    let text = text(names, &pieces, &facts, &old, |commit| behind(root, commit));
+    let text = write_text(names, &pieces, &facts, &old, |commit| count_behind(root, commit));
     fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
 }
 
 /// How many commits have come since, where git knows.
-fn behind(root: &Path, commit: &str) -> String {
+fn count_behind(root: &Path, commit: &str) -> String {
     let range = format!("{}..HEAD", commit.trim_end_matches('+'));
-    output_of(Command::new("git").args(["rev-list", "--count", &range]).current_dir(root))
+    read_output(Command::new("git").args(["rev-list", "--count", &range]).current_dir(root))
         .unwrap_or_else(|| "?".to_owned())
 }
 
 /// The text of the report.
-fn text(
+fn write_text(
     names: &[String],
     pieces: &Pieces,
     facts: &str,
     old: &str,
-    behind: impl Fn(&str) -> String,
+    count_commits: impl Fn(&str) -> String,
 ) -> String {
-    let mut text = HEAD.to_owned();
-    let listed: Vec<(&String, Option<&Piece>)> = names.iter().map(|name| (name, pieces.get(name))).collect();
-    let run = || listed.iter().filter_map(|(_, piece)| *piece);
+    let mut text = REPORT_HEAD.to_owned();
+    let rows: Vec<(&String, Option<&Piece>)> = names.iter().map(|name| (name, pieces.get(name))).collect();
+    let run = || rows.iter().filter_map(|(_, piece)| *piece);
     let cpu: Duration = run().map(|piece| piece.cpu).sum();
     let failed = run().filter(|piece| piece.counts.failed > 0).count();
     let _ = writeln!(
         text,
         "- {} of {} steps have run, {failed} of them failed; {} of CPU time",
         run().count(),
-        listed.len(),
-        elapsed(cpu)
+        rows.len(),
+        format_duration(cpu)
     );
     text.push_str(facts);
     text.push('\n');
-    text.push_str(TABLE);
-    for (name, piece) in listed {
+    text.push_str(TABLE_HEAD);
+    for (name, piece) in rows {
         let Some(piece) = piece else {
             let _ = writeln!(text, "| {name} | not run | | | | | | | | |");
             continue;
         };
         let TestCounts { passed, failed, skipped } = piece.counts;
-        let result = match (failed, piece.alone) {
+        let result = match (failed, piece.passed_alone) {
             (0, false) => "ok",
             (0, true) => "ok alone",
             _ => "FAILED",
@@ -187,23 +187,23 @@ fn text(
         let _ = writeln!(
             text,
             "| {name} | {result} | {passed} | {failed} | {skipped} | {} | {} | {} | {} | {} |",
-            elapsed(piece.time),
-            elapsed(piece.cpu),
+            format_duration(piece.time),
+            format_duration(piece.cpu),
             piece.commit,
-            behind(&piece.commit),
+            count_commits(&piece.commit),
             piece.date,
         );
     }
-    if let Some((_, by_hand)) = old.split_once(BY_HAND) {
+    if let Some((_, by_hand)) = old.split_once(HAND_WRITTEN_MARK) {
         text.push('\n');
-        text.push_str(BY_HAND);
+        text.push_str(HAND_WRITTEN_MARK);
         text.push_str(by_hand);
     }
     text
 }
 
 /// Reads the rows of a report.
-fn of_report(text: &str) -> Pieces {
+fn parse_report(text: &str) -> Pieces {
     text.lines()
         .filter_map(|line| {
             let cells: Vec<&str> =
@@ -221,9 +221,9 @@ fn of_report(text: &str) -> Pieces {
                 tree: None,
                 date: date.to_owned(),
                 counts,
-                time: seconds(time)?,
-                cpu: seconds(cpu)?,
-                alone: result == "ok alone",
+                time: parse_seconds(time)?,
+                cpu: parse_seconds(cpu)?,
+                passed_alone: result == "ok alone",
             };
             Some((name.to_owned(), piece))
         })
@@ -231,13 +231,13 @@ fn of_report(text: &str) -> Pieces {
 }
 
 /// The facts of a report, but for its first line, which is counted.
-fn facts_of(text: &str) -> String {
+fn find_facts(text: &str) -> String {
     let facts = text.lines().filter(|line| line.starts_with("- ")).skip(1);
     facts.map(|line| format!("{line}\n")).collect()
 }
 
-/// Reads `1 min 5 s` and `0.4 s`, as [`elapsed`] writes them.
-fn seconds(text: &str) -> Option<Duration> {
+/// Reads `1 min 5 s` and `0.4 s`, as [`format_duration`] writes them.
+fn parse_seconds(text: &str) -> Option<Duration> {
     let (minutes, rest) = match text.split_once(" min ") {
         Some((minutes, rest)) => (minutes.parse::<u64>().ok()?, rest),
         None => (0, text),
@@ -247,7 +247,7 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 impl Piece {
-    fn json(&self, name: &str) -> Value {
+    fn to_json(&self, name: &str) -> Value {
         json!({
             "step": name,
             "commit": self.commit,
@@ -256,7 +256,7 @@ impl Piece {
             "passed": self.counts.passed,
             "failed": self.counts.failed,
             "skipped": self.counts.skipped,
-            "alone": self.alone,
+            "alone": self.passed_alone,
             "seconds": self.time.as_secs_f64(),
             "cpuSeconds": self.cpu.as_secs_f64(),
         })
@@ -279,28 +279,28 @@ impl Piece {
             },
             time: time("seconds")?,
             cpu: time("cpuSeconds")?,
-            alone: value.get("alone")?.as_bool()?,
+            passed_alone: value.get("alone")?.as_bool()?,
         };
         Some((text("step")?, piece))
     }
 }
 
 /// The pieces of this machine, and those that were copied here.
-fn stored(root: &Path) -> Pieces {
-    let files = fs::read_dir(root.join(PIECES)).into_iter().flatten().flatten();
+fn read_stored(root: &Path) -> Pieces {
+    let files = fs::read_dir(root.join(PIECES_FOLDER)).into_iter().flatten().flatten();
     files.filter_map(|entry| Piece::parse(&fs::read_to_string(entry.path()).ok()?)).collect()
 }
 
 /// The file of a piece.
-fn file(root: &Path, name: &str) -> PathBuf {
-    root.join(PIECES).join(name.replace(' ', "-") + ".json")
+fn piece_file(root: &Path, name: &str) -> PathBuf {
+    root.join(PIECES_FOLDER).join(name.replace(' ', "-") + ".json")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn piece(failed: u64, date: &str) -> Piece {
+    fn build_piece(failed: u64, date: &str) -> Piece {
         Piece {
             commit: "0123456789".to_owned(),
             tree: None,
@@ -308,23 +308,30 @@ mod tests {
             counts: TestCounts { passed: 2, failed, skipped: 1 },
             time: Duration::from_secs(606),
             cpu: Duration::from_millis(1500),
-            alone: false,
+            passed_alone: false,
         }
     }
 
     #[test]
     fn reads_the_pieces_it_writes() {
-        let full = Piece { tree: Some("abc".to_owned()), alone: true, ..piece(0, "2026-11-27 13:20") };
-        assert_eq!(Piece::parse(&full.json("js a").to_string()), Some(("js a".to_owned(), full)));
+        let full_piece =
+            Piece { tree: Some("abc".to_owned()), passed_alone: true, ..build_piece(0, "2026-11-27 13:20") };
+        assert_eq!(
+            Piece::parse(&full_piece.to_json("js a").to_string()),
+            Some(("js a".to_owned(), full_piece))
+        );
         assert_eq!(Piece::parse("{}"), None);
     }
 
     #[test]
     fn the_report_lists_every_step_and_is_read_again() {
         let names = ["format", "js a", "js b"].map(str::to_owned);
-        let pieces = Pieces::from([("js a".to_owned(), piece(0, "x")), ("js b".to_owned(), piece(1, "y"))]);
-        let old = format!("old\n\n{BY_HAND}\n\n## More\n");
-        let report = text(&names, &pieces, "- node: v20\n", &old, |_| "3".to_owned());
+        let pieces = Pieces::from([
+            ("js a".to_owned(), build_piece(0, "x")),
+            ("js b".to_owned(), build_piece(1, "y")),
+        ]);
+        let old = format!("old\n\n{HAND_WRITTEN_MARK}\n\n## More\n");
+        let report = write_text(&names, &pieces, "- node: v20\n", &old, |_| "3".to_owned());
         assert!(
             report.contains("- 2 of 3 steps have run, 1 of them failed; 3.0 s of CPU time\n- node: v20\n"),
             "{report}"
@@ -335,8 +342,8 @@ mod tests {
             "{report}"
         );
         assert!(report.ends_with("\n## More\n"), "{report}");
-        assert_eq!(of_report(&report), pieces);
-        assert_eq!(facts_of(&report), "- node: v20\n");
+        assert_eq!(parse_report(&report), pieces);
+        assert_eq!(find_facts(&report), "- node: v20\n");
     }
 
     #[test]
@@ -347,8 +354,8 @@ mod tests {
         let mut failed = Outcome::passed("rust units", 1.0, 1.0);
         failed.counts.failed = 1;
         note(&root, &state("1"), &failed).unwrap();
-        assert_eq!(passed(&root, &state("1")), BTreeSet::from(["js a".to_owned()]));
-        assert!(passed(&root, &state("2")).is_empty());
+        assert_eq!(list_passed(&root, &state("1")), BTreeSet::from(["js a".to_owned()]));
+        assert!(list_passed(&root, &state("2")).is_empty());
         fs::remove_dir_all(root).unwrap();
     }
 }

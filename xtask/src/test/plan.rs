@@ -14,17 +14,17 @@ use crate::test::{filter, suites};
 use crate::usage::BadUsage;
 
 /// The prefix of a JavaScript suite in the name of its step.
-const JS: &str = "js ";
+const JS_PREFIX: &str = "js ";
 /// The step that installs the npm packages.
-const PACKAGES: &str = "npm packages";
+const PACKAGES_STEP: &str = "npm packages";
 /// The step that builds the packer, and writes the tables that every entry imports.
-const PACKER: &str = "packer";
+const PACKER_STEP: &str = "packer";
 /// The step that writes the files made from all modules.
-const PACKAGE: &str = "package";
+const PACKAGE_STEP: &str = "package";
 /// The step that checks the types of the JavaScript.
-const TYPES: &str = "type checks";
+const TYPES_STEP: &str = "type checks";
 /// The step that plays the worlds of the local chain.
-const CHAIN: &str = "local chain";
+const CHAIN_STEP: &str = "local chain";
 
 /// The step that lints the response types and what needs them.
 const TYPE_LINTS: &str = "lints of the types";
@@ -44,7 +44,7 @@ const CELL_ORACLE: &str = "cell oracle";
 /// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
 /// side, which works because every server takes a free port, every browser a fresh profile and every folder a
 /// random name.
-const ALONE: [(&str, &str); 3] = [
+const ALONE_SUITES: [(&str, &str); 3] = [
     ("attacks-delay", "compares the times of requests over HTTP"),
     ("lighthouse", "reckons with the time that the machine takes"),
     ("soak", "measures memory and CPU under load"),
@@ -52,7 +52,7 @@ const ALONE: [(&str, &str); 3] = [
 
 /// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
 /// beside everything else with a higher priority; where there are no priorities, beside its like only.
-const WAITING: [(&str, &str); 6] = [
+const WAITING_SUITES: [(&str, &str); 6] = [
     ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
     ("gateway-fleet", "the requests per second of four processes"),
@@ -62,7 +62,7 @@ const WAITING: [(&str, &str); 6] = [
 ];
 
 /// The steps of full runs, with the reason. Other runs do them when a filter names them.
-const LONG: [(&str, &str); 23] = [
+const LONG_STEPS: [(&str, &str); 23] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
     ("js web-app-firefox", "visits in Firefox what other suites visit in Chromium"),
@@ -89,7 +89,7 @@ const LONG: [(&str, &str); 23] = [
 ];
 
 /// The packages of [`APT_TOOLS`] that are browsers.
-const BROWSERS: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
+const BROWSER_PACKAGES: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
 
 /// How long a step takes of which nothing is known, in seconds.
 const UNKNOWN_SECONDS: f64 = 15.0;
@@ -193,63 +193,63 @@ impl Step {
     }
 
     /// The same step with another priority.
-    pub(crate) fn wanted(self, want: Want) -> Self {
+    pub(crate) fn with_want(self, want: Want) -> Self {
         Self { want, ..self }
     }
 
     /// The same step, after the npm packages are installed.
     pub(crate) fn after_packages(mut self) -> Self {
-        self.needs.push(PACKAGES.to_owned());
+        self.needs.push(PACKAGES_STEP.to_owned());
         self
     }
 
     /// The same step, after all that another one needs.
-    pub(crate) fn after_all_of(mut self, other: &Self) -> Self {
-        self.needs.extend(other.needs.iter().cloned());
+    pub(crate) fn after_needs_of(mut self, other_step: &Self) -> Self {
+        self.needs.extend(other_step.needs.iter().cloned());
         self
     }
 
     /// How long it takes.
-    pub(crate) fn seconds(&self, times: &Times) -> f64 {
-        let browser = self.needs.iter().any(|need| BROWSERS.contains(&need.as_str()));
+    pub(crate) fn estimate_seconds(&self, times: &Times) -> f64 {
+        let browser = self.needs.iter().any(|need| BROWSER_PACKAGES.contains(&need.as_str()));
         let unknown = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
         times.get(&self.name).copied().unwrap_or(unknown)
     }
 
     /// Whether only full runs do it, and others when a filter names it.
     pub(crate) fn is_of_full_runs(&self) -> bool {
-        LONG.iter().any(|(name, _)| *name == self.name)
+        LONG_STEPS.iter().any(|(name, _)| *name == self.name)
     }
 
-    pub(crate) fn cargo(name: &str, work: Work) -> Self {
+    pub(crate) fn cargo_step(name: &str, work: Work) -> Self {
         Self { locks: vec![Lock::Cargo], ..Self::new(name, work) }
     }
 }
 
 /// All steps, in the order in which they are listed.
-pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
-    let packages = || vec![PACKAGES.to_owned()];
+pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
+    let packages = || vec![PACKAGES_STEP.to_owned()];
     let mut steps = vec![
-        Step { slots: 0, ..Step::new(PACKAGES, Work::Packages) },
+        Step { slots: 0, ..Step::new(PACKAGES_STEP, Work::Packages) },
         Step { slots: 0, needs: packages(), ..Step::new(SITE_PACKAGES, Work::SitePackages) },
         Step::new("format", Work::Format),
-        Step { needs: packages(), ..Step::cargo("lints", Work::Lints) },
-        Step::cargo(TYPE_LINTS, Work::TypeLints),
-        Step::cargo("features", Work::Features),
-        Step::cargo(MINIMAL_VERSIONS, Work::MinimalVersions),
-        Step::cargo("rust docs", Work::Docs),
-        Step::cargo(PUBLIC_API, Work::PublicApi),
-        Step::cargo("crate", Work::Crate),
-        Step::cargo("rust units", Work::Units),
-        Step::cargo(RUST_COMPILE, Work::Compile),
+        Step { needs: packages(), ..Step::cargo_step("lints", Work::Lints) },
+        Step::cargo_step(TYPE_LINTS, Work::TypeLints),
+        Step::cargo_step("features", Work::Features),
+        Step::cargo_step(MINIMAL_VERSIONS, Work::MinimalVersions),
+        Step::cargo_step("rust docs", Work::Docs),
+        Step::cargo_step(PUBLIC_API, Work::PublicApi),
+        Step::cargo_step("crate", Work::Crate),
+        Step::cargo_step("rust units", Work::Units),
+        Step::cargo_step(RUST_COMPILE, Work::Compile),
         // Cargo is free for the next step while they run.
         Step { needs: vec![RUST_COMPILE.to_owned()], slots: 2, ..Step::new("rust suites", Work::Suites) },
-        Step::cargo("rust examples in docs", Work::DocTests),
-        Step::cargo(PACKER, Work::Packer),
+        Step::cargo_step("rust examples in docs", Work::DocTests),
+        Step::cargo_step(PACKER_STEP, Work::Packer),
         // Beside the Rust suites, the build compiles the program that compares them.
-        Step { needs: vec![PACKER.to_owned()], ..Step::cargo("generated files", Work::Generated) },
+        Step { needs: vec![PACKER_STEP.to_owned()], ..Step::cargo_step("generated files", Work::Generated) },
         Step {
-            needs: vec![PACKER.to_owned()],
+            needs: vec![PACKER_STEP.to_owned()],
             locks: vec![Lock::Wasm],
             ..Step::new(RUST_CLIENT, Work::RustClient)
         },
@@ -258,123 +258,126 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Step>> {
     ];
     for face in build::FACES {
         let compile = Step::new(&format!("compile {face}.wasm"), Work::CompileFace(face));
-        let needs = [PACKAGES, PACKER, &compile.name].map(str::to_owned).to_vec();
-        steps.push(Step { needs, ..Step::new(&face_step(face), Work::Face(face)) });
+        let needs = [PACKAGES_STEP, PACKER_STEP, &compile.name].map(str::to_owned).to_vec();
+        steps.push(Step { needs, ..Step::new(&face_step_name(face), Work::Face(face)) });
         steps.push(Step { locks: vec![Lock::Wasm], ..compile });
     }
-    steps.push(Step { needs: build::FACES.map(face_step).to_vec(), ..Step::new(PACKAGE, Work::Package) });
-    steps.push(Step { needs: vec![PACKAGE.to_owned()], ..Step::new("sizes", Work::Sizes) });
+    steps.push(Step {
+        needs: build::FACES.map(face_step_name).to_vec(),
+        ..Step::new(PACKAGE_STEP, Work::Package)
+    });
+    steps.push(Step { needs: vec![PACKAGE_STEP.to_owned()], ..Step::new("sizes", Work::Sizes) });
     // The sources import what the build writes.
-    steps.push(Step { needs: vec![PACKAGE.to_owned()], ..Step::new(TYPES, Work::Types) });
-    for (at, tool) in APT_TOOLS.iter().enumerate() {
-        let step = Step::new(tool.package, Work::Tool(at));
+    steps.push(Step { needs: vec![PACKAGE_STEP.to_owned()], ..Step::new(TYPES_STEP, Work::Types) });
+    for (index, tool) in APT_TOOLS.iter().enumerate() {
+        let step = Step::new(tool.package, Work::Tool(index));
         steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..step });
     }
     steps.push(Step { locks: vec![Lock::Apt], slots: 0, ..Step::new("python", Work::Python) });
-    steps.push(Step { needs: packages(), ..Step::new(CHAIN, Work::Chain) });
+    steps.push(Step { needs: packages(), ..Step::new(CHAIN_STEP, Work::Chain) });
     for suite in suites::find(root)? {
         let mut needs = match suite.package {
-            true => vec![PACKAGE.to_owned()],
-            false => [PACKAGES, PACKER].map(str::to_owned).to_vec(),
+            true => vec![PACKAGE_STEP.to_owned()],
+            false => [PACKAGES_STEP, PACKER_STEP].map(str::to_owned).to_vec(),
         };
         if !suite.package {
-            needs.extend(suite.faces.iter().map(|face| face_step(face)));
+            needs.extend(suite.faces.iter().map(|face| face_step_name(face)));
         }
         needs.extend(suite.tools.iter().map(|tool| (*tool).to_owned()));
         if suite.python {
             needs.push("python".to_owned());
         }
         if suite.chain {
-            needs.push(CHAIN.to_owned());
+            needs.push(CHAIN_STEP.to_owned());
         }
         match suite.name.as_str() {
             "rust-client" | "rust-examples" => needs.push(RUST_CLIENT.to_owned()),
             "docs-site" => needs.push(SITE_PACKAGES.to_owned()),
             _ => {}
         }
-        let beside = if ALONE.iter().any(|(name, _)| *name == suite.name) {
+        let beside = if ALONE_SUITES.iter().any(|(name, _)| *name == suite.name) {
             Beside::Nothing
-        } else if WAITING.iter().any(|(name, _)| *name == suite.name) {
+        } else if WAITING_SUITES.iter().any(|(name, _)| *name == suite.name) {
             Beside::Waiting
         } else {
             Beside::All
         };
-        let step = Step::new(&format!("{JS}{}", suite.name), Work::Js(suite.file));
+        let step = Step::new(&format!("{JS_PREFIX}{}", suite.name), Work::Js(suite.file));
         // A browser is several busy processes.
-        let slots = if suite.tools.iter().any(|tool| BROWSERS.contains(tool)) { 2 } else { 1 };
+        let slots = if suite.tools.iter().any(|tool| BROWSER_PACKAGES.contains(tool)) { 2 } else { 1 };
         steps.push(Step { needs, slots, beside, ..step });
     }
     Ok(steps)
 }
 
 /// The name of the step that makes a module.
-fn face_step(face: &str) -> String {
+fn face_step_name(face: &str) -> String {
     format!("{face}.wasm")
 }
 
 /// The names of the steps that the filters mean.
-pub(crate) fn named(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
+pub(crate) fn named_steps(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
     let meant = filter::select(&names, filters).map_err(BadUsage)?;
     Ok(meant.into_iter().map(str::to_owned).collect())
 }
 
 /// The programs that steps install.
-pub(crate) fn tools(steps: &[Step]) -> Vec<&'static AptTool> {
-    let tool = |step: &Step| if let Work::Tool(at) = step.work { APT_TOOLS.get(at) } else { None };
+pub(crate) fn list_tools(steps: &[Step]) -> Vec<&'static AptTool> {
+    let tool = |step: &Step| if let Work::Tool(index) = step.work { APT_TOOLS.get(index) } else { None };
     steps.iter().filter_map(tool).collect()
 }
 
 /// The data about steps for a split over several machines.
-pub(crate) fn items(steps: &[Step], times: &Times) -> Vec<Item> {
+pub(crate) fn list_items(steps: &[Step], times: &Times) -> Vec<Item> {
     steps
         .iter()
         .map(|step| {
-            let mut needs = needed(steps, BTreeSet::from([step.name.clone()]));
+            let mut needs = collect_needed(steps, BTreeSet::from([step.name.clone()]));
             needs.remove(&step.name);
-            Item { name: step.name.clone(), seconds: step.seconds(times), needs }
+            Item { name: step.name.clone(), seconds: step.estimate_seconds(times), needs }
         })
         .collect()
 }
 
 /// Takes out the steps of full runs; gives their names.
-pub(crate) fn without_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
-    let long = |step: &Step| step.is_of_full_runs();
-    let (long, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(long);
-    (steps, long.into_iter().map(|step| step.name).collect())
+pub(crate) fn split_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
+    let is_long = |step: &Step| step.is_of_full_runs();
+    let (long_steps, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(is_long);
+    (steps, long_steps.into_iter().map(|step| step.name).collect())
 }
 
 /// Keeps the steps of these names and, by turns, all that they need.
 pub(crate) fn with_needs(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
-    let names = needed(&steps, names);
+    let names = collect_needed(&steps, names);
     steps.retain(|step| names.contains(&step.name));
     steps
 }
 
 /// These names and, by turns, those of all steps that they need.
-fn needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<String> {
+fn collect_needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<String> {
     loop {
         let needs: Vec<String> = steps
             .iter()
             .filter(|step| names.contains(&step.name))
             .flat_map(|step| step.needs.clone())
             .collect();
-        let before = names.len();
+        let count_before = names.len();
         names.extend(needs);
-        if names.len() == before {
+        if names.len() == count_before {
             return names;
         }
     }
 }
 
 /// The data about steps for the schedule.
-pub(crate) fn jobs(steps: &[Step], times: &Times) -> Vec<Job> {
-    let at = |name: &String| steps.iter().position(|step| step.name == *name);
+pub(crate) fn list_jobs(steps: &[Step], times: &Times) -> Vec<Job> {
+    let index_of = |name: &String| steps.iter().position(|step| step.name == *name);
     steps
         .iter()
         .map(|step| Job {
-            seconds: step.seconds(times),
-            needs: step.needs.iter().filter_map(at).collect(),
+            seconds: step.estimate_seconds(times),
+            needs: step.needs.iter().filter_map(index_of).collect(),
             locks: step.locks.clone(),
             slots: step.slots,
             beside: step.beside,
@@ -391,81 +394,88 @@ mod tests {
     use crate::paths;
     use crate::test::shard::Shard;
 
-    fn names(steps: &[Step]) -> Vec<&str> {
+    fn step_names(steps: &[Step]) -> Vec<&str> {
         steps.iter().map(|step| step.name.as_str()).collect()
     }
 
-    fn filtered(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
-        let named = named(&steps, filters)?;
-        Ok(with_needs(steps, named))
+    fn filter_steps(steps: Vec<Step>, filters: &[String]) -> Result<Vec<Step>> {
+        let named_steps = named_steps(&steps, filters)?;
+        Ok(with_needs(steps, named_steps))
     }
 
     fn all_steps() -> Vec<Step> {
         // Every suite is read for it.
-        static ALL: LazyLock<Vec<Step>> = LazyLock::new(|| all(&paths::root().unwrap()).unwrap());
-        ALL.clone()
+        static ALL_STEPS: LazyLock<Vec<Step>> =
+            LazyLock::new(|| list_steps(&paths::find_root().unwrap()).unwrap());
+        ALL_STEPS.clone()
     }
 
     #[test]
     fn a_filter_brings_only_what_its_steps_need() {
-        let steps = filtered(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, "format", "lints", TYPE_LINTS]);
-        let steps = filtered(all_steps(), &["js slim".to_owned()]).unwrap();
-        let slim = names(&steps);
-        assert_eq!((slim.len(), &slim[slim.len() - 2..]), (2 + 2 * 7 + 2, [PACKAGE, "js slim"].as_slice()));
-        let steps = filtered(all_steps(), &["js rust-client".to_owned()]).unwrap();
-        assert!(names(&steps).contains(&RUST_CLIENT));
-        let steps = filtered(all_steps(), &["js openapi-explored".to_owned()]).unwrap();
-        assert!(names(&steps).contains(&"python"));
-        assert!(filtered(all_steps(), &["slimm".to_owned()]).unwrap_err().is::<BadUsage>());
+        let steps = filter_steps(all_steps(), &["lints".to_owned(), "format".to_owned()]).unwrap();
+        assert_eq!(step_names(&steps), [PACKAGES_STEP, "format", "lints", TYPE_LINTS]);
+        let steps = filter_steps(all_steps(), &["js slim".to_owned()]).unwrap();
+        let slim = step_names(&steps);
+        assert_eq!(
+            (slim.len(), &slim[slim.len() - 2..]),
+            (2 + 2 * 7 + 2, [PACKAGE_STEP, "js slim"].as_slice())
+        );
+        let steps = filter_steps(all_steps(), &["js rust-client".to_owned()]).unwrap();
+        assert!(step_names(&steps).contains(&RUST_CLIENT));
+        let steps = filter_steps(all_steps(), &["js openapi-explored".to_owned()]).unwrap();
+        assert!(step_names(&steps).contains(&"python"));
+        assert!(filter_steps(all_steps(), &["slimm".to_owned()]).unwrap_err().is::<BadUsage>());
     }
 
     #[test]
     fn browsers_and_redis_are_installed_for_the_suites_that_start_them() {
-        let steps = filtered(all_steps(), &["js firefox".to_owned()]).unwrap();
-        assert!(names(&steps).contains(&"firefox-esr"));
+        let steps = filter_steps(all_steps(), &["js firefox".to_owned()]).unwrap();
+        assert!(step_names(&steps).contains(&"firefox-esr"));
         assert_eq!(
             steps.last().map(|step| (step.name.as_str(), step.slots)),
             Some(("js firefox", 2)),
             "a browser"
         );
-        assert!(BROWSERS.iter().all(|name| APT_TOOLS.iter().any(|tool| tool.package == *name)));
+        assert!(BROWSER_PACKAGES.iter().all(|name| APT_TOOLS.iter().any(|tool| tool.package == *name)));
         assert!(
-            names(&filtered(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
+            step_names(&filter_steps(all_steps(), &["js gateway-redis".to_owned()]).unwrap())
                 .contains(&"redis-server")
         );
     }
 
     #[test]
     fn suites_that_start_the_local_chain_wait_for_its_worlds() {
-        let steps = filtered(all_steps(), &["js devnet-v2".to_owned()]).unwrap();
-        let names = names(&steps);
+        let steps = filter_steps(all_steps(), &["js devnet-v2".to_owned()]).unwrap();
+        let names = step_names(&steps);
         assert!(
-            [PACKAGES, PACKER, CHAIN, "js devnet-v2"].iter().all(|step| names.contains(step)),
+            [PACKAGES_STEP, PACKER_STEP, CHAIN_STEP, "js devnet-v2"].iter().all(|step| names.contains(step)),
             "{names:?}"
         );
     }
 
     #[test]
     fn a_suite_waits_for_the_modules_that_it_imports() {
-        let steps = filtered(all_steps(), &["js amounts".to_owned()]).unwrap();
-        assert_eq!(names(&steps), [PACKAGES, PACKER, "cell.wasm", "compile cell.wasm", "js amounts"]);
+        let steps = filter_steps(all_steps(), &["js amounts".to_owned()]).unwrap();
+        assert_eq!(
+            step_names(&steps),
+            [PACKAGES_STEP, PACKER_STEP, "cell.wasm", "compile cell.wasm", "js amounts"]
+        );
     }
 
     #[test]
     fn every_suite_of_the_lists_exists() {
         let steps = all_steps();
-        let names = names(&steps);
-        for (name, _) in ALONE.into_iter().chain(WAITING) {
-            assert!(names.contains(&format!("{JS}{name}").as_str()), "no suite is named {name}");
+        let names = step_names(&steps);
+        for (name, _) in ALONE_SUITES.into_iter().chain(WAITING_SUITES) {
+            assert!(names.contains(&format!("{JS_PREFIX}{name}").as_str()), "no suite is named {name}");
         }
     }
 
     #[test]
     fn only_long_steps_are_left_to_full_runs() {
-        let all = all_steps().len();
-        let (steps, long) = without_long(all_steps());
-        let named = [
+        let step_count = all_steps().len();
+        let (steps, long_names) = split_long(all_steps());
+        let expected_names = [
             "site packages",
             "features",
             "js devnet-consistency",
@@ -490,15 +500,18 @@ mod tests {
             "js container-image",
             "js systemd-unit",
         ];
-        assert_eq!(BTreeSet::from_iter(long.iter().map(String::as_str)), BTreeSet::from(named));
-        assert_eq!(steps.len(), all - long.len());
-        let needed = |name: &String| steps.iter().any(|step| step.needs.contains(name));
-        assert!(!long.iter().any(needed), "a step that stays needs one that goes");
+        assert_eq!(
+            BTreeSet::from_iter(long_names.iter().map(String::as_str)),
+            BTreeSet::from(expected_names)
+        );
+        assert_eq!(steps.len(), step_count - long_names.len());
+        let is_needed = |name: &String| steps.iter().any(|step| step.needs.contains(name));
+        assert!(!long_names.iter().any(is_needed), "a step that stays needs one that goes");
     }
 
     #[test]
     fn the_parts_of_a_split_run_every_step_with_what_it_needs() {
-        let (names, items) = (names(&all_steps()).join(" "), items(&all_steps(), &Times::new()));
+        let (names, items) = (step_names(&all_steps()).join(" "), list_items(&all_steps(), &Times::new()));
         let mut run = BTreeSet::new();
         for part in ["1/3", "2/3", "3/3"] {
             let part = Shard::parse(part).unwrap().select(&items);
@@ -510,12 +523,12 @@ mod tests {
 
     #[test]
     fn jobs_follow_the_steps() {
-        let steps = filtered(all_steps(), &["js rust-client".to_owned(), "js soak".to_owned()]).unwrap();
-        let at = |name: &str| steps.iter().position(|step| step.name == name).unwrap();
-        let jobs = jobs(&steps, &Times::from([(PACKER.to_owned(), 90.0)]));
-        assert!((jobs[at(PACKER)].seconds - 90.0).abs() < f64::EPSILON);
-        let (client, soak) = (&jobs[at("js rust-client")], &jobs[at("js soak")]);
-        assert_eq!(client.needs, [at(PACKAGE), at(RUST_CLIENT)]);
+        let steps = filter_steps(all_steps(), &["js rust-client".to_owned(), "js soak".to_owned()]).unwrap();
+        let index_of = |name: &str| steps.iter().position(|step| step.name == name).unwrap();
+        let jobs = list_jobs(&steps, &Times::from([(PACKER_STEP.to_owned(), 90.0)]));
+        assert!((jobs[index_of(PACKER_STEP)].seconds - 90.0).abs() < f64::EPSILON);
+        let (client, soak) = (&jobs[index_of("js rust-client")], &jobs[index_of("js soak")]);
+        assert_eq!(client.needs, [index_of(PACKAGE_STEP), index_of(RUST_CLIENT)]);
         assert!((client.seconds - UNKNOWN_SECONDS).abs() < f64::EPSILON);
         assert_eq!((client.beside, soak.beside), (Beside::All, Beside::Nothing));
     }

@@ -8,7 +8,7 @@ use std::thread;
 const NICE: &str = "10";
 
 /// Lowers the priority of this thread. False where the system has no such thing: only Linux knows threads by number.
-pub(crate) fn lower() -> bool {
+pub(crate) fn lower_priority() -> bool {
     let Ok(thread) = fs::read_link("/proc/thread-self") else { return false };
     let Some(number) = thread.file_name() else { return false };
     // renice of util-linux, which every distribution has.
@@ -16,9 +16,9 @@ pub(crate) fn lower() -> bool {
     renice.is_ok_and(|output| output.status.success())
 }
 
-/// Whether [`lower`] works, tried in a thread that ends.
+/// Whether [`lower_priority`] works, tried in a thread that ends.
 pub(crate) fn can_lower() -> bool {
-    thread::spawn(lower).join().unwrap_or(false)
+    thread::spawn(lower_priority).join().unwrap_or(false)
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -32,7 +32,7 @@ mod tests {
             String::from_utf8(output).unwrap().trim().parse::<i32>().unwrap()
         };
         let before = niceness();
-        let after = thread::spawn(move || lower().then(niceness)).join().unwrap();
+        let after = thread::spawn(move || lower_priority().then(niceness)).join().unwrap();
         // Not possible where this program itself is nicer.
         assert!(after == Some(10) || before > 10, "{before}, then {after:?}");
         assert_eq!(niceness(), before, "other threads keep theirs");

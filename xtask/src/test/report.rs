@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::cpu;
-use crate::shell::elapsed;
+use crate::shell::format_duration;
 use crate::test_counts::TestCounts;
 
 /// How a step went.
@@ -41,7 +41,7 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}{} in {}", self.name, self.counts, self.skipped(), elapsed(self.time))
+        write!(f, "{}: {}{} in {}", self.name, self.counts, self.skipped(), format_duration(self.time))
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
                 _ => "FAILED",
             };
             let Outcome { name, counts, time, cpu, .. } = outcome;
-            let (time, cpu) = (elapsed(*time), elapsed(*cpu));
+            let (time, cpu) = (format_duration(*time), format_duration(*cpu));
             format!("  {mark} {time:>13} {cpu:>13}  {name:width$}  {counts}{}", outcome.skipped())
         })
         .collect()
@@ -70,9 +70,9 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
 
 /// How long the run took, with the CPU time of its programs where the system tells it.
 pub(crate) fn total(time: Duration) -> String {
-    match cpu::of_children() {
-        Some(cpu) => format!("{}, with {} of CPU time", elapsed(time), elapsed(cpu)),
-        None => elapsed(time),
+    match cpu::measure_children() {
+        Some(cpu) => format!("{}, with {} of CPU time", format_duration(time), format_duration(cpu)),
+        None => format_duration(time),
     }
 }
 

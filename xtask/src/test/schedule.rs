@@ -78,10 +78,10 @@ impl Schedule {
     /// `slots`: how many steps run side by side. Without priorities, steps that measure waiting times run beside one another
     /// only.
     pub(crate) fn new(jobs: Vec<Job>, slots: usize, has_priorities: bool) -> Self {
-        let length: Vec<f64> = (0..jobs.len()).map(|at| weight(&jobs, at)).collect();
+        let length: Vec<f64> = (0..jobs.len()).map(|index| compute_weight(&jobs, index)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
-        let key = |at: &usize| length.get(*at).copied().unwrap_or(0.0);
-        let rank = |at: &usize| match jobs.get(*at).map(|job| job.want) {
+        let key = |index: &usize| length.get(*index).copied().unwrap_or(0.0);
+        let rank = |index: &usize| match jobs.get(*index).map(|job| job.want) {
             Some(Want::IfTime(rank)) => rank,
             _ => 0,
         };
@@ -90,7 +90,7 @@ impl Schedule {
     }
 
     /// Takes the step to start now, if one may.
-    pub(crate) fn take(&mut self) -> Option<usize> {
+    pub(crate) fn take_next(&mut self) -> Option<usize> {
         let running: Vec<&Job> = self.with(State::Running).collect();
         // A waiting step with a higher priority takes no slot from the others.
         let slots = |job: &Job| {
@@ -98,45 +98,46 @@ impl Schedule {
         };
         let used: usize = running.iter().map(|job| slots(job)).sum();
         // Steps that need the machine for themselves come last, so the others never wait for it.
-        let left = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
-        let others_left = left(Beside::All);
-        let free = |job: &Job| {
-            let fits = used + slots(job) <= self.slots;
-            let unlocked =
-                !running.iter().any(|other| other.locks.iter().any(|lock| job.locks.contains(lock)));
-            let undisturbed = match job.beside {
-                Beside::All => running.iter().all(|other| match other.beside {
+        let has_waiting = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
+        let has_others = has_waiting(Beside::All);
+        let can_start = |job: &Job| {
+            let has_slots = used + slots(job) <= self.slots;
+            let is_unlocked = !running
+                .iter()
+                .any(|running_job| running_job.locks.iter().any(|lock| job.locks.contains(lock)));
+            let is_undisturbed = match job.beside {
+                Beside::All => running.iter().all(|running_job| match running_job.beside {
                     Beside::All => true,
                     Beside::Waiting => self.has_priorities,
                     Beside::Nothing => false,
                 }),
                 // Two at a time, so that neither waits for the other's work.
                 Beside::Waiting if self.has_priorities => {
-                    running.iter().filter(|other| other.beside == Beside::Waiting).count() < 2
-                        && running.iter().all(|other| other.beside != Beside::Nothing)
+                    running.iter().filter(|running_job| running_job.beside == Beside::Waiting).count() < 2
+                        && running.iter().all(|running_job| running_job.beside != Beside::Nothing)
                 }
                 Beside::Waiting => {
-                    !others_left && running.iter().all(|other| other.beside == Beside::Waiting)
+                    !has_others && running.iter().all(|running_job| running_job.beside == Beside::Waiting)
                 }
-                Beside::Nothing => !others_left && !left(Beside::Waiting) && running.is_empty(),
+                Beside::Nothing => !has_others && !has_waiting(Beside::Waiting) && running.is_empty(),
             };
-            let ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
-            fits && unlocked && undisturbed && ready
+            let is_ready = job.needs.iter().all(|need| self.states.get(*need) == Some(&State::Passed));
+            has_slots && is_unlocked && is_undisturbed && is_ready
         };
-        let next = self.order.iter().position(|at| self.jobs.get(*at).is_some_and(free))?;
+        let next = self.order.iter().position(|index| self.jobs.get(*index).is_some_and(can_start))?;
         let next = self.order.remove(next);
         self.set(next, State::Running);
         Some(next)
     }
 
     /// Notes how a running step ended; gives the steps that cannot run now, in the order of the list.
-    pub(crate) fn end(&mut self, at: usize, passed: bool) -> Vec<usize> {
-        self.set(at, if passed { State::Passed } else { State::Lost });
+    pub(crate) fn finish(&mut self, index: usize, passed: bool) -> Vec<usize> {
+        self.set(index, if passed { State::Passed } else { State::Lost });
         let mut lost = Vec::new();
         loop {
             let states = &self.states;
             let needs_lost = |job: &Job| job.needs.iter().any(|need| states.get(*need) == Some(&State::Lost));
-            let next = self.order.iter().position(|at| self.jobs.get(*at).is_some_and(needs_lost));
+            let next = self.order.iter().position(|index| self.jobs.get(*index).is_some_and(needs_lost));
             let Some(next) = next else { break };
             let next = self.order.remove(next);
             self.set(next, State::Lost);
@@ -147,40 +148,45 @@ impl Schedule {
     }
 
     /// Takes out the waiting steps that would not end in time, and those that nothing needs any more; gives the former.
-    pub(crate) fn leave_out(&mut self, seconds_left: f64) -> Vec<usize> {
-        let late = |at: &usize| {
-            let wanted = self.jobs.get(*at).map(|job| job.want);
-            matches!(wanted, Some(Want::IfTime(_))) && self.seconds_to_end(*at) > seconds_left
+    pub(crate) fn drop_late(&mut self, seconds_left: f64) -> Vec<usize> {
+        let is_late = |index: &usize| {
+            let want = self.jobs.get(*index).map(|job| job.want);
+            matches!(want, Some(Want::IfTime(_))) && self.estimate_seconds_to_end(*index) > seconds_left
         };
-        let late: Vec<usize> = self.order.iter().copied().filter(late).collect();
-        late.iter().for_each(|at| self.set(*at, State::Lost));
+        let late_steps: Vec<usize> = self.order.iter().copied().filter(is_late).collect();
+        late_steps.iter().for_each(|index| self.set(*index, State::Lost));
         loop {
-            let waits = |at: usize| self.states.get(at) == Some(&State::Waiting);
-            let needed = |at: usize| {
-                self.jobs.iter().enumerate().any(|(other, job)| waits(other) && job.needs.contains(&at))
+            let is_waiting = |index: usize| self.states.get(index) == Some(&State::Waiting);
+            let is_needed = |index: usize| {
+                self.jobs
+                    .iter()
+                    .enumerate()
+                    .any(|(other_index, job)| is_waiting(other_index) && job.needs.contains(&index))
             };
-            let idle = |at: &usize| {
-                waits(*at) && self.jobs.get(*at).is_some_and(|job| job.want == Want::IfNeeded) && !needed(*at)
+            let is_idle = |index: &usize| {
+                is_waiting(*index)
+                    && self.jobs.get(*index).is_some_and(|job| job.want == Want::IfNeeded)
+                    && !is_needed(*index)
             };
-            let Some(idle) = self.order.iter().copied().find(idle) else { break };
-            self.set(idle, State::Lost);
+            let Some(is_idle) = self.order.iter().copied().find(is_idle) else { break };
+            self.set(is_idle, State::Lost);
         }
         let states = &self.states;
-        self.order.retain(|at| states.get(*at) == Some(&State::Waiting));
-        late
+        self.order.retain(|index| states.get(*index) == Some(&State::Waiting));
+        late_steps
     }
 
     /// How long a waiting step takes, with the longest chain of steps before it that have not started.
-    fn seconds_to_end(&self, at: usize) -> f64 {
-        let Some(job) = self.jobs.get(at) else { return 0.0 };
-        if self.states.get(at) != Some(&State::Waiting) {
+    fn estimate_seconds_to_end(&self, index: usize) -> f64 {
+        let Some(job) = self.jobs.get(index) else { return 0.0 };
+        if self.states.get(index) != Some(&State::Waiting) {
             return 0.0;
         }
-        job.seconds + job.needs.iter().map(|need| self.seconds_to_end(*need)).fold(0.0, f64::max)
+        job.seconds + job.needs.iter().map(|need| self.estimate_seconds_to_end(*need)).fold(0.0, f64::max)
     }
 
     /// How many steps have not started.
-    pub(crate) fn waiting(&self) -> usize {
+    pub(crate) fn count_waiting(&self) -> usize {
         self.order.len()
     }
 
@@ -188,133 +194,147 @@ impl Schedule {
         self.jobs.iter().zip(&self.states).filter(move |(_, now)| **now == state).map(|(job, _)| job)
     }
 
-    fn set(&mut self, at: usize, state: State) {
-        if let Some(now) = self.states.get_mut(at) {
+    fn set(&mut self, index: usize, state: State) {
+        if let Some(now) = self.states.get_mut(index) {
             *now = state;
         }
     }
 }
 
 /// How long a step and all steps that wait for it take: what much work waits for starts first.
-fn weight(jobs: &[Job], at: usize) -> f64 {
-    let mut waiting = vec![at];
+fn compute_weight(jobs: &[Job], index: usize) -> f64 {
+    let mut waiting = vec![index];
     let mut next = 0;
-    while let Some(&one) = waiting.get(next) {
-        let after =
-            jobs.iter().enumerate().filter(|(_, job)| job.needs.contains(&one)).map(|(other, _)| other);
-        let new: Vec<usize> = after.filter(|other| !waiting.contains(other)).collect();
+    while let Some(&current) = waiting.get(next) {
+        let after = jobs
+            .iter()
+            .enumerate()
+            .filter(|(_, job)| job.needs.contains(&current))
+            .map(|(other_index, _)| other_index);
+        let new: Vec<usize> = after.filter(|other_index| !waiting.contains(other_index)).collect();
         waiting.extend(new);
         next += 1;
     }
-    waiting.iter().filter_map(|at| jobs.get(*at)).map(|job| job.seconds).sum()
+    waiting.iter().filter_map(|index| jobs.get(*index)).map(|job| job.seconds).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn job(seconds: f64) -> Job {
+    fn build_job(seconds: f64) -> Job {
         Job { seconds, slots: 1, ..Job::default() }
     }
 
     #[test]
     fn the_slowest_step_starts_first() {
-        let mut schedule = Schedule::new(vec![job(1.0), job(9.0), job(5.0)], 2, false);
-        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(1), Some(2), None]);
-        assert!(schedule.end(2, true).is_empty());
-        assert_eq!(schedule.take(), Some(0));
-        assert_eq!(schedule.waiting(), 0);
+        let mut schedule = Schedule::new(vec![build_job(1.0), build_job(9.0), build_job(5.0)], 2, false);
+        assert_eq!(
+            [schedule.take_next(), schedule.take_next(), schedule.take_next()],
+            [Some(1), Some(2), None]
+        );
+        assert!(schedule.finish(2, true).is_empty());
+        assert_eq!(schedule.take_next(), Some(0));
+        assert_eq!(schedule.count_waiting(), 0);
     }
 
     #[test]
     fn what_others_wait_for_starts_before_a_slower_step() {
-        let after = Job { needs: vec![1], ..job(8.0) };
-        let mut schedule = Schedule::new(vec![job(5.0), job(1.0), after], 1, false);
-        assert_eq!(schedule.take(), Some(1));
-        schedule.end(1, true);
-        assert_eq!(schedule.take(), Some(2));
+        let after = Job { needs: vec![1], ..build_job(8.0) };
+        let mut schedule = Schedule::new(vec![build_job(5.0), build_job(1.0), after], 1, false);
+        assert_eq!(schedule.take_next(), Some(1));
+        schedule.finish(1, true);
+        assert_eq!(schedule.take_next(), Some(2));
     }
 
     #[test]
     fn what_many_others_wait_for_starts_first() {
-        let after = || Job { needs: vec![1], ..job(3.0) };
-        let mut schedule = Schedule::new(vec![job(8.0), job(1.0), after(), after(), after()], 1, false);
-        assert_eq!(schedule.take(), Some(1));
+        let after = || Job { needs: vec![1], ..build_job(3.0) };
+        let mut schedule =
+            Schedule::new(vec![build_job(8.0), build_job(1.0), after(), after(), after()], 1, false);
+        assert_eq!(schedule.take_next(), Some(1));
     }
 
     #[test]
     fn a_lock_is_held_by_one_step() {
-        let cargo = |seconds| Job { locks: vec![Lock::Cargo], ..job(seconds) };
-        let mut schedule = Schedule::new(vec![cargo(3.0), cargo(2.0), job(1.0)], 8, false);
-        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(2), None]);
-        schedule.end(0, true);
-        assert_eq!(schedule.take(), Some(1));
+        let cargo = |seconds| Job { locks: vec![Lock::Cargo], ..build_job(seconds) };
+        let mut schedule = Schedule::new(vec![cargo(3.0), cargo(2.0), build_job(1.0)], 8, false);
+        assert_eq!(
+            [schedule.take_next(), schedule.take_next(), schedule.take_next()],
+            [Some(0), Some(2), None]
+        );
+        schedule.finish(0, true);
+        assert_eq!(schedule.take_next(), Some(1));
     }
 
     #[test]
     fn a_step_of_many_slots_waits_for_them_and_runs_on_a_machine_with_fewer() {
-        let wide = Job { slots: 4, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![job(5.0), wide], 2, false);
-        assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
-        schedule.end(0, true);
-        assert_eq!(schedule.take(), Some(1));
-        assert_eq!(schedule.take(), None);
+        let wide_job = Job { slots: 4, ..build_job(1.0) };
+        let mut schedule = Schedule::new(vec![build_job(5.0), wide_job], 2, false);
+        assert_eq!([schedule.take_next(), schedule.take_next()], [Some(0), None]);
+        schedule.finish(0, true);
+        assert_eq!(schedule.take_next(), Some(1));
+        assert_eq!(schedule.take_next(), None);
     }
 
     #[test]
     fn a_step_without_a_slot_runs_beside_all_others() {
-        let network = Job { slots: 0, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![job(5.0), network], 1, false);
-        assert_eq!([schedule.take(), schedule.take()], [Some(0), Some(1)]);
+        let network = Job { slots: 0, ..build_job(1.0) };
+        let mut schedule = Schedule::new(vec![build_job(5.0), network], 1, false);
+        assert_eq!([schedule.take_next(), schedule.take_next()], [Some(0), Some(1)]);
     }
 
     #[test]
     fn steps_that_measure_waiting_run_last_and_beside_their_like() {
-        let waiting = |seconds| Job { beside: Beside::Waiting, ..job(seconds) };
-        let alone = Job { beside: Beside::Nothing, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![waiting(9.0), job(5.0), alone, waiting(8.0)], 4, false);
-        assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
-        schedule.end(1, true);
-        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(3), None]);
-        schedule.end(0, true);
-        assert_eq!(schedule.take(), None);
-        schedule.end(3, true);
-        assert_eq!(schedule.take(), Some(2));
+        let waiting = |seconds| Job { beside: Beside::Waiting, ..build_job(seconds) };
+        let alone_job = Job { beside: Beside::Nothing, ..build_job(1.0) };
+        let mut schedule =
+            Schedule::new(vec![waiting(9.0), build_job(5.0), alone_job, waiting(8.0)], 4, false);
+        assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
+        schedule.finish(1, true);
+        assert_eq!(
+            [schedule.take_next(), schedule.take_next(), schedule.take_next()],
+            [Some(0), Some(3), None]
+        );
+        schedule.finish(0, true);
+        assert_eq!(schedule.take_next(), None);
+        schedule.finish(3, true);
+        assert_eq!(schedule.take_next(), Some(2));
     }
 
     #[test]
     fn with_priorities_two_steps_that_measure_waiting_run_beside_all_others() {
-        let waiting = |seconds| Job { beside: Beside::Waiting, ..job(seconds) };
-        let alone = Job { beside: Beside::Nothing, ..job(1.0) };
-        let jobs = vec![waiting(9.0), job(5.0), alone, waiting(8.0), waiting(7.0)];
+        let waiting = |seconds| Job { beside: Beside::Waiting, ..build_job(seconds) };
+        let alone_job = Job { beside: Beside::Nothing, ..build_job(1.0) };
+        let jobs = vec![waiting(9.0), build_job(5.0), alone_job, waiting(8.0), waiting(7.0)];
         let mut schedule = Schedule::new(jobs, 1, true);
         assert_eq!(
-            [schedule.take(), schedule.take(), schedule.take(), schedule.take()],
+            [schedule.take_next(), schedule.take_next(), schedule.take_next(), schedule.take_next()],
             [Some(0), Some(3), Some(1), None]
         );
-        schedule.end(0, true);
-        assert_eq!(schedule.take(), Some(4));
-        schedule.end(1, true);
-        schedule.end(3, true);
-        assert_eq!(schedule.take(), None, "what measures load waits for all others");
-        schedule.end(4, true);
-        assert_eq!(schedule.take(), Some(2));
+        schedule.finish(0, true);
+        assert_eq!(schedule.take_next(), Some(4));
+        schedule.finish(1, true);
+        schedule.finish(3, true);
+        assert_eq!(schedule.take_next(), None, "what measures load waits for all others");
+        schedule.finish(4, true);
+        assert_eq!(schedule.take_next(), Some(2));
     }
 
     #[test]
     fn a_step_that_measures_load_runs_last_and_alone() {
-        let alone = |seconds| Job { beside: Beside::Nothing, ..job(seconds) };
-        let mut schedule = Schedule::new(vec![alone(9.0), job(1.0), alone(2.0)], 4, false);
-        assert_eq!([schedule.take(), schedule.take()], [Some(1), None]);
-        schedule.end(1, true);
-        assert_eq!([schedule.take(), schedule.take()], [Some(0), None]);
-        schedule.end(0, false);
-        assert_eq!(schedule.take(), Some(2));
+        let alone_job = |seconds| Job { beside: Beside::Nothing, ..build_job(seconds) };
+        let mut schedule = Schedule::new(vec![alone_job(9.0), build_job(1.0), alone_job(2.0)], 4, false);
+        assert_eq!([schedule.take_next(), schedule.take_next()], [Some(1), None]);
+        schedule.finish(1, true);
+        assert_eq!([schedule.take_next(), schedule.take_next()], [Some(0), None]);
+        schedule.finish(0, false);
+        assert_eq!(schedule.take_next(), Some(2));
     }
 
     #[test]
     fn what_does_not_fit_is_left_out_with_what_only_it_needs() {
-        let step = |seconds, want, needs: &[usize]| Job { want, needs: needs.to_vec(), ..job(seconds) };
+        let step = |seconds, want, needs: &[usize]| Job { want, needs: needs.to_vec(), ..build_job(seconds) };
         let mut schedule = Schedule::new(
             vec![
                 step(90.0, Want::Always, &[]),
@@ -327,22 +347,29 @@ mod tests {
             8,
             false,
         );
-        assert_eq!(schedule.leave_out(60.0), [3]);
-        assert_eq!([schedule.take(), schedule.take(), schedule.take()], [Some(0), Some(2), None]);
-        schedule.end(2, true);
-        assert_eq!(schedule.leave_out(9.0), [4]);
-        assert_eq!(schedule.take(), Some(5));
-        assert_eq!((schedule.leave_out(0.0), schedule.waiting()), (Vec::new(), 0));
+        assert_eq!(schedule.drop_late(60.0), [3]);
+        assert_eq!(
+            [schedule.take_next(), schedule.take_next(), schedule.take_next()],
+            [Some(0), Some(2), None]
+        );
+        schedule.finish(2, true);
+        assert_eq!(schedule.drop_late(9.0), [4]);
+        assert_eq!(schedule.take_next(), Some(5));
+        assert_eq!((schedule.drop_late(0.0), schedule.count_waiting()), (Vec::new(), 0));
     }
 
     #[test]
     fn a_failed_step_takes_away_all_that_need_it() {
-        let needs = |needs: Vec<usize>| Job { needs, ..job(1.0) };
-        let mut schedule = Schedule::new(vec![job(9.0), needs(vec![0]), needs(vec![1]), job(1.0)], 1, false);
-        assert_eq!(schedule.take(), Some(0));
-        assert_eq!(schedule.end(0, false), [1, 2]);
-        assert_eq!(schedule.take(), Some(3));
-        schedule.end(3, true);
-        assert_eq!((schedule.take(), schedule.waiting()), (None, 0));
+        let job_needing = |job_needing: Vec<usize>| Job { needs: job_needing, ..build_job(1.0) };
+        let mut schedule = Schedule::new(
+            vec![build_job(9.0), job_needing(vec![0]), job_needing(vec![1]), build_job(1.0)],
+            1,
+            false,
+        );
+        assert_eq!(schedule.take_next(), Some(0));
+        assert_eq!(schedule.finish(0, false), [1, 2]);
+        assert_eq!(schedule.take_next(), Some(3));
+        schedule.finish(3, true);
+        assert_eq!((schedule.take_next(), schedule.count_waiting()), (None, 0));
     }
 }

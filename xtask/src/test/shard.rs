@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Shard {
     /// From 0.
     index: usize,
-    of: usize,
+    shard_count: usize,
 }
 
 /// A step, as far as the split depends on it.
@@ -25,23 +25,25 @@ pub(crate) struct Item {
 impl Shard {
     /// Reads `2/8`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let (index, of) = text.split_once('/')?;
-        let (index, of): (usize, usize) = (index.parse().ok()?, of.parse().ok()?);
-        (1 <= index && index <= of && of <= 64).then(|| Self { index: index - 1, of })
+        let (index, shard_count) = text.split_once('/')?;
+        let (index, shard_count): (usize, usize) = (index.parse().ok()?, shard_count.parse().ok()?);
+        (1 <= index && index <= shard_count && shard_count <= 64)
+            .then(|| Self { index: index - 1, shard_count })
     }
 
     /// The names of the steps of this part, without what they need. A step that others need comes with them.
     pub(crate) fn select(self, items: &[Item]) -> BTreeSet<String> {
-        let needed: BTreeSet<&String> = items.iter().flat_map(|item| &item.needs).collect();
+        let needed_names: BTreeSet<&String> = items.iter().flat_map(|item| &item.needs).collect();
         let seconds: BTreeMap<&String, f64> = items.iter().map(|item| (&item.name, item.seconds)).collect();
-        let mut left: Vec<&Item> = items.iter().filter(|item| !needed.contains(&item.name)).collect();
-        left.sort_by(|a, b| b.seconds.total_cmp(&a.seconds).then_with(|| a.name.cmp(&b.name)));
+        let mut items_left: Vec<&Item> =
+            items.iter().filter(|item| !needed_names.contains(&item.name)).collect();
+        items_left.sort_by(|a, b| b.seconds.total_cmp(&a.seconds).then_with(|| a.name.cmp(&b.name)));
         // The longest step first, each to the part that has the least work with it; the steps that it needs run once per part.
         let mut parts: Vec<(f64, BTreeSet<&String>, BTreeSet<String>)> =
-            vec![(0.0, BTreeSet::new(), BTreeSet::new()); self.of];
-        for item in left {
-            let with = |(load, has, _): &(f64, BTreeSet<&String>, BTreeSet<String>)| {
-                let new = item.needs.iter().filter(|need| !has.contains(need));
+            vec![(0.0, BTreeSet::new(), BTreeSet::new()); self.shard_count];
+        for item in items_left {
+            let with = |(load, names_in_shard, _): &(f64, BTreeSet<&String>, BTreeSet<String>)| {
+                let new = item.needs.iter().filter(|need| !names_in_shard.contains(need));
                 load + item.seconds + new.filter_map(|need| seconds.get(need)).sum::<f64>()
             };
             let Some(part) = parts.iter_mut().min_by(|a, b| with(a).total_cmp(&with(b))) else { break };
@@ -57,33 +59,34 @@ impl Shard {
 mod tests {
     use super::*;
 
-    fn item(name: &str, seconds: f64, needs: &[&str]) -> Item {
+    fn build_item(name: &str, seconds: f64, needs: &[&str]) -> Item {
         let needs = needs.iter().map(|need| (*need).to_owned()).collect();
         Item { name: name.to_owned(), seconds, needs }
     }
 
-    fn split(items: &[Item], of: usize) -> Vec<String> {
-        let part = |index| Shard { index, of }.select(items).into_iter().collect::<Vec<_>>().join(" ");
-        (0..of).map(part).collect()
+    fn split(items: &[Item], shard_count: usize) -> Vec<String> {
+        let part =
+            |index| Shard { index, shard_count }.select(items).into_iter().collect::<Vec<_>>().join(" ");
+        (0..shard_count).map(part).collect()
     }
 
     #[test]
     fn reads_a_part_of_a_whole() {
-        assert_eq!(Shard::parse("1/1"), Some(Shard { index: 0, of: 1 }));
-        assert_eq!(Shard::parse("8/8"), Some(Shard { index: 7, of: 8 }));
-        for wrong in ["", "1", "0/2", "3/2", "1/65", "a/2", "1/2/3"] {
-            assert_eq!(Shard::parse(wrong), None, "{wrong}");
+        assert_eq!(Shard::parse("1/1"), Some(Shard { index: 0, shard_count: 1 }));
+        assert_eq!(Shard::parse("8/8"), Some(Shard { index: 7, shard_count: 8 }));
+        for invalid_text in ["", "1", "0/2", "3/2", "1/65", "a/2", "1/2/3"] {
+            assert_eq!(Shard::parse(invalid_text), None, "{invalid_text}");
         }
     }
 
     #[test]
     fn each_step_is_in_one_part_and_the_parts_take_as_long() {
         let items = [
-            item("a", 9.0, &[]),
-            item("b", 5.0, &[]),
-            item("c", 4.0, &[]),
-            item("d", 1.0, &[]),
-            item("e", 1.0, &[]),
+            build_item("a", 9.0, &[]),
+            build_item("b", 5.0, &[]),
+            build_item("c", 4.0, &[]),
+            build_item("d", 1.0, &[]),
+            build_item("e", 1.0, &[]),
         ];
         assert_eq!(split(&items, 2), ["a d", "b c e"]);
         assert_eq!(split(&items, 1), ["a b c d e"]);
@@ -93,17 +96,17 @@ mod tests {
     #[test]
     fn steps_that_need_the_same_stay_together_while_that_is_shorter() {
         let items = [
-            item("build", 10.0, &[]),
-            item("one", 3.0, &["build"]),
-            item("two", 3.0, &["build"]),
-            item("lints", 12.0, &[]),
+            build_item("build", 10.0, &[]),
+            build_item("one", 3.0, &["build"]),
+            build_item("two", 3.0, &["build"]),
+            build_item("lints", 12.0, &[]),
         ];
         assert_eq!(split(&items, 2), ["lints", "one two"]);
     }
 
     #[test]
     fn the_order_of_the_steps_does_not_matter() {
-        let items = |names: [&str; 4]| names.map(|name| item(name, 2.0, &[]));
+        let items = |names: [&str; 4]| names.map(|name| build_item(name, 2.0, &[]));
         assert_eq!(split(&items(["a", "b", "c", "d"]), 3), split(&items(["d", "b", "a", "c"]), 3));
     }
 }

@@ -12,12 +12,12 @@ use crate::apt_tools::APT_TOOLS;
 use crate::build::{self, FACES};
 
 /// A file that a suite loads shows by these words that it needs Python's environment.
-const PYTHON: &str = "ensurePython(";
+const PYTHON_MARK: &str = "ensurePython(";
 /// A file that a suite loads shows by one of these options that it starts the local chain.
-const CHAIN: [&str; 3] = ["world: \"", "upstream: \"devnet\"", "values.upstream === \"devnet\""];
+const CHAIN_MARKS: [&str; 3] = ["world: \"", "upstream: \"devnet\"", "values.upstream === \"devnet\""];
 
 /// A text with one of these in it, that does not name a module or a table, leaves open what a suite reads.
-const UNSURE: [&str; 6] = ["ton-edge/", "pkg/", "dist/", "www/", "target/site", "target/xtask"];
+const UNSURE_PARTS: [&str; 6] = ["ton-edge/", "pkg/", "dist/", "www/", "target/site", "target/xtask"];
 /// The same for these texts, of which paths and commands are put together.
 const UNSURE_WORDS: [&str; 6] = ["pkg", "dist", "www", "cargo", "xtask", "ton-edge"];
 
@@ -45,9 +45,9 @@ pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
     let mut files = Vec::new();
     walk(&root.join("tests"), &mut files)?;
     let mut modules = Modules::new();
-    let exports = exports(root);
+    let exports = read_exports(root);
     let mut suites: Vec<Suite> =
-        files.into_iter().map(|file| suite(root, file, &exports, &mut modules)).collect();
+        files.into_iter().map(|file| read_suite(root, file, &exports, &mut modules)).collect();
     suites.sort_by(|a, b| a.name.cmp(&b.name));
     if suites.is_empty() {
         bail!("no *.test.mjs in {}", root.join("tests").display());
@@ -82,7 +82,7 @@ fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 #[derive(Debug, Default)]
 struct Module {
     /// The modules that it imports or starts, by a path in quotes.
-    named: Vec<PathBuf>,
+    named_files: Vec<PathBuf>,
     /// The packages of [`APT_TOOLS`] whose programs it starts.
     tools: Vec<&'static str>,
     python: bool,
@@ -98,13 +98,17 @@ type Modules = BTreeMap<PathBuf, Module>;
 type Exports = BTreeMap<String, PathBuf>;
 
 /// The files that `import` finds; nothing where there is no package, so that every suite that imports it needs all of a build.
-fn exports(root: &Path) -> Exports {
+fn read_exports(root: &Path) -> Exports {
     let text = fs::read_to_string(root.join("pkg/package.json")).unwrap_or_default();
     let json = serde_json::from_str::<Value>(&text).unwrap_or_default();
     let Some(Value::Object(entries)) = json.get("exports") else { return Exports::new() };
     let file = |target: &Value| {
         let target = target.get("import").unwrap_or(target);
-        target.get("default").unwrap_or(target).as_str().map(|path| plain(&root.join("pkg").join(path)))
+        target
+            .get("default")
+            .unwrap_or(target)
+            .as_str()
+            .map(|path| normalize_path(&root.join("pkg").join(path)))
     };
     entries
         .iter()
@@ -113,8 +117,8 @@ fn exports(root: &Path) -> Exports {
 }
 
 /// What a suite is called, and what it and all that it loads start and read.
-fn suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modules) -> Suite {
-    let mut seen = BTreeSet::new();
+fn read_suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modules) -> Suite {
+    let mut files_seen = BTreeSet::new();
     let mut next = vec![file.clone()];
     let name =
         file.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".test.mjs").to_owned();
@@ -128,11 +132,11 @@ fn suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modules) -
         package: false,
     };
     while let Some(path) = next.pop() {
-        if !seen.insert(path.clone()) {
+        if !files_seen.insert(path.clone()) {
             continue;
         }
         let module = modules.entry(path).or_insert_with_key(|path| read(root, path, exports));
-        next.extend(module.named.iter().cloned());
+        next.extend(module.named_files.iter().cloned());
         suite.tools.extend(module.tools.iter().copied());
         suite.faces.extend(module.faces.iter().copied());
         suite.python |= module.python;
@@ -156,25 +160,25 @@ fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
             .filter(|tool| text.contains(&format!("env.{}", tool.variable)))
             .map(|tool| tool.package)
             .collect(),
-        python: text.contains(PYTHON),
-        chain: CHAIN.iter().any(|option| text.contains(option)),
+        python: text.contains(PYTHON_MARK),
+        chain: CHAIN_MARKS.iter().any(|option| text.contains(option)),
         ..Module::default()
     };
     // Sources of the package import each other by relative paths; the other names in them are for readers.
-    let ours = file.starts_with(root.join("pkg"));
-    for word in words(&text) {
-        if let Some(entry) = exports.get(word).filter(|_| !ours) {
+    let is_package_file = file.starts_with(root.join("pkg"));
+    for word in list_words(&text) {
+        if let Some(entry) = exports.get(word).filter(|_| !is_package_file) {
             // In CommonJS an entry is another file, which only the package has.
             module.package |= text.contains("equire(");
-            module.names(root, entry.clone());
+            module.note_name(root, entry.clone());
         } else if is_path(word) {
-            let folders: &[&Path] = if ours { &[dir] } else { &[dir, root, &root.join("tests")] };
-            let found = folders.iter().map(|folder| plain(&folder.join(word)));
-            let found: Vec<PathBuf> = found.filter(|path| is_known(root, path)).collect();
-            module.package |= !ours && found.is_empty() && is_unsure(word);
-            found.into_iter().for_each(|path| module.names(root, path));
+            let folders: &[&Path] = if is_package_file { &[dir] } else { &[dir, root, &root.join("tests")] };
+            let paths = folders.iter().map(|folder| normalize_path(&folder.join(word)));
+            let paths: Vec<PathBuf> = paths.filter(|path| is_known(root, path)).collect();
+            module.package |= !is_package_file && paths.is_empty() && is_unsure(word);
+            paths.into_iter().for_each(|path| module.note_name(root, path));
         } else {
-            module.package |= !ours && is_unsure(word);
+            module.package |= !is_package_file && is_unsure(word);
         }
     }
     module
@@ -188,16 +192,16 @@ fn is_path(word: &str) -> bool {
 
 /// Whether a text says that a suite reads files of a build, but not which.
 fn is_unsure(word: &str) -> bool {
-    UNSURE_WORDS.contains(&word) || UNSURE.iter().any(|part| word.contains(part))
+    UNSURE_WORDS.contains(&word) || UNSURE_PARTS.iter().any(|part| word.contains(part))
 }
 
 impl Module {
     /// Notes that it names this file.
-    fn names(&mut self, root: &Path, path: PathBuf) {
+    fn note_name(&mut self, root: &Path, path: PathBuf) {
         if let Ok(built) = path.strip_prefix(root.join("pkg/dist")) {
-            self.reads(&built.to_string_lossy());
+            self.note_output(&built.to_string_lossy());
         } else if path.extension().is_some_and(|end| ["js", "mjs"].iter().any(|script| end == *script)) {
-            self.named.push(path);
+            self.named_files.push(path);
         } else {
             // It leads to every file of the package.
             self.package |= path.ends_with("pkg/package.json");
@@ -205,7 +209,7 @@ impl Module {
     }
 
     /// Notes that it reads this file of `pkg/dist`.
-    fn reads(&mut self, built: &str) {
+    fn note_output(&mut self, built: &str) {
         let face = FACES.into_iter().find(|face| {
             let end = built.strip_prefix(face).unwrap_or_default();
             [".wasm", ".wasm.js", ".glue.js"].contains(&end)
@@ -218,7 +222,7 @@ impl Module {
 }
 
 /// The texts between quotes, outside of comments that have lines of their own.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+fn list_words(text: &str) -> impl Iterator<Item = &str> {
     let is_comment = |line: &str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
     text.lines().filter(move |line| !is_comment(line)).flat_map(|line| line.split(['"', '`', '\'']))
 }
@@ -230,18 +234,18 @@ fn is_known(root: &Path, path: &Path) -> bool {
 }
 
 /// A path without `..`.
-pub(crate) fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+pub(crate) fn normalize_path(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for part in path.components() {
         match part {
             Component::ParentDir => {
-                plain.pop();
+                normalized.pop();
             }
             Component::CurDir => {}
-            part => plain.push(part),
+            part => normalized.push(part),
         }
     }
-    plain
+    normalized
 }
 
 #[cfg(test)]
@@ -260,13 +264,13 @@ mod tests {
         fs::write(root.join("tests/plain.test.mjs"), "import \"node:test\";\n").unwrap();
         fs::write(root.join("tests/node_modules/c/not.test.mjs"), "").unwrap();
 
-        let found = find(&root).unwrap();
-        assert_eq!(found.iter().map(|suite| suite.name.as_str()).collect::<Vec<_>>(), ["one", "plain"]);
+        let suites = find(&root).unwrap();
+        assert_eq!(suites.iter().map(|suite| suite.name.as_str()).collect::<Vec<_>>(), ["one", "plain"]);
         assert_eq!(
-            (found[0].tools.as_slice(), found[0].python),
+            (suites[0].tools.as_slice(), suites[0].python),
             (["chromium-headless-shell"].as_slice(), true)
         );
-        assert!(found[1].tools.is_empty() && !found[1].python);
+        assert!(suites[1].tools.is_empty() && !suites[1].python);
 
         fs::write(root.join("tests/b/one.test.mjs"), "").unwrap();
         assert!(find(&root).unwrap_err().to_string().starts_with("two suites have one name"));

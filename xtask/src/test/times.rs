@@ -12,9 +12,9 @@ use anyhow::{Context as _, Result};
 use crate::test::report::Outcome;
 
 /// Where the recorded times are.
-pub(crate) const RECORDED: &str = "xtask/step-times.tsv";
+pub(crate) const RECORDED_FILE: &str = "xtask/step-times.tsv";
 /// The first lines of the file of recorded times.
-const HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
+const FILE_HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
                       # `cargo xtask test --record` writes this file.\n";
 
 /// The kind of run: each kind does more or less in the same steps, and has its own times.
@@ -47,12 +47,12 @@ pub(crate) struct Recorded {
 pub(crate) type Records = BTreeMap<String, Recorded>;
 
 /// Reads the recorded times; nothing where there is no such file.
-pub(crate) fn recorded(root: &Path) -> Records {
-    fs::read_to_string(root.join(RECORDED)).map_or_else(|_| Records::new(), |text| of_records(&text))
+pub(crate) fn read_recorded(root: &Path) -> Records {
+    fs::read_to_string(root.join(RECORDED_FILE)).map_or_else(|_| Records::new(), |text| parse_records(&text))
 }
 
 /// The recorded times by the clock. Of a step that only the other kind of run has, its time there.
-pub(crate) fn by_clock(records: &Records, full: bool) -> Times {
+pub(crate) fn times_by_clock(records: &Records, full: bool) -> Times {
     let time = |record: &Recorded| {
         if full { record.full.or(record.time) } else { record.time.or(record.full) }
     };
@@ -61,33 +61,39 @@ pub(crate) fn by_clock(records: &Records, full: bool) -> Times {
 
 /// The times of the last run on this machine, and for other steps the recorded ones.
 pub(crate) fn read(root: &Path, kind: Kind) -> Times {
-    let mut times = by_clock(&recorded(root), kind == Kind::Full);
-    if let Ok(text) = fs::read_to_string(file(root, kind)) {
-        times.extend(of_lines(&text));
+    let mut times = times_by_clock(&read_recorded(root), kind == Kind::Full);
+    if let Ok(text) = fs::read_to_string(times_file(root, kind)) {
+        times.extend(parse_lines(&text));
     }
     times
 }
 
 /// Writes the times of a run beside those of steps that it left out. A step that failed says nothing about the next time.
 pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()> {
-    let file = file(root, kind);
-    let mut all = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| of_lines(&text));
+    let file = times_file(root, kind);
+    let mut times = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| parse_lines(&text));
     let passed = outcomes.iter().filter(|outcome| outcome.counts.failed == 0);
-    all.extend(passed.map(|outcome| (outcome.name.clone(), outcome.time.as_secs_f64())));
+    times.extend(passed.map(|outcome| (outcome.name.clone(), outcome.time.as_secs_f64())));
     if let Some(dir) = file.parent() {
         fs::create_dir_all(dir)?;
     }
-    let text: String = all.iter().map(|(name, seconds)| format!("{seconds:.1}\t{name}\n")).collect();
+    let text: String = times.iter().map(|(name, seconds)| format!("{seconds:.1}\t{name}\n")).collect();
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Records the times of the steps that passed; the records of steps outside `names` go.
 pub(crate) fn record(root: &Path, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Result<()> {
-    let records = merged(recorded(root), full, outcomes, names);
-    fs::write(root.join(RECORDED), text(&records)).with_context(|| format!("cannot write {RECORDED}"))
+    let records = merge_records(read_recorded(root), full, outcomes, names);
+    fs::write(root.join(RECORDED_FILE), write_records(&records))
+        .with_context(|| format!("cannot write {RECORDED_FILE}"))
 }
 
-fn merged(mut records: Records, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Records {
+fn merge_records(
+    mut records: Records,
+    full: bool,
+    outcomes: &[Outcome],
+    names: &BTreeSet<String>,
+) -> Records {
     for outcome in outcomes.iter().filter(|outcome| outcome.counts.failed == 0) {
         let record = records.entry(outcome.name.clone()).or_default();
         let time = Some(outcome.time.as_secs_f64());
@@ -102,7 +108,7 @@ fn merged(mut records: Records, full: bool, outcomes: &[Outcome], names: &BTreeS
 }
 
 /// Where this machine's own times are.
-fn file(root: &Path, kind: Kind) -> PathBuf {
+fn times_file(root: &Path, kind: Kind) -> PathBuf {
     root.join(match kind {
         Kind::Ordinary => "target/xtask/test-times.txt",
         Kind::Full => "target/xtask/test-times-full.txt",
@@ -111,7 +117,7 @@ fn file(root: &Path, kind: Kind) -> PathBuf {
 }
 
 /// Reads lines of seconds, tab, name.
-fn of_lines(text: &str) -> Times {
+fn parse_lines(text: &str) -> Times {
     text.lines()
         .filter_map(|line| line.split_once('\t'))
         .filter_map(|(seconds, name)| Some((name.to_owned(), seconds.parse().ok()?)))
@@ -119,7 +125,7 @@ fn of_lines(text: &str) -> Times {
 }
 
 /// Reads lines of three times and a name, between tabs; `-` means no time.
-fn of_records(text: &str) -> Records {
+fn parse_records(text: &str) -> Records {
     text.lines()
         .filter_map(|line| {
             let mut fields = line.split('\t');
@@ -130,20 +136,20 @@ fn of_records(text: &str) -> Records {
         .collect()
 }
 
-/// Writes what [`of_records`] reads.
-fn text(records: &Records) -> String {
+/// Writes what [`parse_records`] reads.
+fn write_records(records: &Records) -> String {
     let field = |time: Option<f64>| time.map_or_else(|| "-".to_owned(), |time| format!("{time:.1}"));
     let line = |(name, record): (&String, &Recorded)| {
         format!("{}\t{}\t{}\t{name}\n", field(record.cpu), field(record.time), field(record.full))
     };
-    HEADER.to_owned() + &records.iter().map(line).collect::<String>()
+    FILE_HEADER.to_owned() + &records.iter().map(line).collect::<String>()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn times(pairs: &[(&str, f64)]) -> Times {
+    fn build_times(pairs: &[(&str, f64)]) -> Times {
         pairs.iter().map(|(name, seconds)| ((*name).to_owned(), *seconds)).collect()
     }
 
@@ -155,7 +161,7 @@ mod tests {
         let mut failed = Outcome::passed("a b", 9.0, 0.0);
         failed.counts.failed = 1;
         write(&root, Kind::Ordinary, &[Outcome::passed("c", 3.0, 0.0), failed]).unwrap();
-        assert_eq!(read(&root, Kind::Ordinary), times(&[("a b", 1.5), ("c", 3.0)]));
+        assert_eq!(read(&root, Kind::Ordinary), build_times(&[("a b", 1.5), ("c", 3.0)]));
         assert!(read(&root, Kind::Full).is_empty());
         fs::remove_dir_all(root).unwrap();
     }
@@ -163,13 +169,13 @@ mod tests {
     #[test]
     fn records_what_passed_beside_the_other_kind_of_run() {
         let names = BTreeSet::from(["js a".to_owned(), "js b".to_owned()]);
-        let old = of_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
-        let records = merged(old, true, &[Outcome::passed("js a", 3.0, 0.5)], &names);
-        assert_eq!(text(&records), format!("{HEADER}1.0\t2.0\t3.0\tjs a\n-\t-\t5.0\tjs b\n"));
-        assert_eq!(by_clock(&records, false), times(&[("js a", 2.0), ("js b", 5.0)]));
-        assert_eq!(by_clock(&records, true), times(&[("js a", 3.0), ("js b", 5.0)]));
-        let records = merged(records, false, &[Outcome::passed("js a", 4.0, 0.5)], &names);
-        assert_eq!(of_records(&text(&records)), records);
+        let old = parse_records("# header\n1.0\t2.0\t-\tjs a\n7.0\t8.0\t9.0\tjs gone\n-\t-\t5.0\tjs b\n");
+        let records = merge_records(old, true, &[Outcome::passed("js a", 3.0, 0.5)], &names);
+        assert_eq!(write_records(&records), format!("{FILE_HEADER}1.0\t2.0\t3.0\tjs a\n-\t-\t5.0\tjs b\n"));
+        assert_eq!(times_by_clock(&records, false), build_times(&[("js a", 2.0), ("js b", 5.0)]));
+        assert_eq!(times_by_clock(&records, true), build_times(&[("js a", 3.0), ("js b", 5.0)]));
+        let records = merge_records(records, false, &[Outcome::passed("js a", 4.0, 0.5)], &names);
+        assert_eq!(parse_records(&write_records(&records)), records);
         assert_eq!(records["js a"], Recorded { cpu: Some(0.5), time: Some(4.0), full: Some(3.0) });
     }
 }

@@ -7,7 +7,7 @@ use ton_edge::gateway::cache::ttl_seconds;
 use ton_edge::reference::final_when as when;
 
 /// Why responses of a class have their TTL, for the heading of an operation in the web app.
-pub(super) fn reasons() -> String {
+pub(super) fn write_reasons() -> String {
     let mut text = String::from("const REASONS = {\n");
     for class in CacheClass::ALL {
         let name = serde_json::json!(class);
@@ -19,7 +19,7 @@ pub(super) fn reasons() -> String {
 }
 
 /// The table, with one row for all operations that have the same TTLs.
-pub(super) fn table() -> String {
+pub(super) fn write_table() -> String {
     let mut lines: Vec<(&Endpoint, Vec<&str>)> = Vec::new();
     // The gateway computes the utilities of v2 itself, and a JSON-RPC call has the TTL of its method.
     let of_service = |row: &&Endpoint| {
@@ -28,10 +28,11 @@ pub(super) fn table() -> String {
     };
     for row in V2.iter().chain(V3).filter(of_service) {
         let name = if row.verb == Verb::Post && row.path == "/decode" { continue } else { row.name() };
-        let alike = |other: &Endpoint| {
-            (other.generation, other.cache, when(other)) == (row.generation, row.cache, when(row))
+        let alike = |row_before: &Endpoint| {
+            (row_before.generation, row_before.cache, when(row_before))
+                == (row.generation, row.cache, when(row))
         };
-        match lines.iter_mut().find(|(other, _)| alike(other)) {
+        match lines.iter_mut().find(|(row_before, _)| alike(row_before)) {
             Some((_, names)) => names.push(name),
             None => lines.push((row, vec![name])),
         }
@@ -43,13 +44,13 @@ pub(super) fn table() -> String {
         let cache = row.cache;
         let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         let short = ttl_seconds(&cache, false);
-        let fixed = cache
+        let final_ttl = cache
             .immutable_ttl
             .filter(|_| cache.fixed != Fixed::Run)
             .map_or_else(String::new, |seconds| seconds.to_string());
         let (generation, names) = (row.generation.as_str(), names.join(", "));
         table.push_str(&format!(
-            "| {generation} {names} | {short} | {} | {fixed} | {} |\n",
+            "| {generation} {names} | {short} | {} | {final_ttl} | {} |\n",
             cache.class.reason(),
             when(row)
         ));

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ton_edge::error::{Code, Source};
 
 /// The sections of the document, and what their codes have in common.
-const SECTIONS: [(Source, &str, &str); 7] = [
+const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Address,
         "Addresses and hashes",
@@ -39,7 +39,7 @@ const SECTIONS: [(Source, &str, &str); 7] = [
 ];
 
 /// The name of a source in the column of other sources.
-const fn also(source: Source) -> &'static str {
+const fn source_name(source: Source) -> &'static str {
     match source {
         Source::Address => "addresses",
         Source::Client | Source::Network => "client",
@@ -51,21 +51,21 @@ const fn also(source: Source) -> &'static str {
 }
 
 /// `pkg/error-codes.d.ts`.
-pub(super) fn types() -> String {
+pub(super) fn write_types() -> String {
     let mut text = String::from(
         "// Generated from the table of error codes by `cargo xtask generate`; do not edit.\n\n\
          /** All error codes, with cause and remedy. A new version may add codes, but never renames one. */\n\
          export type TonEdgeErrorCode =\n",
     );
-    for (at, code) in Code::ALL.iter().enumerate() {
-        let end = if at + 1 == Code::ALL.len() { ";" } else { "" };
+    for (index, code) in Code::ALL.iter().enumerate() {
+        let end = if index + 1 == Code::ALL.len() { ";" } else { "" };
         let _ = writeln!(text, "  /** {} {} */\n  | \"{code}\"{end}", code.cause(), code.remedy());
     }
     text
 }
 
 /// `docs/errors.md`.
-pub(super) fn document() -> String {
+pub(super) fn write_document() -> String {
     let mut text = String::from(
         "# Errors\n\n\
          Every failure is a `TonEdgeError` with a `code`. This page lists all codes with cause and remedy; `cargo xtask generate` writes it \
@@ -81,20 +81,21 @@ pub(super) fn document() -> String {
          console.log(isTonEdgeError(error, \"address_is_domain\"), error.parameter); // prints true account\n\
          ```\n",
     );
-    for (section, title, about) in SECTIONS {
+    for (section, title, about) in SOURCE_SECTIONS {
         let _ = write!(
             text,
             "\n## {title}\n\n{about}\n\n| code | cause | remedy | gateway | also from |\n|---|---|---|---|---|\n"
         );
         for code in Code::ALL.iter().filter(|code| code.sources().first() == Some(&section)) {
             let status = code.gateway_status().map_or_else(String::new, |status| status.to_string());
-            let others: Vec<&str> = code.sources().iter().skip(1).map(|source| also(*source)).collect();
+            let other_sources: Vec<&str> =
+                code.sources().iter().skip(1).map(|source| source_name(*source)).collect();
             let _ = writeln!(
                 text,
                 "| <a id=\"{code}\"></a>`{code}` | {} | {} | {status} | {} |",
                 code.cause(),
                 code.remedy(),
-                others.join("; ")
+                other_sources.join("; ")
             );
         }
     }
@@ -102,11 +103,11 @@ pub(super) fn document() -> String {
 }
 
 /// `www/shared/error-hints.js`: each hint once, with the codes that it is for.
-pub(super) fn hints() -> String {
+pub(super) fn write_hints() -> String {
     let mut hints: Vec<(&str, Vec<&str>)> = Vec::new();
     for code in Code::ALL {
         let Some(hint) = code.visitor() else { continue };
-        match hints.iter_mut().find(|(other, _)| *other == hint) {
+        match hints.iter_mut().find(|(text, _)| *text == hint) {
             Some((_, codes)) => codes.push(code.as_str()),
             None => hints.push((hint, vec![code.as_str()])),
         }

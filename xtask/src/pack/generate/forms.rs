@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ton_edge::address::FORMS;
 
 /// The forms in `DetectedAddress` of `pkg/address.d.ts`.
-pub(super) fn types() -> String {
+pub(super) fn write_types() -> String {
     let mut text = String::new();
     for row in FORMS {
         let _ = writeln!(text, "  /** {} */", row.doc.trim());
@@ -23,7 +23,7 @@ pub(super) fn types() -> String {
 }
 
 /// The rows of the inspector: where a form is in the result of `detectAddress`, and what it is called.
-pub(super) fn inspector() -> String {
+pub(super) fn write_inspector() -> String {
     let mut text = String::from("const FORMS = [\n");
     let mut push = |label: String, path: &[&str]| {
         let path: Vec<String> = path.iter().map(|field| format!("\"{field}\"")).collect();

@@ -3,15 +3,15 @@
 use serde_json::Value;
 
 /// Indented JSON, with every value that fits into a line on one line.
-pub(super) fn json(value: &Value) -> String {
+pub(super) fn write_json(value: &Value) -> String {
     let mut text = String::new();
-    lines(&mut text, value, 0);
+    push_lines(&mut text, value, 0);
     text.push('\n');
     text
 }
 
 /// Adds a value at this depth.
-fn lines(text: &mut String, value: &Value, depth: usize) {
+fn push_lines(text: &mut String, value: &Value, depth: usize) {
     let short = value.to_string();
     if short.len() + 2 * depth <= 140 {
         text.push_str(&short);
@@ -21,7 +21,7 @@ fn lines(text: &mut String, value: &Value, depth: usize) {
     let part = |text: &mut String, number: usize, name: String, value: &Value| {
         text.push_str(if number == 0 { "\n" } else { ",\n" });
         text.push_str(&format!("{indent}  {name}"));
-        lines(text, value, depth + 1);
+        push_lines(text, value, depth + 1);
     };
     match value {
         Value::Array(items) => {
@@ -31,8 +31,9 @@ fn lines(text: &mut String, value: &Value, depth: usize) {
         }
         Value::Object(members) => {
             text.push('{');
-            let named = members.iter().enumerate();
-            named.for_each(|(number, (name, member))| part(text, number, format!("{name:?}: "), member));
+            let numbered_members = members.iter().enumerate();
+            numbered_members
+                .for_each(|(number, (name, member))| part(text, number, format!("{name:?}: "), member));
             text.push_str(&format!("\n{indent}}}"));
         }
         scalar => text.push_str(&scalar.to_string()),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ton_edge::message::form::{FORMS, Field, Form};
 use ton_edge::message::{GET_METHODS, GetMethod, Item, ItemKind, ROWS, Row};
 
-use crate::schemas::camel;
+use crate::schemas::to_camel;
 
 /// The generated part of the guide.
 pub(super) const SECTION: &str = "generated from src/message/body/table.rs";
@@ -14,14 +14,14 @@ pub(super) const SECTION: &str = "generated from src/message/body/table.rs";
 pub(super) const GET_METHOD_SECTION: &str = "generated from src/message/get_method.rs";
 
 /// `jetton_transfer` as `JettonTransfer`.
-fn pascal(name: &str) -> String {
-    let camel = camel(name);
+fn to_pascal(name: &str) -> String {
+    let camel = to_camel(name);
     let (first, rest) = camel.split_at(camel.len().min(1));
     first.to_uppercase() + rest
 }
 
 /// The type of a decoded field.
-fn decoded(form: Form) -> String {
+fn decoded_type(form: Form) -> String {
     match form {
         Form::Bool => "boolean".to_owned(),
         Form::QueryId => "number".to_owned(),
@@ -33,8 +33,10 @@ fn decoded(form: Form) -> String {
         Form::Cell | Form::Enter | Form::Body => "Cell".to_owned(),
         Form::Bytes | Form::Signature => "Uint8Array".to_owned(),
         Form::Messages | Form::Actions | Form::BetaActions | Form::OutList => "WalletAction[]".to_owned(),
-        Form::Maybe(inner) | Form::MaybeTagged(_, _, inner) => format!("{} | null", decoded(*inner)),
-        Form::Child(inner) | Form::Either(inner) => decoded(*inner),
+        Form::Maybe(inner_form) | Form::MaybeTagged(_, _, inner_form) => {
+            format!("{} | null", decoded_type(*inner_form))
+        }
+        Form::Child(inner_form) | Form::Either(inner_form) => decoded_type(*inner_form),
         Form::Record(name, _) | Form::OneOf(name, _) => name.to_owned(),
         Form::Names(_, names) => {
             names.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
@@ -47,54 +49,61 @@ fn decoded(form: Form) -> String {
 }
 
 /// The fields of `details`, which belong to the record around it.
-fn details(field: &Field) -> Option<&'static [Field]> {
+fn find_details(field: &Field) -> Option<&'static [Field]> {
     match field.form {
         _ if field.name != "details" => None,
-        Form::Record(_, inner) => Some(inner),
-        Form::Child(&Form::Record(_, inner)) => Some(inner),
+        Form::Record(_, inner_fields) => Some(inner_fields),
+        Form::Child(&Form::Record(_, inner_fields)) => Some(inner_fields),
         _ => None,
     }
 }
 
 /// The properties of some fields, those of `details` among them.
-fn properties(text: &mut String, indent: &str, fields: &[Field]) {
+fn push_properties(text: &mut String, indent: &str, fields: &[Field]) {
     for field in fields {
-        if let Some(inner) = details(field) {
-            properties(text, indent, inner);
+        if let Some(inner_fields) = find_details(field) {
+            push_properties(text, indent, inner_fields);
         } else if !matches!(field.form, Form::Tag(_) | Form::Count) {
-            let (doc, name) = (field.doc.trim(), camel(field.name));
-            let _ = writeln!(text, "{indent}/** {doc} */\n{indent}{name}: {};", decoded(field.form));
+            let (doc, name) = (field.doc.trim(), to_camel(field.name));
+            let _ = writeln!(text, "{indent}/** {doc} */\n{indent}{name}: {};", decoded_type(field.form));
         }
     }
 }
 
 /// The types of records and variants, each once.
-fn records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
+fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
     match form {
-        Form::Maybe(inner) | Form::MaybeTagged(_, _, inner) | Form::Child(inner) | Form::Either(inner) => {
-            records(text, names, *inner);
+        Form::Maybe(inner_form)
+        | Form::MaybeTagged(_, _, inner_form)
+        | Form::Child(inner_form)
+        | Form::Either(inner_form) => {
+            push_records(text, names, *inner_form);
         }
         Form::Record(name, fields) if !names.contains(&name) => {
             names.push(name);
             for field in fields {
-                match details(field) {
-                    Some(inner) => inner.iter().for_each(|field| records(text, names, field.form)),
-                    None => records(text, names, field.form),
+                match find_details(field) {
+                    Some(inner_fields) => {
+                        inner_fields.iter().for_each(|field| push_records(text, names, field.form))
+                    }
+                    None => push_records(text, names, field.form),
                 }
             }
             let _ = write!(text, "\nexport interface {name} {{\n");
             if name == "Transaction" || name == "Message" {
                 text.push_str("  /** Hash of its cell, in base64. */\n  hash: string;\n");
             }
-            properties(text, "  ", fields);
+            push_properties(text, "  ", fields);
             text.push_str("}\n");
         }
         Form::OneOf(name, variants) if !names.contains(&name) => {
             names.push(name);
             for field in variants.iter().flat_map(|variant| variant.fields) {
-                match details(field) {
-                    Some(inner) => inner.iter().for_each(|field| records(text, names, field.form)),
-                    None => records(text, names, field.form),
+                match find_details(field) {
+                    Some(inner_fields) => {
+                        inner_fields.iter().for_each(|field| push_records(text, names, field.form))
+                    }
+                    None => push_records(text, names, field.form),
                 }
             }
             let _ = write!(text, "\nexport type {name} =");
@@ -105,7 +114,7 @@ fn records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
                     variant.doc.trim(),
                     variant.name
                 );
-                properties(text, "      ", variant.fields);
+                push_properties(text, "      ", variant.fields);
                 text.push_str("    }");
             }
             text.push_str(";\n");
@@ -115,7 +124,7 @@ fn records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
 }
 
 /// The type of a field to encode, and whether it may be left out; `None` for a field that callers do not pass.
-fn given(form: Form) -> Option<(&'static str, bool)> {
+fn encoded_type(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
         Form::Uint(64) => ("number | bigint", true),
@@ -130,14 +139,14 @@ fn given(form: Form) -> Option<(&'static str, bool)> {
     })
 }
 
-fn property(text: &mut String, field: &Field, optional: bool, kind: &str) {
+fn push_property(text: &mut String, field: &Field, optional: bool, kind: &str) {
     let mark = if optional { "?" } else { "" };
     let or = if optional { " | undefined" } else { "" };
-    let _ = writeln!(text, "  /** {} */\n  {}{mark}: {kind}{or};", field.doc, camel(field.name));
+    let _ = writeln!(text, "  /** {} */\n  {}{mark}: {kind}{or};", field.doc, to_camel(field.name));
 }
 
 /// `pkg/generated/messages.d.ts`.
-pub(super) fn types() -> String {
+pub(super) fn write_types() -> String {
     let mut text = String::from(
         "// Generated from the tables of src/message/ by `cargo xtask generate`; do not edit.\n\n\
          import type { AddressLike } from \"../values.js\";\n\
@@ -145,7 +154,7 @@ pub(super) fn types() -> String {
     );
     let mut names = Vec::new();
     for form in FORMS {
-        records(&mut text, &mut names, *form);
+        push_records(&mut text, &mut names, *form);
     }
     for row in ROWS {
         let opcode = row.opcode.map_or("null".to_owned(), |opcode| opcode.to_string());
@@ -155,29 +164,29 @@ pub(super) fn types() -> String {
             row.doc,
             row.tlb(),
             row.source,
-            pascal(row.name),
+            to_pascal(row.name),
             row.name,
         );
         for field in row.fields {
-            property(&mut text, field, false, &decoded(field.form));
+            push_property(&mut text, field, false, &decoded_type(field.form));
         }
         text.push_str("  /** What follows the last field. */\n  rest: Cell | null;\n}\n");
         let _ = write!(
             text,
             "\n/** {} To encode. */\nexport interface {}Input {{\n  type: \"{}\";\n",
             row.doc,
-            pascal(row.name),
+            to_pascal(row.name),
             row.name,
         );
         for field in row.fields {
-            if let Some((kind, optional)) = given(field.form) {
-                property(&mut text, field, optional, kind);
+            if let Some((kind, optional)) = encoded_type(field.form) {
+                push_property(&mut text, field, optional, kind);
             }
         }
         text.push_str("}\n");
     }
     let names =
-        |end: &str| ROWS.iter().map(|row| format!("\n  | {}{end}", pascal(row.name))).collect::<String>();
+        |end: &str| ROWS.iter().map(|row| format!("\n  | {}{end}", to_pascal(row.name))).collect::<String>();
     let _ = write!(
         text,
         "\n/** A body of the table. */\nexport type KnownBody ={};\n\n/** A body of the table, to encode. */\nexport type BodyInput ={};\n",
@@ -189,10 +198,10 @@ pub(super) fn types() -> String {
 }
 
 /// The types that `tests/types/message.ts` compares with the unions of all bodies.
-pub(super) fn type_test() -> String {
+pub(super) fn write_type_test() -> String {
     let union = |name: &str, end: &str| {
         let names: String =
-            ROWS.iter().map(|row| format!("\n    | message.{}{end}", pascal(row.name))).collect();
+            ROWS.iter().map(|row| format!("\n    | message.{}{end}", to_pascal(row.name))).collect();
         format!("same<\n  Same<\n    message.{name},{names}\n  >\n>();\n")
     };
     union("KnownBody", "") + &union("BodyInput", "Input")
@@ -220,7 +229,7 @@ const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
 }
 
 /// The single item of a result without names.
-fn only(items: &[Item]) -> Option<&Item> {
+fn find_only_item(items: &[Item]) -> Option<&Item> {
     items.first().filter(|item| item.name.is_empty())
 }
 
@@ -234,17 +243,17 @@ fn get_methods(text: &mut String) {
         );
         let arguments: Vec<String> = arguments
             .iter()
-            .map(|item| format!("{}: {}", camel(item.name), item_type(item.kind, true)))
+            .map(|item| format!("{}: {}", to_camel(item.name), item_type(item.kind, true)))
             .collect();
         let _ = write!(text, "{}];\n    result: ", arguments.join(", "));
-        match only(results) {
+        match find_only_item(results) {
             Some(item) => {
                 let _ = writeln!(text, "{};", item_type(item.kind, false));
             }
             None => {
                 text.push_str("{\n");
                 for item in *results {
-                    let (name, kind) = (camel(item.name), item_type(item.kind, false));
+                    let (name, kind) = (to_camel(item.name), item_type(item.kind, false));
                     let _ = writeln!(text, "      /** {} */\n      {name}: {kind};", item.doc);
                 }
                 text.push_str("    };\n");
@@ -260,10 +269,10 @@ pub(super) fn get_method_table() -> String {
     let mut text = String::from("\n| get-method | arguments | result |\n|---|---|---|\n");
     for GetMethod { name, doc, source, arguments, results } in GET_METHODS {
         let list = |items: &[Item]| -> String {
-            let names: Vec<String> = items.iter().map(|item| format!("`{}`", camel(item.name))).collect();
+            let names: Vec<String> = items.iter().map(|item| format!("`{}`", to_camel(item.name))).collect();
             names.join(", ")
         };
-        let result = only(results).map_or_else(
+        let result = find_only_item(results).map_or_else(
             || list(results),
             |item| format!("`{}`", item_type(item.kind, false).replace('|', "\\|")),
         );
@@ -274,11 +283,11 @@ pub(super) fn get_method_table() -> String {
 }
 
 /// The table of the guide.
-pub(super) fn table() -> String {
+pub(super) fn write_table() -> String {
     let mut text = String::from("\n| `type` | opcode | fields | what it does |\n|---|---|---|---|\n");
     for Row { name, opcode, doc, source, fields } in ROWS {
         let opcode = opcode.map_or("none".to_owned(), |opcode| format!("`0x{opcode:08x}`"));
-        let fields: Vec<String> = fields.iter().map(|field| format!("`{}`", camel(field.name))).collect();
+        let fields: Vec<String> = fields.iter().map(|field| format!("`{}`", to_camel(field.name))).collect();
         let _ = writeln!(text, "| [`{name}`]({source}) | {opcode} | {} | {doc} |", fields.join(", "));
     }
     text.push('\n');

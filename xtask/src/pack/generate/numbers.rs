@@ -7,7 +7,7 @@ use ton_edge::pace::{ATTEMPTS, Backoff, KEYLESS, MARGIN};
 use super::Output;
 
 /// Every repeated default.
-pub(super) fn all() -> Vec<Output> {
+pub(super) fn list_outputs() -> Vec<Output> {
     let Backoff { least, most, most_retry_after } = Backoff::DEFAULT;
     let attempts = ATTEMPTS.to_string();
     let own_rate = (1000.0 * MARGIN / KEYLESS).to_string();
@@ -16,7 +16,7 @@ pub(super) fn all() -> Vec<Output> {
     let rows = V2.rows().iter().chain(V3.rows());
     let specified = rows.filter(|row| !row.beyond_specification).count().to_string();
     let number = |path: &str, before: &'static str, after: &'static str, value: &str| {
-        Output::between(path, before, after, value.to_owned())
+        Output::between_marks(path, before, after, value.to_owned())
     };
     vec![
         number("README.md", "use the same rows: the ", " of the specification", &specified),

@@ -7,24 +7,24 @@ use ton_edge::endpoint::{Endpoint, Generation, Kind, Param, prose::pascal};
 use ton_edge::types::ResultType;
 
 /// Doc comments are filled up to this column.
-const WIDTH: usize = 110;
+const MAX_LINE_WIDTH: usize = 110;
 /// The attributes that derive TypeScript and JSON Schema.
-const SCHEMA: &str = "#[cfg_attr(feature = \"schema\", derive(TS, JsonSchema))]\n";
+const SCHEMA_ATTRIBUTE: &str = "#[cfg_attr(feature = \"schema\", derive(TS, JsonSchema))]\n";
 
 /// The word of a set that has only one.
-fn one_word(param: &Param) -> &'static str {
+fn find_only_choice(param: &Param) -> &'static str {
     param.choices.first().copied().unwrap_or_default()
 }
 
-fn doc(text: &mut String, indent: &str, said: &str) {
+fn push_doc(text: &mut String, indent: &str, comment: &str) {
     let mut line = format!("{indent}///");
     let begins = line.len();
-    for word in said.split_whitespace() {
-        if line.len() > begins && line.len() + 1 + word.len() > WIDTH {
+    for word in comment.split_whitespace() {
+        if line.len() > begins && line.len() + 1 + word.len() > MAX_LINE_WIDTH {
             let _ = writeln!(text, "{line}");
             line.truncate(begins);
             // A later line of a list item stands under its text.
-            line.push_str(if said.starts_with("- ") { "  " } else { "" });
+            line.push_str(if comment.starts_with("- ") { "  " } else { "" });
         }
         line.push(' ');
         line.push_str(word);
@@ -33,9 +33,9 @@ fn doc(text: &mut String, indent: &str, said: &str) {
 }
 
 /// Rust and TypeScript of one value.
-fn value(row: &Endpoint, param: &Param) -> (String, String) {
+fn value_types(row: &Endpoint, param: &Param) -> (String, String) {
     if let Some(name) = row.words_type(param) {
-        let words: Vec<String> = param.choices.iter().map(|word| format!("{word:?}")).collect();
+        let words: Vec<String> = param.choices.iter().map(|choice| format!("{choice:?}")).collect();
         return (name, words.join(" | "));
     }
     let (rust, script) = match param.kind {
@@ -45,7 +45,7 @@ fn value(row: &Endpoint, param: &Param) -> (String, String) {
         Kind::Int => ("i32", "number"),
         Kind::Utime => ("u32", "number"),
         Kind::Bool => ("bool", "boolean"),
-        Kind::Enum => return ("String".into(), format!("{:?}", one_word(param))),
+        Kind::Enum => return ("String".into(), format!("{:?}", find_only_choice(param))),
         Kind::String | Kind::ShardHex => ("String", "string"),
         Kind::Method | Kind::Scalar => ("Scalar", "IntegerLike"),
         Kind::Stack => (param.item_type.as_str(), param.item_type.as_str()),
@@ -55,14 +55,14 @@ fn value(row: &Endpoint, param: &Param) -> (String, String) {
 }
 
 /// The keywords of the schema besides the type.
-fn extend(param: &Param) -> Vec<String> {
+fn schema_keywords(param: &Param) -> Vec<String> {
     let mut rules = Vec::new();
     if let Some(value) = param.default {
-        let shown = serde_json::json!(value).to_string();
+        let default_json = serde_json::json!(value).to_string();
         // A number that travels as text has a default of that type.
         let text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
-        let quoted = text && !shown.starts_with(['"', '[']);
-        rules.push(("default", if quoted { format!("{shown:?}") } else { shown }));
+        let is_quoted = text && !default_json.starts_with(['"', '[']);
+        rules.push(("default", if is_quoted { format!("{default_json:?}") } else { default_json }));
     }
     // The floor of an unsigned number is in its type.
     let floor = param.min.filter(|_| param.kind == Kind::Int);
@@ -73,16 +73,16 @@ fn extend(param: &Param) -> Vec<String> {
         rules.push(("pattern", serde_json::json!(pattern).to_string()));
     }
     if param.kind == Kind::Enum && param.choices.len() == 1 {
-        rules.push(("const", format!("{:?}", one_word(param))));
+        rules.push(("const", format!("{:?}", find_only_choice(param))));
     }
     rules.into_iter().map(|(key, value)| format!("{key:?} = {value}")).collect()
 }
 
-fn field(text: &mut String, row: &Endpoint, param: &Param) {
-    for said in param.says(row.generation) {
-        doc(text, "    ", &said);
+fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
+    for sentence in param.says(row.generation) {
+        push_doc(text, "    ", &sentence);
     }
-    let (rust, script) = value(row, param);
+    let (rust, script) = value_types(row, param);
     let name = match param.name {
         "type" => "r#type".into(),
         name => name.to_ascii_lowercase().replace('-', "_"),
@@ -112,7 +112,7 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
     if optional {
         schema.push(format!("with = {rust:?}"));
     }
-    let rules = extend(param);
+    let rules = schema_keywords(param);
     if !rules.is_empty() {
         schema.push(format!("extend({})", rules.join(", ")));
     }
@@ -125,11 +125,11 @@ fn field(text: &mut String, row: &Endpoint, param: &Param) {
 
 fn request(text: &mut String, row: &Endpoint) {
     text.push('\n');
-    doc(text, "", &format!("Parameters of `/api/{}{}`.", row.generation.as_str(), row.path));
+    push_doc(text, "", &format!("Parameters of `/api/{}{}`.", row.generation.as_str(), row.path));
     text.push_str("///\n");
-    row.says().iter().for_each(|said| doc(text, "", said));
+    row.says().iter().for_each(|sentence| push_doc(text, "", sentence));
     text.push_str("#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]\n");
-    text.push_str(SCHEMA);
+    text.push_str(SCHEMA_ATTRIBUTE);
     text.push_str("#[serde(deny_unknown_fields)]\n");
     let name = row.request();
     if row.params.is_empty() {
@@ -137,7 +137,7 @@ fn request(text: &mut String, row: &Endpoint) {
         let _ = writeln!(text, "pub struct {name} {{}}");
     } else {
         let _ = writeln!(text, "pub struct {name} {{");
-        row.params.iter().for_each(|param| field(text, row, param));
+        row.params.iter().for_each(|param| push_field(text, row, param));
         text.push_str("}\n");
     }
     let (generation, verb) = (format!("{:?}", row.generation), format!("{:?}", row.verb));
@@ -156,31 +156,32 @@ fn request(text: &mut String, row: &Endpoint) {
     );
 }
 
-fn choices(text: &mut String, name: &str, param: &Param) {
+fn push_choices(text: &mut String, name: &str, param: &Param) {
     text.push('\n');
-    doc(text, "", &format!("Words of the parameter `{}`.", param.name));
+    push_doc(text, "", &format!("Words of the parameter `{}`.", param.name));
     text.push_str("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]\n");
-    text.push_str(SCHEMA);
+    text.push_str(SCHEMA_ATTRIBUTE);
     let _ = writeln!(text, "pub enum {name} {{");
-    for word in param.choices {
-        let _ = writeln!(text, "    /// `{word}`.\n    #[serde(rename = {word:?})]\n    {},", pascal(word));
+    for choice in param.choices {
+        let _ =
+            writeln!(text, "    /// `{choice}`.\n    #[serde(rename = {choice:?})]\n    {},", pascal(choice));
     }
     text.push_str("}\n");
 }
 
 /// `src/types/requests/v2.rs` or `v3.rs`.
-pub(super) fn file(generation: Generation) -> String {
-    let of = generation.as_str();
+pub(super) fn write_file(generation: Generation) -> String {
+    let generation_name = generation.as_str();
     let mut body = String::new();
-    let (mut names, mut done) = (Vec::new(), BTreeSet::new());
+    let (mut names, mut types_done) = (Vec::new(), BTreeSet::new());
     for row in generation.request_rows() {
         names.push(row.request());
         request(&mut body, row);
         for param in row.params {
             if let Some(name) = row.words_type(param)
-                && done.insert(name.clone())
+                && types_done.insert(name.clone())
             {
-                choices(&mut body, &name, param);
+                push_choices(&mut body, &name, param);
                 names.push(name);
             }
         }
@@ -193,15 +194,15 @@ pub(super) fn file(generation: Generation) -> String {
         .collect();
     let wire = match wire.as_slice() {
         [] => String::new(),
-        [one] => format!("use crate::types::wire::{one};\n"),
+        [type_name] => format!("use crate::types::wire::{type_name};\n"),
         list => format!("use crate::types::wire::{{{}}};\n", list.join(", ")),
     };
     format!(
-        "//! Requests of {of}. Generated from the endpoint table by `cargo xtask generate`; do not edit.\n\n\
+        "//! Requests of {generation_name}. Generated from the endpoint table by `cargo xtask generate`; do not edit.\n\n\
          #[cfg(feature = \"schema\")]\nuse schemars::JsonSchema;\nuse serde::{{Deserialize, Serialize}};\n\
          #[cfg(feature = \"schema\")]\nuse ts_rs::TS;\n\n\
          use super::Request;\nuse crate::endpoint::{{Generation, Verb}};\n\
-         #[cfg(feature = \"schema\")]\nuse crate::types::descriptor::{{Type, types}};\nuse crate::types::{of}::*;\n{wire}\n\
+         #[cfg(feature = \"schema\")]\nuse crate::types::descriptor::{{Type, types}};\nuse crate::types::{generation_name}::*;\n{wire}\n\
          /// The types of this file.\n#[cfg(feature = \"schema\")]\n\
          pub(in crate::types) const TYPES: &[Type] = types![\n    {}\n];\n{body}",
         names.join(",\n    ")

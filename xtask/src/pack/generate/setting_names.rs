@@ -3,7 +3,7 @@
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
 
 /// How a text becomes a value; `None` where no text can be one.
-fn form(kind: Kind) -> Option<&'static str> {
+fn text_form(kind: Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Choice(_)
         | Kind::Adapter(_)
@@ -25,22 +25,25 @@ fn form(kind: Kind) -> Option<&'static str> {
 }
 
 /// The names of a list with that form, as lines of JavaScript.
-fn names(list: &[Setting], wanted: &str) -> String {
-    let found: Vec<&str> =
-        list.iter().filter(|one| form(one.kind) == Some(wanted)).map(|one| one.name).collect();
-    found.join(" ")
+fn list_names(list: &[Setting], wanted_form: &str) -> String {
+    let setting_names: Vec<&str> = list
+        .iter()
+        .filter(|setting| text_form(setting.kind) == Some(wanted_form))
+        .map(|one| one.name)
+        .collect();
+    setting_names.join(" ")
 }
 
 /// The group of settings that is a setting, too: on or off.
-const GROUP: &str = " localGetMethods";
-const FORMS: [&str; 8] = ["text", "secret", "number", "flag", "list", "rate", "pairs", "upstreams"];
+const GROUP_NAME: &str = " localGetMethods";
+const TEXT_FORMS: [&str; 8] = ["text", "secret", "number", "flag", "list", "rate", "pairs", "upstreams"];
 
-fn table(name: &str, comment: &str, list: &[Setting]) -> String {
+fn write_table(name: &str, comment: &str, list: &[Setting]) -> String {
     let mut text = format!("\n/** {comment} */\nexport const {name} = {{\n");
-    for form in FORMS {
-        let mut names = names(list, form);
+    for form in TEXT_FORMS {
+        let mut names = list_names(list, form);
         if form == "flag" && name == "GATEWAY_NAMES" {
-            names.push_str(GROUP);
+            names.push_str(GROUP_NAME);
         }
         if !names.is_empty() {
             text.push_str(&format!("  {form}: \"{names}\",\n"));
@@ -51,12 +54,12 @@ fn table(name: &str, comment: &str, list: &[Setting]) -> String {
 }
 
 /// The module.
-pub(super) fn module() -> String {
+pub(super) fn write_module() -> String {
     let mut text = String::from(
         "// Generated from src/gateway/config/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See\n// texts.js.\n",
     );
-    text.push_str(&table("GATEWAY_NAMES", "The settings of a gateway.", SETTINGS));
-    text.push_str(&table(
+    text.push_str(&write_table("GATEWAY_NAMES", "The settings of a gateway.", SETTINGS));
+    text.push_str(&write_table(
         "COMMAND_NAMES",
         "The settings that only `ton-edge gateway` has.",
         COMMAND_SETTINGS,

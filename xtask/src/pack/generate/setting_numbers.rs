@@ -6,7 +6,7 @@ use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Default, MOST_SERVIC
 use ton_edge::gateway::upstream::breaker;
 
 /// Defaults of settings that the shell reads by itself: the name there, and the setting.
-const DEFAULTS: [(&str, &str); 4] = [
+const REPEATED_DEFAULTS: [(&str, &str); 4] = [
     ("READINESS_TTL_MS", "readiness.ttlMs"),
     ("GAS_LIMIT", "localGetMethods.gasLimit"),
     ("STEP_LIMIT", "localGetMethods.stepLimit"),
@@ -14,7 +14,7 @@ const DEFAULTS: [(&str, &str); 4] = [
 ];
 
 /// The module.
-pub(super) fn module() -> Result<String> {
+pub(super) fn write_module() -> Result<String> {
     let mut text = format!(
         "// Generated from src/gateway/ by `cargo xtask generate`: numbers that the gateway's JavaScript uses, too.\n\n\
          /** Most upstreams of a network. */\nexport const MAX_UPSTREAMS = {MOST_SERVICES};\n\
@@ -23,7 +23,7 @@ pub(super) fn module() -> Result<String> {
         Quota::MOST,
         breaker::NUMBERS
     );
-    for (name, setting) in DEFAULTS {
+    for (name, setting) in REPEATED_DEFAULTS {
         let row = SETTINGS.iter().chain(COMMAND_SETTINGS).find(|row| row.name == setting);
         let Some(Default::Number(number)) = row.map(|row| row.default) else {
             bail!("`{setting}` is not a setting with a number as its default");

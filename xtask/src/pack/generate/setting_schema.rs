@@ -5,18 +5,18 @@ use ton_edge::gateway::config::settings::{
     COMMAND_DEFAULTS, COMMAND_SETTINGS, Default, Kind, SETTINGS, Setting,
 };
 
-const RATE_LEAST: f64 = 0.001;
-const RATE_MOST: u32 = 1_000_000;
-const COST_MOST: u32 = 1000;
-const UPSTREAMS_MOST: u32 = 8;
+const MIN_RATE: f64 = 0.001;
+const MAX_RATE: u32 = 1_000_000;
+const MAX_COST: u32 = 1000;
+const MAX_UPSTREAMS: u32 = 8;
 const NETWORKS: [&str; 2] = ["mainnet", "testnet"];
 
-fn texts(example: &str) -> Value {
+fn texts_schema(example: &str) -> Value {
     json!({ "type": "array", "items": { "type": "string", "examples": [example] } })
 }
 
 /// A secret is not written into the file.
-fn secret() -> Value {
+fn secret_schema() -> Value {
     json!({
         "type": "string",
         "pattern": "^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+)$",
@@ -24,45 +24,45 @@ fn secret() -> Value {
     })
 }
 
-fn number() -> Value {
-    json!({ "type": "number", "minimum": RATE_LEAST, "maximum": RATE_MOST })
+fn number_schema() -> Value {
+    json!({ "type": "number", "minimum": MIN_RATE, "maximum": MAX_RATE })
 }
 
-fn one_of(schemas: impl Into<Vec<Value>>) -> Value {
+fn one_of_schema(schemas: impl Into<Vec<Value>>) -> Value {
     json!({ "anyOf": schemas.into() })
 }
 
-fn rate() -> Value {
+fn rate_schema() -> Value {
     let object = json!({
         "type": "object",
         "properties": {
-            "rate": number(),
-            "burst": { "type": "integer", "minimum": 1, "maximum": RATE_MOST },
+            "rate": number_schema(),
+            "burst": { "type": "integer", "minimum": 1, "maximum": MAX_RATE },
         },
         "required": ["rate"],
         "additionalProperties": false,
     });
-    one_of([number(), object])
+    one_of_schema([number_schema(), object])
 }
 
-fn off_or(schema: Value) -> Value {
-    one_of([schema, json!({ "const": "off" })])
+fn off_or_schema(schema: Value) -> Value {
+    one_of_schema([schema, json!({ "const": "off" })])
 }
 
-fn upstreams() -> Value {
+fn upstreams_schema() -> Value {
     let url = json!({ "type": "string", "pattern": "^https?://", "examples": ["https://toncenter.com"] });
-    let keys = one_of([secret(), json!({ "type": "array", "items": secret() })]);
+    let keys = one_of_schema([secret_schema(), json!({ "type": "array", "items": secret_schema() })]);
     let upstream = json!({
         "type": "object",
-        "properties": { "baseUrl": url, "apiKey": keys, "budget": off_or(number()) },
+        "properties": { "baseUrl": url, "apiKey": keys, "budget": off_or_schema(number_schema()) },
         "additionalProperties": false,
     });
-    let one = one_of([url, upstream]);
-    let list = json!({ "type": "array", "items": one, "minItems": 1, "maxItems": UPSTREAMS_MOST });
-    off_or(one_of([one, list]))
+    let upstream_schema = one_of_schema([url, upstream]);
+    let list = json!({ "type": "array", "items": upstream_schema, "minItems": 1, "maxItems": MAX_UPSTREAMS });
+    off_or_schema(one_of_schema([upstream_schema, list]))
 }
 
-fn client() -> Value {
+fn client_schema() -> Value {
     let proxies = json!({
         "type": "object",
         "properties": {
@@ -72,45 +72,45 @@ fn client() -> Value {
         "required": ["header", "trustedProxies"],
         "additionalProperties": false,
     });
-    one_of([json!({ "enum": ["cloudflare", "socket"] }), proxies])
+    one_of_schema([json!({ "enum": ["cloudflare", "socket"] }), proxies])
 }
 
 /// The schema of a setting in the file; `None` where nothing in a file can be one.
-fn schema(kind: Kind) -> Option<Value> {
+fn setting_schema(kind: Kind) -> Option<Value> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => json!({ "enum": words }),
         Kind::Whole { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Kind::Share => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
         Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Services => upstreams(),
+        Kind::Services => upstreams_schema(),
         Kind::Hosts => json!({ "type": "object", "additionalProperties": { "enum": NETWORKS } }),
-        Kind::Origins => texts("https://app.example"),
-        Kind::HeaderNames => texts("X-App-Origin"),
-        Kind::HostNames => texts("gw.example"),
-        Kind::Blocks => texts("192.0.2.0/24"),
-        Kind::Operations => texts("sendBoc"),
-        Kind::Token | Kind::Secret | Kind::Reference => secret(),
-        Kind::Rate => off_or(rate()),
-        Kind::Budget => off_or(number()),
-        Kind::Plans => json!({ "type": "object", "additionalProperties": rate() }),
+        Kind::Origins => texts_schema("https://app.example"),
+        Kind::HeaderNames => texts_schema("X-App-Origin"),
+        Kind::HostNames => texts_schema("gw.example"),
+        Kind::Blocks => texts_schema("192.0.2.0/24"),
+        Kind::Operations => texts_schema("sendBoc"),
+        Kind::Token | Kind::Secret | Kind::Reference => secret_schema(),
+        Kind::Rate => off_or_schema(rate_schema()),
+        Kind::Budget => off_or_schema(number_schema()),
+        Kind::Plans => json!({ "type": "object", "additionalProperties": rate_schema() }),
         Kind::Costs => json!({
             "type": "object",
-            "additionalProperties": { "type": "integer", "minimum": 1, "maximum": COST_MOST },
+            "additionalProperties": { "type": "integer", "minimum": 1, "maximum": MAX_COST },
         }),
         Kind::Scope => json!({ "enum": ["isolate"] }),
-        Kind::Client => client(),
+        Kind::Client => client_schema(),
         Kind::Address | Kind::Path | Kind::Name => json!({ "type": "string", "minLength": 1 }),
         Kind::Url => json!({ "type": "string", "pattern": "^https?://" }),
         Kind::Store | Kind::Function | Kind::Functions | Kind::Telemetry => return None,
     })
 }
 
-fn described(setting: &Setting) -> Option<Value> {
-    let mut schema = schema(setting.kind)?;
+fn describe_setting(setting: &Setting) -> Option<Value> {
+    let mut schema = setting_schema(setting.kind)?;
     let members = schema.as_object_mut()?;
     members.insert(String::from("description"), json!(setting.meaning.as_str()));
     let default = match setting.default {
-        Default::Word(word) => Some(json!(word)),
+        Default::Word(choice) => Some(json!(choice)),
         Default::Number(number) => Some(json!(number)),
         Default::Said(_) => None,
     };
@@ -123,24 +123,25 @@ fn described(setting: &Setting) -> Option<Value> {
 }
 
 /// The settings that the command has, with its defaults: its own, and those of the gateway that a file can express.
-pub(super) fn of_command() -> impl Iterator<Item = Setting> {
-    let is_own = |name: &str| COMMAND_SETTINGS.iter().any(|one| one.name == name);
-    let all = COMMAND_SETTINGS.iter().chain(SETTINGS.iter().filter(move |one| !is_own(one.name)));
-    all.map(|setting| {
-        let own = COMMAND_DEFAULTS.iter().find(|(name, _)| *name == setting.name);
-        Setting { default: own.map_or(setting.default, |(_, default)| *default), ..*setting }
+pub(super) fn list_command_settings() -> impl Iterator<Item = Setting> {
+    let is_own = |name: &str| COMMAND_SETTINGS.iter().any(|setting| setting.name == name);
+    let settings =
+        COMMAND_SETTINGS.iter().chain(SETTINGS.iter().filter(move |setting| !is_own(setting.name)));
+    settings.map(|setting| {
+        let command_default = COMMAND_DEFAULTS.iter().find(|(name, _)| *name == setting.name);
+        Setting { default: command_default.map_or(setting.default, |(_, default)| *default), ..*setting }
     })
 }
 
 /// The document.
-pub(super) fn document() -> Value {
+pub(super) fn write_document() -> Value {
     let mut properties = Map::new();
     properties.insert(
         String::from("$schema"),
         json!({ "type": "string", "description": "Path or URL of this schema, for editors." }),
     );
-    for setting in of_command() {
-        let Some(schema) = described(&setting) else { continue };
+    for setting in list_command_settings() {
+        let Some(schema) = describe_setting(&setting) else { continue };
         match setting.name.split_once('.') {
             None => {
                 properties.insert(String::from(setting.name), schema);
@@ -156,7 +157,7 @@ pub(super) fn document() -> Value {
         }
     }
     if let Some(local) = properties.get_mut("localGetMethods") {
-        *local = one_of([json!({ "type": "boolean" }), local.take()]);
+        *local = one_of_schema([json!({ "type": "boolean" }), local.take()]);
     }
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",

@@ -2,13 +2,13 @@
 
 use ton_edge::gateway::config::settings::Kind;
 
-use super::setting_schema::of_command;
+use super::setting_schema::list_command_settings;
 
 /// Columns of a line.
-const WIDTH: usize = 100;
+const MAX_LINE_WIDTH: usize = 100;
 
 /// The word for the value of an option; `None` where no option can have one.
-fn word(kind: Kind) -> Option<String> {
+fn value_word(kind: Kind) -> Option<String> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => words.join("|"),
         Kind::Whole { .. } | Kind::Share => String::from("N"),
@@ -34,7 +34,7 @@ fn word(kind: Kind) -> Option<String> {
 }
 
 /// `limits.maxCallers` as `limits-max-callers`.
-fn option(name: &str) -> String {
+fn option_name(name: &str) -> String {
     let mut option = String::new();
     for character in name.chars() {
         match character {
@@ -43,17 +43,17 @@ fn option(name: &str) -> String {
                 option.push('-');
                 option.push(upper.to_ascii_lowercase());
             }
-            other => option.push(other),
+            letter => option.push(letter),
         }
     }
     option
 }
 
-fn wrapped(text: &str, indent: &str) -> String {
+fn wrap_text(text: &str, indent: &str) -> String {
     let mut lines = String::new();
     let mut line = String::from(indent);
     for word in text.split(' ') {
-        if line.len() + word.len() >= WIDTH && line.trim() != "" {
+        if line.len() + word.len() >= MAX_LINE_WIDTH && line.trim() != "" {
             lines.push_str(line.trim_end());
             lines.push('\n');
             line = String::from(indent);
@@ -67,21 +67,21 @@ fn wrapped(text: &str, indent: &str) -> String {
 }
 
 /// The module.
-pub(super) fn module() -> String {
+pub(super) fn write_module() -> String {
     let mut text = String::new();
-    for setting in of_command() {
-        let Some(word) = word(setting.kind) else { continue };
+    for setting in list_command_settings() {
+        let Some(word) = value_word(setting.kind) else { continue };
         if setting.name == "localGetMethods.verify" {
             text.push_str("  --local-get-methods, --no-local-get-methods\n      Whether to compute get-methods. Default: false.\n");
         }
-        let option = option(setting.name);
+        let option = option_name(setting.name);
         text.push_str(&match setting.kind {
             Kind::Flag => format!("  --{option}, --no-{option}\n"),
             _ => format!("  --{option} {word}\n"),
         });
         let default = setting.default.describe();
         let about = format!("{} Default: {default}.", setting.meaning.as_str()).replace('`', "");
-        text.push_str(&wrapped(&about, "      "));
+        text.push_str(&wrap_text(&about, "      "));
     }
     let text = text.replace('\\', "\\\\").replace("${", "\\${");
     format!(

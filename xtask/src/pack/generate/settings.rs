@@ -3,16 +3,16 @@
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, SETTINGS, Setting};
 
 /// The table of the gateway's settings.
-pub(super) fn gateway() -> String {
-    table(SETTINGS)
+pub(super) fn write_gateway_table() -> String {
+    write_table(SETTINGS)
 }
 
 /// The table of the settings that only the command has.
-pub(super) fn command() -> String {
-    table(COMMAND_SETTINGS)
+pub(super) fn write_command_table() -> String {
+    write_table(COMMAND_SETTINGS)
 }
 
-fn table(settings: &[Setting]) -> String {
+fn write_table(settings: &[Setting]) -> String {
     let mut table =
         String::from("| setting | what it may be | default | what it does |\n|---|---|---|---|\n");
     for setting in settings {

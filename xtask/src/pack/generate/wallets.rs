@@ -6,7 +6,7 @@ use ton_edge::message::WalletVersion;
 pub(super) const SECTION: &str = "generated from src/message/wallet/table.rs";
 
 /// The functions at the end of `pkg/lib/message/wallet.js`.
-pub(super) fn functions() -> String {
+pub(super) fn write_functions() -> String {
     let function = |version: WalletVersion| {
         let rules = version.rules();
         format!(
@@ -18,7 +18,7 @@ pub(super) fn functions() -> String {
 }
 
 /// The types in `pkg/message.d.ts`.
-pub(super) fn types() -> String {
+pub(super) fn write_types() -> String {
     let names = WalletVersion::ALL.map(|version| format!("\"{version}\"")).join(" | ");
     let function = |version: WalletVersion| {
         let rules = version.rules();
@@ -33,7 +33,7 @@ pub(super) fn types() -> String {
 }
 
 /// The table of the guide.
-pub(super) fn table() -> String {
+pub(super) fn write_table() -> String {
     let row = |version: WalletVersion| {
         let rules = version.rules();
         format!(
