@@ -553,10 +553,10 @@ describe("reading metrics", () => {
       const { readMetrics } = await import("/sources/gateway/metrics-reading.js");
       const { createHistory } = await import("/sources/gateway/history.js");
       const { paintNumbers } = await import("/sources/gateway/numbers.js");
-      const { asFleet } = await import("/sources/gateway/scope.js");
+      const { toFleetReading } = await import("/sources/gateway/scope.js");
       const reading = readMetrics(text, 1000);
-      paintNumbers(asFleet(reading), createHistory());
-      return [reading, asFleet(reading)];
+      paintNumbers(toFleetReading(reading), createHistory());
+      return [reading, toFleetReading(reading)];
     }, [
       'ton_edge_start_time_seconds{isolate="aa"} 5',
       'ton_edge_requests_total{isolate="aa",network="mainnet",generation="v2",operation="x",outcome="success",cache="none"} 2',
@@ -674,15 +674,15 @@ describe("reading metrics", () => {
     await open(page);
     await serveSources(page);
     const found = await page.evaluate(async () => {
-      const { limitAfter } = await import("/sources/gateway/limit-after.js");
-      const { axisSteps } = await import("/sources/gateway/axis.js");
+      const { computeLimitAfter } = await import("/sources/gateway/limit-after.js");
+      const { computeAxisSteps } = await import("/sources/gateway/axis.js");
       const limit = { name: "keyless", left: 0, reset: 2, quota: 5, seconds: 10 };
       return {
-        after: [0, 1.5, 2, 3.9, 4, 9.5, 10, 1000].map((elapsed) => limitAfter(limit, elapsed)),
+        after: [0, 1.5, 2, 3.9, 4, 9.5, 10, 1000].map((elapsed) => computeLimitAfter(limit, elapsed)),
         odd: [
-          limitAfter({ ...limit, quota: undefined }, 9),
-          limitAfter({ ...limit, left: 7 }, 0),
-          limitAfter({ ...limit, quota: 0 }, 1),
+          computeLimitAfter({ ...limit, quota: undefined }, 9),
+          computeLimitAfter({ ...limit, left: 7 }, 0),
+          computeLimitAfter({ ...limit, quota: 0 }, 1),
         ],
         axes: [
           [0, 1],
@@ -692,7 +692,7 @@ describe("reading metrics", () => {
           [0.42, 0.1],
           [-Infinity, 1],
           [NaN, 1],
-        ].map(([most, least]) => axisSteps(most, least)),
+        ].map(([most, least]) => computeAxisSteps(most, least)),
       };
     });
     assert.deepEqual(found.after, [
