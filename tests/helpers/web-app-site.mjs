@@ -6,7 +6,7 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { site } from "../../xtask/js/site.mjs";
+import { buildSite } from "../../xtask/js/site.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BUILT = join(ROOT, "target/site");
@@ -34,7 +34,7 @@ function isBuilt() {
  * @param {string} folder @param {{ precompressed?: boolean }} [options] `precompressed`: as for a deployment
  */
 export async function siteIn(folder, { precompressed = false } = {}) {
-  if (!isBuilt()) return site(folder, { precompressed });
+  if (!isBuilt()) return buildSite(folder, { precompressed });
   await cp(BUILT, folder, { recursive: true, filter: (path) => precompressed || !/\.(br|gz)$/.test(path) });
   return folder;
 }

@@ -14,15 +14,15 @@ import {
   RELOAD,
   REQUEST_OUTCOMES,
 } from "../../pkg/lib/gateway/ops/metric-families.js";
-import { dashboard, queries, VARIABLES } from "../../xtask/js/ops/dashboard.mjs";
-import { metricTables, opsFiles } from "../../xtask/js/ops/files.mjs";
-import { alerts, recordings, rulesFile, TIMES } from "../../xtask/js/ops/rules.mjs";
+import { makeDashboard, listQueries, VARIABLES } from "../../xtask/js/ops/dashboard.mjs";
+import { makeMetricTables, makeOpsFiles } from "../../xtask/js/ops/files.mjs";
+import { listAlerts, listRecordings, writeRulesFile, TIMES } from "../../xtask/js/ops/rules.mjs";
 import { promtool, python } from "../helpers/prometheus.mjs";
 import { holds } from "../helpers/section.mjs";
 
 const root = new URL("../../", import.meta.url);
-const ALERTS = alerts(TIMES);
-const RECORDINGS = recordings(TIMES);
+const ALERTS = listAlerts(TIMES);
+const RECORDINGS = listRecordings(TIMES);
 
 /** Series that Prometheus makes itself. */
 const OF_PROMETHEUS = { up: ["job", "instance"], ALERTS: ["alertname", "alertstate", "severity"] };
@@ -79,19 +79,21 @@ print(json.dumps(found))
 `;
 
 test("the files and the tables are those that their source makes", async () => {
-  for (const [path, text] of Object.entries(opsFiles())) {
+  for (const [path, text] of Object.entries(makeOpsFiles())) {
     const file = new URL(path, root);
     if (process.env.TESTS_GENERATE === "1") await writeFile(file, text);
     assert.equal(await readFile(file, "utf8").catch(() => ""), text, `${path}: "cargo xtask generate" writes it`);
   }
-  for (const [name, text] of Object.entries(metricTables())) await holds("docs/operate/metrics.md", name, text);
+  for (const [name, text] of Object.entries(makeMetricTables())) await holds("docs/operate/metrics.md", name, text);
 });
 
 test("promtool accepts the rules, and every query of the dashboard as a rule", async () => {
   const rules = await promtool(["check", "rules", new URL("pkg/templates/ops/rules/ton-edge.yml", root).pathname]);
   assert.equal(rules.code, 0, rules.output);
   assert.match(rules.output, new RegExp(`SUCCESS: ${ALERTS.length + RECORDINGS.length} rules found`));
-  const groups = [{ name: "queries", rules: queries().map(({ expr }, at) => ({ record: `query:number${at}`, expr })) }];
+  const groups = [
+    { name: "queries", rules: listQueries().map(({ expr }, at) => ({ record: `query:number${at}`, expr })) },
+  ];
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-rules-"));
   try {
     const file = join(folder, "queries.yml");
@@ -105,7 +107,7 @@ test("promtool accepts the rules, and every query of the dashboard as a rule", a
 
 test("rules and dashboard name only series, labels and values that a gateway has", { timeout: 180_000 }, async () => {
   const all = [
-    ...queries(),
+    ...listQueries(),
     ...ALERTS.map(({ alert, expr }) => ({ title: alert, expr })),
     ...RECORDINGS.map(({ record, expr }) => ({ title: record, expr })),
   ];
@@ -155,7 +157,7 @@ const UNSHOWN = [
 ];
 
 test("the dashboard is one that Grafana can lay out: unique ids, no overlaps, labels that exist", () => {
-  const { panels, uid, templating } = dashboard();
+  const { panels, uid, templating } = makeDashboard();
   assert.equal(uid, "ton-edge");
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
   const taken = new Set();
@@ -214,9 +216,9 @@ const known = (expr, label) =>
   [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
 
 test("the rules of the tests are the same but for their times", () => {
-  const short = rulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
+  const short = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
   const names = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
-  assert.deepEqual(names(short), names(rulesFile(TIMES, "runbooks.md")));
+  assert.deepEqual(names(short), names(writeRulesFile(TIMES, "runbooks.md")));
   assert.ok(!/\[5m\]|\[15m\]/.test(short));
 });
 
@@ -254,7 +256,7 @@ test("alerts that no test can cause fire over series that show their fault, and 
   };
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-rules-"));
   try {
-    await writeFile(join(folder, "rules.yml"), rulesFile(TIMES, "runbooks.md"));
+    await writeFile(join(folder, "rules.yml"), writeRulesFile(TIMES, "runbooks.md"));
     await writeFile(join(folder, "test.yml"), JSON.stringify(file));
     const { code, output } = await promtool(["test", "rules", join(folder, "test.yml")]);
     assert.equal(code, 0, output);

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { recordReload } from "../../pkg/lib/gateway/ops/reload-metrics.js";
-import { opsFiles } from "../../xtask/js/ops/files.mjs";
-import { rulesFile } from "../../xtask/js/ops/rules.mjs";
+import { makeOpsFiles } from "../../xtask/js/ops/files.mjs";
+import { writeRulesFile } from "../../xtask/js/ops/rules.mjs";
 import { freePort } from "../helpers/free-port.mjs";
 import { promtool, startPrometheus } from "../helpers/prometheus.mjs";
 import { createBlocker, createLoad, named, startGateway, startUpstream, TOKEN, written } from "./failing-parts.mjs";
@@ -36,7 +36,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   const prometheus = await startPrometheus({
     target: `127.0.0.1:${ports.operators}`,
     token: TOKEN,
-    rules: rulesFile(SHORT, "runbooks.md"),
+    rules: writeRulesFile(SHORT, "runbooks.md"),
   });
   const blocker = createBlocker();
   t.after(async () => {
@@ -169,7 +169,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   });
 
   await step("promtool finds the same with the rules of the package, over the series of this run", async () => {
-    const rules = opsFiles()["pkg/templates/ops/rules/ton-edge.yml"];
+    const rules = makeOpsFiles()["pkg/templates/ops/rules/ton-edge.yml"];
     const names = [...new Set([...rules.matchAll(/\bton_edge_\w+|\bup\b(?=\{)/g)].map(([name]) => name))];
     const selector = encodeURIComponent(`{__name__=~"${names.join("|")}"}[10m]`);
     const { result } = await prometheus.api(`query?query=${selector}`);

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-import { changes, readLock } from "../../xtask/js/locks.mjs";
+import { listChanges, readLock } from "../../xtask/js/locks.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -44,11 +44,11 @@ test("a refreshed one lists what changed", () => {
   const lock = (packages) => JSON.stringify({ packages: { "": { version: "1.0.0" }, ...packages } });
   const before = lock({ "node_modules/a": { version: "1.0.0" }, "node_modules/b": { version: "2.0.0" } });
   const after = lock({ "node_modules/a": { version: "1.1.0" }, "node_modules/a/node_modules/c": { version: "3.0.0" } });
-  assert.deepEqual(changes(before, after), [
+  assert.deepEqual(listChanges(before, after), [
     "a: 1.0.0 -> 1.1.0",
     "a/node_modules/c: new -> 3.0.0",
     "b: 2.0.0 -> removed",
   ]);
-  assert.deepEqual(changes("", after), ["a: new -> 1.1.0", "a/node_modules/c: new -> 3.0.0"]);
-  assert.deepEqual(changes(after, after), []);
+  assert.deepEqual(listChanges("", after), ["a: new -> 1.1.0", "a/node_modules/c: new -> 3.0.0"]);
+  assert.deepEqual(listChanges(after, after), []);
 });

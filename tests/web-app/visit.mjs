@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { moduleAt } from "../../xtask/js/site.mjs";
+import { modulePath } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { axe } from "./axe.mjs";
 
@@ -119,7 +119,7 @@ export const visitor =
 export const serveSources = (page) =>
   page.route("**/sources/**", async (route) => {
     const path = new URL(route.request().url()).pathname.slice("/sources/".length);
-    await route.fulfill({ path: moduleAt(path), contentType: "text/javascript" });
+    await route.fulfill({ path: modulePath(path), contentType: "text/javascript" });
   });
 
 /** Waits until `look` returns the wanted value. */

@@ -87,15 +87,15 @@ export function connectExport({ list, entries, name, filtered }) {
       const isComplete = await readAll(ownRun);
       if (ownRun !== currentRun) return;
       if (!isComplete) return hidePanel();
-      const all = entries();
-      const savedEntries = all.slice(0, MAX_ROWS);
+      const allEntries = entries();
+      const savedEntries = allEntries.slice(0, MAX_ROWS);
       saveFile(
         `${subject.replace(":", "_")}-history.${kind}`,
         new Blob([kind === "csv" ? toCsv(savedEntries) : toJson(savedEntries)], {
           type: `${TYPES[kind]};charset=utf-8`,
         }),
       );
-      if (all.length === savedEntries.length) return hidePanel();
+      if (allEntries.length === savedEntries.length) return hidePanel();
       showOutcome(
         `Saved the newest ${formatNumber(MAX_ROWS)} rows; older ones are not in the file. Filter by time for those.`,
       );

@@ -154,7 +154,7 @@ export function createView(url) {
     }
   }
 
-  function open(text, filter, pageSize, query) {
+  function openAccount(text, filter, pageSize, query) {
     close();
     input.value = text;
     if (text === "") return samples.load();
@@ -183,7 +183,7 @@ export function createView(url) {
       if (isRefresh) samples.forget();
       if (!isRefresh && pendingName?.text === text) return;
       if (isRefresh || shownAccount?.text !== text || shownAccount.pageSize !== pageSize)
-        open(text, filter, pageSize, query);
+        openAccount(text, filter, pageSize, query);
       else {
         for (const part of parts) part.resume();
         const isOtherFilter = JSON.stringify(filter) !== JSON.stringify(shownAccount.filter);

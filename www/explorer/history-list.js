@@ -10,7 +10,7 @@ const formatQuery = (query) =>
     .map(([name, value]) => `${name}=${value.replaceAll("\n", ",")}`)
     .join(" · ");
 
-const renderItem = ({ id, network, query, status, at, cut }) =>
+const renderItem = ({ id, network, query, status, at: sentAt, cut: isCut }) =>
   el(
     "li",
     {},
@@ -19,8 +19,8 @@ const renderItem = ({ id, network, query, status, at, cut }) =>
       { href: formatRoute({ network, view: "explorer", text: id, query }) },
       el("span", { class: "mono name" }, id),
       status !== undefined && el("span", { class: `badge ${status < 400 ? "good" : "bad"}` }, String(status)),
-      el("span", { class: "when" }, formatAge(at / 1000)),
-      el("span", { class: "query" }, formatQuery(query) || "no parameters", cut && " (values left out)"),
+      el("span", { class: "when" }, formatAge(sentAt / 1000)),
+      el("span", { class: "query" }, formatQuery(query) || "no parameters", isCut && " (values left out)"),
     ),
   );
 

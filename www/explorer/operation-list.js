@@ -127,7 +127,8 @@ export function createOperationList(onOpen) {
 }
 
 /** A long name breaks before its parts. */
-const renderBreakable = (name) => name.split(/(?=[.A-Z])/).flatMap((part, at) => (at > 0 ? [el("wbr"), part] : [part]));
+const renderBreakable = (name) =>
+  name.split(/(?=[.A-Z])/).flatMap((namePart, index) => (index > 0 ? [el("wbr"), namePart] : [namePart]));
 
 const renderLink = ({ id, row, method }, attribute = "data-operation") =>
   el(

@@ -77,7 +77,7 @@ function createFinder(client) {
     const { workchain, shard, seqno } = (await findTransaction()).block_ref;
     return { workchain, shard: toDecimalShard(shard), seqno };
   });
-  const one = (rows) => ({ limit: 1, ...rows });
+  const limitToOne = (rows) => ({ limit: 1, ...rows });
   /** The details of the newest actions of these types. */
   const makeDetailsFinder = (types) =>
     memoize(types[0], async () =>
@@ -107,8 +107,10 @@ function createFinder(client) {
       if (!hash) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
       return `-1:${hash}`;
     }),
-    jetton: memoize("jetton", () => findFirstField(v3.jetton.masters(one()), "jetton_masters", "address", findAccount)),
-    nft: memoize("nft", () => findFirstField(v3.nft.items(one()), "nft_items", "address", findAccount)),
+    jetton: memoize("jetton", () =>
+      findFirstField(v3.jetton.masters(limitToOne()), "jetton_masters", "address", findAccount),
+    ),
+    nft: memoize("nft", () => findFirstField(v3.nft.items(limitToOne()), "nft_items", "address", findAccount)),
     sale: memoize("sale", () =>
       findFirstField(
         v3.nft.items({ limit: 100, include_on_sale: true }),

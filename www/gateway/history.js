@@ -25,7 +25,7 @@ export function createHistory() {
       if (lastReadings.size > MAX_ISOLATES) lastReadings.delete(lastReadings.keys().next().value);
       const isRecent = previous && reading.at - previous.at <= MAX_GAP_MS;
       points = [
-        ...points.filter(({ at }) => reading.at - at < HISTORY_MS),
+        ...points.filter(({ at: readAt }) => reading.at - readAt < HISTORY_MS),
         { at: reading.at, ...(isRecent && diffReadings(previous, reading)) },
       ];
     },
@@ -37,9 +37,9 @@ export function createHistory() {
     },
     /** The sum of the changes in the last `ms` milliseconds; undefined before the second reading. */
     within(ms, now) {
-      const recentPoints = points.filter(({ at, counted }) => counted && now - at < ms);
+      const recentPoints = points.filter(({ at: readAt, counted }) => counted && now - readAt < ms);
       return recentPoints.length > 0
-        ? recentPoints.map(({ at, ...rest }) => rest).reduce((a, b) => combineTrees(a, b, (a, b) => a + b))
+        ? recentPoints.map(({ at: readAt, ...rest }) => rest).reduce((a, b) => combineTrees(a, b, (a, b) => a + b))
         : undefined;
     },
   };

@@ -27,24 +27,30 @@ export function drawLines(width, { times, lines, text, least: minTop, spanMs }) 
   const steps = computeAxisSteps(Math.max(0, .../** @type {number[]} */ (measuredValues)), minTop);
   const topValue = steps.at(-1);
   const labels = steps.map(text);
-  const left = Math.ceil(Math.max(...labels.map(({ length }) => length)) * CHARACTER) + 8;
+  const plotLeft = Math.ceil(Math.max(...labels.map(({ length }) => length)) * CHARACTER) + 8;
   const end = times.at(-1) ?? Date.now();
   const start = Math.min(times[0] ?? end, end - spanMs / 5);
-  const toX = (time) => left + ((time - start) / (end - start)) * (width - left - RIGHT);
+  const toX = (time) => plotLeft + ((time - start) / (end - start)) * (width - plotLeft - RIGHT);
   const toY = (value) => TOP + (1 - value / topValue) * (HEIGHT - TOP - BOTTOM);
-  const gridElements = steps.flatMap((step, at) => [
-    svg("line", { class: at === 0 ? "axis" : "grid", x1: left, x2: width - RIGHT, y1: toY(step), y2: toY(step) }),
-    svg("text", { class: "tick", x: left - 6, y: toY(step) + 4, "text-anchor": "end" }, labels[at]),
+  const gridElements = steps.flatMap((step, index) => [
+    svg("line", {
+      class: index === 0 ? "axis" : "grid",
+      x1: plotLeft,
+      x2: width - RIGHT,
+      y1: toY(step),
+      y2: toY(step),
+    }),
+    svg("text", { class: "tick", x: plotLeft - 6, y: toY(step) + 4, "text-anchor": "end" }, labels[index]),
   ]);
   return svg(
     "svg",
     { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, class: "lines" },
     ...gridElements,
-    ...timeTicks(start, end, width - left - RIGHT).map((at) =>
+    ...timeTicks(start, end, width - plotLeft - RIGHT).map((time) =>
       svg(
         "text",
-        { class: "tick", x: Math.min(toX(at), width - RIGHT - 26), y: HEIGHT - 6, "text-anchor": "middle" },
-        TIME_FORMAT.format(at),
+        { class: "tick", x: Math.min(toX(time), width - RIGHT - 26), y: HEIGHT - 6, "text-anchor": "middle" },
+        TIME_FORMAT.format(time),
       ),
     ),
     ...lines.flatMap(({ kind, values }) => renderLine(kind, values, times, toX, toY)),
@@ -61,9 +67,11 @@ function timeTicks(start, end, width) {
 
 /** A line is drawn through what was not measured; a value alone is a point. */
 function renderLine(kind, values, times, toX, toY) {
-  const points = values.flatMap((value, at) => (value === null ? [] : [[toX(times[at]), toY(value)]]));
+  const points = values.flatMap((value, index) => (value === null ? [] : [[toX(times[index]), toY(value)]]));
   if (points.length === 0) return [];
   if (points.length === 1) return [svg("circle", { class: `point ${kind}`, cx: points[0][0], cy: points[0][1], r: 3 })];
-  const pathData = points.map(([px, py], at) => `${at === 0 ? "M" : "L"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
+  const pathData = points
+    .map(([px, py], index) => `${index === 0 ? "M" : "L"}${px.toFixed(1)} ${py.toFixed(1)}`)
+    .join("");
   return [svg("path", { class: `series ${kind}`, d: pathData })];
 }

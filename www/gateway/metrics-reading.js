@@ -32,15 +32,15 @@ export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"]
  * @property {Record<string, { rate: number, waiting: number }>} budgets by upstream
  */
 
-/** @param {string} text @param {number} at @returns {Reading} */
-export function readMetrics(text, at) {
+/** @param {string} text @param {number} readAt @returns {Reading} */
+export function readMetrics(text, readAt) {
   const samples = parseExposition(text);
   const selectSamples = (name) => samples.filter((sample) => sample.name === name);
   const readGauge = (name) => selectSamples(name)[0]?.value;
   const startSample = selectSamples("ton_edge_start_time_seconds")[0];
   const waitingByService = sumByKey(selectSamples("ton_edge_budget_waiting_requests"), nameService);
   return {
-    at,
+    at: readAt,
     isolate: startSample?.labels.isolate ?? "unknown",
     since: startSample?.value,
     counted: {

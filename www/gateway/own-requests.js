@@ -26,10 +26,10 @@ export function createOwnRequests() {
     for (const { name, duration, deliveryType } of /** @type {any[]} */ (list.getEntries()))
       if (isOfApi(name) && deliveryType !== "cache" && duration > 0) durations.push(duration);
     durations = durations.slice(-MAX_REQUESTS);
-    paint();
+    paintDurations();
   }).observe({ type: "resource", buffered: true });
 
-  function paint() {
+  function paintDurations() {
     const sorted = [...durations].sort((a, b) => a - b);
     const setText = (id, ms) => {
       byId(`gateway-${id}`).textContent = ms === undefined ? "–" : formatSeconds(Math.round(ms) / 1000);
@@ -41,7 +41,7 @@ export function createOwnRequests() {
     fill(byId("gateway-own-bars"), renderBars(durations.slice(-MAX_BARS)));
   }
 
-  return { paint };
+  return { paint: paintDurations };
 }
 
 /** @param {number[]} values */

@@ -5,8 +5,8 @@ const SMALL_FORMAT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 
 
 export const formatAmount = (value) => WHOLE_FORMAT.format(value);
 export const formatRate = (value) => (value >= 100 ? WHOLE_FORMAT : SMALL_FORMAT).format(value);
-export const formatPercent = (part, whole) =>
-  whole > 0 ? `${SMALL_FORMAT.format(Math.round((part / whole) * 1000) / 10)} %` : "–";
+export const formatPercent = (part, total) =>
+  total > 0 ? `${SMALL_FORMAT.format(Math.round((part / total) * 1000) / 10)} %` : "–";
 
 /** Formats seconds with a unit; a dash if undefined. */
 export function formatSeconds(value) {

@@ -136,17 +136,17 @@ export function createFlow(callbacks) {
     const focusedBranch = findBranch(document.activeElement ?? region);
     let previousElement = null;
     for (const branch of shownBranches) {
-      const place = layout.places.get(branch);
-      const isVisible = isNear(place);
+      const boxPlace = layout.places.get(branch);
+      const isVisible = isNear(boxPlace);
       if (isVisible || branch === currentBranch || branch === focusedBranch) {
         keptBoxes.add(branch);
-        if (!boxes.has(branch)) addBox(place, previousElement);
+        if (!boxes.has(branch)) addBox(boxPlace, previousElement);
         previousElement = boxes.get(branch).parts.at(-1);
       }
       const fromPlace = branch.parent && layout.places.get(branch.parent);
       if (fromPlace && (isVisible || isNear(fromPlace))) {
         keptLines.add(branch);
-        if (!edges.has(branch)) addEdge(fromPlace, place);
+        if (!edges.has(branch)) addEdge(fromPlace, boxPlace);
       }
     }
     for (const [branch, { parts }] of boxes)
@@ -163,18 +163,18 @@ export function createFlow(callbacks) {
   }
 
   /** Inserts the box in the order of the tree, which Tab and screen readers follow. */
-  function addBox(place, before) {
-    const { branch } = place;
+  function addBox(boxPlace, previousElement) {
+    const { branch } = boxPlace;
     const parentPlace = branch.parent && layout.places.get(branch.parent);
     const { box, parts } = renderBox(
-      place,
+      boxPlace,
       page,
       layout,
       isOpen(branch),
-      Boolean(parentPlace && parentPlace.y < place.y),
+      Boolean(parentPlace && parentPlace.y < boxPlace.y),
     );
     box.tabIndex = branch === currentBranch ? 0 : -1;
-    let previous = before ?? lines;
+    let previous = previousElement ?? lines;
     for (const part of parts) {
       previous.after(part);
       previous = part;
@@ -248,8 +248,8 @@ export function createFlow(callbacks) {
     /** Marks the transaction that the URL names, and brings it into view. @param {string | undefined} hash */
     want(hash) {
       wantedHash = hash;
-      const place = layout?.places.get(shownBranches.find((branch) => branch.hash === hash) ?? shownBranches[0]);
-      if (place) region.scrollTo({ left: place.x - width / 2, top: place.y - region.clientHeight / 2 });
+      const boxPlace = layout?.places.get(shownBranches.find((branch) => branch.hash === hash) ?? shownBranches[0]);
+      if (boxPlace) region.scrollTo({ left: boxPlace.x - width / 2, top: boxPlace.y - region.clientHeight / 2 });
       drawVisible();
     },
     /** @param {Branch} branch */

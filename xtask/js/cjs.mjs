@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { withFallback } from "./swap.mjs";
+import { toFallbackPath } from "./swap.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
@@ -14,28 +14,28 @@ const dist = join(pkg, "dist");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Where the CommonJS form of a module of the package goes. */
-function target(source) {
+function targetPath(source) {
   const inside = relative(dist, source);
   const path = inside.startsWith("..") ? join(dist, relative(pkg, source)) : join(dist, "cjs", inside);
   return path.replace(/\.(d\.)?[jt]s$/, (_, types) => (types ? ".d.cts" : ".cjs"));
 }
 
 /** A specifier from one written file to another. */
-function specifier(from, to) {
+function relativeSpecifier(from, to) {
   const path = relative(dirname(from), to).split(sep).join("/");
   return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** Every file that an entry's `require` condition names, whatever the nesting. */
-function required(value, inside = false) {
-  if (typeof value === "string") return inside ? [value] : [];
+function listRequired(value, isInsideRequire = false) {
+  if (typeof value === "string") return isInsideRequire ? [value] : [];
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, part]) => required(part, inside || key === "require"));
+  return Object.entries(value).flatMap(([key, part]) => listRequired(part, isInsideRequire || key === "require"));
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 // Entries that are one file of their own are single.mjs's; their types are written here.
-const SINGLE = [
+const SINGLE_FILES = [
   "address.no-wasm",
   "address.auto",
   "message.no-wasm",
@@ -45,23 +45,23 @@ const SINGLE = [
   "slim-message",
   "slim-tvm",
 ].map((name) => `./dist/${name}.cjs`);
-const wanted = new Set(
-  required(exports)
-    .filter((path) => !SINGLE.includes(path))
+const entryFiles = new Set(
+  listRequired(exports)
+    .filter((path) => !SINGLE_FILES.includes(path))
     .map((path) => resolve(pkg, path)),
 );
-const sourceOf = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
-const queue = [...wanted].filter((path) => path.endsWith(".cjs")).map((path) => sourceOf(path, ".cjs", ".js"));
+const toSource = (path, from, to) => join(pkg, relative(dist, path)).slice(0, -from.length) + to;
+const queue = [...entryFiles].filter((path) => path.endsWith(".cjs")).map((path) => toSource(path, ".cjs", ".js"));
 for (const source of queue)
   if (!existsSync(source)) throw new Error(`exports needs ${relative(root, source)}: not there`);
 
-const written = new Set();
+const writtenSources = new Set();
 for (let source; (source = queue.pop()) !== undefined; ) {
-  if (written.has(source)) continue;
-  written.add(source);
+  if (writtenSources.has(source)) continue;
+  writtenSources.add(source);
   await build({
     entryPoints: [source],
-    outfile: target(source),
+    outfile: targetPath(source),
     bundle: true,
     format: "cjs",
     platform: "node",
@@ -75,10 +75,11 @@ for (let source; (source = queue.pop()) !== undefined; ) {
         setup: ({ onResolve }) =>
           onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
             if (kind === "entry-point") return undefined;
-            const found = withFallback(resolve(resolveDir, path));
-            if (!existsSync(found)) return { errors: [{ text: `${relative(root, found)} is not there` }] };
-            queue.push(found);
-            return { path: specifier(target(source), target(found)), external: true };
+            const resolvedPath = toFallbackPath(resolve(resolveDir, path));
+            if (!existsSync(resolvedPath))
+              return { errors: [{ text: `${relative(root, resolvedPath)} is not there` }] };
+            queue.push(resolvedPath);
+            return { path: relativeSpecifier(targetPath(source), targetPath(resolvedPath)), external: true };
           }),
       },
     ],
@@ -86,25 +87,27 @@ for (let source; (source = queue.pop()) !== undefined; ) {
 }
 
 /** Types, with the specifiers of their relative imports moved as their modules moved. */
-function types(source) {
+function writeTypes(source) {
   const text = readFileSync(source, "utf8").replace(
     /(\bfrom\s*|\bimport\s*\(?\s*|\bmodule\s+)(["'])(\.[^"']*)\.js\2/g,
     (_, before, quote, path) => {
-      const found = resolve(dirname(source), `${path}.d.ts`);
-      queue.push(found);
-      return `${before}${quote}${specifier(target(source), target(found)).replace(/\.d\.cts$/, ".cjs")}${quote}`;
+      const resolvedPath = resolve(dirname(source), `${path}.d.ts`);
+      queue.push(resolvedPath);
+      return `${before}${quote}${relativeSpecifier(targetPath(source), targetPath(resolvedPath)).replace(/\.d\.cts$/, ".cjs")}${quote}`;
     },
   );
-  mkdirSync(dirname(target(source)), { recursive: true });
-  writeFileSync(target(source), text);
+  mkdirSync(dirname(targetPath(source)), { recursive: true });
+  writeFileSync(targetPath(source), text);
 }
 
-queue.push(...[...wanted].filter((path) => path.endsWith(".d.cts")).map((path) => sourceOf(path, ".d.cts", ".d.ts")));
+queue.push(
+  ...[...entryFiles].filter((path) => path.endsWith(".d.cts")).map((path) => toSource(path, ".d.cts", ".d.ts")),
+);
 for (let source; (source = queue.pop()) !== undefined; ) {
-  if (written.has(source)) continue;
-  written.add(source);
+  if (writtenSources.has(source)) continue;
+  writtenSources.add(source);
   if (!existsSync(source)) throw new Error(`types need ${relative(root, source)}: not there`);
-  types(source);
+  writeTypes(source);
 }
 
 const files = /** @type {string[]} */ (readdirSync(dist, { recursive: true })).filter((name) => /\.c[jt]s$/.test(name));

@@ -28,22 +28,24 @@ export async function listFiles(folder) {
 }
 
 /** The path that a file names, from the root of the site. */
-const pathFrom = (file, named) =>
-  extname(file) === ".json" ? named : posix.normalize(posix.join(posix.dirname(file), named));
+const resolveNamed = (file, namedPath) =>
+  extname(file) === ".json" ? namedPath : posix.normalize(posix.join(posix.dirname(file), namedPath));
 
 /** All that leads from a file to others. */
-function pathsIn(file, text, known) {
+function listPaths(file, text, knownFiles) {
   const pattern = PATTERNS[extname(file)];
   return pattern
-    ? [...text.matchAll(pattern)].map(([, , named]) => pathFrom(file, named)).filter((path) => known.has(path))
+    ? [...text.matchAll(pattern)]
+        .map(([, , namedPath]) => resolveNamed(file, namedPath))
+        .filter((path) => knownFiles.has(path))
     : [];
 }
 
 /** A file and all that it leads to, itself among them. */
-function reach(file, links) {
-  const reached = new Set([file]);
-  for (const one of reached) for (const next of links.get(one)) reached.add(next);
-  return reached;
+function listReachable(file, links) {
+  const reachable = new Set([file]);
+  for (const reachableFile of reachable) for (const linkedFile of links.get(reachableFile)) reachable.add(linkedFile);
+  return reachable;
 }
 
 /**
@@ -55,19 +57,22 @@ function reach(file, links) {
  */
 export async function hashNames(root, isFixed) {
   const files = await listFiles(root);
-  const known = new Set(files);
+  const knownFiles = new Set(files);
   /** @type {Map<string, Buffer>} */
   const contents = new Map();
   for (const file of files) contents.set(file, await readFile(join(root, file)));
   const links = new Map(
     files.map((file) => [
       file,
-      isFixed(file) && !file.endsWith(".html") ? [] : pathsIn(file, contents.get(file).toString(), known),
+      isFixed(file) && !file.endsWith(".html") ? [] : listPaths(file, contents.get(file).toString(), knownFiles),
     ]),
   );
   const digests = new Map(files.map((file) => [file, createHash("sha256").update(contents.get(file)).digest("hex")]));
   const names = Object.fromEntries(
-    files.map((file) => [file, isFixed(file) ? file : hashedName(file, [...reach(file, links)].sort(), digests)]),
+    files.map((file) => [
+      file,
+      isFixed(file) ? file : hashedName(file, [...listReachable(file, links)].sort(), digests),
+    ]),
   );
   for (const file of files) {
     const text = links.get(file).length > 0 ? rewrite(file, contents.get(file).toString(), names) : undefined;
@@ -79,19 +84,19 @@ export async function hashNames(root, isFixed) {
   return names;
 }
 
-function hashedName(file, reached, digests) {
+function hashedName(file, reachable, digests) {
   const hash = createHash("sha256");
-  for (const one of reached) hash.update(`${one} ${digests.get(one)}\n`);
-  const [short] = HASH.exec(hash.digest("hex"));
-  const end = extname(file);
-  return `${file.slice(0, -end.length)}-${short}${end}`;
+  for (const reachableFile of reachable) hash.update(`${reachableFile} ${digests.get(reachableFile)}\n`);
+  const [shortHash] = HASH.exec(hash.digest("hex"));
+  const extension = extname(file);
+  return `${file.slice(0, -extension.length)}-${shortHash}${extension}`;
 }
 
 const rewrite = (file, text, names) =>
-  text.replace(PATTERNS[extname(file)], (whole, before, named) => {
-    const path = pathFrom(file, named);
-    const now = names[path];
-    return now === undefined || now === path
-      ? whole
-      : `${before}"${named.slice(0, -posix.basename(path).length)}${posix.basename(now)}"`;
+  text.replace(PATTERNS[extname(file)], (match, before, namedPath) => {
+    const path = resolveNamed(file, namedPath);
+    const newPath = names[path];
+    return newPath === undefined || newPath === path
+      ? match
+      : `${before}"${namedPath.slice(0, -posix.basename(path).length)}${posix.basename(newPath)}"`;
   });

@@ -13,10 +13,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-const LOCK = "package-lock.json";
-const PACKED = `${LOCK}.gz`;
+const LOCK_FILE = "package-lock.json";
+const PACKED_FILE = `${LOCK_FILE}.gz`;
 /** The lockfile names no registry, so that every machine uses its own. */
-const RESOLVE = [
+const RESOLVE_ARGUMENTS = [
   "install",
   "--package-lock-only",
   "--omit-lockfile-registry-resolved",
@@ -25,37 +25,40 @@ const RESOLVE = [
 ];
 
 /** The lockfile of a folder, exactly as npm wrote it. @param {string} folder */
-export const readLock = (folder) => gunzipSync(readFileSync(join(folder, PACKED))).toString();
+export const readLock = (folder) => gunzipSync(readFileSync(join(folder, PACKED_FILE))).toString();
 
 /** Packs a lockfile, unless it is the packed one: another zlib would only write the same in other bytes. */
 function writeLock(folder, text) {
-  if (!existsSync(join(folder, PACKED)) || readLock(folder) !== text)
-    writeFileSync(join(folder, PACKED), gzipSync(text, { level: 9 }));
+  if (!existsSync(join(folder, PACKED_FILE)) || readLock(folder) !== text)
+    writeFileSync(join(folder, PACKED_FILE), gzipSync(text, { level: 9 }));
 }
 
 /** Lets npm resolve `package.json`, starting from the packed lockfile. */
-function resolve(folder) {
-  const work = mkdtempSync(join(tmpdir(), "ton-edge-lock-"));
+function resolveLock(folder) {
+  const workFolder = mkdtempSync(join(tmpdir(), "ton-edge-lock-"));
   try {
-    copyFileSync(join(folder, "package.json"), join(work, "package.json"));
-    if (existsSync(join(folder, PACKED))) writeFileSync(join(work, LOCK), readLock(folder));
+    copyFileSync(join(folder, "package.json"), join(workFolder, "package.json"));
+    if (existsSync(join(folder, PACKED_FILE))) writeFileSync(join(workFolder, LOCK_FILE), readLock(folder));
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    execFileSync(npm, [...RESOLVE, "--no-fund"], { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
-    return readFileSync(join(work, LOCK), "utf8");
+    execFileSync(npm, [...RESOLVE_ARGUMENTS, "--no-fund"], { cwd: workFolder, stdio: ["ignore", "ignore", "inherit"] });
+    return readFileSync(join(workFolder, LOCK_FILE), "utf8");
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
 /** The packages that two lockfiles have in different versions, a line each: what a reviewer reads. */
-export function changes(before, after) {
-  const versions = (text) =>
+export function listChanges(before, after) {
+  const readVersions = (text) =>
     new Map(Object.entries(text ? JSON.parse(text).packages : {}).map(([path, { version }]) => [path, version]));
-  const [old, now] = [versions(before), versions(after)];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((path) => path !== "" && old.get(path) !== now.get(path))
+  const [oldVersions, newVersions] = [readVersions(before), readVersions(after)];
+  return [...new Set([...oldVersions.keys(), ...newVersions.keys()])]
+    .filter((path) => path !== "" && oldVersions.get(path) !== newVersions.get(path))
     .sort()
-    .map((path) => `${path.replace("node_modules/", "")}: ${old.get(path) ?? "new"} -> ${now.get(path) ?? "removed"}`);
+    .map(
+      (path) =>
+        `${path.replace("node_modules/", "")}: ${oldVersions.get(path) ?? "new"} -> ${newVersions.get(path) ?? "removed"}`,
+    );
 }
 
 function main(verb, folders) {
@@ -66,15 +69,15 @@ function main(verb, folders) {
   }
   for (const folder of folders) {
     if (verb === "unpack") {
-      writeFileSync(join(folder, LOCK), readLock(folder));
+      writeFileSync(join(folder, LOCK_FILE), readLock(folder));
       continue;
     }
-    const before = existsSync(join(folder, PACKED)) ? readLock(folder) : "";
-    const after = resolve(folder);
+    const before = existsSync(join(folder, PACKED_FILE)) ? readLock(folder) : "";
+    const after = resolveLock(folder);
     writeLock(folder, after);
-    const changed = changes(before, after);
+    const changeLines = listChanges(before, after);
     process.stdout.write(
-      `${folder}: ${changed.length} packages changed\n${changed.map((line) => `  ${line}\n`).join("")}`,
+      `${folder}: ${changeLines.length} packages changed\n${changeLines.map((line) => `  ${line}\n`).join("")}`,
     );
   }
 }

@@ -9,17 +9,17 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /** Responses of fewer bytes fit into one packet anyway. */
-const LEAST_BYTES = 1024;
-const TEXT = /\.(js|css|json|svg|txt|wasm)$/;
+const MIN_BYTES = 1024;
+const TEXT_FILE = /\.(js|css|json|svg|txt|wasm)$/;
 
 /** @param {string} root @param {string[]} files */
 export async function precompress(root, files) {
-  await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(join(root, file))));
+  await Promise.all(files.filter((file) => TEXT_FILE.test(file)).map((file) => compressFile(join(root, file))));
 }
 
 async function compressFile(path) {
   const content = await readFile(path);
-  if (content.length < LEAST_BYTES) return;
+  if (content.length < MIN_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -4,23 +4,23 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { fallback, MAPS, swap } from "./swap.mjs";
+import { useFallbackCodecs, SOURCE_MAP_OPTIONS, swapWasmModules } from "./swap.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 // What wasm2js writes is not for reading, and hundreds of kB.
-const MINIFIED = { minify: true };
+const MINIFY_OPTIONS = { minify: true };
 
 /** Halves: options, and files of theirs by their sources. */
 const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
-  ["no-wasm", MINIFIED, { "address.js": "address.no-wasm" }],
-  ["auto", MINIFIED, { "address.js": "address.auto" }],
-  ["no-wasm", MINIFIED, { "ed25519.js": "ed25519.no-wasm", "lib/mnemonic/index.js": "mnemonic.no-wasm" }],
+  ["no-wasm", MINIFY_OPTIONS, { "address.js": "address.no-wasm" }],
+  ["auto", MINIFY_OPTIONS, { "address.js": "address.auto" }],
+  ["no-wasm", MINIFY_OPTIONS, { "ed25519.js": "ed25519.no-wasm", "lib/mnemonic/index.js": "mnemonic.no-wasm" }],
   [
     "no-wasm",
-    MINIFIED,
+    MINIFY_OPTIONS,
     {
       "client.js": "no-wasm",
       "lib/actions/index.js": "actions.no-wasm",
@@ -32,7 +32,7 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
   ],
   [
     "slim",
-    MAPS,
+    SOURCE_MAP_OPTIONS,
     {
       "lib/wasm/slim.js": "slim",
       "lib/wasm/slim-message.js": "slim-message",
@@ -48,17 +48,17 @@ const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
 ]);
 
 /** A plugin of esbuild that imports what has a file of its own from there. */
-const beside = (files, ending) => ({
+const keepBeside = (files, ending) => ({
   name: "beside",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
-      const source = Object.keys(files).find((one) => resolve(resolveDir, path) === join(pkg, one));
+      const source = Object.keys(files).find((candidate) => resolve(resolveDir, path) === join(pkg, candidate));
       return kind !== "entry-point" && source ? { path: `./${files[source]}.${ending}`, external: true } : undefined;
     }),
 });
 
 let count = 0;
-for (const [half, options, files] of HALVES) {
+for (const [halfName, options, files] of HALVES) {
   for (const [format, ending] of [
     ["esm", "js"],
     ["cjs", "cjs"],
@@ -74,7 +74,11 @@ for (const [half, options, files] of HALVES) {
         // Jest has no `import()` in CommonJS.
         supported: { "dynamic-import": format === "esm" },
         // It loads CommonJS under jsdom, which has no codecs.
-        plugins: [beside(files, ending), swap(half), ...(half === "slim" && format === "esm" ? [] : [fallback])],
+        plugins: [
+          keepBeside(files, ending),
+          swapWasmModules(halfName),
+          ...(halfName === "slim" && format === "esm" ? [] : [useFallbackCodecs]),
+        ],
         ...options,
       });
       count += 1;

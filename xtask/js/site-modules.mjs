@@ -11,7 +11,7 @@ const { resolve } = createRequire(join(root, "tests/package.json"));
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Of the package, what runs in a page. */
-const PACKAGE = ["address.js", "client.js"];
+const PACKAGE_ENTRIES = ["address.js", "client.js"];
 /** The libraries in the folder `vendor`; `tests/package.json` pins them. */
 const LIBRARIES = {
   "qr.js": resolve("qr"),
@@ -21,7 +21,7 @@ const LIBRARIES = {
  * Parts of the explorer that few visitors use, with the modules that each of them imports later. They are joined on their own: files that they
  * shared with the views would be more and larger files for every first visit.
  */
-const LAZY = {
+const LAZY_PARTS = {
   "explorer/samples.js": [],
   "explorer/response-table.js": [],
   "explorer/response-diff.js": [],
@@ -38,8 +38,8 @@ const SMALL_BYTES = 8192;
 /** Replaced by an import of what the views share and no first visit needs: see the module. */
 const SHARED_LATER = "app/shared-later.js";
 /** The names by which the modules import what they share: what a first visit needs, too, and what it does not. */
-const EARLY = "common-from-the-first-visit";
-const LATER = "common-later";
+const EARLY_MODULE = "common-from-the-first-visit";
+const LATER_MODULE = "common-later";
 
 /**
  * @typedef {{ entryPoint?: string, bytes: number, imports: { path: string, kind: string, external?: boolean }[] }} Output
@@ -47,7 +47,7 @@ const LATER = "common-later";
  */
 
 /** The file of a module, by its path on the site. */
-export function moduleAt(path) {
+export function modulePath(path) {
   const [folder, ...rest] = path.split("/");
   if (folder === "vendor") return LIBRARIES[rest.join("/")];
   return join(folder === "ton-edge" ? join(root, "pkg") : join(www, folder), ...rest);
@@ -56,35 +56,43 @@ export function moduleAt(path) {
 /**
  * Joins the modules that the views are made of.
  *
- * @param {string} folder @param {{ name: string, css?: boolean }[]} views @param {string[]} first modules that a first visit loads
+ * @param {string} folder @param {{ name: string, css?: boolean }[]} views @param {string[]} firstModules modules that a first visit loads
  * @returns {Promise<Outputs>}
  */
-export async function joinViews(folder, views, first) {
-  const pages = ["app/app.js", ...views.map(({ name }) => `${name}/view.js`)];
+export async function joinViews(folder, views, firstModules) {
+  const viewModules = ["app/app.js", ...views.map(({ name }) => `${name}/view.js`)];
   const entries = [
-    ...pages,
-    ...PACKAGE.map((name) => `ton-edge/${name}`),
+    ...viewModules,
+    ...PACKAGE_ENTRIES.map((name) => `ton-edge/${name}`),
     ...Object.keys(LIBRARIES).map((name) => `vendor/${name}`),
   ];
-  const plugins = [apart(Object.keys(LAZY)), besideWww, stylesheetsOf(views)];
+  const plugins = [keepApart(Object.keys(LAZY_PARTS)), resolveBesideWww, listStylesheets(views)];
   const { inputs } = await joinModules(folder, entries, plugins, false);
-  const importing = new Set([...entries.map(moduleAt), ...laterThan(inputs, folder)]);
-  const common = commonOf(inputs, folder, new Set(pages.map(moduleAt)), importing);
-  const reached = reachOf(inputs, folder);
-  const atFirst = new Set(first.flatMap((path) => [...reached(moduleAt(path))]));
-  const early = common.filter((file) => atFirst.has(file));
-  const later = common.filter((file) => !atFirst.has(file));
-  const needsLater = (file) => later.some((one) => reached(file).has(one));
-  const users = views.map(({ name }) => name).filter((name) => needsLater(moduleAt(`${name}/view.js`)));
-  const sharing = [shared(early, later, importing, needsLater), sharedLater(users)];
-  const { outputs } = await joinModules(folder, entries, [...plugins, ...sharing], true);
-  if (users.length > 0) await skipStep(folder, outputs, withImports(first, outputs));
+  const importingFiles = new Set([...entries.map(modulePath), ...listDynamicImports(inputs, folder)]);
+  const commonFiles = listCommon(inputs, folder, new Set(viewModules.map(modulePath)), importingFiles);
+  const listReached = makeReach(inputs, folder);
+  const firstFiles = new Set(firstModules.flatMap((path) => [...listReached(modulePath(path))]));
+  const earlyFiles = commonFiles.filter((file) => firstFiles.has(file));
+  const laterFiles = commonFiles.filter((file) => !firstFiles.has(file));
+  const importsLater = (file) => laterFiles.some((one) => listReached(file).has(one));
+  const laterViews = views.map(({ name }) => name).filter((name) => importsLater(modulePath(`${name}/view.js`)));
+  const sharingPlugins = [
+    shareModules(earlyFiles, laterFiles, importingFiles, importsLater),
+    replaceSharedLater(laterViews),
+  ];
+  const { outputs } = await joinModules(folder, entries, [...plugins, ...sharingPlugins], true);
+  if (laterViews.length > 0) await skipIntermediateModule(folder, outputs, withImports(firstModules, outputs));
   return outputs;
 }
 
 /** Joins the parts that few visitors use, and lists the files of each, with their sizes. */
 export async function joinLazyParts(folder) {
-  const { outputs } = await joinModules(folder, Object.keys(LAZY), [apart(SHARED_WITH_LAZY), besideWww], true);
+  const { outputs } = await joinModules(
+    folder,
+    Object.keys(LAZY_PARTS),
+    [keepApart(SHARED_WITH_LAZY), resolveBesideWww],
+    true,
+  );
   return listLazyFiles(outputs, folder);
 }
 
@@ -95,7 +103,7 @@ export async function joinLazyParts(folder) {
  */
 async function joinModules(folder, entries, plugins, write) {
   const { metafile } = await build({
-    entryPoints: entries.map((path) => ({ in: moduleAt(path), out: path.slice(0, -".js".length) })),
+    entryPoints: entries.map((path) => ({ in: modulePath(path), out: path.slice(0, -".js".length) })),
     outdir: folder,
     // A folder below the root as all others, so that URLs relative to a module stay true.
     chunkNames: "shared/[name]-[hash]",
@@ -117,97 +125,110 @@ async function joinModules(folder, entries, plugins, write) {
 
 /** The paths, with all that they import at once. @param {Iterable<string>} paths @param {Outputs} outputs */
 export function withImports(paths, outputs) {
-  const wanted = new Set(paths);
+  const allPaths = new Set(paths);
   // A set that grows while it is gone through.
-  for (const path of wanted)
-    for (const one of outputs[path].imports) if (one.kind === "import-statement" && !one.external) wanted.add(one.path);
-  return wanted;
+  for (const path of allPaths)
+    for (const imported of outputs[path].imports)
+      if (imported.kind === "import-statement" && !imported.external) allPaths.add(imported.path);
+  return allPaths;
 }
 
-const filesOf = (inputs, folder) =>
+const resolveFiles = (inputs, folder) =>
   new Map(Object.keys(inputs).map((path) => [path, path.includes(":") ? path : absolute(folder, path)]));
 
 /**
  * The modules that two or more of the pages import at once, and small ones that two or more of all entries do: a file of its own would cost
  * more than what it holds. In an order that does not change.
  */
-function commonOf(inputs, folder, pages, all) {
-  const files = filesOf(inputs, folder);
-  const usersOf = (some) => {
-    const users = new Map();
+function listCommon(inputs, folder, viewModules, all) {
+  const files = resolveFiles(inputs, folder);
+  const listUsed = (files) => {
+    const laterViews = new Map();
     for (const [path, file] of files)
-      if (some.has(file)) for (const one of withImports([path], inputs)) users.set(one, (users.get(one) ?? 0) + 1);
-    return [...users].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
+      if (files.has(file))
+        for (const one of withImports([path], inputs)) laterViews.set(one, (laterViews.get(one) ?? 0) + 1);
+    return [...laterViews].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
   };
-  const common = new Set(usersOf(pages));
-  const added = (path) => [...withImports([path], inputs)].filter((one) => !common.has(one));
-  const bytes = (paths) => paths.reduce((sum, path) => sum + inputs[path].bytes, 0);
-  const small = usersOf(all).filter((path) => bytes(added(path)) <= SMALL_BYTES);
-  for (const path of small.flatMap(added)) common.add(path);
-  return [...common].map((path) => files.get(path)).sort();
+  const commonFiles = new Set(listUsed(viewModules));
+  const listAdded = (path) => [...withImports([path], inputs)].filter((one) => !commonFiles.has(one));
+  const countBytes = (paths) => paths.reduce((sum, path) => sum + inputs[path].bytes, 0);
+  const smallModules = listUsed(all).filter((path) => countBytes(listAdded(path)) <= SMALL_BYTES);
+  for (const path of smallModules.flatMap(listAdded)) commonFiles.add(path);
+  return [...commonFiles].map((path) => files.get(path)).sort();
 }
 
 /** Gives the files that a module imports at once, and itself. */
-function reachOf(inputs, folder) {
-  const files = filesOf(inputs, folder);
+function makeReach(inputs, folder) {
+  const files = resolveFiles(inputs, folder);
   const paths = new Map([...files].map(([path, file]) => [file, path]));
   return (file) => new Set([...withImports([paths.get(file)], inputs)].map((path) => files.get(path)));
 }
 
 /** The modules that others import on demand. */
-function laterThan(inputs, folder) {
-  const files = filesOf(inputs, folder);
-  const found = Object.values(inputs).flatMap((/** @type {Output} */ { imports }) =>
+function listDynamicImports(inputs, folder) {
+  const files = resolveFiles(inputs, folder);
+  const dynamicImports = Object.values(inputs).flatMap((/** @type {Output} */ { imports }) =>
     imports.filter(({ kind, external }) => kind === "dynamic-import" && !external).map(({ path }) => files.get(path)),
   );
-  return found;
+  return dynamicImports;
 }
 
 /**
  * Lets the modules import all that is common, or all of it that a first visit needs. esbuild puts modules into the same file that the same
  * entries reach: so these are two files, and not one for each set of views.
  */
-const shared = (early, later, importing, needsLater) => ({
+const shareModules = (earlyFiles, later, importingFiles, importsLater) => ({
   name: "shared",
   setup({ onResolve, onLoad }) {
-    const common = new Set([...early, ...later]);
-    onResolve({ filter: new RegExp(`^(${EARLY}|${LATER})$`) }, ({ path }) => ({ path, namespace: "common" }));
+    const commonFiles = new Set([...earlyFiles, ...later]);
+    onResolve({ filter: new RegExp(`^(${EARLY_MODULE}|${LATER_MODULE})$`) }, ({ path }) => ({
+      path,
+      namespace: "common",
+    }));
     // The package says that its modules have no effects: esbuild would leave out an import of nothing. The first import of a module counts.
     onResolve({ filter: /^[./]/ }, ({ path, resolveDir }) => {
       const file = absolute(resolveDir, path);
-      return common.has(file) ? { path: file, sideEffects: true } : undefined;
+      return commonFiles.has(file) ? { path: file, sideEffects: true } : undefined;
     });
     onLoad({ filter: /.*/, namespace: "common" }, ({ path }) => ({
-      contents: (path === EARLY ? early : [EARLY, ...later]).map((one) => `import ${JSON.stringify(one)};`).join("\n"),
+      contents: (path === EARLY_MODULE ? earlyFiles : [EARLY_MODULE, ...later])
+        .map((one) => `import ${JSON.stringify(one)};`)
+        .join("\n"),
       resolveDir: root,
     }));
     onLoad({ filter: /\.js$/ }, async ({ path }) =>
-      importing.has(path)
-        ? { contents: `import "${needsLater(path) ? LATER : EARLY}";${await readFile(path, "utf8")}`, loader: "js" }
+      importingFiles.has(path)
+        ? {
+            contents: `import "${importsLater(path) ? LATER_MODULE : EARLY_MODULE}";${await readFile(path, "utf8")}`,
+            loader: "js",
+          }
         : undefined,
     );
   },
 });
 
 /** The app imports what some views share by a module that does nothing else: a slow network would be crossed once more for it. */
-async function skipStep(folder, outputs, atFirst) {
-  const [step, { imports }] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(LATER));
-  const [{ path: later }, ...more] = imports.filter(({ path }) => !atFirst.has(path));
-  if (more.length > 0) throw new Error(`what the views share later is in more than one file: ${more[0].path}`);
-  const app = join(folder, "app/app.js");
-  await writeFile(app, (await readFile(app, "utf8")).replace(basename(step), basename(later)));
-  await rm(join(folder, step));
+async function skipIntermediateModule(folder, outputs, firstFiles) {
+  const [stepPath, { imports }] = Object.entries(outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith(LATER_MODULE),
+  );
+  const [{ path: later }, ...otherImports] = imports.filter(({ path }) => !firstFiles.has(path));
+  if (otherImports.length > 0)
+    throw new Error(`what the views share later is in more than one file: ${otherImports[0].path}`);
+  const appFile = join(folder, "app/app.js");
+  await writeFile(appFile, (await readFile(appFile, "utf8")).replace(basename(stepPath), basename(later)));
+  await rm(join(folder, stepPath));
 }
 
 /** Lets the app load what some views share beside each of these views. */
-const sharedLater = (users) => ({
+const replaceSharedLater = (laterViews) => ({
   name: "shared later",
   setup: ({ onLoad }) =>
     onLoad({ filter: /shared-later\.js$/ }, ({ path }) =>
-      path === moduleAt(SHARED_LATER)
+      path === modulePath(SHARED_LATER)
         ? {
-            contents: `const USERS = ${JSON.stringify(users)};
-export const loadShared = (name) => USERS.includes(name) ? import("${LATER}") : undefined;`,
+            contents: `const USERS = ${JSON.stringify(laterViews)};
+export const loadShared = (name) => USERS.includes(name) ? import("${LATER_MODULE}") : undefined;`,
             resolveDir: root,
           }
         : undefined,
@@ -215,11 +236,11 @@ export const loadShared = (name) => USERS.includes(name) ? import("${LATER}") : 
 });
 
 /** Names the style sheets of the views one by one, so that they can be renamed. */
-const stylesheetsOf = (views) => ({
+const listStylesheets = (views) => ({
   name: "style sheets of views",
   setup: ({ onLoad }) =>
     onLoad({ filter: /view-stylesheet\.js$/ }, ({ path }) => {
-      if (path !== moduleAt(VIEW_STYLESHEET)) return undefined;
+      if (path !== modulePath(VIEW_STYLESHEET)) return undefined;
       const rows = views
         .filter(({ css }) => css)
         .map(({ name }) => `${name}: new URL("../${name}/${name}.css", import.meta.url),`);
@@ -228,7 +249,7 @@ const stylesheetsOf = (views) => ({
 });
 
 /** Leaves imports of files that are joined apart as they are: every file is in a folder below the root. */
-const apart = (paths) => ({
+const keepApart = (paths) => ({
   name: "apart",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\.\.\/[\w-]+\// }, ({ path }) =>
@@ -237,25 +258,25 @@ const apart = (paths) => ({
 });
 
 /** Finds what the modules of www import from folders that only the site has. */
-const besideWww = {
+const resolveBesideWww = {
   name: "beside www",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\.\/(ton-edge|vendor)\// }, ({ path }) => ({ path: moduleAt(path.slice("../".length)) })),
+    onResolve({ filter: /^\.\.\/(ton-edge|vendor)\// }, ({ path }) => ({ path: modulePath(path.slice("../".length)) })),
 };
 
 /** The files of the lazy parts with their sizes, the part itself first. */
 function listLazyFiles(outputs, folder) {
-  const fileOf = (source) => {
-    const found = Object.entries(outputs).find(
+  const findOutput = (source) => {
+    const dynamicImports = Object.entries(outputs).find(
       ([, { entryPoint }]) => entryPoint && absolute(folder, entryPoint) === join(root, source),
     );
-    if (!found) throw new Error(`${source} is in no file of its own`);
-    return found[0];
+    if (!dynamicImports) throw new Error(`${source} is in no file of its own`);
+    return dynamicImports[0];
   };
   return Object.fromEntries(
-    Object.entries(LAZY).map(([part, later]) => [
+    Object.entries(LAZY_PARTS).map(([part, later]) => [
       part,
-      [...withImports([part, ...later.map(fileOf)], outputs)].map((path) => [path, outputs[path].bytes]),
+      [...withImports([part, ...later.map(findOutput)], outputs)].map((path) => [path, outputs[path].bytes]),
     ]),
   );
 }

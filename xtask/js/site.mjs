@@ -7,13 +7,13 @@ import { basename, join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
-import { headersFile } from "./headers-file.mjs";
+import { writeHeadersFile } from "./headers-file.mjs";
 import { hashNames, listFiles } from "./hashed-names.mjs";
 import { precompress } from "./precompress.mjs";
 import { joinLazyParts, joinViews, withImports } from "./site-modules.mjs";
 import { joinStyles } from "./site-styles.mjs";
 
-export { moduleAt } from "./site-modules.mjs";
+export { modulePath } from "./site-modules.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const www = join(root, "www");
@@ -24,17 +24,17 @@ const { VIEWS } = await import(
   `data:text/javascript,${encodeURIComponent(await readFile(join(root, "www/app/views.js"), "utf8"))}`
 );
 /** Modules that a first visit loads at once, with all that they import. The address inspector answers before any API does. */
-const FIRST = ["app/app.js", `${VIEWS[0].name}/view.js`, "address/view.js"];
+const FIRST_MODULES = ["app/app.js", `${VIEWS[0].name}/view.js`, "address/view.js"];
 /** Names the files of the explorer's parts for the page: see www/shared/lazy-files.js. */
-const LAZY_LIST = "explorer/lazy-files.json";
+const LAZY_LIST_FILE = "explorer/lazy-files.json";
 /** A view's markup is put into index.html. */
 const VIEW_MARKUP = "view.html";
 /** The configuration of the type checks. */
-const TYPE_CHECKS = "jsconfig.json";
+const TYPE_CHECK_CONFIG = "jsconfig.json";
 /** Files of www that a browser loads as they are. */
-const isServed = (path) => !/\.(js|css)$/.test(path) && ![VIEW_MARKUP, TYPE_CHECKS].includes(basename(path));
+const isServed = (path) => !/\.(js|css)$/.test(path) && ![VIEW_MARKUP, TYPE_CHECK_CONFIG].includes(basename(path));
 /** Style sheets, by their path on the site; those that others import are in these. */
-const STYLES = {
+const STYLE_SOURCES = {
   "vendor/uplot.css": resolve("uplot/dist/uPlot.min.css"),
   ...Object.fromEntries(
     [
@@ -54,33 +54,33 @@ const isFixed = (path) => !path.includes("/") || path.startsWith("openapi/");
  *
  * @param {string} folder @param {{ precompressed?: boolean }} [options] `precompressed`: with `.br` and `.gz` files, which take some seconds
  */
-export async function site(folder, { precompressed = false } = {}) {
+export async function buildSite(folder, { precompressed = false } = {}) {
   await rm(folder, { recursive: true, force: true });
   await cp(www, folder, { recursive: true, filter: isServed });
   await mkdir(join(folder, "vendor"), { recursive: true });
-  const index = join(folder, "index.html");
-  const [outputs, lazy] = await Promise.all([
-    joinViews(folder, VIEWS, FIRST),
+  const indexFile = join(folder, "index.html");
+  const [outputs, lazyFiles] = await Promise.all([
+    joinViews(folder, VIEWS, FIRST_MODULES),
     joinLazyParts(folder),
-    joinStyles(folder, STYLES),
-    writeViews(index),
+    joinStyles(folder, STYLE_SOURCES),
+    writeViews(indexFile),
     // Where `ton-edge/worker` looks for them among its assets.
     cp(join(root, "pkg/dist/assets/openapi"), join(folder, "openapi"), { recursive: true }),
   ]);
-  await preloads(index, outputs);
-  await writeFile(join(folder, LAZY_LIST), JSON.stringify(lazy));
+  await writePreloads(indexFile, outputs);
+  await writeFile(join(folder, LAZY_LIST_FILE), JSON.stringify(lazyFiles));
   await hashNames(folder, isFixed);
   const files = await listFiles(folder);
-  await writeFile(join(folder, "_headers"), headersFile(files.filter((path) => !isFixed(path))));
+  await writeFile(join(folder, "_headers"), writeHeadersFile(files.filter((path) => !isFixed(path))));
   if (precompressed) await precompress(folder, files);
   return folder;
 }
 
 /** Fills the places that index.html leaves for the views. */
-async function writeViews(index) {
+async function writeViews(indexFile) {
   const [{ title }] = VIEWS;
   const markup = await Promise.all(
-    VIEWS.map(async (view) => section(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))),
+    VIEWS.map(async (view) => wrapSection(view, await readFile(join(root, "www", view.name, VIEW_MARKUP), "utf8"))),
   );
   const parts = {
     "<title>ton-edge</title>": `<title>${title} · ton-edge</title>`,
@@ -89,15 +89,15 @@ async function writeViews(index) {
       .join("\n      "),
     "<!-- views -->": markup.join("\n\n    "),
   };
-  let html = await readFile(index, "utf8");
-  for (const [place, part] of Object.entries(parts)) {
-    if (!html.includes(place)) throw new Error(`www/index.html has no place for ${place}`);
-    html = html.replace(place, () => part);
+  let html = await readFile(indexFile, "utf8");
+  for (const [placeholder, replacement] of Object.entries(parts)) {
+    if (!html.includes(placeholder)) throw new Error(`www/index.html has no place for ${placeholder}`);
+    html = html.replace(placeholder, () => replacement);
   }
-  await writeFile(index, html);
+  await writeFile(indexFile, html);
 }
 
-const section = ({ name, title }, markup) => `<section id="view-${name}" aria-labelledby="${name}-heading" hidden>
+const wrapSection = ({ name, title }, markup) => `<section id="view-${name}" aria-labelledby="${name}-heading" hidden>
       <h2 id="${name}-heading" tabindex="-1">${title}</h2>
 ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
 
@@ -105,17 +105,17 @@ ${markup.replace(/^(?=.)/gm, "      ")}    </section>`;
  * Names in index.html what the first view is made of: else the browser learns of a module only from the one that imports it, and
  * a slow network is crossed once for each step.
  */
-async function preloads(index, outputs) {
-  const wanted = withImports(FIRST, outputs);
-  const links = [...wanted].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
-  const html = await readFile(index, "utf8");
-  await writeFile(index, html.replace(/^(?= *<script type="module")/m, links));
+async function writePreloads(indexFile, outputs) {
+  const preloadPaths = withImports(FIRST_MODULES, outputs);
+  const links = [...preloadPaths].map((path) => `  <link rel="modulepreload" href="./${path}">\n`).join("");
+  const html = await readFile(indexFile, "utf8");
+  await writeFile(indexFile, html.replace(/^(?= *<script type="module")/m, links));
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder] = argv;
   // Under its name it is complete.
-  await site(`${folder}.new`, { precompressed: true });
+  await buildSite(`${folder}.new`, { precompressed: true });
   await rm(folder, { recursive: true, force: true });
   await rename(`${folder}.new`, folder);
 }

@@ -8,16 +8,16 @@ const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 
 let count = 0;
-for (const [entry, target] of Object.entries(exports)) {
-  if (entry === "." || target.require === undefined || existsSync(join(pkg, `${entry}.js`))) continue;
+for (const [entry, conditions] of Object.entries(exports)) {
+  if (entry === "." || conditions.require === undefined || existsSync(join(pkg, `${entry}.js`))) continue;
   // From the folder up to the package.
-  const up = "../".repeat(entry.split("/").length - 1);
-  const path = (file) => file.replace("./", up);
+  const pathToPackage = "../".repeat(entry.split("/").length - 1);
+  const toPath = (file) => file.replace("./", pathToPackage);
   const stub = {
-    main: path(target.require.default),
-    module: path(target.import.default),
-    types: path(target.require.types),
-    ...(target["react-native"] && { "react-native": path(target["react-native"].import.default) }),
+    main: toPath(conditions.require.default),
+    module: toPath(conditions.import.default),
+    types: toPath(conditions.require.types),
+    ...(conditions["react-native"] && { "react-native": toPath(conditions["react-native"].import.default) }),
     sideEffects: false,
   };
   mkdirSync(join(pkg, entry), { recursive: true });

@@ -4,27 +4,27 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 /** A plugin of esbuild that puts `wasm/*.HALF.js` in the place of `wasm/*.js`. */
-export const swap = (half) => ({
-  name: half,
+export const swapWasmModules = (halfName) => ({
+  name: halfName,
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/wasm\/\w+\.js$/ }, ({ path, resolveDir }) => {
-      const other = resolve(resolveDir, path.replace(/\.js$/, `.${half}.js`));
-      return existsSync(other) ? { path: other, sideEffects: false } : undefined;
+      const otherPath = resolve(resolveDir, path.replace(/\.js$/, `.${halfName}.js`));
+      return existsSync(otherPath) ? { path: otherPath, sideEffects: false } : undefined;
     }),
 });
 
 /** The module that a half with a fallback has in the place of this one. */
-export const withFallback = (path) => path.replace(/\/codecs\.js$/, "/codecs.fallback.js");
+export const toFallbackPath = (path) => path.replace(/\/codecs\.js$/, "/codecs.fallback.js");
 
 /** A plugin of esbuild that puts them there. */
-export const fallback = {
+export const useFallbackCodecs = {
   name: "fallback",
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/codecs\.js$/ }, ({ path, resolveDir }) => ({
-      path: withFallback(resolve(resolveDir, path)),
+      path: toFallbackPath(resolve(resolveDir, path)),
       sideEffects: false,
     })),
 };
 
 /** Maps name the package's own files, which are beside them: nothing is copied into them. */
-export const MAPS = { sourcemap: true, sourcesContent: false };
+export const SOURCE_MAP_OPTIONS = { sourcemap: true, sourcesContent: false };

@@ -7,30 +7,30 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { MAPS, swap } from "./swap.mjs";
+import { SOURCE_MAP_OPTIONS, swapWasmModules } from "./swap.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
-const ENDING = ".workerd.js";
+const FILE_ENDING = ".workerd.js";
 
 /** Every file of that ending which the exports name, at whatever depth. */
-function named(value) {
-  if (typeof value === "string") return value.endsWith(ENDING) ? [value] : [];
-  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(named);
+function listNamed(value) {
+  if (typeof value === "string") return value.endsWith(FILE_ENDING) ? [value] : [];
+  return value === null || typeof value !== "object" ? [] : Object.values(value).flatMap(listNamed);
 }
 
 const { exports } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
 /** Chunks by what is in them, with names that do not change with every build as their hashes do. */
-function namesOf(chunks) {
-  const key = ([, { inputs }]) => Object.keys(inputs).sort().join();
-  const ordered = chunks.sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  return ordered.map(([path], at) => [basename(path, ENDING), `shared-${at + 1}`]);
+function nameChunks(chunks) {
+  const readKey = ([, { inputs }]) => Object.keys(inputs).sort().join();
+  const orderedChunks = chunks.sort((a, b) => (readKey(a) < readKey(b) ? -1 : 1));
+  return orderedChunks.map(([path], index) => [basename(path, FILE_ENDING), `shared-${index + 1}`]);
 }
 
-const entries = new Set(named(exports).map((path) => basename(path, ENDING)));
+const entries = new Set(listNamed(exports).map((path) => basename(path, FILE_ENDING)));
 const { metafile, outputFiles } = await build({
   entryPoints: Object.fromEntries([...entries].map((entry) => [`${entry}.workerd`, join(pkg, `${entry}.js`)])),
   outdir: dist,
@@ -42,9 +42,9 @@ const { metafile, outputFiles } = await build({
   format: "esm",
   target: "es2022",
   logLevel: "warning",
-  ...MAPS,
+  ...SOURCE_MAP_OPTIONS,
   plugins: [
-    swap("workerd"),
+    swapWasmModules("workerd"),
     {
       name: "wasm as modules",
       setup: ({ onResolve }) =>
@@ -57,14 +57,14 @@ const { metafile, outputFiles } = await build({
 });
 const scripts = Object.entries(metafile.outputs).filter(([path]) => path.endsWith(".js"));
 /** What is loaded later, by its folder: `lib/actions/index.js` is `actions`. */
-const later = scripts
-  .filter(([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, ENDING)))
-  .map(([path, { entryPoint = "" }]) => [basename(path, ENDING), basename(dirname(entryPoint))]);
-const names = namesOf(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(later);
+const laterChunks = scripts
+  .filter(([path, { entryPoint }]) => entryPoint !== undefined && !entries.has(basename(path, FILE_ENDING)))
+  .map(([path, { entryPoint = "" }]) => [basename(path, FILE_ENDING), basename(dirname(entryPoint))]);
+const names = nameChunks(scripts.filter(([, { entryPoint }]) => entryPoint === undefined)).concat(laterChunks);
 // A bare import loads a chunk for its side effects. None has any, and bundlers warn of it; the line stays for the source map.
-const renamed = (text) =>
+const renameChunks = (text) =>
   names
-    .reduce((found, [hashed, name]) => found.replaceAll(hashed, name), text)
+    .reduce((text, [hashed, name]) => text.replaceAll(hashed, name), text)
     .replace(/^import "\.\/shared-[\w.-]+";$/gm, "");
-for (const { path, text } of outputFiles) writeFileSync(renamed(path), renamed(text));
+for (const { path, text } of outputFiles) writeFileSync(renameChunks(path), renameChunks(text));
 process.stdout.write(`${scripts.length} files\n`);

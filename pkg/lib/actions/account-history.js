@@ -185,9 +185,9 @@ async function* readBackV2(search) {
       if (pages.length > MAX_PAGES) rereadPositions.push(pages.shift()[0]);
       continue;
     }
-    const all = pages.flat();
-    const chained = chainEntries(all, position);
-    if (chained.length < all.length) throw gapError(position, all[all.length - 1]);
+    const allEntries = pages.flat();
+    const chained = chainEntries(allEntries, position);
+    if (chained.length < allEntries.length) throw gapError(position, allEntries[allEntries.length - 1]);
     yield { position, entries: chained };
     from = rereadPositions.pop();
     if (from === undefined) return;

@@ -34,9 +34,9 @@ async function loadSurroundings(memory, seqno, options) {
 export const isPaused = (memory) => clock() < memory.pausedUntil;
 
 /** Remembers for a minute that it is of no use to try, unless the call was aborted, or the program is wrong. */
-export async function pauseOnFailure(memory, options, isLasting, work) {
+export async function pauseOnFailure(memory, options, isLasting, pendingResult) {
   try {
-    return await work;
+    return await pendingResult;
   } catch (error) {
     if (!isFinal(error, options) && isLasting(error)) memory.pausedUntil = clock() + PAUSE_MS;
     throw error;

@@ -61,16 +61,16 @@ function readCalls(calls, seqno) {
 /** Calls `handle` for each item, at most this many at once. */
 async function forEachConcurrently(items, limit, handle) {
   const queue = items[Symbol.iterator]();
-  const work = async () => {
+  const takeItems = async () => {
     for (const item of queue) await handle(item);
   };
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, takeItems));
 }
 
 /** The outcome of a call. An abort ends all calls, and so does a mistake in the program's arguments. */
-async function settleCall(work, options) {
+async function settleCall(run, options) {
   try {
-    return { ok: true, value: await work() };
+    return { ok: true, value: await run() };
   } catch (error) {
     if (isFinal(error, options) || !isTonEdgeError(error)) throw error;
     return { ok: false, error };
@@ -90,7 +90,7 @@ function rowsByAccount(rows, addresses) {
 }
 
 /** Rows by their accounts. If a response is larger than the client accepts, the accounts are requested in two halves. */
-async function readRows(memory, addresses, options, work) {
+async function readRows(memory, addresses, options, handleRows) {
   const { client } = memory;
   let rows;
   try {
@@ -100,10 +100,10 @@ async function readRows(memory, addresses, options, work) {
     if (!isTonEdgeError(error, "response_too_large") || addresses.length < 2) throw error;
     const middle = addresses.length >> 1;
     for (const part of [addresses.slice(0, middle), addresses.slice(middle)])
-      await readRows(memory, part, options, work);
+      await readRows(memory, part, options, handleRows);
     return;
   }
-  await work(addresses, rows);
+  await handleRows(addresses, rows);
 }
 
 /**
@@ -142,14 +142,14 @@ async function computeMany(memory, calls, mode, options, outcomes) {
       return callsByAccount.get(address).map((call) => ({
         account,
         call: { ...call, args: decodeStack(call.stack).values },
-        of: call,
+        sourceCall: call,
       }));
     });
     const outcomeByJob = await computeAll(memory, tvm, jobs, { configuration, isExact: true }, options);
-    for (const [{ account, of }, outcome] of outcomeByJob) {
-      const result = await settleCall(() => toCallResult(outcome, account, of, mode), options);
+    for (const [{ account, sourceCall }, outcome] of outcomeByJob) {
+      const result = await settleCall(() => toCallResult(outcome, account, sourceCall, mode), options);
       // It is certain that it has to go upstream.
-      outcomes.set(of, result.ok && result.value === undefined ? null : result);
+      outcomes.set(sourceCall, result.ok && result.value === undefined ? null : result);
     }
   };
   await forEachConcurrently(chunks, MAX_STATE_REQUESTS, (part) =>

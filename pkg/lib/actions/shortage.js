@@ -8,9 +8,9 @@ const SIGNED_BODIES = /** @type {const} */ (["wallet_v3_signed", "wallet_v4_sign
 /** Send modes whose value is that of the account or of the message that arrived. */
 const CARRYING_MODES = 64 | 128;
 
-function tryRead(work) {
+function tryRead(read) {
   try {
-    return work();
+    return read();
   } catch (error) {
     if (isTonEdgeError(error)) return undefined;
     throw error;

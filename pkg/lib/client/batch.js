@@ -37,8 +37,8 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
     const { generation, path } = endpoint;
     return { ...endpoint, plan: core.plan(generation, path, options.method, endpoint.params, options.extra) };
   });
-  const settleWork = (work) =>
-    work.then(
+  const settleWork = (pendingResult) =>
+    pendingResult.then(
       (value) => ({ ok: true, value }),
       (error) => {
         // An abort is the caller's own: it ends everything.

@@ -106,11 +106,11 @@ async function retryLoop(call) {
   let remainingQueueMs = queueTimeoutMs;
   let queuedMs = 0;
   /** Time in the queue does not count for `timeoutMs`. */
-  const runInQueue = async (work) => {
+  const runInQueue = async (startWork) => {
     const startedAt = clock();
     call.queueUntil = startedAt + remainingQueueMs;
     try {
-      return await withTimeout(remainingQueueMs, work(), () => {
+      return await withTimeout(remainingQueueMs, startWork(), () => {
         const waitMs = Math.ceil(call.due - clock());
         throw fail("timeout", `no slot within ${queueTimeoutMs} ms in the queue (\`queueTimeoutMs\`)`, {
           retryAfterMs: waitMs > 0 ? waitMs : undefined,

@@ -29,9 +29,10 @@ export function checkKnownHashes(knownHashes, transactions) {
 /** Checks that in a list of one account, the newest first or last, each transaction refers to the one before it. */
 export function checkLinks(transactions) {
   for (const [index, transaction] of transactions.entries()) {
-    const next = transactions[index + 1];
-    if (!next) break;
-    const [newer, older] = BigInt(transaction.lt) > BigInt(next.lt) ? [transaction, next] : [next, transaction];
+    const neighbour = transactions[index + 1];
+    if (!neighbour) break;
+    const [newer, older] =
+      BigInt(transaction.lt) > BigInt(neighbour.lt) ? [transaction, neighbour] : [neighbour, transaction];
     // Twice the same.
     if (newer.lt === older.lt && newer.hash === older.hash) continue;
     const { path, names } = newer;

@@ -17,11 +17,11 @@ export class Bag {
 
   /** @param {Uint8Array<ArrayBuffer>} dump @param {(info: number, bag: Bag, id: number) => any} makeCell */
   constructor(dump, makeCell) {
-    const words = new Uint32Array(dump.buffer, dump.byteOffset, dump.length >> 2);
-    const [cells, roots, hashes] = words;
+    const uint32s = new Uint32Array(dump.buffer, dump.byteOffset, dump.length >> 2);
+    const [cells, roots, hashes] = uint32s;
     this.rootCount = roots;
     this.bytes = dump;
-    this.#words = words;
+    this.#words = uint32s;
     this.#make = makeCell;
     this.#depthsAt = 16 + 4 * roots + 28 * cells;
     this.#hashesAt = this.#depthsAt + 2 * (hashes + (hashes & 1));

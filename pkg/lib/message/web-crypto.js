@@ -12,9 +12,9 @@ export function requireSubtle() {
 }
 
 /** Does something with Ed25519, which WebCrypto has since Chrome 137, Firefox 129, Safari 17 and Node 18. */
-export async function withEd25519(work) {
+export async function withEd25519(run) {
   try {
-    return await work();
+    return await run();
   } catch (cause) {
     if (cause?.name !== "NotSupportedError") throw cause;
     throw fail(

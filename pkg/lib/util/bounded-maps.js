@@ -16,28 +16,28 @@ export function setBounded(map, key, value, maxEntries = 256) {
  */
 export function createGenerationalMap(maxEntries, { renewsOnGet = true } = {}) {
   const half = Math.max(1, Math.floor(maxEntries / 2));
-  let young = new Map();
-  let old = new Map();
+  let newerEntries = new Map();
+  let olderEntries = new Map();
 
   function set(key, value) {
-    if (young.size >= half && !young.has(key)) {
-      old = young;
-      young = new Map();
+    if (newerEntries.size >= half && !newerEntries.has(key)) {
+      olderEntries = newerEntries;
+      newerEntries = new Map();
     }
-    young.set(key, value);
+    newerEntries.set(key, value);
   }
 
   return {
     get(key) {
-      const value = young.get(key);
+      const value = newerEntries.get(key);
       if (value !== undefined) return value;
-      const oldValue = old.get(key);
+      const oldValue = olderEntries.get(key);
       if (oldValue !== undefined && renewsOnGet) set(key, oldValue);
       return oldValue;
     },
     set,
     get size() {
-      return young.size + old.size;
+      return newerEntries.size + olderEntries.size;
     },
   };
 }

@@ -4,15 +4,15 @@
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves to what `work` gives; after `ms` to what `onTimeout` returns, if it does not throw. The timer is cleared, `work` goes on. */
-export function withTimeout(ms, work, onTimeout) {
-  if (ms > MAX_TIMER_MS) return work;
+export function withTimeout(ms, promise, onTimeout) {
+  if (ms > MAX_TIMER_MS) return promise;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(new Promise((resolveTimeout) => resolveTimeout(onTimeout?.()))), ms);
     const settleWith = (settle) => (value) => {
       clearTimeout(timer);
       settle(value);
     };
-    Promise.resolve(work).then(settleWith(resolve), settleWith(reject));
+    Promise.resolve(promise).then(settleWith(resolve), settleWith(reject));
   });
 }
 

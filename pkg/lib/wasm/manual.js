@@ -128,15 +128,15 @@ function compile(bytes) {
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes);
   // `\0asm`: servers often send an HTML page instead.
-  if ([0, 0x61, 0x73, 0x6d].some((byte, at) => start[at] !== byte)) {
+  if ([0, 0x61, 0x73, 0x6d].some((byte, index) => start[index] !== byte)) {
     throw fail("invalid_response", "these bytes are no WebAssembly module; is it a page that says it was not found?");
   }
   return runOrRefuse(() => WebAssembly.compile(start));
 }
 
-async function runOrRefuse(work) {
+async function runOrRefuse(compileModule) {
   try {
-    return await work();
+    return await compileModule();
   } catch (cause) {
     throw startError(cause, ADVICE);
   }

@@ -3,13 +3,13 @@
 const WIDTH = 24;
 const HEIGHT = 8;
 /** Selects what the variables of the dashboard say. */
-const ALL = 'job=~"$job", instance=~"$instance"';
-const OF_NETWORK = `${ALL}, network=~"$network"`;
+const SELECTED = 'job=~"$job", instance=~"$instance"';
+const SELECTED_NETWORK = `${SELECTED}, network=~"$network"`;
 const WINDOW = "[$__rate_interval]";
 
-const rate = (metric, labels, by) => `sum by (${by}) (rate(${metric}{${labels}}${WINDOW}))`;
-const quantile = (share, metric, labels, by) =>
-  `histogram_quantile(${share}, sum by (${[...by, "le"].join(", ")}) (rate(${metric}_bucket{${labels}}${WINDOW})))`;
+const formatRate = (metric, labels, groupBy) => `sum by (${groupBy}) (rate(${metric}{${labels}}${WINDOW}))`;
+const formatQuantile = (fraction, metric, labels, groupBy) =>
+  `histogram_quantile(${fraction}, sum by (${[...groupBy, "le"].join(", ")}) (rate(${metric}_bucket{${labels}}${WINDOW})))`;
 const FAULTS = 'outcome=~"failed|timeout|unreachable|broken_off"';
 
 /**
@@ -20,39 +20,58 @@ const FAULTS = 'outcome=~"failed|timeout|unreachable|broken_off"';
  */
 
 /** @returns {Panel} */
-const lines = (title, unit, about, ...queries) => ({ title, type: "timeseries", unit, width: 12, about, queries });
+const makeLinePanel = (title, unit, description, ...queries) => ({
+  title,
+  type: "timeseries",
+  unit,
+  width: 12,
+  about: description,
+  queries,
+});
 /** @returns {Panel} */
-const stacked = (...args) => ({ .../** @type {any} */ (lines)(...args), stacked: true });
+const makeStackedPanel = (...args) => ({ .../** @type {any} */ (makeLinePanel)(...args), stacked: true });
 /** @returns {Panel} */
-const stat = (title, unit, about, ...queries) => ({ title, type: "stat", unit, width: 4, about, queries });
+const makeStatPanel = (title, unit, description, ...queries) => ({
+  title,
+  type: "stat",
+  unit,
+  width: 4,
+  about: description,
+  queries,
+});
 
 /** @type {[string, Panel[]][]} rows with their panels */
 const ROWS = [
   [
     "At a glance",
     [
-      stat("Requests per second", "reqps", "Requests to the API.", [
-        `sum(rate(ton_edge_requests_total{${OF_NETWORK}, generation!=""}${WINDOW}))`,
+      makeStatPanel("Requests per second", "reqps", "Requests to the API.", [
+        `sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, generation!=""}${WINDOW}))`,
         "",
       ]),
-      stat("Failed requests", "percentunit", "Share of requests with 5xx.", [
-        `sum(rate(ton_edge_requests_total{${OF_NETWORK}, generation!="", outcome="failed"}${WINDOW})) / sum(rate(ton_edge_requests_total{${OF_NETWORK}, generation!=""}${WINDOW}))`,
+      makeStatPanel("Failed requests", "percentunit", "Share of requests with 5xx.", [
+        `sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, generation!="", outcome="failed"}${WINDOW})) / sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, generation!=""}${WINDOW}))`,
         "",
       ]),
-      stat("Served from the cache", "percentunit", "Share of cacheable requests that took no upstream request.", [
-        `sum(rate(ton_edge_requests_total{${OF_NETWORK}, cache=~"hit|stale|collapsed|local"}${WINDOW})) / sum(rate(ton_edge_requests_total{${OF_NETWORK}, cache!="none"}${WINDOW}))`,
+      makeStatPanel(
+        "Served from the cache",
+        "percentunit",
+        "Share of cacheable requests that took no upstream request.",
+        [
+          `sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, cache=~"hit|stale|collapsed|local"}${WINDOW})) / sum(rate(ton_edge_requests_total{${SELECTED_NETWORK}, cache!="none"}${WINDOW}))`,
+          "",
+        ],
+      ),
+      makeStatPanel("95th percentile", "s", "Time until a response began, of all requests to the API.", [
+        formatQuantile(0.95, "ton_edge_request_duration_seconds", `${SELECTED}, category!="none"`, []),
         "",
       ]),
-      stat("95th percentile", "s", "Time until a response began, of all requests to the API.", [
-        quantile(0.95, "ton_edge_request_duration_seconds", `${ALL}, category!="none"`, []),
+      makeStatPanel("Oldest head", "s", "Age of the newest block of the upstream that is most behind.", [
+        `max(ton_edge_upstream_head_age_seconds{${SELECTED_NETWORK}})`,
         "",
       ]),
-      stat("Oldest head", "s", "Age of the newest block of the upstream that is most behind.", [
-        `max(ton_edge_upstream_head_age_seconds{${OF_NETWORK}})`,
-        "",
-      ]),
-      stat("Open breakers", "none", "Upstreams that are left alone.", [
-        `count(max by (network, upstream) (ton_edge_breaker_state{${OF_NETWORK}, state="closed"}) == 0) or vector(0)`,
+      makeStatPanel("Open breakers", "none", "Upstreams that are left alone.", [
+        `count(max by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state="closed"}) == 0) or vector(0)`,
         "",
       ]),
     ],
@@ -60,77 +79,91 @@ const ROWS = [
   [
     "Requests",
     [
-      stacked("Requests by outcome", "reqps", "How requests to the API ended.", [
-        rate("ton_edge_requests_total", `${OF_NETWORK}, generation!=""`, "outcome"),
+      makeStackedPanel("Requests by outcome", "reqps", "How requests to the API ended.", [
+        formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "outcome"),
         "{{outcome}}",
       ]),
-      stacked("Requests by cache state", "reqps", "What the cache had for them.", [
-        rate("ton_edge_requests_total", `${OF_NETWORK}, generation!=""`, "cache"),
+      makeStackedPanel("Requests by cache state", "reqps", "What the cache had for them.", [
+        formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "cache"),
         "{{cache}}",
       ]),
-      lines("Top operations", "reqps", "The ten operations with the most requests.", [
-        `topk(10, ${rate("ton_edge_requests_total", `${OF_NETWORK}, generation!=""`, "generation, operation")})`,
+      makeLinePanel("Top operations", "reqps", "The ten operations with the most requests.", [
+        `topk(10, ${formatRate("ton_edge_requests_total", `${SELECTED_NETWORK}, generation!=""`, "generation, operation")})`,
         "{{generation}} {{operation}}",
       ]),
-      lines(
+      makeLinePanel(
         "Errors of the gateway itself",
         "reqps",
         "By the code in X-Ton-Edge-Error; see the documentation of errors.",
-        [`topk(10, ${rate("ton_edge_errors_total", ALL, "code")} > 0)`, "{{code}}"],
+        [`topk(10, ${formatRate("ton_edge_errors_total", SELECTED, "code")} > 0)`, "{{code}}"],
       ),
     ],
   ],
   [
     "Latency",
     [
-      lines("Time to first byte by category, 95th percentile", "s", "Requests that the cache did not have.", [
-        quantile(0.95, "ton_edge_request_duration_seconds", `${ALL}, cache=~"miss|bypass|local"`, ["category"]),
+      makeLinePanel("Time to first byte by category, 95th percentile", "s", "Requests that the cache did not have.", [
+        formatQuantile(0.95, "ton_edge_request_duration_seconds", `${SELECTED}, cache=~"miss|bypass|local"`, [
+          "category",
+        ]),
         "{{category}}",
       ]),
-      lines(
+      makeLinePanel(
         "Time to first byte by cache state, median and 99th percentile",
         "s",
         "Hits take less than a millisecond.",
-        [quantile(0.5, "ton_edge_request_duration_seconds", `${ALL}, category!="none"`, ["cache"]), "{{cache}} p50"],
-        [quantile(0.99, "ton_edge_request_duration_seconds", `${ALL}, category!="none"`, ["cache"]), "{{cache}} p99"],
+        [
+          formatQuantile(0.5, "ton_edge_request_duration_seconds", `${SELECTED}, category!="none"`, ["cache"]),
+          "{{cache}} p50",
+        ],
+        [
+          formatQuantile(0.99, "ton_edge_request_duration_seconds", `${SELECTED}, category!="none"`, ["cache"]),
+          "{{cache}} p99",
+        ],
       ),
     ],
   ],
   [
     "Upstreams",
     [
-      stacked("Upstream requests by outcome", "reqps", "Attempts, retries and readiness checks included.", [
-        `${rate("ton_edge_upstream_attempts_total", OF_NETWORK, "upstream, outcome")} > 0`,
+      makeStackedPanel("Upstream requests by outcome", "reqps", "Attempts, retries and readiness checks included.", [
+        `${formatRate("ton_edge_upstream_attempts_total", SELECTED_NETWORK, "upstream, outcome")} > 0`,
         "{{upstream}} {{outcome}}",
       ]),
-      lines(
+      makeLinePanel(
         "Faulty upstream requests",
         "percentunit",
         "Share with 5xx, a timeout, no connection, or an unusable response.",
         [
-          `${rate("ton_edge_upstream_attempts_total", `${OF_NETWORK}, ${FAULTS}`, "upstream")} / ${rate("ton_edge_upstream_attempts_total", `${OF_NETWORK}, outcome!="cancelled"`, "upstream")}`,
+          `${formatRate("ton_edge_upstream_attempts_total", `${SELECTED_NETWORK}, ${FAULTS}`, "upstream")} / ${formatRate("ton_edge_upstream_attempts_total", `${SELECTED_NETWORK}, outcome!="cancelled"`, "upstream")}`,
           "{{upstream}}",
         ],
       ),
-      lines(
+      makeLinePanel(
         "Upstream duration",
         "s",
         "Time until a response of the upstream began.",
-        [quantile(0.5, "ton_edge_upstream_duration_seconds", OF_NETWORK, ["upstream"]), "{{upstream}} p50"],
-        [quantile(0.95, "ton_edge_upstream_duration_seconds", OF_NETWORK, ["upstream"]), "{{upstream}} p95"],
+        [formatQuantile(0.5, "ton_edge_upstream_duration_seconds", SELECTED_NETWORK, ["upstream"]), "{{upstream}} p50"],
+        [
+          formatQuantile(0.95, "ton_edge_upstream_duration_seconds", SELECTED_NETWORK, ["upstream"]),
+          "{{upstream}} p95",
+        ],
       ),
-      lines(
+      makeLinePanel(
         "Age of the head",
         "s",
         "A chain makes a block every few seconds; readiness fails at readiness.maxHeadAgeMs.",
-        [`min by (network, upstream) (ton_edge_upstream_head_age_seconds{${OF_NETWORK}})`, "{{network}} {{upstream}}"],
+        [
+          `min by (network, upstream) (ton_edge_upstream_head_age_seconds{${SELECTED_NETWORK}})`,
+          "{{network}} {{upstream}}",
+        ],
       ),
-      lines("Breakers that are open", "none", "Instances that leave the upstream alone.", [
-        `sum by (network, upstream) (ton_edge_breaker_state{${OF_NETWORK}, state!="closed"})`,
+      makeLinePanel("Breakers that are open", "none", "Instances that leave the upstream alone.", [
+        `sum by (network, upstream) (ton_edge_breaker_state{${SELECTED_NETWORK}, state!="closed"})`,
         "{{network}} {{upstream}}",
       ]),
-      lines("Broken streams", "reqps", "Long responses that broke off after their beginning.", [
-        rate("ton_edge_upstream_broken_streams_total", OF_NETWORK, "network, upstream"),
+      makeLinePanel("Broken streams", "reqps", "Long responses that broke off after their beginning.", [
+        formatRate("ton_edge_upstream_broken_streams_total", SELECTED_NETWORK, "network, upstream"),
         "{{network}} {{upstream}}",
       ]),
     ],
@@ -138,39 +171,42 @@ const ROWS = [
   [
     "Budgets and callers",
     [
-      lines(
+      makeLinePanel(
         "Use of budgets",
         "percentunit",
         "Upstream requests in per cent of the budget. Requests queue near 100 %.",
         [
-          `${rate("ton_edge_upstream_attempts_total", OF_NETWORK, "network, upstream")} / max by (network, upstream) (ton_edge_budget_requests_per_second{${OF_NETWORK}})`,
+          `${formatRate("ton_edge_upstream_attempts_total", SELECTED_NETWORK, "network, upstream")} / max by (network, upstream) (ton_edge_budget_requests_per_second{${SELECTED_NETWORK}})`,
           "{{network}} {{upstream}}",
         ],
       ),
-      lines("Wait for budgets, 95th percentile", "s", "Beyond limits.queueTimeoutMs a request gets 429.", [
-        quantile(0.95, "ton_edge_budget_wait_seconds", OF_NETWORK, ["network", "upstream"]),
+      makeLinePanel("Wait for budgets, 95th percentile", "s", "Beyond limits.queueTimeoutMs a request gets 429.", [
+        formatQuantile(0.95, "ton_edge_budget_wait_seconds", SELECTED_NETWORK, ["network", "upstream"]),
         "{{network}} {{upstream}}",
       ]),
-      lines(
+      makeLinePanel(
         "Requests that wait, and that were refused",
         "none",
         "Refusals per second, since the budget was used up.",
         [
-          `sum by (network, upstream) (ton_edge_budget_waiting_requests{${OF_NETWORK}})`,
+          `sum by (network, upstream) (ton_edge_budget_waiting_requests{${SELECTED_NETWORK}})`,
           "{{network}} {{upstream}} waiting",
         ],
-        [rate("ton_edge_budget_refusals_total", OF_NETWORK, "network, upstream"), "{{network}} {{upstream}} refused/s"],
+        [
+          formatRate("ton_edge_budget_refusals_total", SELECTED_NETWORK, "network, upstream"),
+          "{{network}} {{upstream}} refused/s",
+        ],
       ),
-      lines("Requests by plan", "reqps", "None is requests without an API key.", [
-        rate("ton_edge_key_requests_total", ALL, "plan"),
+      makeLinePanel("Requests by plan", "reqps", "None is requests without an API key.", [
+        formatRate("ton_edge_key_requests_total", SELECTED, "plan"),
         "{{plan}}",
       ]),
-      lines("Top API keys", "reqps", "The ten keys with the highest cost per second.", [
-        `topk(10, ${rate("ton_edge_key_cost_total", `${ALL}, key!="none"`, "plan, key")})`,
+      makeLinePanel("Top API keys", "reqps", "The ten keys with the highest cost per second.", [
+        `topk(10, ${formatRate("ton_edge_key_cost_total", `${SELECTED}, key!="none"`, "plan, key")})`,
         "{{key}} ({{plan}})",
       ]),
-      lines("Rate-limited requests by API key", "reqps", "Requests with 429.", [
-        `topk(10, ${rate("ton_edge_key_requests_total", `${ALL}, outcome="limited"`, "key")} > 0)`,
+      makeLinePanel("Rate-limited requests by API key", "reqps", "Requests with 429.", [
+        `topk(10, ${formatRate("ton_edge_key_requests_total", `${SELECTED}, outcome="limited"`, "key")} > 0)`,
         "{{key}}",
       ]),
     ],
@@ -178,35 +214,35 @@ const ROWS = [
   [
     "Process",
     [
-      lines(
+      makeLinePanel(
         "Requests in flight",
         "none",
         "At the limit the gateway refuses requests with 503.",
-        [`ton_edge_requests_in_flight{${ALL}}`, "{{instance}}"],
-        [`max(ton_edge_requests_in_flight_limit{${ALL}})`, "limit"],
+        [`ton_edge_requests_in_flight{${SELECTED}}`, "{{instance}}"],
+        [`max(ton_edge_requests_in_flight_limit{${SELECTED}})`, "limit"],
       ),
-      lines("Event-loop delay, 99th percentile", "s", "For so long the process did nothing else.", [
-        quantile(0.99, "ton_edge_event_loop_delay_seconds", ALL, ["instance"]),
+      makeLinePanel("Event-loop delay, 99th percentile", "s", "For so long the process did nothing else.", [
+        formatQuantile(0.99, "ton_edge_event_loop_delay_seconds", SELECTED, ["instance"]),
         "{{instance}}",
       ]),
-      lines(
+      makeLinePanel(
         "Memory",
         "bytes",
         "What the process holds, what its JavaScript uses, and cached responses.",
-        [`process_resident_memory_bytes{${ALL}}`, "{{instance}} resident"],
-        [`process_heap_bytes{${ALL}}`, "{{instance}} heap"],
-        [`ton_edge_cache_bytes{${ALL}}`, "{{instance}} cache"],
+        [`process_resident_memory_bytes{${SELECTED}}`, "{{instance}} resident"],
+        [`process_heap_bytes{${SELECTED}}`, "{{instance}} heap"],
+        [`ton_edge_cache_bytes{${SELECTED}}`, "{{instance}} cache"],
       ),
-      lines("CPU", "percentunit", "Share of one CPU.", [
-        `rate(process_cpu_seconds_total{${ALL}}${WINDOW})`,
+      makeLinePanel("CPU", "percentunit", "Share of one CPU.", [
+        `rate(process_cpu_seconds_total{${SELECTED}}${WINDOW})`,
         "{{instance}}",
       ]),
-      lines(
+      makeLinePanel(
         "Entries of the cache, and remembered callers",
         "none",
         "Both are bounded by settings.",
-        [`ton_edge_cache_entries{${ALL}}`, "{{instance}} entries"],
-        [`ton_edge_limit_callers{${ALL}}`, "{{instance}} callers"],
+        [`ton_edge_cache_entries{${SELECTED}}`, "{{instance}} entries"],
+        [`ton_edge_limit_callers{${SELECTED}}`, "{{instance}} callers"],
       ),
       {
         title: "Versions",
@@ -214,7 +250,7 @@ const ROWS = [
         unit: "none",
         width: 12,
         about: "What runs where.",
-        queries: [[`count by (version, runtime) (ton_edge_build_info{${ALL}})`, ""]],
+        queries: [[`count by (version, runtime) (ton_edge_build_info{${SELECTED}})`, ""]],
       },
     ],
   ],
@@ -223,7 +259,7 @@ const ROWS = [
 const DATASOURCE = { type: "prometheus", uid: "${datasource}" };
 
 /** @param {Panel} panel @param {{ id: number, x: number, y: number }} place */
-function panelJson({ title, type, unit, width, about, queries, stacked: isStacked }, { id, x, y }) {
+function writePanel({ title, type, unit, width, about: description, queries, stacked: isStacked }, { id, x, y }) {
   const custom =
     type === "timeseries"
       ? {
@@ -237,9 +273,9 @@ function panelJson({ title, type, unit, width, about, queries, stacked: isStacke
     id,
     type,
     title,
-    description: about,
+    description,
     datasource: DATASOURCE,
-    gridPos: { x, y, w: width, h: heightOf(type) },
+    gridPos: { x, y, w: width, h: readHeight(type) },
     fieldConfig: {
       defaults: { unit, min: unit === "none" && type === "table" ? undefined : 0, custom },
       overrides: [],
@@ -257,8 +293,8 @@ function panelJson({ title, type, unit, width, about, queries, stacked: isStacke
               colorMode: "value",
             }
           : { showHeader: true },
-    targets: queries.map(([expr, legend], at) => ({
-      refId: String.fromCharCode(65 + at),
+    targets: queries.map(([expr, legend], index) => ({
+      refId: String.fromCharCode(65 + index),
       datasource: DATASOURCE,
       expr,
       legendFormat: legend === "" ? "__auto" : legend,
@@ -267,10 +303,10 @@ function panelJson({ title, type, unit, width, about, queries, stacked: isStacke
   };
 }
 
-const heightOf = (type) => (type === "stat" ? 4 : HEIGHT);
+const readHeight = (type) => (type === "stat" ? 4 : HEIGHT);
 
 /** @param {string} name @param {string} label @param {string} query */
-const variable = (name, label, query) => ({
+const makeVariable = (name, label, query) => ({
   name,
   label,
   type: "query",
@@ -293,7 +329,7 @@ export const VARIABLES = {
 };
 
 /** The dashboard as the JSON that Grafana imports. */
-export function dashboard() {
+export function makeDashboard() {
   const panels = [];
   let y = 0;
   let id = 0;
@@ -314,9 +350,9 @@ export function dashboard() {
         y += height;
         x = 0;
       }
-      panels.push(panelJson(panel, { id: (id += 1), x, y }));
+      panels.push(writePanel(panel, { id: (id += 1), x, y }));
       x += panel.width;
-      height = heightOf(panel.type);
+      height = readHeight(panel.type);
     }
     y += height;
   }
@@ -349,7 +385,7 @@ export function dashboard() {
           datasource: DATASOURCE,
           enable: true,
           iconColor: "blue",
-          expr: `changes(process_start_time_seconds{${ALL}}[1m]) > 0`,
+          expr: `changes(process_start_time_seconds{${SELECTED}}[1m]) > 0`,
           titleFormat: "{{instance}} restarted",
         },
       ],
@@ -357,9 +393,9 @@ export function dashboard() {
     templating: {
       list: [
         { name: "datasource", label: "Data source", type: "datasource", query: "prometheus", refresh: 1 },
-        variable("job", "Job", VARIABLES.job),
-        variable("instance", "Instance", VARIABLES.instance),
-        variable("network", "Network", VARIABLES.network),
+        makeVariable("job", "Job", VARIABLES.job),
+        makeVariable("instance", "Instance", VARIABLES.instance),
+        makeVariable("network", "Network", VARIABLES.network),
       ],
     },
     panels,
@@ -367,11 +403,11 @@ export function dashboard() {
 }
 
 /** All its queries, as PromQL without Grafana's own variables. @returns {{ title: string, expr: string }[]} */
-export function queries() {
-  const { panels, annotations } = dashboard();
-  const all = [
+export function listQueries() {
+  const { panels, annotations } = makeDashboard();
+  const queryList = [
     ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr }))),
     ...annotations.list.map(({ name, expr }) => ({ title: name, expr })),
   ];
-  return all.map(({ title, expr }) => ({ title, expr: expr.replaceAll("$__rate_interval", "5m") }));
+  return queryList.map(({ title, expr }) => ({ title, expr: expr.replaceAll("$__rate_interval", "5m") }));
 }

@@ -18,10 +18,10 @@ const FAULTS = 'outcome=~"failed|timeout|unreachable|broken_off"';
 const API = 'generation!=""';
 
 /** @param {Times} times @returns {Recording[]} */
-export const recordings = ({ rate }) => [
+export const listRecordings = ({ rate: rateWindow }) => [
   {
     record: "job_network_outcome:ton_edge_requests:rate5m",
-    expr: `sum by (job, network, outcome) (rate(ton_edge_requests_total{${API}}[${rate}]))`,
+    expr: `sum by (job, network, outcome) (rate(ton_edge_requests_total{${API}}[${rateWindow}]))`,
   },
   {
     record: "job_network:ton_edge_request_failures:ratio_rate5m",
@@ -34,31 +34,31 @@ export const recordings = ({ rate }) => [
   {
     record: "job:ton_edge_cache_hits:ratio_rate5m",
     expr: [
-      `sum by (job) (rate(ton_edge_requests_total{cache=~"hit|stale|collapsed|local"}[${rate}]))`,
+      `sum by (job) (rate(ton_edge_requests_total{cache=~"hit|stale|collapsed|local"}[${rateWindow}]))`,
       "/",
-      `sum by (job) (rate(ton_edge_requests_total{cache!="none"}[${rate}]))`,
+      `sum by (job) (rate(ton_edge_requests_total{cache!="none"}[${rateWindow}]))`,
     ].join("\n"),
   },
   {
     record: "job_category:ton_edge_request_duration_seconds:p95_rate5m",
-    expr: `histogram_quantile(0.95, sum by (job, category, le) (rate(ton_edge_request_duration_seconds_bucket[${rate}])))`,
+    expr: `histogram_quantile(0.95, sum by (job, category, le) (rate(ton_edge_request_duration_seconds_bucket[${rateWindow}])))`,
   },
   {
     record: "job_network_upstream:ton_edge_upstream_duration_seconds:p95_rate5m",
-    expr: `histogram_quantile(0.95, sum by (job, network, upstream, le) (rate(ton_edge_upstream_duration_seconds_bucket[${rate}])))`,
+    expr: `histogram_quantile(0.95, sum by (job, network, upstream, le) (rate(ton_edge_upstream_duration_seconds_bucket[${rateWindow}])))`,
   },
   {
     record: "job_network_upstream:ton_edge_upstream_faults:ratio_rate5m",
     expr: [
-      `sum by (job, network, upstream) (rate(ton_edge_upstream_attempts_total{${FAULTS}}[${rate}]))`,
+      `sum by (job, network, upstream) (rate(ton_edge_upstream_attempts_total{${FAULTS}}[${rateWindow}]))`,
       "/",
-      `sum by (job, network, upstream) (rate(ton_edge_upstream_attempts_total{outcome!="cancelled"}[${rate}]))`,
+      `sum by (job, network, upstream) (rate(ton_edge_upstream_attempts_total{outcome!="cancelled"}[${rateWindow}]))`,
     ].join("\n"),
   },
 ];
 
 /** @param {Times} times @returns {Alert[]} */
-export const alerts = ({ rate, slow }) => [
+export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
   {
     alert: "TonEdgeDown",
     expr: 'up{job="ton-edge"} == 0',
@@ -111,14 +111,14 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeUpstreamKeyRefused",
-    expr: `sum by (job) (increase(ton_edge_errors_total{code="upstream_key_refused"}[${slow}])) > 0`,
+    expr: `sum by (job) (increase(ton_edge_errors_total{code="upstream_key_refused"}[${slowWindow}])) > 0`,
     severity: "critical",
     summary: "An upstream refuses the gateway's upstream API key",
     description: "The key is wrong, has expired, or is for the other network. Requests get 502.",
   },
   {
     alert: "TonEdgeBudgetUsedUp",
-    expr: `sum by (job, network, upstream) (rate(ton_edge_budget_refusals_total[${rate}])) > 0`,
+    expr: `sum by (job, network, upstream) (rate(ton_edge_budget_refusals_total[${rateWindow}])) > 0`,
     hold: 5,
     severity: "warning",
     summary: "The budget of {{ $labels.upstream }} is used up",
@@ -126,7 +126,7 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeSlow",
-    expr: `histogram_quantile(0.95, sum by (job, le) (rate(ton_edge_request_duration_seconds_bucket{cache=~"miss|bypass|local"}[${rate}]))) > 5`,
+    expr: `histogram_quantile(0.95, sum by (job, le) (rate(ton_edge_request_duration_seconds_bucket{cache=~"miss|bypass|local"}[${rateWindow}]))) > 5`,
     hold: 10,
     severity: "warning",
     summary: "One in 20 requests that the cache does not have takes longer than {{ $value | humanizeDuration }}",
@@ -134,7 +134,7 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeOverloaded",
-    expr: `sum by (job, instance) (rate(ton_edge_errors_total{code="overloaded"}[${rate}])) > 0`,
+    expr: `sum by (job, instance) (rate(ton_edge_errors_total{code="overloaded"}[${rateWindow}])) > 0`,
     hold: 2,
     severity: "warning",
     summary: "{{ $labels.instance }} refuses {{ $value | humanize }} requests per second",
@@ -142,7 +142,7 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeEventLoopBlocked",
-    expr: `histogram_quantile(0.99, sum by (job, instance, le) (rate(ton_edge_event_loop_delay_seconds_bucket[${rate}]))) > 0.25`,
+    expr: `histogram_quantile(0.99, sum by (job, instance, le) (rate(ton_edge_event_loop_delay_seconds_bucket[${rateWindow}]))) > 0.25`,
     hold: 5,
     severity: "warning",
     summary: "{{ $labels.instance }} stands still for {{ $value | humanizeDuration }} at a time",
@@ -150,7 +150,7 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeLimiterUnavailable",
-    expr: `sum by (job) (rate(ton_edge_errors_total{code="limiter_unavailable"}[${rate}])) > 0`,
+    expr: `sum by (job) (rate(ton_edge_errors_total{code="limiter_unavailable"}[${rateWindow}])) > 0`,
     hold: 2,
     severity: "critical",
     summary: "The limiter of the fleet cannot be reached",
@@ -167,7 +167,7 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeKeyStoreUnavailable",
-    expr: `sum by (job) (rate(ton_edge_errors_total{code="key_store_unavailable"}[${rate}])) > 0`,
+    expr: `sum by (job) (rate(ton_edge_errors_total{code="key_store_unavailable"}[${rateWindow}])) > 0`,
     hold: 2,
     severity: "critical",
     summary: "The store of API keys fails",
@@ -176,9 +176,9 @@ export const alerts = ({ rate, slow }) => [
   {
     alert: "TonEdgeKeyLimited",
     expr: [
-      `sum by (job, plan, key) (rate(ton_edge_key_requests_total{key!="none", outcome="limited"}[${slow}]))`,
+      `sum by (job, plan, key) (rate(ton_edge_key_requests_total{key!="none", outcome="limited"}[${slowWindow}]))`,
       "/",
-      `sum by (job, plan, key) (rate(ton_edge_key_requests_total{key!="none"}[${slow}]))`,
+      `sum by (job, plan, key) (rate(ton_edge_key_requests_total{key!="none"}[${slowWindow}]))`,
       "> 0.2",
     ].join("\n"),
     hold: 15,
@@ -196,31 +196,31 @@ export const alerts = ({ rate, slow }) => [
   },
   {
     alert: "TonEdgeWasmReset",
-    expr: `sum by (job) (increase(ton_edge_wasm_resets_total[${slow}])) > 0`,
+    expr: `sum by (job) (increase(ton_edge_wasm_resets_total[${slowWindow}])) > 0`,
     severity: "warning",
     summary: "The wasm module trapped and was instantiated again",
     description: "A request met a fault of the gateway itself. Other requests were not affected.",
   },
   {
     alert: "TonEdgeLocalGetMethodDiffers",
-    expr: `sum by (job) (increase(ton_edge_local_verifications_total{result="different"}[${slow}])) > 0`,
+    expr: `sum by (job) (increase(ton_edge_local_verifications_total{result="different"}[${slowWindow}])) > 0`,
     severity: "warning",
     summary: "A get-method that the gateway computed differs from the upstream's result",
     description: "From now on, contracts with this code go upstream.",
   },
 ];
 
-const indented = (text, by) =>
+const indentLines = (text, spaces) =>
   text
     .split("\n")
-    .map((line) => `${" ".repeat(by)}${line}`)
+    .map((line) => `${" ".repeat(spaces)}${line}`)
     .join("\n");
 
 /** Plain words need no quotation marks, but these are always right. */
-const quoted = (text) => JSON.stringify(text);
+const quoteText = (text) => JSON.stringify(text);
 
 /** @param {string} alert */
-export const anchorOf = (alert) => alert.toLowerCase();
+export const formatAnchor = (alert) => alert.toLowerCase();
 
 /**
  * The file of the rules.
@@ -228,17 +228,17 @@ export const anchorOf = (alert) => alert.toLowerCase();
  * @param {Times} times @param {string} runbooks where the runbooks are
  * @param {string} [head] comment lines
  */
-export function rulesFile(times, runbooks, head = "") {
-  const records = recordings(times).map(
-    ({ record, expr }) => `      - record: ${record}\n        expr: |\n${indented(expr, 10)}\n`,
+export function writeRulesFile(times, runbooks, head = "") {
+  const recordingTexts = listRecordings(times).map(
+    ({ record, expr }) => `      - record: ${record}\n        expr: |\n${indentLines(expr, 10)}\n`,
   );
-  const fired = alerts(times).map(
+  const alertTexts = listAlerts(times).map(
     ({ alert, expr, hold, severity, summary, description }) =>
-      `      - alert: ${alert}\n        expr: |\n${indented(expr, 10)}\n${
+      `      - alert: ${alert}\n        expr: |\n${indentLines(expr, 10)}\n${
         hold === undefined ? "" : `        for: ${times.hold(hold)}\n`
-      }        labels:\n          severity: ${severity}\n        annotations:\n          summary: ${quoted(
+      }        labels:\n          severity: ${severity}\n        annotations:\n          summary: ${quoteText(
         summary,
-      )}\n          description: ${quoted(description)}\n          runbook_url: ${quoted(`${runbooks}#${anchorOf(alert)}`)}\n`,
+      )}\n          description: ${quoteText(description)}\n          runbook_url: ${quoteText(`${runbooks}#${formatAnchor(alert)}`)}\n`,
   );
-  return `${head}groups:\n  - name: ton-edge-records\n    rules:\n${records.join("")}  - name: ton-edge-alerts\n    rules:\n${fired.join("")}`;
+  return `${head}groups:\n  - name: ton-edge-records\n    rules:\n${recordingTexts.join("")}  - name: ton-edge-alerts\n    rules:\n${alertTexts.join("")}`;
 }
