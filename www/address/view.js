@@ -44,7 +44,7 @@ export function createView(url) {
   const inspectInput = () => {
     currentRun?.abort();
     currentRun = new AbortController();
-    inspect(trimLineBreaks(input.value), {
+    showInspection(trimLineBreaks(input.value), {
       input,
       push: url.push,
       type: typeText,
@@ -112,7 +112,7 @@ export function createView(url) {
 }
 
 /** Shows the result: at once, or for a long list when it is ready. */
-async function inspect(text, { input, push, type: typeText, announce, signal }) {
+async function showInspection(text, { input, push, type: typeText, announce, signal }) {
   const showResult = ({ tone, message, result, words: announced }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");

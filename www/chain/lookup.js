@@ -77,8 +77,8 @@ export function createLookup(url) {
       if (text === "") return showMessage("");
       const hash = readHashInput(input, showMessage);
       if (!hash) return;
-      const stop = new AbortController();
-      currentRun = { text, hash, stop, signal: stop.signal };
+      const controller = new AbortController();
+      currentRun = { text, hash, stop: controller, signal: controller.signal };
       showMessage("", "Searching…");
       searchHash(currentRun);
     },

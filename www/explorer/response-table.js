@@ -102,8 +102,8 @@ function renderCell(name, row) {
   if (isBranch(value)) return el("span", { class: "brief" }, describeBranch(value));
   if (typeof value !== "string") return el("span", { class: value === null ? "null" : typeof value }, String(value));
   const text = visibleText(value);
-  const shownColumns = cutText(text, MAX_CELL_CHARS);
+  const cellText = cutText(text, MAX_CELL_CHARS);
   const href = viewUrl(name, value, row);
   if (href) return el("a", { class: "mono", href, title: value }, `${value.slice(0, 6)}…${value.slice(-6)}`);
-  return shownColumns === text ? text : el("span", { title: cutText(text, 1000) }, shownColumns);
+  return cellText === text ? text : el("span", { title: cutText(text, 1000) }, cellText);
 }

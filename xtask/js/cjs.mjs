@@ -15,8 +15,8 @@ const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 
 /** Where the CommonJS form of a module of the package goes. */
 function targetPath(source) {
-  const inside = relative(dist, source);
-  const path = inside.startsWith("..") ? join(dist, relative(pkg, source)) : join(dist, "cjs", inside);
+  const pathInDist = relative(dist, source);
+  const path = pathInDist.startsWith("..") ? join(dist, relative(pkg, source)) : join(dist, "cjs", pathInDist);
   return path.replace(/\.(d\.)?[jt]s$/, (_, types) => (types ? ".d.cts" : ".cjs"));
 }
 

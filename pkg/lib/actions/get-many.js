@@ -78,7 +78,7 @@ async function settleCall(run, options) {
 }
 
 /** Rows by their accounts, which must be among the requested ones: else those that are missing would pass for accounts without a contract. */
-function rowsByAccount(rows, addresses) {
+function groupRowsByAccount(rows, addresses) {
   const requested = new Set(addresses);
   return new Map(
     rows.map((row, index) => {
@@ -95,7 +95,7 @@ async function readRows(memory, addresses, options, handleRows) {
   let rows;
   try {
     const response = await client.v3.accountStates({ address: addresses, include_boc: true }, options);
-    rows = readResponse("accountStates", () => rowsByAccount(readList(response.accounts), addresses));
+    rows = readResponse("accountStates", () => groupRowsByAccount(readList(response.accounts), addresses));
   } catch (error) {
     if (!isTonEdgeError(error, "response_too_large") || addresses.length < 2) throw error;
     const middle = addresses.length >> 1;

@@ -61,7 +61,7 @@ function readNumberOption(options, name, max, fallback) {
 }
 
 /** The wallet id that wallet apps use. */
-function defaultWalletId([rule, base], network, workchain, subwallet) {
+function computeDefaultWalletId([rule, base], network, workchain, subwallet) {
   if (rule === "subwallet") return base + subwallet;
   if (rule === "workchain") return (base + workchain + subwallet) >>> 0;
   // The global id of the network, XOR of a set bit, the workchain, the version (0) and the number of the subwallet.
@@ -88,7 +88,7 @@ function makeWallet(version, options) {
     options,
     "walletId",
     2 ** 32 - 1,
-    defaultWalletId(rules.walletId, network, workchain, subwallet),
+    computeDefaultWalletId(rules.walletId, network, workchain, subwallet),
   );
   const timeout = readNumberOption(options, "timeout", MOST_WALLET_TIMEOUT, WALLET_TIMEOUT);
   const values = { signatureAllowed: true, seqno: 0, walletId, publicKey: BigInt(`0x${encodeHex(key)}`), timeout };
