@@ -188,12 +188,12 @@ impl Stack<'_> {
     }
 
     fn value_at(&self, index: usize) -> Result<&StackValue, StackError> {
-        self.values.get(index).ok_or(StackError::index(index, StackFault::Missing { len: self.len() }))
+        self.values.get(index).ok_or(StackError::at_index(index, StackFault::Missing { len: self.len() }))
     }
 
     fn report_other<T>(&self, index: usize, expected: &'static str) -> Result<T, StackError> {
         let kind_name = self.value_at(index)?.name();
-        Err(StackError::index(index, StackFault::Kind { expected, found: kind_name }))
+        Err(StackError::at_index(index, StackFault::Kind { expected, found: kind_name }))
     }
 
     /// Whether an item is null.
@@ -229,7 +229,7 @@ impl Stack<'_> {
     /// ```
     pub fn number<T: TryFrom<i128>>(&self, index: usize) -> Result<T, StackError> {
         let number = self.int(index)?.to_i128().and_then(|number| T::try_from(number).ok());
-        number.ok_or(StackError::index(index, StackFault::Range))
+        number.ok_or(StackError::at_index(index, StackFault::Range))
     }
 
     /// Whether an integer is not 0.
@@ -257,7 +257,7 @@ impl Stack<'_> {
             let id = cells.add(Builder::new().store_uint(int, 256).ok()?).ok()?;
             cells.get(id)?.slice().ok()?.load_hash().ok()
         };
-        bytes().ok_or(StackError::index(index, StackFault::Range))
+        bytes().ok_or(StackError::at_index(index, StackFault::Range))
     }
 
     /// A cell, or the rest of a slice.
@@ -278,8 +278,8 @@ impl Stack<'_> {
     /// As [`Stack::int`], and [`StackFault::Read`] for an exotic cell.
     pub fn slice<'a>(&self, cells: &'a Cells, index: usize) -> Result<Slice<'a>, StackError> {
         let cell = cells.get(self.cell(index)?).ok_or(BuildError::UnknownCell);
-        let cell = cell.map_err(|error| StackError::index(index, StackFault::Build(error)))?;
-        cell.slice().map_err(|error| StackError::index(index, StackFault::Read(error)))
+        let cell = cell.map_err(|error| StackError::at_index(index, StackFault::Build(error)))?;
+        cell.slice().map_err(|error| StackError::at_index(index, StackFault::Read(error)))
     }
 
     /// Reads a slice to its end.
@@ -291,7 +291,7 @@ impl Stack<'_> {
     ) -> Result<T, StackError> {
         let mut slice = self.slice(cells, index)?;
         let value = read(&mut slice).and_then(|value| slice.end().map(|()| value));
-        value.map_err(|error| StackError::index(index, StackFault::Read(error)))
+        value.map_err(|error| StackError::at_index(index, StackFault::Read(error)))
     }
 
     /// An account; `None` for null and `addr_none`.

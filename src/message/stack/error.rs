@@ -71,7 +71,7 @@ pub enum StackFault {
 }
 
 impl StackError {
-    pub(super) fn index(index: usize, fault: StackFault) -> Self {
+    pub(super) fn at_index(index: usize, fault: StackFault) -> Self {
         Self { index: Some(index), fault }
     }
 }

@@ -52,7 +52,7 @@ impl Stack<'static> {
         let values = entries.iter().enumerate().map(|(index, entry)| {
             let entry = serde_json::to_value(entry).map_err(|_| StackFault::Entry);
             let value = entry.and_then(|entry| decode(cells, &entry, 0));
-            value.map_err(|fault| StackError::index(index, fault))
+            value.map_err(|fault| StackError::at_index(index, fault))
         });
         Ok(Self::new(values.collect::<Result<_, _>>()?))
     }
@@ -72,7 +72,7 @@ impl Stack<'_> {
         let entry = |(index, value)| {
             let entry = encode(cells, value, form, 0)
                 .and_then(|entry| serde_json::from_value(entry).map_err(|_| StackFault::Entry));
-            entry.map_err(|fault| StackError::index(index, fault))
+            entry.map_err(|fault| StackError::at_index(index, fault))
         };
         self.values.iter().enumerate().map(entry).collect()
     }

@@ -84,7 +84,7 @@ impl Stack<'static> {
                 rest = next_id;
                 load_rest(cells, head, &mut values_left)
             };
-            values.push(value().map_err(|fault| StackError::index(index, fault))?);
+            values.push(value().map_err(|fault| StackError::at_index(index, fault))?);
         }
         if len > 0 {
             read_cell(cells, rest, |slice| Ok(slice.end()?)).map_err(of_stack)?;

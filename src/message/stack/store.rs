@@ -25,7 +25,7 @@ impl Stack<'_> {
                 let value = encode(cells, value)?;
                 Ok(cells.add(builder.store_ref(rest)?.store_builder(&value)?)?)
             };
-            rest = add().map_err(|fault| StackError::index(index, fault))?;
+            rest = add().map_err(|fault| StackError::at_index(index, fault))?;
         }
         Ok(rest)
     }
