@@ -306,7 +306,7 @@ describe("a request that is counted", () => {
     const far = {
       limiter: { take: () => assert.fail() },
       localLimiter: { take: () => [state(false, 1000)] },
-      reach: async () => undefined,
+      callLimiter: async () => undefined,
     };
     assert.equal(codeOf(await count(far, { record: { cost: 0 }, verdict: verdict([rule("a")]) })), "rate_limited");
   });

@@ -9,8 +9,8 @@ const PIECE_BYTES = 64 * 1024;
 const documents = new Map();
 
 async function loadDocument(generation) {
-  const cached = documents.get(generation);
-  if (cached) return cached;
+  const cachedDocument = documents.get(generation);
+  if (cachedDocument) return cachedDocument;
   const document = await readFile(new URL(`../../dist/assets/openapi/${generation}.json`, import.meta.url));
   documents.set(generation, document);
   return document;

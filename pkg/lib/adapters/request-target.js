@@ -4,9 +4,9 @@
  * One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). No comma: two
  * headers may have been joined by it.
  */
-const HOST = /^(?:[\w.~!$&'()*+;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
+const HOST_PATTERN = /^(?:[\w.~!$&'()*+;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
 /** Scheme, authority and the rest of a target in absolute form. */
-const ABSOLUTE = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
+const ABSOLUTE_TARGET = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
 /** Longer than any name of DNS with its port. */
 const MAX_HOST_LENGTH = 300;
 
@@ -22,7 +22,7 @@ let lastValidHost;
 
 export function isHost(host) {
   if (host === lastValidHost) return true;
-  if (host.length > MAX_HOST_LENGTH || !HOST.test(host) || !URL.canParse(`http://${host}/`)) return false;
+  if (host.length > MAX_HOST_LENGTH || !HOST_PATTERN.test(host) || !URL.canParse(`http://${host}/`)) return false;
   lastValidHost = host;
   return true;
 }
@@ -43,8 +43,8 @@ export function parseRequestTarget(method, target, hosts, mayLackHost) {
   if (!isHost(host)) return INVALID_HOST;
   if (target.startsWith("/")) return { url: `http://${host}${target}` };
   if (target === "*") return method === "OPTIONS" ? { isServer: true } : INVALID_TARGET;
-  const absolute = ABSOLUTE.exec(target);
-  if (!absolute) return INVALID_TARGET;
-  const [, , authority] = absolute;
+  const absoluteMatch = ABSOLUTE_TARGET.exec(target);
+  if (!absoluteMatch) return INVALID_TARGET;
+  const [, , authority] = absoluteMatch;
   return isHost(authority) ? { url: target } : INVALID_HOST;
 }

@@ -37,8 +37,8 @@ export const LIMITS = {
 function readWholeNumber(name, value, fallback, min, max) {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  const received = typeof value === "number" ? String(value) : kindOf(value);
-  throw fail("invalid_option", `\`${name}\` must be a whole number from ${min} to ${max}, not ${received}`, {
+  const receivedText = typeof value === "number" ? String(value) : kindOf(value);
+  throw fail("invalid_option", `\`${name}\` must be a whole number from ${min} to ${max}, not ${receivedText}`, {
     parameter: name,
   });
 }

@@ -21,9 +21,9 @@ import { readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
 
 const PIECE_BYTES = 64 * 1024;
 
-const open = promisify(openFile);
+const openForReading = promisify(openFile);
 /** Resolves to the number of bytes that were read. */
-const read = (file, buffer, position) =>
+const readPiece = (file, buffer, position) =>
   new Promise((resolveRead, rejectRead) =>
     readFile(file, buffer, 0, buffer.length, position, (error, count) =>
       error ? rejectRead(error) : resolveRead(count),
@@ -36,7 +36,7 @@ export function files(folder, options = {}) {
   const picked = pickOptions(options, ["hstsSeconds"], "`files`");
   const hstsSeconds = readHstsSeconds("hstsSeconds", picked.hstsSeconds, 0);
   return async (request) => {
-    const { status, headers, body } = await respond(root, request);
+    const { status, headers, body } = await createReply(root, request);
     const allHeaders = new Headers(headers);
     setSecurityHeaders(allHeaders, request, hstsSeconds);
     return new Response(request.method === "HEAD" ? null : body, { status, headers: allHeaders });
@@ -50,7 +50,7 @@ const createTextReply = (status, text, headers = {}) => ({
 });
 
 /** @returns {Promise<{ status: number, headers: Record<string, string>, body?: string | ReadableStream }>} */
-async function respond(root, request) {
+async function createReply(root, request) {
   if (request.method !== "GET" && request.method !== "HEAD")
     return createTextReply(405, "Method Not Allowed\n", { allow: "GET, HEAD" });
   const path = findPath(root, request.url);
@@ -132,9 +132,9 @@ function streamContent(path, position, end) {
   const pull = async (controller) => {
     try {
       if (position < end) {
-        file ??= await open(path, "r");
+        file ??= await openForReading(path, "r");
         const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
-        const count = await read(file, piece, position);
+        const count = await readPiece(file, piece, position);
         if (count === 0) throw new Error("the file has become shorter");
         controller.enqueue(piece.subarray(0, count));
         position += count;

@@ -58,7 +58,7 @@ const OPTIONS = { template: { type: "string" }, network: { type: "string" }, ori
 const IGNORED_FILES = "node_modules/\n.wrangler/\n.dev.vars\n.env\nsecrets/\n";
 
 /** The files that a test of the template needs; npm would leave out some of these names, so the package does not have them as files. */
-const TESTS = {
+const TEST_FILES = {
   worker: `import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -214,7 +214,7 @@ export async function createProject(args) {
       `# Copy it to ${kind.secrets}, which git ignores.\n${keyVariable}=\nTON_EDGE_ADMIN_TOKEN=\n`,
     );
   if (kind.test) {
-    await writeFile(join(folder, "gateway.test.js"), TESTS[kind.test]);
+    await writeFile(join(folder, "gateway.test.js"), TEST_FILES[kind.test]);
     const path = join(folder, "package.json");
     const manifest = JSON.parse(await readFile(path, "utf8"));
     manifest.scripts.test = "node --test";

@@ -109,11 +109,11 @@ export function applyChanges(record, changes) {
   return JSON.parse(core.call("keyRecord", JSON.stringify({ ...record, ...changes })));
 }
 
-const describeSince = (word, value) => `${word} ${value === true ? "" : value}`.trim();
+const formatStateSince = (state, value) => `${state} ${value === true ? "" : value}`.trim();
 
 function describeState({ revoked, suspended, expires }, now) {
-  if (revoked) return describeSince("revoked", revoked);
-  if (suspended) return describeSince("suspended", suspended);
+  if (revoked) return formatStateSince("revoked", revoked);
+  if (suspended) return formatStateSince("suspended", suspended);
   if (expires !== undefined && Date.parse(expires) <= now) return `expired ${expires}`;
   return "valid";
 }

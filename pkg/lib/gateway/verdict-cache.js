@@ -24,12 +24,12 @@ export function createVerdictCache() {
   const keyedVerdicts = createGenerationalMap(MAX_KEYED_VERDICTS);
   const isTimeless = (record) =>
     record !== undefined && record.length <= MAX_RECORD_LENGTH && !TIMED_FIELD.test(record);
-  const isUsable = (cached, bytes) => cached !== undefined && bytes <= cached.bytes;
+  const isUsable = (cachedVerdict, bytes) => cachedVerdict !== undefined && bytes <= cachedVerdict.bytes;
   return {
     /** `{ verdict, about }` of a request with `bytes` of headers, if the cached verdict was for as many bytes or more: fewer bytes do not change it. */
     get(text, bytes) {
-      const cached = keylessVerdicts.get(text);
-      return isUsable(cached, bytes) ? cached : undefined;
+      const cachedVerdict = keylessVerdicts.get(text);
+      return isUsable(cachedVerdict, bytes) ? cachedVerdict : undefined;
     },
     set(text, bytes, verdict, about = verdict) {
       if (isCacheable(verdict) && text.length <= MAX_REQUEST_LENGTH && !MAYBE_KEY.test(text))
@@ -40,8 +40,8 @@ export function createVerdictCache() {
      * is `record`.
      */
     getByKey(text, bytes) {
-      const cached = keyedVerdicts.get(text);
-      return isUsable(cached, bytes) ? cached : undefined;
+      const cachedVerdict = keyedVerdicts.get(text);
+      return isUsable(cachedVerdict, bytes) ? cachedVerdict : undefined;
     },
     /** @param {string} text @param {number} bytes @param {{ hash: string, record: string | undefined, verdict: any, about: any }} decided */
     setByKey(text, bytes, { hash, record, verdict, about }) {

@@ -37,7 +37,7 @@ export function refuseClientError(error, socket, connection) {
     endWithRefusal(socket, connection, status, statusText, createRefusal(status, code, message));
   else if (exchange.isUnread) exchange.refuseAndClose(status, code, message);
   // Not the caller's fault: this server does not read on while requests are queued.
-  else if (error.code === TIMEOUT_CODE && connection.isQueueing) connection.acceptNoMore();
+  else if (error.code === TIMEOUT_CODE && connection.isQueueing) connection.stopAccepting();
   else socket.destroy();
 }
 

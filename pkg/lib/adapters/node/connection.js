@@ -45,7 +45,7 @@ export class Connection {
     const { maxPipelinedRequests, maxRequestsPerSocket } = this.#listener.settings;
     if (this.isFull) return;
     if (this.#queue.length >= maxPipelinedRequests) {
-      this.acceptNoMore();
+      this.stopAccepting();
       return;
     }
     this.#requestCount += 1;
@@ -71,7 +71,7 @@ export class Connection {
   }
 
   /** The last request in the queue ends the connection: callers repeat those without a response (RFC 9112, section 9.3.2). */
-  acceptNoMore() {
+  stopAccepting() {
     this.isFull = true;
     const [, outgoing] = this.#queue.at(-1);
     outgoing.shouldKeepAlive = false;

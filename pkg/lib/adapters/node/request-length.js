@@ -1,16 +1,16 @@
 // Counts the bytes of a connection that a request takes, as callers write them: Node's parser does not report them.
 
 /** Two spaces, the version, and the ends of the first and the last line. */
-const FIRST_AND_LAST_LINE = "  HTTP/1.1\r\n\r\n".length;
+const HEAD_OVERHEAD = "  HTTP/1.1\r\n\r\n".length;
 /** The bytes of a header besides name and value: a colon, a space and the end of the line. */
-const AROUND_HEADER = ": \r\n".length;
+const HEADER_OVERHEAD = ": \r\n".length;
 /** The ends of the lines before and behind the data of a chunk. */
-const AROUND_CHUNK = "\r\n\r\n".length;
+const CHUNK_OVERHEAD = "\r\n\r\n".length;
 
 export function computeHeadLength({ method, url, rawHeaders }) {
-  let bytes = method.length + url.length + FIRST_AND_LAST_LINE;
+  let bytes = method.length + url.length + HEAD_OVERHEAD;
   for (let i = 0; i < rawHeaders.length; i += 2)
-    bytes += rawHeaders[i].length + rawHeaders[i + 1].length + AROUND_HEADER;
+    bytes += rawHeaders[i].length + rawHeaders[i + 1].length + HEADER_OVERHEAD;
   return bytes;
 }
 
@@ -29,7 +29,7 @@ function findHeader({ rawHeaders }, name) {
 }
 
 /** The length of a chunk with this many bytes of data. */
-export const computeChunkLength = (bytes) => bytes + bytes.toString(16).length + AROUND_CHUNK;
+export const computeChunkLength = (bytes) => bytes + bytes.toString(16).length + CHUNK_OVERHEAD;
 
 /** The chunk that ends a body. */
 export const LAST_CHUNK_LENGTH = "0\r\n\r\n".length;

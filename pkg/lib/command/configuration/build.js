@@ -59,7 +59,7 @@ async function connectToRedis(url) {
     const connection = { client, fault: undefined };
     // Without a listener a lost connection would end the process.
     client.on("error", (error) => (connection.fault = error));
-    await withTimeout(CONNECT_TIMEOUT_MS, new Promise((done) => client.once("ready", () => done(true))));
+    await withTimeout(CONNECT_TIMEOUT_MS, new Promise((onReady) => client.once("ready", () => onReady(true))));
     return connection;
   }
   throw new Error("needs the package `iovalkey` or `redis` in this folder: npm install iovalkey");

@@ -69,7 +69,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
     else if (form === "upstreams") values.set(name, resolveKeys(name, /** @type {Upstreams} */ (value), resolveValue));
     else values.set(name, value);
   }
-  const own = readOwnSettings(values, settings, faults);
+  const ownSettings = readOwnSettings(values, settings, faults);
   const allValues = new Map(values);
   // Taken out, since the gateway would report its faults again.
   const redis = values.get("limits.redis");
@@ -79,7 +79,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
     settings,
     values: allValues,
     config,
-    own: { ...own, redis: /** @type {string | undefined} */ (redis) },
+    own: { ...ownSettings, redis: /** @type {string | undefined} */ (redis) },
     files,
     isFileEmpty: file !== undefined && sources[0].values.size === 0,
     faults,

@@ -51,9 +51,9 @@ export function printConfiguration(settings) {
     const sourceComment = ` # ${nameSource(source, name)}`;
     if (FORMS.get(name) === "upstreams" && Array.isArray(value)) tables.push(...writeUpstreamTables(name, value));
     else {
-      const printed = FORMS.get(name) === "secret" ? writeReference(value, source, variableName(name)) : value;
+      const printedValue = FORMS.get(name) === "secret" ? writeReference(value, source, variableName(name)) : value;
       const [group, member] = name.split(".");
-      const line = `${member ?? group} = ${writeToml(printed)}${sourceComment}`;
+      const line = `${member ?? group} = ${writeToml(printedValue)}${sourceComment}`;
       if (member === undefined) topLines.push(line);
       else groups.set(group, [...(groups.get(group) ?? []), line]);
     }
@@ -80,8 +80,8 @@ function writeUpstreamTables(network, upstreams) {
         // The keys in a variable with JSON have no variable of their own, which a reference could name.
         if (key === "apiKey" && !written[key] && source?.holdsSecrets && ![memberValue].flat().every(isReference))
           return `# apiKey: in ${variableName(network)}; put it into ${variable}`;
-        const printed = key === "apiKey" ? writeKeys(memberValue, memberSource, variable) : memberValue;
-        return `${writeKey(key)} = ${writeToml(printed)} # ${nameSource(memberSource, `${network}[${index}].${key}`)}`;
+        const printedValue = key === "apiKey" ? writeKeys(memberValue, memberSource, variable) : memberValue;
+        return `${writeKey(key)} = ${writeToml(printedValue)} # ${nameSource(memberSource, `${network}[${index}].${key}`)}`;
       });
     return `[[${network}]]\n${lines.join("\n")}`.trimEnd();
   });

@@ -20,10 +20,10 @@ import { FileFault, parseConfigFile } from "./parse-file.js";
 /** Every setting of the command and how its text is read. */
 export const FORMS = new Map([...listForms(COMMAND_NAMES), ...listForms(GATEWAY_NAMES)]);
 /** Settings that are paths. */
-const PATHS = ["apiKeys", "assets"];
+const PATH_SETTINGS = ["apiKeys", "assets"];
 const GROUPS = new Set([...FORMS.keys()].filter((name) => name.includes(".")).map((name) => name.split(".")[0]));
 /** Members of upstreams that have variables and options of their own. */
-const MEMBERS = listUpstreamVariables();
+const UPSTREAM_MEMBERS = listUpstreamVariables();
 /** `TON_EDGE_MAINNET_API_KEY` as the option `mainnet-api-key`. */
 const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
 
@@ -64,15 +64,15 @@ export function readFile(path) {
     folder: dirname(resolve(path)),
     holdsSecrets: false,
   };
-  let parsed;
+  let parsedFile;
   try {
-    parsed = parseConfigFile(readFileText(path), name);
+    parsedFile = parseConfigFile(readFileText(path), name);
   } catch (error) {
     const place = error instanceof FileFault && error.place ? `${error.place.line}:${error.place.column}: ` : " ";
     source.faults.push(`${name}:${place}${error.code ? `it cannot be read: ${error.code}` : error.message}`);
     return source;
   }
-  const { values, places } = parsed;
+  const { values, places } = parsedFile;
   source.placeOf = (setting) => {
     for (let parent = setting; parent !== ""; parent = parent.replace(/(\.|\[)?[^.[]*$/, "")) {
       const place = places.get(parent);
@@ -104,13 +104,13 @@ export function readFile(path) {
 }
 
 const resolvePath = (setting, value, folder) =>
-  PATHS.includes(setting) && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
+  PATH_SETTINGS.includes(setting) && typeof value === "string" && value !== "" ? resolve(folder, value) : value;
 
 /** @param {Record<string, string | undefined>} env @returns {Source} */
 export function readVariables(env) {
   const names = new Map([
     ...[...FORMS].map(([name, form]) => /** @type {const} */ ([variableName(name), { setting: name, form }])),
-    ...MEMBERS.map(([variable, setting, form]) => /** @type {const} */ ([variable, { setting, form }])),
+    ...UPSTREAM_MEMBERS.map(([variable, setting, form]) => /** @type {const} */ ([variable, { setting, form }])),
   ]);
   /** @type {Source} */
   const source = {
@@ -145,7 +145,7 @@ const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
 /** The name of a setting in variables or options, with its suffix. */
 function nameSetting(setting, nameOwn, nameMember) {
-  const member = MEMBERS.find(
+  const member = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
   );
   const single = NETWORKS.find((network) => setting.startsWith(`${network}.`));
@@ -171,7 +171,8 @@ for (const [setting, form] of FORMS) {
   SETTING_OPTIONS[optionName(setting)] = { setting, form, value: true };
   if (form === "flag") SETTING_OPTIONS[`no-${optionName(setting)}`] = { setting, form, value: false };
 }
-for (const [variable, setting, form] of MEMBERS) SETTING_OPTIONS[nameMemberOption(variable)] = { setting, form };
+for (const [variable, setting, form] of UPSTREAM_MEMBERS)
+  SETTING_OPTIONS[nameMemberOption(variable)] = { setting, form };
 
 /** The names of the options of `ton-edge gateway`. */
 export const OPTION_NAMES = [...Object.keys(COMMAND_OPTIONS), ...Object.keys(SETTING_OPTIONS)];

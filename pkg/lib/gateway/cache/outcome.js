@@ -68,11 +68,11 @@ async function passThrough(context, reply, extraHeaders) {
   }
   const text =
     typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
-  const spliced = text ? spliceId(text, tail) : undefined;
-  if (spliced === undefined) return failBrokenOff(context, reply.attempt);
+  const splicedBody = text ? spliceId(text, tail) : undefined;
+  if (splicedBody === undefined) return failBrokenOff(context, reply.attempt);
   return {
     status,
     headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"),
-    body: spliced,
+    body: splicedBody,
   };
 }

@@ -25,7 +25,7 @@ const STEADY_HEADERS = new Set([
 /** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
 const MAX_STEADY_SETS = 64;
 /** A base without headers of the settings. */
-let fixedBase;
+let defaultBase;
 
 /** The headers above and those of the settings (CORS), and sets of them with steady headers. */
 export const createBaseHeaders = (headers) => ({
@@ -48,12 +48,12 @@ function copyRecentHeaders(base, recent) {
 function copySteadyHeaders(base, headers) {
   let key = "";
   for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) key += `${name}:${value}\n`;
-  const cached = base.steadySets.get(key);
-  if (cached) return cached;
-  const combined = new Headers(base.headers);
-  for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) combined.set(name, value);
-  setBounded(base.steadySets, key, combined, MAX_STEADY_SETS);
-  return combined;
+  const cachedHeaders = base.steadySets.get(key);
+  if (cachedHeaders) return cachedHeaders;
+  const combinedHeaders = new Headers(base.headers);
+  for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) combinedHeaders.set(name, value);
+  setBounded(base.steadySets, key, combinedHeaders, MAX_STEADY_SETS);
+  return combinedHeaders;
 }
 
 const roundToTenths = (ms) => Math.round(ms * 10) / 10;
@@ -74,7 +74,7 @@ function writeServerTiming(record) {
 export function createResponse(
   { status, body, headers, recent },
   record,
-  { base = (fixedBase ??= createBaseHeaders([])), notes, rateLimitHeaders } = NO_EXTRAS,
+  { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders } = NO_EXTRAS,
 ) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
   const content = isBodyless(status) ? null : (body ?? null);

@@ -12,12 +12,13 @@ const MAX_CLIENTS = 10_000;
 const POLL_MS = 50;
 const MAX_POLLS = 20;
 
-/** @param {{ intervalMs: number, burst: number }} pace how many may fail @param {() => number} now */
-export function createFailedLookups(pace, now) {
+/** @param {{ intervalMs: number, burst: number }} failureLimit how many may fail @param {() => number} now */
+export function createFailedLookups(failureLimit, now) {
   // A lookup is charged when it begins, so that concurrent lookups count separately, and refunded when the key is found.
   const begunLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
   const failedLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
-  const chargeLookup = (counts, client) => countAgainstLimits(counts, [{ key: client, ...pace }], 1, now())[0].waitMs;
+  const chargeLookup = (counts, client) =>
+    countAgainstLimits(counts, [{ key: client, ...failureLimit }], 1, now())[0].waitMs;
   const readWait = (counts, client) => chargeLookup({ get: counts.get, set() {} }, client);
   return {
     /** 0: look the key up, and call `end`. Else the milliseconds after which the client may send another key. */
@@ -33,7 +34,7 @@ export function createFailedLookups(pace, now) {
 
     end(client, hasFailed) {
       if (hasFailed) chargeLookup(failedLookups, client);
-      else begunLookups.set(client, (begunLookups.get(client) ?? 0) - pace.intervalMs);
+      else begunLookups.set(client, (begunLookups.get(client) ?? 0) - failureLimit.intervalMs);
     },
 
     get size() {

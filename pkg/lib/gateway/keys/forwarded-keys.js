@@ -6,11 +6,11 @@ import { nameClient, createFailedLookups } from "./failed-lookups.js";
 /** Most keys that are known to be good. */
 const MAX_GOOD_KEYS = 10_000;
 
-/** @param {{ intervalMs: number, burst: number } | null | undefined} pace how many keys of a client the service may refuse */
-export function createForwardedKeys(pace, now = Date.now) {
+/** @param {{ intervalMs: number, burst: number } | null | undefined} failureLimit how many keys of a client the service may refuse */
+export function createForwardedKeys(failureLimit, now = Date.now) {
   // A separate map of good keys: failing keys cannot evict them.
   const goodKeys = createGenerationalMap(MAX_GOOD_KEYS);
-  const failedLookups = pace ? createFailedLookups(pace, now) : undefined;
+  const failedLookups = failureLimit ? createFailedLookups(failureLimit, now) : undefined;
 
   /** Records the service's verdict on a key, by its status. Returns whether it refused the key. */
   function recordStatus(key, isKnown, status) {

@@ -63,14 +63,14 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   }
 
   function describeRecord(hash, record) {
-    if (record === undefined || record === null) return MISSING;
+    if (record === undefined || record === null) return MISSING_RESULT;
     return `"hash":"${hash}","record":${checkRecord(typeof record === "string" ? record : JSON.stringify(record))}}`;
   }
 
   function alertFailure(error, record) {
     const message = `the store of API keys failed: ${describeStoreFault(error)}`;
     log.alert({ level: "error", code: "key_store_unavailable", message }, record);
-    return FAILED;
+    return FAILED_RESULT;
   }
 
   /**
@@ -93,11 +93,11 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   /** Caches the result, and writes it for the core. */
   function cacheResult(hash, result) {
     const time = now();
-    if (result === FAILED) return FAILED;
-    if (result === MISSING) {
+    if (result === FAILED_RESULT) return FAILED_RESULT;
+    if (result === MISSING_RESULT) {
       foundKeys.delete(hash);
       if (ttlMs > 0) missingKeys.set(hash, true, time + Math.min(ttlMs, MISSING_TTL_MS));
-      return MISSING;
+      return MISSING_RESULT;
     }
     foundKeys.set(hash, ttlMs > 0 ? result : undefined, time + ttlMs);
     return writeFound(time, result);
@@ -109,10 +109,10 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     const waitMs = await failedLookups.begin(client);
     if (waitMs > 0) return `{"state":"busy","wait":${waitMs}}`;
     const isKnownMissing = missingKeys.get(hash, time) !== undefined;
-    const result = isKnownMissing ? MISSING : await findRecord(hash, context);
+    const result = isKnownMissing ? MISSING_RESULT : await findRecord(hash, context);
     // While a wrong key is remembered, sending it again does not count as another guess.
-    failedLookups.end(client, result === MISSING && !isKnownMissing);
-    return isKnownMissing ? MISSING : cacheResult(hash, result);
+    failedLookups.end(client, result === MISSING_RESULT && !isKnownMissing);
+    return isKnownMissing ? MISSING_RESULT : cacheResult(hash, result);
   }
 
   /** @param {string} hash @param {Context} context */
@@ -123,12 +123,12 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     if (cachedKey?.value !== undefined) return writeFound(time, cachedKey.value);
     if (failedLookups && !foundKeys.has(hash)) return lookUpUnknown(hash, time, context);
     return missingKeys.get(hash, time)
-      ? MISSING
+      ? MISSING_RESULT
       : mapMaybePromise(findRecord(hash, context), (result) => cacheResult(hash, result));
   };
 }
 
 /** With the time: whether a key has expired, and of which day and month its quotas are, is the core's to say. */
 const writeFound = (time, result) => `{"state":"found","now":${time},${result}`;
-const MISSING = '{"state":"missing"}';
-const FAILED = '{"state":"failed"}';
+const MISSING_RESULT = '{"state":"missing"}';
+const FAILED_RESULT = '{"state":"failed"}';

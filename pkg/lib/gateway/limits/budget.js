@@ -12,18 +12,20 @@ const RETRY_AFTER_MS = 1000;
 
 /**
  * @typedef {import("../../../gateway.js").Limiter} Limiter
- * @typedef {ReturnType<typeof import("./fallback.js").createFallback>} Reach
+ * @typedef {ReturnType<typeof import("./fallback.js").createFallback>} LimiterCall
  */
 
 /**
  * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate` requests per second, of which
  *   the limiter hands out `shared`, and this process may use `share` while the limiter is out of reach
- * @param {{ limiter: Limiter, reach?: Reach }} where without `reach` the limiter is that of this process
+ * @param {{ limiter: Limiter, callLimiter?: LimiterCall }} where without `callLimiter` the limiter is that of this process
  */
-export function createBudget({ key, rate, queue, share, shared }, { limiter, reach }) {
-  const sharedSource = { slots: createSlotQueue(), rate: reach ? rate * shared : rate };
+export function createBudget({ key, rate, queue, share, shared }, { limiter, callLimiter }) {
+  const sharedSource = { slots: createSlotQueue(), rate: callLimiter ? rate * shared : rate };
   const fallbackSource =
-    reach && share > 0 ? { slots: createSlotQueue(), rate: rate * share, limiter: createIsolateLimiter(2) } : undefined;
+    callLimiter && share > 0
+      ? { slots: createSlotQueue(), rate: rate * share, limiter: createIsolateLimiter(2) }
+      : undefined;
   /** How many slots the last lease requested, and when; `isPending` while its result is awaited. */
   const lastLease = { want: 1, sentAt: -Infinity, isPending: false };
 
@@ -47,7 +49,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, rea
     const want = chooseLeaseSize(slots, terms, sentAt);
     const requestLease = () =>
       (sourceLimiter ?? limiter).lease({ key, intervalMs: 1000 / sourceRate, want, horizonMs: horizon }, env);
-    const lease = reach && !sourceLimiter ? await reach(requestLease) : await requestLease();
+    const lease = callLimiter && !sourceLimiter ? await callLimiter(requestLease) : await requestLease();
     if (lastLease.sentAt === sentAt) lastLease.isPending = false;
     if (lease === undefined) return undefined;
     const now = performance.now();

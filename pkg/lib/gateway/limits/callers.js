@@ -6,19 +6,19 @@ import { describeLimited } from "../core/gateway-core.js";
  * @typedef {import("../../../gateway.js").Limiter} Limiter
  * @typedef {Pick<ReturnType<typeof import("./isolate-limiter.js").createIsolateLimiter>, "take">} LocalLimiter
  * @typedef {{ refusal: any, headers: [string, string][] | undefined }} Counted
- * @typedef {{ limiter?: Pick<Limiter, "take">, localLimiter: LocalLimiter, reach?: import("./budget.js").Reach }} CallerLimits
+ * @typedef {{ limiter?: Pick<Limiter, "take">, localLimiter: LocalLimiter, callLimiter?: import("./budget.js").LimiterCall }} CallerLimits
  */
 
 /**
  * Counts a request. Returns `{ refusal, headers }`, a promise of it where the limiter is remote: the response to a caller over the rate limit,
  * and the headers about the limits.
  *
- * @param {CallerLimits} limits without `reach` only `localLimiter` counts; else `localLimiter` counts while the limiter is out of reach
+ * @param {CallerLimits} limits without `callLimiter` only `localLimiter` counts; else `localLimiter` counts while the limiter is out of reach
  */
-export function countAtLimits({ limiter, localLimiter, reach }, verdict, env) {
+export function countAtLimits({ limiter, localLimiter, callLimiter }, verdict, env) {
   const { limits: rules, cost } = verdict;
-  if (!reach) return admitCaller(localLimiter.take(rules, cost), verdict);
-  return reach(() => limiter.take(rules, cost, env)).then((states) =>
+  if (!callLimiter) return admitCaller(localLimiter.take(rules, cost), verdict);
+  return callLimiter(() => limiter.take(rules, cost, env)).then((states) =>
     admitCaller(states ?? localLimiter.take(rules, cost), verdict),
   );
 }

@@ -18,7 +18,7 @@ const UNUSED_QUOTA = Object.freeze({ count: 0, ends: 0 });
  * Counts a request against all of the limits, or none.
  *
  * @param {{ get(key: string): number | undefined, set(key: string, arrival: number): void }} callers rates of callers
- * @param {{ get(key: string): QuotaCount | undefined, set(key: string, used: QuotaCount): void }} [quotas] apart from
+ * @param {{ get(key: string): QuotaCount | undefined, set(key: string, count: QuotaCount): void }} [quotas] apart from
  *   them: callers come in any number, keys with quotas do not, and no caller may make a quota forgotten
  */
 export function countAgainstLimits(callers, rules, cost, now, quotas) {

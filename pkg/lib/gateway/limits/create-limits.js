@@ -38,7 +38,7 @@ export function createLimits({ scope, budgets, urls, localLimiter }, log) {
         ? durableObjectLimiter()
         : localLimiter;
   const alertLimiter = (level, message) => log.alert({ level, code: "limiter_unavailable", message });
-  const reach =
+  const callLimiter =
     limiter === localLimiter
       ? undefined
       : createFallback({
@@ -55,13 +55,13 @@ export function createLimits({ scope, budgets, urls, localLimiter }, log) {
         share: budgets.share,
         shared: budgets.shared,
       },
-      { limiter, reach },
+      { limiter, callLimiter },
     );
   return {
     /** The limiter that other processes use too, if there is one. */
     shared: limiter === localLimiter ? undefined : limiter,
 
-    callers: budgets.together ? { limiter, localLimiter, reach } : { localLimiter },
+    callers: budgets.together ? { limiter, localLimiter, callLimiter } : { localLimiter },
 
     get size() {
       return localLimiter.size;

@@ -39,10 +39,10 @@ export class LimiterObject {
   async #take({ rules, cost }) {
     const keys = rules.filter(({ until }) => until > 0).map(({ key }) => key);
     // Other requests are handled while these are read, but none between the last check and the counting.
-    for (let missing = keys; (missing = missing.filter((key) => !this.#quotas.get(key))).length > 0; ) {
-      const stored = await Promise.all(missing.map((key) => this.#storage.get(key)));
-      for (const [index, key] of missing.entries())
-        if (!this.#quotas.get(key)) this.#quotas.set(key, stored[index] ?? { count: 0, ends: 0 });
+    for (let missingKeys = keys; (missingKeys = missingKeys.filter((key) => !this.#quotas.get(key))).length > 0; ) {
+      const storedQuotas = await Promise.all(missingKeys.map((key) => this.#storage.get(key)));
+      for (const [index, key] of missingKeys.entries())
+        if (!this.#quotas.get(key)) this.#quotas.set(key, storedQuotas[index] ?? { count: 0, ends: 0 });
     }
     const states = countAgainstLimits(this.#callers, rules, cost, Date.now(), this.#quotas);
     // The runtime holds the response back until this is written.
@@ -63,9 +63,9 @@ export class LimiterObject {
 
   async #lease(limiterRequest) {
     if (!this.#budget) {
-      const stored = (await this.#storage.get(ARRIVAL)) ?? 0;
+      const storedArrival = (await this.#storage.get(ARRIVAL)) ?? 0;
       // Another request may have set it meanwhile.
-      this.#budget ??= { arrival: stored, storedArrival: stored };
+      this.#budget ??= { arrival: storedArrival, storedArrival };
     }
     const budget = this.#budget;
     const { count, waitMs, arrival } = leaseSlots(budget.arrival, limiterRequest, Date.now());

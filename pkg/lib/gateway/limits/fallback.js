@@ -20,7 +20,7 @@ export function createFallback(report) {
   };
 
   /** Resolves to the result of `call`, or to undefined. */
-  return async function reach(call) {
+  return async function callLimiter(call) {
     const now = performance.now();
     if (now < until) return undefined;
     // While the limiter is unavailable, one request at a time tries it, and the others do not wait.

@@ -36,13 +36,13 @@ export function remoteLimiter({ url, secret, fetch: send }) {
 /** The URL without a slash at its end. Every request carries the secret, so it must be encrypted. */
 function readBaseUrl(url) {
   const createFault = (problem) => fail("invalid_option", `\`url\` of remoteLimiter ${problem}`, { parameter: "url" });
-  let parsed;
+  let parsedUrl;
   try {
-    parsed = new URL(url);
+    parsedUrl = new URL(url);
   } catch {
     throw createFault("must be an absolute URL such as https://limiter.example");
   }
-  if (isUnencrypted(parsed))
+  if (isUnencrypted(parsedUrl))
     throw createFault(
       "must begin with https:// unless it is on this machine: otherwise the secret is sent unencrypted",
     );

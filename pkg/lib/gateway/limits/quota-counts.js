@@ -8,12 +8,12 @@ export function createQuotaCounts(now = Date.now) {
   let sweepSize = MIN_SWEEP_SIZE;
   return {
     get: (key) => counts.get(key),
-    set(key, used) {
+    set(key, count) {
       if (counts.size >= sweepSize && !counts.has(key)) {
         for (const [name, { ends }] of counts) if (ends < now()) counts.delete(name);
         sweepSize = Math.max(MIN_SWEEP_SIZE, 2 * counts.size);
       }
-      counts.set(key, used);
+      counts.set(key, count);
     },
     get size() {
       return counts.size;

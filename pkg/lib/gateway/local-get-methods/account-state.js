@@ -17,7 +17,7 @@ function isShaped(value, shape) {
   );
 }
 
-const BLOCK = {
+const BLOCK_SHAPE = {
   "@type": (value) => value === "ton.blockIdExt",
   workchain: (value) => value === -1,
   shard: (value) => typeof value === "string" && /^-?\d{1,19}$/.test(value),
@@ -25,13 +25,13 @@ const BLOCK = {
   root_hash: isHash,
   file_hash: isHash,
 };
-const TRANSACTION = {
+const TRANSACTION_SHAPE = {
   "@type": (value) => value === "internal.transactionId",
   lt: isDecimal,
   hash: isHash,
 };
 
-const CURRENCY = {
+const CURRENCY_SHAPE = {
   "@type": (value) => value === "extraCurrency",
   id: (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
   amount: (value) => typeof value === "string" && /^\d{1,75}$/.test(value),
@@ -39,7 +39,7 @@ const CURRENCY = {
 
 /** Amounts by ids, which are written with a sign. */
 function readAmounts(list) {
-  if (!Array.isArray(list) || !list.every((item) => isShaped(item, CURRENCY))) return undefined;
+  if (!Array.isArray(list) || !list.every((item) => isShaped(item, CURRENCY_SHAPE))) return undefined;
   const amounts = Object.fromEntries(list.map(({ id, amount }) => [String(id >>> 0), amount]));
   return Object.keys(amounts).length === list.length ? amounts : undefined;
 }
@@ -50,15 +50,20 @@ function readAmounts(list) {
  *   `lt` of the last transaction, which the last has as JSON, as `block` is; undefined unless it is that of an active contract, whole and plain
  */
 export function readState(body) {
-  let parsed;
+  let responseBody;
   try {
-    parsed = JSON.parse(body);
+    responseBody = JSON.parse(body);
   } catch {
     return undefined;
   }
-  if (!isObject(parsed) || parsed.ok !== true || !isObject(parsed.result) || typeof parsed["@extra"] !== "string")
+  if (
+    !isObject(responseBody) ||
+    responseBody.ok !== true ||
+    !isObject(responseBody.result) ||
+    typeof responseBody["@extra"] !== "string"
+  )
     return undefined;
-  const { result } = parsed;
+  const { result } = responseBody;
   const extraCurrencies = readAmounts(result.extra_currencies);
   const { balance, block_id: block, last_transaction_id: transaction, sync_utime: now } = result;
   const isGood =
@@ -71,8 +76,8 @@ export function readState(body) {
     Number.isInteger(now) &&
     now > 0 &&
     now < 2 ** 32 &&
-    isShaped(block, BLOCK) &&
-    isShaped(transaction, TRANSACTION);
+    isShaped(block, BLOCK_SHAPE) &&
+    isShaped(transaction, TRANSACTION_SHAPE);
   if (!isGood) return undefined;
   const code = decodeBag(result.code);
   const data = decodeBag(result.data);

@@ -8,8 +8,8 @@ const MAGIC = 0xb5ee9c72;
 /** The start of its base64; not every server accepts bags that begin otherwise. */
 const BASE64_BAG = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
 /** Flags of a descriptor: exotic, and with stored hashes, which are not used here. */
-const EXOTIC = 8;
-const HAS_HASHES = 16;
+const EXOTIC_FLAG = 8;
+const HASHES_FLAG = 16;
 
 /**
  * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell as its two descriptors and its data, and the indices of the
@@ -46,7 +46,7 @@ export function readBag(bytes) {
   for (let cell = 0; cell < count; cell += 1) {
     const descriptor = bytes[position];
     const refCount = descriptor & 7;
-    if (!(refCount <= 4) || descriptor & HAS_HASHES) return undefined;
+    if (!(refCount <= 4) || descriptor & HASHES_FLAG) return undefined;
     const end = position + 2 + ((bytes[position + 1] + 1) >> 1);
     if (!(end <= bytes.length)) return undefined;
     cells[cell] = bytes.subarray(position, end);
@@ -73,7 +73,7 @@ export function countBits(cell) {
 }
 
 /** @param {Uint8Array} cell */
-export const isExotic = (cell) => (cell[0] & EXOTIC) !== 0;
+export const isExotic = (cell) => (cell[0] & EXOTIC_FLAG) !== 0;
 
 /** Whether a cell has a level, of pruned cells below. @param {Uint8Array} cell */
 export const hasLevel = (cell) => cell[0] >= 32;

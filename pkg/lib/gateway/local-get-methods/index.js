@@ -54,7 +54,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   const readOperation = createReads(parts);
   const facts = createFacts(tools, readOperation);
   const skips = createSkips(tools);
-  const verify = createVerifier(tools);
+  const verifyCall = createVerifier(tools);
   const openAccounts = lruMap(OPEN_BYTES);
   /** Hashes of codes whose results differed from the upstream's. */
   const wrongCodes = new Set();
@@ -150,7 +150,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const { contract, state } = account;
     const stack = writeStack(boc, form === "v3" ? "v2" : form);
     const verification = new Promise((resolve) => setTimeout(resolve, 0))
-      .then(() => verify({ seqno: state.seqno, lt: state.lt, gasUsed, exitCode, stack }, call))
+      .then(() => verifyCall({ seqno: state.seqno, lt: state.lt, gasUsed, exitCode, stack }, call))
       .then((result) => {
         if (meter) countLocal(meter, "verified", { result });
         if (result !== "different") return;
@@ -218,7 +218,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   }
 
   /** @param {import("./load.js").RequestContext} context @param {import("./load.js").Upstream} upstream */
-  return async function compute(context, upstream) {
+  return async function computeGetMethod(context, upstream) {
     try {
       machine ??= await startMachine(loadTvm);
       return await computeCall({ context, upstream });

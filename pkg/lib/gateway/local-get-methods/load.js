@@ -19,16 +19,16 @@ const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlM
  */
 
 /**
- * What `index.js` makes, loaded at its first call.
+ * The function of `createGetMethods` in `index.js`, loaded at its first call.
  *
  * @param {Parts} parts @param {any} settings @param {any} loadTvm
  * @returns {(context: RequestContext, upstream: Upstream) => Promise<import("../cache/outcome.js").Outcome | undefined>}
  */
 export function createLazyGetMethods(parts, settings, loadTvm) {
-  let compute;
+  let computeGetMethod;
   return async (context, upstream) => {
     // Not one promise for all: in workerd a promise that another request settles may never resolve.
-    compute ??= (await import("./index.js")).createGetMethods(tools, parts, settings, loadTvm);
-    return compute(context, upstream);
+    computeGetMethod ??= (await import("./index.js")).createGetMethods(tools, parts, settings, loadTvm);
+    return computeGetMethod(context, upstream);
   };
 }

@@ -40,8 +40,8 @@ export function createFacts({ lruMap }, readOperation) {
     /** The version of the virtual machine; undefined if it cannot be read. */
     async readVersion(call) {
       const { network } = call.context.verdict;
-      const cached = versions[network];
-      if (cached && Date.now() < cached.until) return cached.version;
+      const cachedVersion = versions[network];
+      if (cachedVersion && Date.now() < cachedVersion.until) return cachedVersion.version;
       const { status, body, stored } = await readOperation("getConfigParam?config_id=8", call);
       const version = status === 200 ? parseVersion(body) : undefined;
       if (version !== undefined) versions[network] = { version, until: stored + VERSION_MS };
@@ -55,8 +55,8 @@ export function createFacts({ lruMap }, readOperation) {
       const block = header.status === 200 ? readResult(header.body) : undefined;
       const keySeqno = block?.is_key_block === true ? seqno : block?.prev_key_block_seqno;
       if (!Number.isSafeInteger(keySeqno)) return undefined;
-      const cached = configs[network];
-      if (cached?.keySeqno === keySeqno) return cached.config;
+      const cachedConfig = configs[network];
+      if (cachedConfig?.keySeqno === keySeqno) return cachedConfig.config;
       // Before the first key block the configuration is that of the zero state, which has no number.
       const { status, body } = await readOperation(`getConfigAll?seqno=${keySeqno > 0 ? keySeqno : seqno}`, call);
       const bytes = status === 200 ? decodeBag(readResult(body)?.config?.bytes) : undefined;
@@ -69,8 +69,8 @@ export function createFacts({ lruMap }, readOperation) {
     /** The bag of a library by its hash in hexadecimal digits; undefined if the network has none. */
     async readLibrary(hash, call) {
       const key = `${call.context.verdict.network} ${hash}`;
-      const cached = libraries.get(key);
-      if (cached) return cached.bytes;
+      const cachedLibrary = libraries.get(key);
+      if (cachedLibrary) return cachedLibrary.bytes;
       const { status, body } = await readOperation(`getLibraries?libraries=${hash}`, call);
       const list = status === 200 ? readResult(body)?.result : undefined;
       const text = Array.isArray(list) && list.length === 1 ? list[0]?.data : undefined;

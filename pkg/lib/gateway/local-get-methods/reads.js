@@ -37,8 +37,8 @@ export function createReads({ cache, urls, deadlineMs }) {
   return async function readOperation(path, { context, upstream }) {
     const { record } = context;
     const verdict = createVerdict(urls, context.verdict, path);
-    const cached = await cache.store.find(verdict.cacheUse.key, isFresh, context);
-    if (cached && isFresh(cached)) return { ...cached, isFetched: false };
+    const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
+    if (cachedEntry && isFresh(cachedEntry)) return { ...cachedEntry, isFetched: false };
     // Half of the caller's remaining time: the get-method may still have to go upstream.
     const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
     const changes = { verdict, record: ownRecord, staleEntry: undefined, flight: undefined, isRefresh: false };

@@ -57,15 +57,15 @@ export function createVerifier({ readStream }) {
   /**
    * `"equal"`, `"different"`, or why neither is known: `"busy"`, `"failed"`, `"unknown"`.
    *
-   * @param {{ seqno: number, lt: string, gasUsed: number, exitCode: number, stack: string | undefined }} computed the stack in the form of v2, or of
+   * @param {{ seqno: number, lt: string, gasUsed: number, exitCode: number, stack: string | undefined }} computedCall the stack in the form of v2, or of
    *   v2 Std for a call of that
    * @param {import("./reads.js").Call} call
    */
-  return async function verify(computed, { context, upstream }) {
+  return async function verifyCall(computedCall, { context, upstream }) {
     if (runningCount >= MAX_CONCURRENT) return "busy";
     runningCount += 1;
     try {
-      const verdict = createRequest(context.verdict, computed.seqno);
+      const verdict = createRequest(context.verdict, computedCall.seqno);
       const changes = { verdict, request: { signal: undefined }, record: context.record.detach(), flight: undefined };
       const reply = await upstream.forward(context.derive({ ...changes, staleEntry: undefined }));
       const { body } = reply;
@@ -73,11 +73,11 @@ export function createVerifier({ readStream }) {
       if (reply.status !== 200 || !text) return "failed";
       const { result } = JSON.parse(/** @type {string} */ (text));
       // Another state: an upstream that does not read at a block.
-      if (result.last_transaction_id && result.last_transaction_id.lt !== computed.lt) return "unknown";
-      if (result.gas_used !== computed.gasUsed || result.exit_code !== computed.exitCode) return "different";
+      if (result.last_transaction_id && result.last_transaction_id.lt !== computedCall.lt) return "unknown";
+      if (result.gas_used !== computedCall.gasUsed || result.exit_code !== computedCall.exitCode) return "different";
       // A stack that fits in the form of v3 may be too large in the form of v2.
-      if (computed.stack === undefined) return "unknown";
-      const isEqual = compareValues(JSON.parse(computed.stack), result.stack);
+      if (computedCall.stack === undefined) return "unknown";
+      const isEqual = compareValues(JSON.parse(computedCall.stack), result.stack);
       return isEqual === undefined ? "unknown" : isEqual ? "equal" : "different";
     } catch {
       return "failed";

@@ -25,9 +25,9 @@ function getBounded(map, key, max, create) {
   const name = map.size < max ? key : OTHER;
   const namedValue = map.get(name);
   if (namedValue !== undefined) return namedValue;
-  const created = create(name);
-  map.set(name, created);
-  return created;
+  const newValue = create(name);
+  map.set(name, newValue);
+  return newValue;
 }
 
 /** @param {Map<string, { count: number }>} map @param {string} key */

@@ -11,7 +11,7 @@ import { setVerdict } from "./decide-request.js";
 /** @param {RequestContext} context @param {Next} next */
 export function authenticateCaller(context, next) {
   const { earlierVerdict } = context;
-  if (!earlierVerdict) return context.verdict.do === "key" ? authenticate(context, next) : next(context);
+  if (!earlierVerdict) return context.verdict.do === "key" ? authenticateKey(context, next) : next(context);
   const lookup = lookUpKey(context, earlierVerdict.hash);
   return isPromise(lookup)
     ? lookup.then((result) => useEarlierVerdict(context, next, result))
@@ -30,7 +30,7 @@ function useEarlierVerdict(context, next, lookup) {
   return next(context);
 }
 
-async function authenticate(context, next) {
+async function authenticateKey(context, next) {
   const hash = await sha256Hex(context.verdict.key);
   return decideWithKey(context, next, { hash, lookup: await lookUpKey(context, hash) });
 }

@@ -66,16 +66,16 @@ export async function forwardRequest(context) {
     if (result.failure === "gone") return GONE;
     const { headMs } = result;
     if (result.response?.ok) observeLatency(latencies, pick.upstream, headMs);
-    for (const { late, limitMs } of lateAttempts.splice(0)) {
+    for (const { lateAttempt, limitMs } of lateAttempts.splice(0)) {
       // Another upstream needed as long for it: this says nothing about the first one, but how slow the operation is.
-      if (headMs > limitMs) observeLatency(latencies, late.pick.upstream, headMs);
-      else judgeAttempt(context, late);
+      if (headMs > limitMs) observeLatency(latencies, lateAttempt.pick.upstream, headMs);
+      else judgeAttempt(context, lateAttempt);
     }
     const isLate = result.failure === "timeout" && firstByteMs !== undefined;
     const isCounted = isCountedByBreaker(pick, result);
     if (isLate && isCounted) {
-      const late = { ...result, pick, attempts, reads: false, counts: true, isLogged: true };
-      lateAttempts.push({ late, limitMs: firstByteMs });
+      const lateAttempt = { ...result, pick, attempts, reads: false, counts: true, isLogged: true };
+      lateAttempts.push({ lateAttempt, limitMs: firstByteMs });
     }
     const decision = judgeAttempt(context, {
       ...result,

@@ -2,8 +2,8 @@
 
 import { discardBody, insertTime } from "../http/reply.js";
 
-/** What `/healthz` says once its server is being closed: a balancer shall send requests elsewhere. */
-const DRAINING = '{"status":"draining"}';
+/** The response of `/healthz` once its server is being closed: a balancer shall send requests elsewhere. */
+const DRAINING_BODY = '{"status":"draining"}';
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
 export function respondItself(context, next) {
@@ -11,6 +11,6 @@ export function respondItself(context, next) {
   if (verdict.do !== "respond") return next(context);
   discardBody(request.body);
   if (ctx?.server?.isDraining && record.about?.endpoint === "healthz")
-    return { status: 503, headers: verdict.headers, body: verdict.body && DRAINING };
+    return { status: 503, headers: verdict.headers, body: verdict.body && DRAINING_BODY };
   return { status: verdict.status, headers: verdict.headers, body: insertTime(verdict.body) };
 }

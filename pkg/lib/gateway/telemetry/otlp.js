@@ -7,7 +7,7 @@ import { writeAttributes, writeBatch, writeLogRecord } from "./otlp-json.js";
 import { RequestTrace } from "./request-trace.js";
 import { isInRatio, extractRandom, extractUuidRandom, readParent } from "./trace-context.js";
 
-/** Milliseconds between two alerts about what was dropped. */
+/** Milliseconds between two alerts about dropped items. */
 const ALERT_INTERVAL_MS = 60_000;
 
 /** @param {Record<string, any>} options @returns {any} */
@@ -28,17 +28,20 @@ export function otlp(options) {
 
   /** Where alerts of this module go: the log of the gateway that used it last. */
   let sendAlert;
-  const dropped = { traces: 0, logs: 0, reason: "", reportedAt: Number.NEGATIVE_INFINITY };
+  const droppedItems = { traces: 0, logs: 0, reason: "", reportedAt: Number.NEGATIVE_INFINITY };
   function reportDropped(isLast = false) {
-    if (dropped.traces + dropped.logs === 0 || (performance.now() - dropped.reportedAt < ALERT_INTERVAL_MS && !isLast))
+    if (
+      droppedItems.traces + droppedItems.logs === 0 ||
+      (performance.now() - droppedItems.reportedAt < ALERT_INTERVAL_MS && !isLast)
+    )
       return;
-    const message = `telemetry is incomplete: ${dropped.traces} spans and ${dropped.logs} log records were dropped (${dropped.reason})`;
-    Object.assign(dropped, { traces: 0, logs: 0, reason: "", reportedAt: performance.now() });
+    const message = `telemetry is incomplete: ${droppedItems.traces} spans and ${droppedItems.logs} log records were dropped (${droppedItems.reason})`;
+    Object.assign(droppedItems, { traces: 0, logs: 0, reason: "", reportedAt: performance.now() });
     sendAlert?.(message);
   }
   const createDropCounter = (signal) => (count, reason) => {
-    dropped[signal] += count;
-    dropped.reason = reason;
+    droppedItems[signal] += count;
+    droppedItems.reason = reason;
     reportDropped();
   };
 

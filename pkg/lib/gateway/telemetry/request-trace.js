@@ -18,13 +18,13 @@ const MAX_ADDRESSES = 64;
 
 /** @param {string} base @returns {{ origin: string, address: string, port: number }} */
 function parseAddress(base) {
-  const cached = addresses.get(base);
-  if (cached) return cached;
+  const knownAddress = addresses.get(base);
+  if (knownAddress) return knownAddress;
   const { origin, protocol, hostname, port } = new URL(base);
   const address = hostname.replace(/^\[|\]$/g, "");
-  const parsed = { origin, address, port: Number(port) || (protocol === "https:" ? 443 : 80) };
-  setBounded(addresses, base, parsed, MAX_ADDRESSES);
-  return parsed;
+  const parsedAddress = { origin, address, port: Number(port) || (protocol === "https:" ? 443 : 80) };
+  setBounded(addresses, base, parsedAddress, MAX_ADDRESSES);
+  return parsedAddress;
 }
 
 /** The outcome of a request, by its name in the metrics. */

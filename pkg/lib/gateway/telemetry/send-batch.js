@@ -8,7 +8,7 @@ import { nameError } from "../ops/error-name.js";
 import { checkHeaders } from "./options.js";
 
 /** Statuses after which the same may be sent again (OTLP, "Retryable Response Codes"). */
-const RETRYABLE = [429, 502, 503, 504];
+const RETRYABLE_STATUSES = [429, 502, 503, 504];
 /** Most bytes of a response that is read: it says how much was rejected. */
 const MAX_BYTES = 64 * 1024;
 
@@ -81,7 +81,7 @@ async function sendRequest(
     response.body?.cancel().catch(() => {});
     if (status > 200 && status < 300) return { lost: 0, reason: "", isRetryable: false };
     const waitMs = parseRetryAfter(response.headers.get("retry-after"));
-    return createFailure(`HTTP ${status}`, RETRYABLE.includes(status), waitMs);
+    return createFailure(`HTTP ${status}`, RETRYABLE_STATUSES.includes(status), waitMs);
   } catch (error) {
     return createFailure(nameError(error), true);
   }
@@ -92,8 +92,8 @@ async function countRejected(response) {
   const text = response.body ? await readStream(response.body, MAX_BYTES).catch(() => undefined) : "";
   try {
     const { rejectedSpans, rejectedLogRecords } = JSON.parse(text).partialSuccess;
-    const rejected = Number(rejectedSpans ?? rejectedLogRecords ?? 0);
-    return rejected > 0 ? Math.floor(rejected) : 0;
+    const rejectedCount = Number(rejectedSpans ?? rejectedLogRecords ?? 0);
+    return rejectedCount > 0 ? Math.floor(rejectedCount) : 0;
   } catch {
     return 0;
   }

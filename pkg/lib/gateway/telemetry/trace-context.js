@@ -2,11 +2,11 @@
 // (src/gateway/dispatch/trace.rs), without the caller's span; a test holds the two together.
 
 /** A version after 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
-const PARENT =
+const TRACEPARENT =
   /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
-const PARENT_LENGTH = 55;
+const TRACEPARENT_LENGTH = 55;
 /** As in the core: a longer list is dropped, which section 3.3.1.5 allows. */
-const STATE = /^[ -~]{1,512}$/;
+const TRACESTATE = /^[ -~]{1,512}$/;
 
 /** @typedef {{ traceId: string, spanId: string, isSampled: boolean, state: string | undefined }} Parent */
 
@@ -17,15 +17,15 @@ const STATE = /^[ -~]{1,512}$/;
  * @returns {Parent | undefined}
  */
 export function readParent(header, headers) {
-  const match = PARENT.exec(header);
-  if (!match || (header.startsWith("00") && header.length !== PARENT_LENGTH)) return undefined;
+  const match = TRACEPARENT.exec(header);
+  if (!match || (header.startsWith("00") && header.length !== TRACEPARENT_LENGTH)) return undefined;
   const [, traceId, spanId, flags] = match;
   const state = headers.get("tracestate");
   return {
     traceId,
     spanId,
     isSampled: (Number.parseInt(flags, 16) & 1) === 1,
-    state: state && STATE.test(state) ? state : undefined,
+    state: state && TRACESTATE.test(state) ? state : undefined,
   };
 }
 

@@ -9,7 +9,7 @@ const MAX_KEY_CHARACTERS = 8192;
 /** Requests that timed out at an upstream since its last good response, by its states. */
 const timedOutRequests = new WeakMap();
 
-export const createBreakers = (upstreams) => new Float64Array(upstreams * BREAKER_NUMBERS);
+export const createBreakers = (upstreamCount) => new Float64Array(upstreamCount * BREAKER_NUMBERS);
 
 /** Copies the breaker of an upstream, number `index` of `states`, to number `targetIndex` of `target`. */
 export const copyBreaker = (states, index, target, targetIndex) =>
@@ -49,10 +49,10 @@ export function recordStreamStart(states, upstream, maxFailures) {
  */
 export function isNewFailure(states, upstream, { response, failure }, { cacheUse, url, body = "" }) {
   if (failure !== "timeout" && response?.status !== 504) return true;
-  let upstreams = timedOutRequests.get(states);
-  if (!upstreams) timedOutRequests.set(states, (upstreams = new Map()));
-  let keys = upstreams.get(upstream);
-  if (!keys) upstreams.set(upstream, (keys = new Set()));
+  let keysByUpstream = timedOutRequests.get(states);
+  if (!keysByUpstream) timedOutRequests.set(states, (keysByUpstream = new Map()));
+  let keys = keysByUpstream.get(upstream);
+  if (!keys) keysByUpstream.set(upstream, (keys = new Set()));
   const key = cacheUse?.key ?? shortenKey(`${url}\n${body}`);
   if (keys.has(key)) return false;
   if (keys.size < MAX_REQUESTS) keys.add(key);

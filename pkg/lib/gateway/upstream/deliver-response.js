@@ -64,7 +64,7 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
 
 /** The upstream's headers that the gateway returns, by their names; where `isRead`, without those about its bytes. */
 function selectHeaders(names, { headers }, isRead) {
-  const selected = [];
+  const selectedHeaders = [];
   const isDecoded = isRead || (DECODES_BODIES && headers.has("content-encoding"));
   // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
   const hopHeaders = headers
@@ -76,9 +76,9 @@ function selectHeaders(names, { headers }, isRead) {
     const value = headers.get(name);
     if (value === null || hopHeaders?.includes(name)) continue;
     if (isDecoded && (name === "content-encoding" || name === "content-length")) continue;
-    selected.push([name, value]);
+    selectedHeaders.push([name, value]);
   }
-  return selected;
+  return selectedHeaders;
 }
 
 /**

@@ -8,9 +8,9 @@ const MIN_LIMIT_MS = 1000;
 /** The estimate before the first response, in milliseconds: mean and deviation that give a limit of 2 s. */
 const FIRST_ESTIMATE = [500, 375];
 
-/** Mean and deviation of the latency of each upstream. @param {number} upstreams */
-export const createLatencies = (upstreams) =>
-  Float64Array.from({ length: 2 * upstreams }, (_, index) => FIRST_ESTIMATE[index % 2]);
+/** Mean and deviation of the latency of each upstream. @param {number} upstreamCount */
+export const createLatencies = (upstreamCount) =>
+  Float64Array.from({ length: 2 * upstreamCount }, (_, index) => FIRST_ESTIMATE[index % 2]);
 
 /** Adds a measured latency to the estimate of an upstream. @param {Float64Array} latencies @param {number} upstream @param {number} ms */
 export function observeLatency(latencies, upstream, ms) {
