@@ -15,7 +15,7 @@ import {
   REQUEST_OUTCOMES,
 } from "../../pkg/lib/gateway/ops/metric-families.js";
 import { makeDashboard, listQueries, VARIABLES } from "../../xtask/js/ops/dashboard.mjs";
-import { makeMetricTables, makeOpsFiles } from "../../xtask/js/ops/files.mjs";
+import { makeLogTable, makeMetricTables, makeOpsFiles } from "../../xtask/js/ops/files.mjs";
 import { listAlerts, listRecordings, writeRulesFile, TIMES } from "../../xtask/js/ops/rules.mjs";
 import { promtool, python } from "../helpers/prometheus.mjs";
 import { holds } from "../helpers/section.mjs";
@@ -85,6 +85,7 @@ test("the files and the tables are those that their source makes", async () => {
     assert.equal(await readFile(file, "utf8").catch(() => ""), text, `${path}: "cargo xtask generate" writes it`);
   }
   for (const [name, text] of Object.entries(makeMetricTables())) await holds("docs/operate/metrics.md", name, text);
+  await holds("docs/gateway.md", "log-fields", makeLogTable());
 });
 
 test("promtool accepts the rules, and every query of the dashboard as a rule", async () => {

@@ -1,8 +1,9 @@
-// The generated files for operators: rules, dashboard, and the runbooks beside them. `tests/operate/ops-files.test.mjs` compares and writes
+// The generated files for operators: rules, dashboard, and the runbooks beside them; and tables of the documents. `tests/operate/ops-files.test.mjs` compares and writes
 // them.
 
 import { readFileSync } from "node:fs";
 
+import { LOG_FIELDS } from "../../../pkg/lib/gateway/ops/log-fields.js";
 import { FAMILIES, FLEET, PROCESS, RELOAD } from "../../../pkg/lib/gateway/ops/metric-families.js";
 import { makeDashboard } from "./dashboard.mjs";
 import { listAlerts, formatAnchor, writeRulesFile, TIMES } from "./rules.mjs";
@@ -40,6 +41,10 @@ const formatTable = (families) =>
 /** A row of the table of alerts. @param {import("./rules.mjs").Alert} alert */
 const formatAlertRow = ({ alert, severity, description, hold }) =>
   `| [${alert}](runbooks.md#${formatAnchor(alert)}) | ${severity} | ${description} | ${hold === undefined ? "at once" : `${hold} min`} |\n`;
+
+/** The section of docs/gateway.md with the fields of a request's log line. */
+export const makeLogTable = () =>
+  `| field | in the line of a request |\n|---|---|\n${LOG_FIELDS.map(({ name, meaning }) => `| \`${name}\` | ${meaning} |\n`).join("")}`;
 
 /** The sections of docs/operate/metrics.md. */
 export const makeMetricTables = () => ({

@@ -3,6 +3,7 @@
 
 import { escapeControls } from "../../util/escape-controls.js";
 import { mapMaybePromise } from "../../util/maybe-promise.js";
+import { LOG_FIELDS, traceIdsOf } from "./log-fields.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -12,56 +13,34 @@ export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 /** Operations that balancers and scrapers send every few seconds. */
 const PROBES = new Set(["healthz", "readyz", "metrics"]);
 
-const roundToTenths = (ms) => Math.round(ms * 10) / 10;
-
-/**
- * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry: two properties of JSON. The span is the second half
- * of the request id; src/gateway/dispatch/trace.rs.
- *
- * @param {Partial<RequestRecord>} record
- */
-const writeTraceIds = ({ id, trace }) =>
-  trace === undefined ? "" : `,"trace_id":"${trace}","span_id":"${id.slice(19).replace("-", "")}"`;
+/** The fields with the JSON before each value, and with the last text and its JSON: most texts are those of the line before. */
+const WRITERS = LOG_FIELDS.map(({ name, read }, index) => ({
+  read,
+  prefix: `${index === 0 ? "{" : ","}"${name}":`,
+  text: "",
+  json: '""',
+}));
 
 /** The line of a request. Written piece by piece: JSON of an object costs four times as much. */
 function writeRequestLine(record, method, status) {
-  const { about, attempts, cost } = record;
-  return `{"time":"${formatTime(Date.now())}","level":"info","event":"request","id":"${record.id}"${writeTraceIds(record)}${writeText(
-    "method",
-    method,
-  )}${writeText("network", about?.network)}${writeText("generation", about?.generation)}${writeText(
-    "endpoint",
-    about?.endpoint,
-  )}${writeNumber("calls", record.calls)}${writeNumber("status", status)}${writeText("code", record.code)}${writeNumber(
-    "ms",
-    roundToTenths(record.elapsedMs()),
-  )}${writeNumber("cost", cost === 0 ? undefined : cost)}${writeText("cache", record.cache)}${writeNumber(
-    "upstream",
-    record.upstream,
-  )},"attempts":${attempts}${writeNumber("upstreamMs", attempts === 0 ? undefined : roundToTenths(record.upstreamMs))}${writeNumber(
-    "bytesIn",
-    record.bytesIn,
-  )}${writeNumber("bytesOut", record.bytesOut)}${writeText("caller", record.caller)}${writeText("client", record.digest)}}`;
+  let line = "";
+  for (const writer of WRITERS) {
+    const value = writer.read(record, method, status);
+    if (typeof value === "number") line += writer.prefix + value;
+    else if (typeof value === "string") {
+      if (value !== writer.text) {
+        writer.text = value;
+        writer.json = writeText(value);
+      }
+      line += writer.prefix + writer.json;
+    }
+  }
+  return `${line}}`;
 }
 
-const writeNumber = (name, value) => (value === undefined ? "" : `,"${name}":${value}`);
-
-/** Most values need no escaping; the others are codes or names from outside. */
-const writeText = (name, value) => {
-  if (value === undefined || value === null) return "";
-  return PLAIN_VALUE.test(value) ? `,"${name}":"${value}"` : `,"${name}":${escapeControls(JSON.stringify(value))}`;
-};
+/** A text as JSON. Most need no escaping; the others are codes or names from outside. */
+const writeText = (text) => (PLAIN_VALUE.test(text) ? `"${text}"` : escapeControls(JSON.stringify(text)));
 const PLAIN_VALUE = /^[\w/.:-]*$/;
-
-let lastSecond = { seconds: Number.NaN, text: "" };
-
-/** The same as `toISOString`, which costs more than all the rest of a line and is called once per second. */
-function formatTime(now) {
-  const seconds = Math.floor(now / 1000);
-  if (seconds !== lastSecond.seconds)
-    lastSecond = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, -4) };
-  return `${lastSecond.text}${String(now - seconds * 1000).padStart(3, "0")}Z`;
-}
 
 /** Writes lines for people; lines wait until this writer is loaded. */
 let formatLine;
@@ -124,7 +103,7 @@ export class Log {
     if (this.#level < LEVELS[level]) return;
     const write = (client) => {
       const allFields = { time, level, event: "alert", id: record.id, code, alert: message, client, ...fields };
-      this.#print(level, escapeControls(`${JSON.stringify(allFields).slice(0, -1)}${writeTraceIds(record)}}`));
+      this.#print(level, escapeControls(JSON.stringify({ ...allFields, ...traceIdsOf(record) })));
     };
     mapMaybePromise(this.#digestClient(record.client), write);
   }

@@ -1,0 +1,116 @@
+// The fields of a request's line in the log, in the order of the line. A field is one row here: the line in JSON, the line in text, the
+// attributes of an exported log record and the table of docs/gateway.md follow from it.
+
+/** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
+
+/** To tenths of a millisecond. */
+const roundToTenths = (ms) => Math.round(ms * 10) / 10;
+
+let lastSecond = { seconds: Number.NaN, text: "" };
+
+/** The same as `toISOString`, which costs more than all the rest of a line and is called once per second. */
+function formatTime(now) {
+  const seconds = Math.floor(now / 1000);
+  if (seconds !== lastSecond.seconds)
+    lastSecond = { seconds, text: new Date(seconds * 1000).toISOString().slice(0, -4) };
+  return `${lastSecond.text}${String(now - seconds * 1000).padStart(3, "0")}Z`;
+}
+
+/** The id of the gateway's span: the second half of the request id, as in src/gateway/dispatch/trace.rs. @param {string} id */
+const spanIdOf = (id) => id.slice(19).replace("-", "");
+
+/**
+ * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry.
+ *
+ * @param {Partial<RequestRecord>} record
+ */
+export const traceIdsOf = ({ id, trace }) => (trace === undefined ? {} : { trace_id: trace, span_id: spanIdOf(id) });
+
+/**
+ * @typedef {object} LogField
+ * @property {string} name in the log
+ * @property {string} meaning for the documents, with the unit of a number
+ * @property {(record: RequestRecord, method: string | undefined, status: number) => string | number | null | undefined} read
+ *   the value for a line; undefined and null leave the field out
+ */
+
+/** @type {LogField[]} */
+export const LOG_FIELDS = [
+  { name: "time", meaning: "when the response started, as ISO 8601", read: () => formatTime(Date.now()) },
+  { name: "level", meaning: '`"info"`', read: () => "info" },
+  { name: "event", meaning: '`"request"`', read: () => "request" },
+  { name: "id", meaning: "as in `X-Request-Id`", read: ({ id }) => id },
+  {
+    name: "trace_id",
+    meaning: "trace id of `traceparent`, if the request went upstream or [its trace is recorded](operate/telemetry.md)",
+    read: ({ trace }) => trace,
+  },
+  {
+    name: "span_id",
+    meaning: "the gateway's span in that trace",
+    read: ({ id, trace }) => (trace === undefined ? undefined : spanIdOf(id)),
+  },
+  { name: "method", meaning: "the HTTP method", read: (_, method) => method },
+  {
+    name: "network",
+    meaning: "`mainnet` or `testnet`; absent if no route matches",
+    read: ({ about }) => about?.network,
+  },
+  { name: "generation", meaning: "`v2` or `v3`; absent if no route matches", read: ({ about }) => about?.generation },
+  {
+    name: "endpoint",
+    meaning: "the operation's name (`jetton/wallets`); absent if no route matches",
+    read: ({ about }) => about?.endpoint,
+  },
+  { name: "calls", meaning: "calls of a JSON-RPC batch", read: ({ calls }) => calls },
+  { name: "status", meaning: "HTTP status; 499: the caller disconnected", read: (_, __, status) => status },
+  { name: "code", meaning: "error code, as in `X-Ton-Edge-Error`", read: ({ code }) => code },
+  {
+    name: "ms",
+    meaning: "milliseconds until the response started",
+    read: (record) => roundToTenths(record.elapsedMs()),
+  },
+  {
+    name: "cost",
+    meaning: "how many requests it counted as: [limits](limits.md); absent if it counted against no limit",
+    read: ({ cost }) => (cost === 0 ? undefined : cost),
+  },
+  {
+    name: "cache",
+    meaning:
+      "`hit`, `stale`, `miss`, `collapsed`, `bypass` or [`local`](#local-get-methods); absent for batches and without a cache ([caching](caching.md))",
+    read: ({ cache }) => cache,
+  },
+  {
+    name: "upstream",
+    meaning: "index of the last upstream in the network's list, from 0",
+    read: ({ upstream }) => upstream,
+  },
+  {
+    name: "attempts",
+    meaning: "attempts at upstreams; 0: the request did not go upstream",
+    read: ({ attempts }) => attempts,
+  },
+  {
+    name: "upstreamMs",
+    meaning: "milliseconds of `ms` that the gateway waited for upstreams; absent without an attempt",
+    read: ({ attempts, upstreamMs }) => (attempts === 0 ? undefined : roundToTenths(upstreamMs)),
+  },
+  {
+    name: "bytesIn",
+    meaning: "bytes of the request's body, from `Content-Length`, if present and if the gateway reads the body",
+    read: ({ bytesIn }) => bytesIn,
+  },
+  {
+    name: "bytesOut",
+    meaning: "bytes of the response's body, from `Content-Length`, if present",
+    read: ({ bytesOut }) => bytesOut,
+  },
+  { name: "caller", meaning: "id of the caller's API key, if callers have API keys", read: ({ caller }) => caller },
+  {
+    name: "client",
+    meaning:
+      'the client: the first 16 hexadecimal digits of a salted SHA-256 of the client IP (of IPv6 its prefix), which changes every day at 00:00 UTC. `logClient: "address"` writes the IP itself (of IPv6 its prefix), `"off"` nothing',
+    read: ({ digest }) => digest,
+  },
+];

@@ -1,0 +1,81 @@
+// A row of LOG_FIELDS is a field of every form of a request's log line: JSON, text, an exported record, and the table of docs/gateway.md.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { Log } from "../../pkg/lib/gateway/ops/log.js";
+import { LOG_FIELDS } from "../../pkg/lib/gateway/ops/log-fields.js";
+import { RequestRecord } from "../../pkg/lib/gateway/request-record.js";
+import { formatLine } from "../../pkg/lib/gateway/text-log/format-line.js";
+import { writeLogRecord } from "../../pkg/lib/gateway/telemetry/otlp-json.js";
+import { escapeControls } from "../../pkg/lib/util/escape-controls.js";
+
+const record = Object.assign(new RequestRecord(), {
+  about: { network: "mainnet", generation: "v3", endpoint: "jetton/wallets" },
+  trace: "0af7651916cd43dd8448eb211c80319c",
+  digest: "0123456789abcdef",
+  caller: 'a "key"\u0007',
+  bytesIn: 301,
+  bytesOut: 402,
+  calls: 2,
+  cache: "miss",
+  upstream: 1,
+  attempts: 3,
+  upstreamMs: 3.14159,
+  cost: 5,
+  code: "timeout",
+});
+
+/** The line of that request. @param {RequestRecord} of */
+function lineOf(of, method, status) {
+  const lines = [];
+  new Log({ log: (line) => lines.push(line), logFormat: "json" }).writeRequest(of, method, status);
+  assert.equal(lines.length, 1);
+  return lines[0];
+}
+
+test("the line has every field in the order of the list, and no other", () => {
+  const fields = JSON.parse(lineOf(record, "GET", 504));
+  assert.deepEqual(
+    Object.keys(fields),
+    LOG_FIELDS.map(({ name }) => name),
+  );
+  for (const [name, value] of Object.entries({
+    status: 504,
+    method: "GET",
+    endpoint: "jetton/wallets",
+    upstreamMs: 3.1,
+    span_id: record.id.slice(19).replace("-", ""),
+    caller: 'a "key"\u0007',
+    client: "0123456789abcdef",
+  }))
+    assert.equal(fields[name], value, name);
+  assert.ok(Math.abs(Date.parse(fields.time) - Date.now()) < 60_000);
+});
+
+test("fields without a value are left out, and a value of one line is not in the next", () => {
+  lineOf(record, "GET", 504);
+  const fields = JSON.parse(lineOf(new RequestRecord(), undefined, 200));
+  assert.deepEqual(Object.keys(fields), ["time", "level", "event", "id", "status", "ms", "attempts"]);
+  assert.equal(JSON.parse(lineOf(record, "GET", 504)).caller, 'a "key"\u0007');
+});
+
+test("the text, the exported record and the table have every field", async () => {
+  const line = lineOf(record, "GET", 504);
+  const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
+  const text = formatLine(line, false, escapeControls);
+  const exported = JSON.parse(writeLogRecord(line));
+  assert.equal(exported.severityText, level.toUpperCase());
+  assert.deepEqual([exported.eventName, exported.traceId, exported.spanId], [event, traceId, spanId]);
+  const attributes = new Set(exported.attributes.map(({ key }) => key));
+  const document = await readFile(new URL("../../docs/gateway.md", import.meta.url), "utf8");
+  for (const { name, meaning } of LOG_FIELDS) {
+    assert.ok(document.includes(`| \`${name}\` | ${meaning} |`), `docs/gateway.md lacks ${name}`);
+    if (!(name in fields)) continue;
+    assert.ok(attributes.has(name), `${name}: ${[...attributes]}`);
+    const shown = name === "caller" ? "caller=" : String(fields[name]);
+    assert.ok(text.includes(shown), `${name}: ${text}`);
+  }
+  assert.ok(text.startsWith(time.slice(11, 23)) && text.includes(traceId) && text.includes(spanId));
+});
