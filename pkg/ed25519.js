@@ -7,4 +7,4 @@ export { mnemonicToSeed } from "./lib/message/mnemonic.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 
 /** Resolves when `sign` and `verify` can be called: needed only in Chromium before 115. */
-export const ready = () => core.ready();
+export const ready = async () => core.ready();

@@ -40,4 +40,4 @@ export * from "./lib/message/wallet.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 
 /** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
-export const ready = () => core.ready();
+export const ready = async () => core.ready();

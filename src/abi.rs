@@ -1,5 +1,10 @@
-//! The ABI: numbers that both the wasm modules and the JavaScript around them use. `cargo xtask build` writes them to
+//! The ABI: the numbers and the records that both the wasm modules and the JavaScript around them use. `cargo xtask build` writes them to
 //! `pkg/dist/*-abi.js`, so that each stands in one place.
+
+#[cfg(feature = "api")]
+use crate::text::{split_at, split_once, write_int};
+#[cfg(feature = "api")]
+use std::borrow::Cow;
 
 /// Named numbers, and a list of them for the build.
 macro_rules! numbers {
@@ -18,7 +23,7 @@ macro_rules! numbers {
 pub struct Record {
     /// The name of that list.
     pub name: &'static str,
-    /// What it holds, for the comment there.
+    /// The description of the record, for the comment of that list.
     pub holds: &'static str,
     /// The fields: their names in JavaScript, and their places, counted in numbers.
     pub fields: &'static [(&'static str, u32)],
@@ -52,7 +57,7 @@ macro_rules! list_records {
                 /// How many numbers it has.
                 pub const COUNT: usize = [$(stringify!($field)),*].len();
 
-                /// The record of so many numbers.
+                /// The record of these numbers; `None` if their count is wrong.
                 #[must_use]
                 pub const fn read(numbers: &[f64]) -> Option<Self> {
                     let &[$($field),*] = numbers else { return None };
@@ -73,12 +78,151 @@ macro_rules! list_records {
     };
 }
 
+/// A text in which U+0000 and U+0001 are marked: a field ends with U+0000, and a U+0001 alone is a field that is left out.
+#[cfg(feature = "api")]
+#[derive(Clone, Copy, Debug)]
+pub struct MarkedText<'a>(pub &'a str);
+
+#[cfg(feature = "api")]
+impl<'a> MarkedText<'a> {
+    /// The text without the marks.
+    #[must_use]
+    pub fn plain(self) -> Cow<'a, str> {
+        let (start, Some(marked)) = split_once(self.0, 1) else { return Cow::Borrowed(self.0) };
+        let mut plain = String::from(start);
+        for part in split_at(marked, 1) {
+            plain.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
+            plain.push_str(part.get(1..).unwrap_or_default());
+        }
+        Cow::Owned(plain)
+    }
+}
+
+/// Reads the fields of a text record one after the other.
+#[cfg(feature = "api")]
+pub trait ReadFields<'a> {
+    /// A text.
+    fn text(&mut self) -> MarkedText<'a>;
+    /// A text without U+0000 and U+0001, if it is valid.
+    fn word(&mut self) -> &'a str;
+    /// A text that JavaScript may leave out.
+    fn optional(&mut self) -> Option<MarkedText<'a>>;
+    /// A whole number from 0.
+    fn number(&mut self) -> u64;
+    /// A whole number from 0 that JavaScript may leave out.
+    fn optional_number(&mut self) -> Option<u64>;
+    /// True or false.
+    fn flag(&mut self) -> bool;
+}
+
+/// The Rust type of a field of that kind, in a record that JavaScript writes (`in`) or reads (`out`).
+#[cfg(feature = "api")]
+macro_rules! field_type {
+    (in $life:lifetime text) => { MarkedText<$life> };
+    (in $life:lifetime word) => { &$life str };
+    (in $life:lifetime optional) => { Option<MarkedText<$life>> };
+    (in $life:lifetime number) => { u64 };
+    (in $life:lifetime optional_number) => { Option<u64> };
+    (in $life:lifetime flag) => { bool };
+    (out $life:lifetime text) => { &$life str };
+    (out $life:lifetime optional) => { Option<&$life str> };
+    (out $life:lifetime number) => { i64 };
+    (out $life:lifetime flag) => { bool };
+}
+
+/// Records of texts, numbers and flags that JavaScript writes and Rust reads. Both sides know the fields by name: `cargo xtask build` writes
+/// `write<Name>` of JavaScript, which makes the list of values that [`ReadFields`] reads.
+#[cfg(feature = "api")]
+macro_rules! input_records {
+    ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident as $kind:ident,)* })*) => {
+        $(
+            $(#[doc = $what])+
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name<'a> {
+                $($(#[doc = $doc])+ pub $field: field_type!(in 'a $kind),)*
+            }
+
+            impl<'a> $name<'a> {
+                /// Reads the record.
+                pub fn read(fields: &mut impl ReadFields<'a>) -> Self {
+                    Self { $($field: fields.$kind()),* }
+                }
+            }
+        )*
+
+        /// The names of all, what each holds, and the names and kinds of its fields in JavaScript.
+        pub const INPUT_RECORDS: &[TextRecord] =
+            &[$((stringify!($name), concat!($($what),+), &[$((stringify!($js), stringify!($kind))),*])),*];
+    };
+}
+
+/// Writes fields of all kinds, each ended by U+0000.
+#[cfg(feature = "api")]
+#[derive(Debug, Default)]
+struct FieldWriter(String);
+
+#[cfg(feature = "api")]
+impl FieldWriter {
+    fn text(&mut self, text: &str) {
+        self.0.push_str(text);
+        self.0.push('\0');
+    }
+
+    fn optional(&mut self, text: Option<&str>) {
+        self.text(text.unwrap_or(NONE));
+    }
+
+    fn number(&mut self, value: i64) {
+        self.text(&write_int(value));
+    }
+
+    fn flag(&mut self, flag: bool) {
+        self.number(i64::from(flag));
+    }
+}
+
+/// Records of texts without U+0000, numbers and flags that Rust writes and JavaScript reads. `cargo xtask build` writes `read<Name>` of
+/// JavaScript, which takes the fields by their names.
+#[cfg(feature = "api")]
+macro_rules! output_records {
+    ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident as $kind:ident,)* })*) => {
+        $(
+            $(#[doc = $what])+
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name<'a> {
+                $($(#[doc = $doc])+ pub $field: field_type!(out 'a $kind),)*
+            }
+
+            impl $name<'_> {
+                /// The fields, each ended by U+0000.
+                #[must_use]
+                pub fn fields(&self) -> String {
+                    let mut fields = FieldWriter::default();
+                    $(fields.$kind(self.$field);)*
+                    fields.0
+                }
+            }
+        )*
+
+        /// The names of all, what each holds, and the names and kinds of its fields in JavaScript.
+        pub const OUTPUT_RECORDS: &[TextRecord] =
+            &[$((stringify!($name), concat!($($what),+), &[$((stringify!($js), stringify!($kind))),*])),*];
+    };
+}
+
+/// A field that is left out.
+#[cfg(feature = "api")]
+pub const NONE: &str = "\u{1}";
+
+/// The name of a record, what it holds, and the names and kinds of its fields in JavaScript.
+pub type TextRecord = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
 /// Of address.wasm.
 pub mod address {
     numbers! {
-        /// What to do with a text: the raw form.
+        /// Operations on a text: writes the raw form.
         UNPACK = 0;
-        /// The friendly form.
+        /// Writes the friendly form.
         PACK = 1;
         /// A byte of form and flags, then all forms in the order of [`FORMS`](crate::address::FORMS).
         DETECT = 2;
@@ -116,7 +260,7 @@ pub mod address {
 /// Of client.wasm.
 #[cfg(feature = "api")]
 pub mod client {
-    use super::Record;
+    use super::{FieldWriter, MarkedText, ReadFields, Record, TextRecord};
     use crate::pace::{ATTEMPTS, Action, Attempts, Backoff, Failure, Pacer};
     use core::mem::offset_of;
 
@@ -125,7 +269,7 @@ pub mod client {
         (size / size_of::<f64>()) as u32
     }
 
-    /// What a failed attempt comes with, on its way to the module. A flag is 1 if it is set.
+    /// The facts of a failed attempt. A flag is 1 if it is set.
     #[repr(C)]
     #[derive(Clone, Debug, Default)]
     pub struct FailedAttempt {
@@ -143,7 +287,7 @@ pub mod client {
         pub untaken: f64,
     }
 
-    /// What a step of a pacer takes, and the ticket that it gives. A step reads only the fields that it names.
+    /// The arguments of a step of a pacer, and the ticket that it returns. A step reads only the fields that its description names.
     #[repr(C)]
     #[derive(Clone, Debug, Default)]
     pub struct Slot {
@@ -179,7 +323,7 @@ pub mod client {
             }
         },
         record! {
-            /// What a failed attempt comes with.
+            /// The facts of a failed attempt.
             FAILED_ATTEMPT of FailedAttempt {
                 status: status,
                 retryAfterMs: retry_after,
@@ -190,10 +334,150 @@ pub mod client {
             }
         },
         record! {
-            /// What a step of a pacer takes, and the ticket that it gives.
+            /// The arguments of a step of a pacer, and the ticket that it returns.
             SLOT of Slot { ticket: ticket, weight: weight, delay: delay, interval: interval, keyed: keyed, }
         },
     ];
+
+    input_records! {
+        /// An operation.
+        Operation {
+            /// `v2` or `v3`.
+            generation: generation as word,
+            /// The path of the operation.
+            path: path as text,
+        }
+
+        /// A parameter whose value is an object. The record follows that of its operation.
+        ParamName {
+            /// The name of the parameter.
+            name: name as text,
+        }
+
+        /// How to call an operation. The record of the operation and the parameters follow.
+        PlannedCall {
+            /// The HTTP method that the caller wants.
+            method: method as optional,
+        }
+
+        /// The fields of a response that tell success from failure.
+        ReceivedResponse {
+            /// `v2` or `v3`.
+            generation: generation as word,
+            /// The HTTP status.
+            status: status as number,
+            /// The body: 0 empty, 1 not JSON, 2 an object, 3 a list, 4 another value.
+            shape: shape as number,
+            /// The field `ok`: 0 absent, 1 true, 2 anything else.
+            ok: ok as number,
+            /// Whether there is a field `result`.
+            hasResult: has_result as flag,
+            /// Whether the list is missing that every result of the operation has.
+            lacksList: lacks_list as flag,
+            /// The field `code`; 0 if there is none.
+            code: code as number,
+            /// The text of the field `error`.
+            error: error as optional,
+            /// The field `result`, if it is a text.
+            result: result as optional,
+        }
+
+        /// Where a pagination begins. The record follows that of its operation; the parameters of the list follow it.
+        PaginationStart {
+            /// Rows of a page.
+            pageSize: page_size as optional_number,
+            /// The option `mode`.
+            mode: mode as word,
+            /// The cursor to continue from.
+            cursor: cursor as optional,
+            /// The network of the client.
+            network: network as word,
+            /// The base URL of the client.
+            baseUrl: base_url as word,
+        }
+
+        /// Where a pagination is. The record follows that of its operation.
+        PaginationPosition {
+            /// The state of the pagination.
+            state: state as word,
+            /// The most rows that the caller wants.
+            wanted: wanted as number,
+        }
+
+        /// A page that has arrived. The record follows that of its operation.
+        FetchedPage {
+            /// The state of the pagination before the page.
+            state: state as word,
+            /// The most rows that the request allowed.
+            limit: limit as number,
+            /// The number of rows.
+            count: count as number,
+            /// The bound of the next page beside the rows.
+            next: next as optional,
+            /// The identity of each row, one per line.
+            ids: ids as text,
+            /// The bound of the next page in each row, one per line.
+            keys: keys as text,
+        }
+
+        /// A page that an error came for.
+        FailedPage {
+            /// The state of the pagination before the page.
+            state: state as word,
+            /// The HTTP status of the error.
+            status: status as number,
+        }
+    }
+
+    output_records! {
+        /// A planned request.
+        PlannedRequest {
+            /// The HTTP method.
+            method: method as text,
+            /// The path below the base URL, with the query.
+            target: target as text,
+            /// The values of headers by their names, as JSON; empty if there are none.
+            headers: headers as text,
+            /// The body, if there is one.
+            body: body as optional,
+            /// Whether the call only reads, so that it may be repeated.
+            reads: reads as flag,
+            /// The field of the result that has a list; empty for the result itself.
+            list: list as optional,
+        }
+
+        /// A pagination that begins.
+        StartedPagination {
+            /// Its state.
+            state: state as text,
+            /// The field of the result that has the rows; empty for the result itself.
+            rows: rows as text,
+            /// Paths of the fields that identify a row.
+            id: id as text,
+            /// Paths of the bound of the next page in a row.
+            key: key as text,
+            /// Paths of the bound of the next page beside the rows.
+            next: next as text,
+            /// Whether rows may change their places.
+            moves: moves as flag,
+        }
+
+        /// A page that was taken.
+        AcceptedPage {
+            /// The state behind it.
+            after: after as text,
+            /// A 1 for each new row, and a 0 for each other one.
+            keep: keep as text,
+            /// The number of rows that came before.
+            duplicates: duplicates as number,
+            /// Whether the list had moved: 1 or 0.
+            drift: drift as number,
+            /// The number of rows before the page.
+            offset: offset as number,
+            /// Whether the list ends here.
+            done: done as flag,
+        }
+    }
 
     numbers! {
         /// Operations of the export `call`: the table of endpoints.
@@ -289,7 +573,7 @@ pub mod client {
 #[cfg(feature = "api")]
 pub mod gateway {
     list_records! {
-        /// What an attempt at an upstream has measured; times are milliseconds, flags 1 or 0.
+        /// The measurements of an attempt at an upstream; times are milliseconds, flags 1 or 0.
         MeasuredAttempt {
             /// Whether errors have the form of v3.
             isV3: is_v3,
@@ -341,9 +625,9 @@ pub mod gateway {
             ends: ends,
         }
 
-        /// What a limit says of a request.
+        /// The decision of a limit about a request.
         LimitOutcome {
-            /// 1 where it is allowed, else 0.
+            /// 1 if the request is allowed, else 0.
             allowed: allowed,
             /// The arrival to store, or of a quota its count.
             arrival: arrival,

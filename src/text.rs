@@ -226,6 +226,15 @@ pub(crate) fn push_json_string(output: &mut String, text: &str) {
     output.push('"');
 }
 
+/// Appends a field of a JSON object, whose end is still missing.
+#[cfg(feature = "js-client")]
+pub(crate) fn push_json_field(json: &mut String, name: &str, value: &str) {
+    json.push(if json.is_empty() { '{' } else { ',' });
+    push_json_string(json, name);
+    json.push(':');
+    push_json_string(json, value);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

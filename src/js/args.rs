@@ -4,14 +4,13 @@
 //! Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag, `j` JSON) and its characters, or `[`,
 //! values, `]`. Where there are two lists of them, a U+0001 stands between.
 
+use crate::abi::{MarkedText, NONE, ReadFields};
 use crate::plan::Arg;
-use crate::text::{Parts, parse_digits, split_at, split_once};
+use crate::text::{Parts, parse_digits, split_at};
 use std::borrow::Cow;
 
 /// The arguments of a call.
 pub(super) type Args<'a> = Vec<(Cow<'a, str>, Arg<'a>)>;
-
-const NONE: &str = "\u{1}";
 
 /// The unread fields. After the last one, all are empty.
 pub(super) struct Fields<'a>(Parts<'a>);
@@ -20,24 +19,6 @@ impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         // The last field has an end mark, too.
         Self(split_at(text.strip_suffix('\0').unwrap_or(text), 0))
-    }
-
-    /// A text from the shell itself, which has no marks in it.
-    pub(super) fn word(&mut self) -> &'a str {
-        self.0.next().unwrap_or_default()
-    }
-
-    pub(super) fn text(&mut self) -> Cow<'a, str> {
-        plain(self.word())
-    }
-
-    pub(super) fn optional(&mut self) -> Option<Cow<'a, str>> {
-        Some(self.word()).filter(|field| *field != NONE).map(plain)
-    }
-
-    /// A whole number from 0 that the shell has checked; one type, so that one parser is linked.
-    pub(super) fn number(&mut self) -> u64 {
-        parse_digits(self.word(), 10).unwrap_or_default()
     }
 
     /// Reads parameters to the end of their list; true: another list follows. What params.js would not write is read as
@@ -57,9 +38,36 @@ impl<'a> Fields<'a> {
             } else {
                 one(value)
             };
-            args.push((plain(name), arg));
+            args.push((MarkedText(name).plain(), arg));
         }
         false
+    }
+}
+
+impl<'a> ReadFields<'a> for Fields<'a> {
+    fn text(&mut self) -> MarkedText<'a> {
+        MarkedText(self.word())
+    }
+
+    fn word(&mut self) -> &'a str {
+        self.0.next().unwrap_or_default()
+    }
+
+    fn optional(&mut self) -> Option<MarkedText<'a>> {
+        Some(self.word()).filter(|field| *field != NONE).map(MarkedText)
+    }
+
+    /// The shell has checked it. One type, so that one parser is linked.
+    fn number(&mut self) -> u64 {
+        self.optional_number().unwrap_or_default()
+    }
+
+    fn optional_number(&mut self) -> Option<u64> {
+        parse_digits(self.word(), 10)
+    }
+
+    fn flag(&mut self) -> bool {
+        self.number() != 0
     }
 }
 
@@ -68,18 +76,7 @@ fn one(field: &str) -> Arg<'_> {
         Some(("n", number)) => Arg::Number(Cow::Borrowed(number)),
         Some(("b", flag)) => Arg::Bool(flag == "1"),
         Some(("j", json)) => Arg::Json(Cow::Borrowed(json)),
-        Some((_, text)) => Arg::Text(plain(text)),
+        Some((_, text)) => Arg::Text(MarkedText(text).plain()),
         None => Arg::Null,
     }
-}
-
-/// The text without the marks.
-fn plain(text: &str) -> Cow<'_, str> {
-    let (start, Some(marked)) = split_once(text, 1) else { return Cow::Borrowed(text) };
-    let mut plain = String::from(start);
-    for part in split_at(marked, 1) {
-        plain.push(if part.starts_with('0') { '\0' } else { '\u{1}' });
-        plain.push_str(part.get(1..).unwrap_or_default());
-    }
-    Cow::Owned(plain)
 }

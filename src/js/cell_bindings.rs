@@ -1,7 +1,7 @@
 //! cell.wasm: cells for JavaScript, which holds them itself. Between two calls the module keeps only memory to write to.
 //!
 //! Values of any length are passed as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
-//! `pkg/lib/message/bindings.js` is the other side; `src/cell/{dump,exchange}.rs` have the layouts.
+//! `pkg/lib/wasm/exchange.js` is the other side; `src/cell/{dump,exchange}.rs` have the layouts.
 
 use super::mailbox::mailbox;
 use crate::abi::cell as abi;
@@ -19,7 +19,7 @@ pub fn call(work: u32, length: usize, option: u32) -> i32 {
     let bytes = taken();
     let (result, failed) = match done(work, bytes.get(..length).unwrap_or_default(), option) {
         Ok(result) => (result, false),
-        Err(failure) => (failure.written(), true),
+        Err(failure) => (failure.json(), true),
     };
     put_out(result, failed)
 }
@@ -36,14 +36,16 @@ impl Failure {
         Self { code, message: message.to_owned(), index: None }
     }
 
-    /// The code, the index in decimal digits (may be empty) and the message, one per line.
-    fn written(&self) -> Vec<u8> {
-        let index = self.index.map(cell::write_number).unwrap_or_default();
-        let mut text = String::new();
-        for part in &[self.code, "\n", &index, "\n", &self.message] {
-            text.push_str(part);
+    /// As JSON. No text of this module has a character that JSON escapes.
+    fn json(&self) -> Vec<u8> {
+        let index = self.index.map_or(String::from("null"), cell::write_number);
+        let mut json = String::new();
+        for part in
+            &["{\"code\":\"", self.code, "\",\"message\":\"", &self.message, "\",\"index\":", &index, "}"]
+        {
+            json.push_str(part);
         }
-        text.into_bytes()
+        json.into_bytes()
     }
 }
 

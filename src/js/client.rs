@@ -1,12 +1,14 @@
 //! client.wasm: planning a call and judging its reply.
 
 use super::args::{Args, Fields};
+use crate::abi::client::{Operation, ParamName, PlannedCall, PlannedRequest, ReceivedResponse};
+use crate::abi::{MarkedText, ReadFields as _};
 use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::error::{Code, Error};
 use crate::network::Network;
 use crate::plan::{self, Plan, Unknown};
 use crate::reply::{self, Facts, Payload, Shape};
-use crate::text::fill;
+use crate::text::{fill, push_json_field};
 
 pub(super) fn generation(text: &str) -> Result<Generation, Error> {
     match text {
@@ -16,8 +18,8 @@ pub(super) fn generation(text: &str) -> Result<Generation, Error> {
     }
 }
 
-fn verb(text: Option<&str>) -> Result<Option<Verb>, Error> {
-    match text {
+fn verb(text: Option<MarkedText<'_>>) -> Result<Option<Verb>, Error> {
+    match text.map(|text| text.0) {
         None => Ok(None),
         Some("GET") => Ok(Some(Verb::Get)),
         Some("POST") => Ok(Some(Verb::Post)),
@@ -33,10 +35,10 @@ pub(super) fn yes(yes: bool) -> String {
     String::from(if yes { "1" } else { "" })
 }
 
-/// The row that generation and path name.
-pub(super) fn endpoint(fields: &mut Fields<'_>, by: Option<Verb>) -> Result<&'static Endpoint, Error> {
-    let generation = generation(&fields.text())?;
-    plan::endpoint(generation, by, &fields.text())
+/// The row of the [`Operation`] that begins the fields.
+pub(super) fn endpoint(fields: &mut Fields<'_>, verb: Option<Verb>) -> Result<&'static Endpoint, Error> {
+    let operation = Operation::read(fields);
+    plan::endpoint(generation(operation.generation)?, verb, &operation.path.plain())
 }
 
 /// One line an operation: generation, verb, path, and `paged` where it has pages.
@@ -54,13 +56,14 @@ pub(super) fn operations() -> String {
 
 /// Base URL of a network's hosted service.
 pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
-    Network::parse(&fields.text()).map(|network| String::from(network.base_url()))
+    Network::parse(&fields.text().plain()).map(|network| String::from(network.base_url()))
 }
 
 /// How the value of a parameter is read when it is an object: 0 not at all, 1 as JSON, 2 as an address, 3 as bytes.
 pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    Ok(String::from(match endpoint.param(&fields.text()).map(|param| param.kind) {
+    let name = ParamName::read(fields).name;
+    Ok(String::from(match endpoint.param(&name.plain()).map(|param| param.kind) {
         Some(Kind::Stack | Kind::Object) => "1",
         Some(Kind::Address | Kind::AddressText | Kind::AddressOrNull) => "2",
         Some(Kind::Hash | Kind::AccountHash | Kind::Boc | Kind::BocOrHex) => "3",
@@ -84,59 +87,49 @@ pub(super) fn planned<'a>(
     Ok((planned, args))
 }
 
-/// Checks the parameters. What comes out is written like the head and body of HTTP: `1` or `0` whether it may be
-/// repeated, verb, target, and the field that has a list in every result; a line for each header; an empty line and the body, if there is one.
+/// Checks the parameters, and plans the request: a [`PlannedRequest`].
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
-    let by = verb(fields.optional().as_deref())?;
+    let by = verb(PlannedCall::read(fields).method)?;
     let endpoint = endpoint(fields, by)?;
     let (planned, _) = planned(endpoint, fields)?;
-    let mut text = String::from(if planned.endpoint.idempotent { "1 " } else { "0 " });
-    text.push_str(planned.verb.as_str());
-    text.push(' ');
-    text.push_str(&planned.target());
-    if let Some(name) = planned.endpoint.list_field() {
-        text.push(' ');
-        text.push_str(name);
+    let mut headers = String::new();
+    let content_type = planned.body.is_some().then_some(("content-type", "application/json"));
+    for (name, value) in planned.headers.iter().map(|(name, value)| (*name, &**value)).chain(content_type) {
+        push_json_field(&mut headers, name, value);
     }
-    for (name, value) in &planned.headers {
-        for part in ["\n", name, ": ", value] {
-            text.push_str(part);
-        }
+    if !headers.is_empty() {
+        headers.push('}');
     }
-    if let Some(body) = &planned.body {
-        text.push_str("\n\n");
-        text.push_str(body);
-    }
-    Ok(text)
+    let request = PlannedRequest {
+        method: planned.verb.as_str(),
+        target: &planned.target(),
+        headers: &headers,
+        body: planned.body.as_deref(),
+        reads: planned.endpoint.idempotent,
+        list: planned.endpoint.list_field(),
+    };
+    Ok(request.fields())
 }
 
-/// Judges a reply by what the shell saw of it: yes when its member `result` is the result, no when all of it is.
-///
-/// Fields: generation; status; shape, which is 0 empty, 1 not JSON, 2 an object, 3 an array, 4 another value; `ok`, 0
-/// absent, 1 true, 2 anything else; 1 when there is a `result`; 1 when the list of the operation is missing; `code`, 0 when there is none; `error`; `result`.
+/// Judges a response: 1 if its field `result` is the result, empty if all of it is.
 pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
-    let generation = generation(fields.word())?;
-    let status = fields.number() as u16;
-    let shape = match fields.word() {
-        "0" => Shape::Empty,
-        "1" => Shape::NotJson,
-        "2" => Shape::Object,
-        "3" => Shape::Array,
-        _ => Shape::Scalar,
-    };
-    let ok = fields.word();
-    let has_result = fields.word() == "1";
-    let lacks_list = fields.word() == "1";
-    let code = Some(fields.number() as i32);
-    let (error, result) = (fields.optional(), fields.optional());
+    let response = ReceivedResponse::read(fields);
+    let (error, result) = (response.error.map(MarkedText::plain), response.result.map(MarkedText::plain));
     let facts = Facts {
-        shape,
-        ok: (ok != "0").then_some(ok == "1"),
+        shape: match response.shape {
+            0 => Shape::Empty,
+            1 => Shape::NotJson,
+            2 => Shape::Object,
+            3 => Shape::Array,
+            _ => Shape::Scalar,
+        },
+        ok: (response.ok != 0).then_some(response.ok == 1),
         error: error.as_deref(),
-        has_result,
+        has_result: response.has_result,
         result: result.as_deref(),
-        code,
-        lacks_list,
+        code: Some(response.code as i32),
+        lacks_list: response.lacks_list,
     };
-    Ok(yes(reply::classify(generation, status, &facts)? == Payload::Result))
+    let payload = reply::classify(generation(response.generation)?, response.status as u16, &facts)?;
+    Ok(yes(payload == Payload::Result))
 }

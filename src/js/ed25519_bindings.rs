@@ -1,6 +1,6 @@
 //! ed25519.wasm: Ed25519 for runtimes whose WebCrypto has none.
 //!
-//! Bytes cross as in cell.wasm, and `pkg/lib/message/bindings.js` is the other side. What came in is overwritten before a call
+//! Bytes cross as in cell.wasm, and `pkg/lib/wasm/exchange.js` is the other side. What came in is overwritten before a call
 //! returns, and so is the stack below it: seeds of other calls are not found in the memory of the module.
 
 use crate::abi::ed25519 as abi;

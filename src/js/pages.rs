@@ -2,9 +2,13 @@
 
 use super::args::Fields;
 use super::client::{endpoint, planned, yes};
+use crate::abi::client::{
+    AcceptedPage, FailedPage, FetchedPage, PaginationPosition, PaginationStart, StartedPagination,
+};
+use crate::abi::{MarkedText, ReadFields as _};
 use crate::error::{Code, Error};
 use crate::page::{self, Mode, Pagination, Row, cursor};
-use crate::text::{concat, fill, parse_digits, push_json_string, split_at, write_int};
+use crate::text::{concat, fill, join, push_json_field, split_at, write_int};
 
 fn mode(text: &str) -> Result<Mode, Error> {
     match text {
@@ -18,51 +22,37 @@ fn mode(text: &str) -> Result<Mode, Error> {
     }
 }
 
-/// Begins, or goes on from a cursor. Fields: generation, path, size, mode, cursor, network, base URL, parameters. Lines:
-/// state, member of the rows, fields of the identity, of the bound in a row, of the bound beside the rows, and 1 where rows move.
+/// Begins, or continues from a cursor.
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    // 0 is out of bounds, as is whatever is too much for 32 bits.
-    let size = fields
-        .optional()
-        .map(|size| parse_digits(&size, 10).map_or(0, |size| size.min(u32::MAX.into()) as u32));
-    let (by, from) = (fields.text(), fields.optional());
-    let (network, base_url) = (fields.text(), fields.text());
+    let start = PaginationStart::read(fields);
+    // A size of more than 32 bits is out of bounds, too.
+    let size = start.page_size.map(|size| size.min(u32::MAX.into()) as u32);
     let (plan, args) = planned(endpoint, fields)?;
-    let route = page::route(endpoint, &args, size, mode(&by)?)?;
-    let list = cursor::digest_of(&plan, &network, &base_url);
-    let pagination = match from {
+    let route = page::route(endpoint, &args, size, mode(start.mode)?)?;
+    let list = cursor::digest_of(&plan, start.network, start.base_url);
+    let pagination = match start.cursor {
         None => Pagination::new(route, list),
-        Some(text) => cursor::read(&text, route, list)?,
+        Some(text) => cursor::read(&text.plain(), route, list)?,
     };
     let fields = route.fields(endpoint)?;
-    let mut lines = cursor::pack(pagination);
-    push_line(&mut lines, &[fields.rows.unwrap_or_default()]);
-    push_line(&mut lines, &[fields.id]);
-    push_line(&mut lines, fields.key);
-    push_line(&mut lines, fields.next);
-    push_line(&mut lines, if route.moves { &["1"] } else { &[] });
-    Ok(lines)
+    let started = StartedPagination {
+        state: &cursor::pack(pagination),
+        rows: fields.rows.unwrap_or_default(),
+        id: fields.id,
+        key: &join(fields.key.iter().copied(), " "),
+        next: &join(fields.next.iter().copied(), " "),
+        moves: route.moves,
+    };
+    Ok(started.fields())
 }
 
-/// A line of words.
-fn push_line(lines: &mut String, words: &[&str]) {
-    let mut before = '\n';
-    for word in words {
-        lines.push(before);
-        lines.push_str(word);
-        before = ' ';
-    }
-    if words.is_empty() {
-        lines.push(before);
-    }
-}
-
-/// Parameters of the next request as JSON; empty at the end. Fields: generation, path, state, most rows wanted.
+/// Parameters of the next request as JSON; empty at the end.
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    let pagination = cursor::unpack(fields.word())?;
-    let Some(request) = pagination.next_request(fields.number()) else { return Ok(String::new()) };
+    let position = PaginationPosition::read(fields);
+    let pagination = cursor::unpack(position.state)?;
+    let Some(request) = pagination.next_request(position.wanted) else { return Ok(String::new()) };
     let mut json = concat(&["{\"", page::size_param(endpoint), "\":", &write_int(i64::from(request.limit))]);
     if pagination.route().offset && pagination.route().way != page::Way::Envelope {
         json.push_str(&fill(",\"offset\":{}", &[&write_int(request.offset as i64)]));
@@ -74,48 +64,48 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let bound = if request.bound.is_empty() { &[] } else { names };
     let values = bound.iter().copied().zip(split_at(&request.bound, b' '));
     for (name, value) in sort.into_iter().chain(values) {
-        json.push(',');
-        push_json_string(&mut json, name);
-        json.push(':');
-        push_json_string(&mut json, value);
+        push_json_field(&mut json, name, value);
     }
     json.push('}');
     Ok(json)
 }
 
-/// Takes a page. Fields: generation, path, state, limit, number of rows, bound beside the rows, and of the rows identities and bounds, a
-/// line each. Lines: state, a 1 for each new row and a 0 for others, duplicates, 1 where the list had moved, rows handed
-/// out before, 1 at the end.
+/// Takes a page: an [`AcceptedPage`].
 pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
-    let mut pagination = cursor::unpack(fields.word())?;
+    let fetched = FetchedPage::read(fields);
+    let mut pagination = cursor::unpack(fetched.state)?;
     let before = pagination.count();
-    let (limit, rows, next) = (fields.number() as u32, fields.number() as usize, fields.optional());
-    let (ids, keys) = (fields.text(), fields.text());
+    let (ids, keys) = (fetched.ids.plain(), fetched.keys.plain());
     let mut keys = split_at(&keys, b'\n');
     let mut page = Vec::new();
-    for id in split_at(&ids, b'\n').take(rows) {
+    for id in split_at(&ids, b'\n').take(fetched.count as usize) {
         page.push(Row { id: page::identity(id), key: keys.next().unwrap_or_default() });
     }
     let accepted = pagination
-        .accept(&page, limit, next.as_deref())
+        .accept(&page, fetched.limit as u32, fetched.next.map(MarkedText::plain).as_deref())
         .map_err(|error| pagination.route().name(endpoint, error))?;
     let done = pagination.done();
-    let mut text = cursor::pack(pagination);
-    text.push('\n');
-    accepted.keep.iter().for_each(|keep| text.push(if *keep { '1' } else { '0' }));
-    for value in [i64::from(accepted.duplicates), i64::from(accepted.drift), before as i64, i64::from(done)] {
-        text.push_str(&fill("\n{}", &[&write_int(value)]));
-    }
-    Ok(text)
+    let mut keep = String::new();
+    accepted.keep.iter().for_each(|row| keep.push(if *row { '1' } else { '0' }));
+    let page = AcceptedPage {
+        after: &cursor::pack(pagination),
+        keep: &keep,
+        duplicates: i64::from(accepted.duplicates),
+        drift: i64::from(accepted.drift),
+        offset: before as i64,
+        done,
+    };
+    Ok(page.fields())
 }
 
-/// Yes when an error of that status is how the service says that no row is that far behind. Fields: state, status.
+/// 1 if an error of that status is how the service says that no row is that far behind, else empty.
 pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
-    Ok(yes(cursor::unpack(fields.word())?.is_empty_page(fields.number() as u16)))
+    let failed = FailedPage::read(fields);
+    Ok(yes(cursor::unpack(failed.state)?.is_empty_page(failed.status as u16)))
 }
 
-/// The cursor to keep, of a state.
+/// The cursor of a state, for the caller to store.
 pub(super) fn cursor(fields: &mut Fields<'_>) -> Result<String, Error> {
     cursor::unpack(fields.word()).map(|pagination| cursor::write(&pagination))
 }

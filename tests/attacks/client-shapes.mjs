@@ -134,9 +134,9 @@ export function clientShapes(faults) {
       return { rows: hashes.join("\n"), count: hashes.length };
     },
     ({ rows, count }) => {
-      const start = { mode: "offset", network: "mainnet", baseUrl: "" };
-      const [state] = core.pageStart("v3", "transactions", start, {}).split("\n");
-      core.pageAccept("v3", "transactions", state, { limit: 100, count, ids: rows, keys: "" });
+      const operation = { generation: "v3", path: "transactions" };
+      const { state } = core.pageStart({ ...operation, mode: "offset", network: "mainnet", baseUrl: "" }, {});
+      core.pageAccept({ ...operation, state, limit: 100, count, ids: rows, keys: "" });
     },
   );
   for (const [title, make] of Object.entries(PARAMS)) {

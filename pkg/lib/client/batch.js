@@ -35,7 +35,10 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
     const { method, params = {} } = pickOptions(call, ["method", "params"], `call ${index} of the batch`);
     const endpoint = makeRpcEndpoint(method, params, String(index + 1));
     const { generation, path } = endpoint;
-    return { ...endpoint, plan: core.plan(generation, path, options.method, endpoint.params, options.extra) };
+    return {
+      ...endpoint,
+      plan: core.plan({ method: options.method, generation, path }, endpoint.params, options.extra),
+    };
   });
   const settleWork = (pendingResult) =>
     pendingResult.then(

@@ -54,7 +54,7 @@ export class Call {
     this.retry = readRetry(options.retry, settings.retry);
     requireGlobal("AbortController");
     /** The request as the core planned it. */
-    this.plan = endpoint.plan ?? core.plan(generation, path, method, endpoint.params, options.extra);
+    this.plan = endpoint.plan ?? core.plan({ method, generation, path }, endpoint.params, options.extra);
     /** Whether it only reads, so that it may be repeated. */
     this.reads = endpoint.reads ?? this.plan.reads;
     /** The field of the result that has a list, "" for the result itself; undefined for neither. */
@@ -100,7 +100,7 @@ export class Call {
         method,
         redirect: "manual",
         signal,
-        headers,
+        headers: headers ? JSON.parse(headers) : undefined,
         body: endpoint.body ?? plan.body,
       });
     } catch (cause) {

@@ -102,7 +102,7 @@ function makeMethods(generation, prefix, call) {
   const getMethod = (target, name, receiver) => {
     if (typeof name === "string" && !(name in target)) {
       try {
-        core.plan(generation, prefix + name, undefined, {});
+        core.plan({ generation, path: prefix + name }, {});
       } catch (error) {
         if (error.suggestion && error.code === "unknown_endpoint") return () => call(generation, prefix + name);
       }
@@ -114,6 +114,9 @@ function makeMethods(generation, prefix, call) {
 
 /** A checked call by JSON-RPC: else the service would spend a request on a missing parameter. */
 function makeRpcEndpoint(method, params, id = "1") {
-  const { reads, list } = core.plan("v2", requireString("unknown_endpoint", "method", method), undefined, params);
+  const { reads, list } = core.plan(
+    { generation: "v2", path: requireString("unknown_endpoint", "method", method) },
+    params,
+  );
   return { generation: "v2", path: "jsonRPC", params: { jsonrpc: "2.0", id, method, params }, reads, list };
 }

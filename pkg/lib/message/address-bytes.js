@@ -3,12 +3,11 @@
 import { ADDRESS } from "../../dist/cell-abi.js";
 import { fail } from "../util/error.js";
 import { core } from "../wasm/cell.js";
-import { NONE } from "./bindings.js";
 import { isTestOnly, toAddressText } from "./raw-address.js";
 import { encodeBase64, encodeHex } from "./text.js";
 
 /** The workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
-export const toAddressBytes = (address) => core.call(ADDRESS, NONE, toAddressText(address));
+export const toAddressBytes = (address) => core.call(ADDRESS, [toAddressText(address)]);
 
 /** The raw form as TON Connect has it, with lower-case digits. */
 export const formatRaw = (bytes) => `${(bytes[0] << 24) >> 24}:${encodeHex(bytes.subarray(1))}`;

@@ -4,7 +4,6 @@ import { HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
 import { core } from "../wasm/cell.js";
 import { toAddressBytes } from "./address-bytes.js";
-import { NONE } from "./bindings.js";
 import { copyBits, readBytes, readInteger, readNumber, readSigned, writeInteger } from "./bits.js";
 import { readBocBytes, encodeLimits } from "./boc-input.js";
 import * as dict from "./dict.js";
@@ -160,7 +159,7 @@ function sealCell(data, bits, refs, exotic) {
     }
   }
   input.set(data, offset);
-  return core.call(HASH_ONE, input);
+  return core.call(HASH_ONE, [input]);
 }
 
 /**
@@ -193,7 +192,7 @@ export function writeBoc(cells, { index = false, crc32c = true } = {}) {
   let offset = writeUint32(bytes, 0, roots.length);
   for (const root of roots) offset = writeUint32(bytes, offset, cellList.indexByCell.get(root));
   writeCellList(bytes, offset, cellList);
-  return core.call(TO_BOC, bytes, NONE, Number(crc32c) | (Number(index) << 1));
+  return core.call(TO_BOC, [bytes], Number(crc32c) | (Number(index) << 1));
 }
 
 /** The cells of a dump. For this package only. */
@@ -203,7 +202,9 @@ export const makeBag = (dump) => new Bag(dump, (info, bag, id) => new Cell(CONST
 function parseBag(boc, limits) {
   const limitBytes = encodeLimits(limits);
   return makeBag(
-    typeof boc === "string" ? core.call(PARSE_TEXT, limitBytes, boc) : core.call(PARSE, limitBytes, readBocBytes(boc)),
+    typeof boc === "string"
+      ? core.call(PARSE_TEXT, [limitBytes, boc])
+      : core.call(PARSE, [limitBytes, readBocBytes(boc)]),
   );
 }
 
@@ -593,7 +594,8 @@ export class Slice {
   loadAddress() {
     return this.#wholly(() => {
       const address = this.loadMaybeAddress();
-      if (address === null) throw fail("cell_read", "there is no address: `loadMaybeAddress` gives null then");
+      if (address === null)
+        throw fail("cell_read", "the cell has no address here: `loadMaybeAddress` returns null for that");
       return address;
     });
   }

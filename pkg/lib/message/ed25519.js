@@ -21,20 +21,20 @@ function requireBytes(value, parameter, length) {
 }
 
 export const sign = (message, seed) =>
-  core.call(SIGN, requireBytes(seed, "seed", 32), requireBytes(message, "message"));
+  core.call(SIGN, [requireBytes(seed, "seed", 32), requireBytes(message, "message")]);
 
 export function verify(signature, message, publicKey) {
   const head = new Uint8Array(96);
   head.set(requireBytes(signature, "signature", 64));
   head.set(requireBytes(publicKey, "publicKey", 32), 64);
-  return core.call(VERIFY, head, requireBytes(message, "message"))[0] === 1;
+  return core.call(VERIFY, [head, requireBytes(message, "message")])[0] === 1;
 }
 
 /** The signer is a function, so that no log and no JSON has the seed. */
 export async function keyPairFromSeed(seed) {
   const seedCopy = requireBytes(seed, "seed", 32).slice();
   await core.ready();
-  return { publicKey: core.call(PUBLIC_KEY, seedCopy), privateKey: (message) => sign(message, seedCopy) };
+  return { publicKey: core.call(PUBLIC_KEY, [seedCopy]), privateKey: (message) => sign(message, seedCopy) };
 }
 
 export const mnemonicToKeyPair = (mnemonic, options) => withSeed(mnemonic, options, keyPairFromSeed);

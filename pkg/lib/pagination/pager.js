@@ -27,7 +27,7 @@ const OPTIONS = [
 const PART_OF_PAGE = 0xffffffff;
 
 /**
- * @param {{ core: any, settings: any, call: Function, generation: string, path: string }} list the operation, and how a client calls it
+ * @param {{ core: typeof import("../wasm/client.js").core, settings: any, call: Function, generation: string, path: string }} list the operation, and how a client calls it
  * @param {any} initialParams parameters @param {any} rawOptions options
  */
 export function createPager({ core, settings, call, generation, path }, initialParams = {}, rawOptions = {}) {
@@ -36,7 +36,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
   const { pageSize, mode = "auto", onDrift = "dedupe", cursor, ...rest } = options;
   const { maxItems, prefetch = 1, ...callOptions } = rest;
   // The core reports parameters that are not an object.
-  core.plan(generation, path, undefined, initialParams);
+  core.plan({ generation, path }, initialParams);
   const params = snapshot(initialParams) ?? {};
   for (const name of ["limit", "count", "offset"]) {
     if (params[name] === undefined) continue;
@@ -54,45 +54,50 @@ export function createPager({ core, settings, call, generation, path }, initialP
   const signal = readSignal(callOptions.signal);
   callOptions.extra = snapshot(callOptions.extra);
   const { network, baseUrl } = settings;
-  const startOptions = { pageSize, mode, cursor, network, baseUrl };
-  const startText = core.pageStart(generation, path, startOptions, params, callOptions.extra);
-  const [state, field, id, key, nextPath, rowsMove] = startText.split("\n");
+  const {
+    state,
+    rows: rowsField,
+    id,
+    key,
+    next: nextPath,
+    moves: rowsMove,
+  } = core.pageStart({ generation, path, pageSize, mode, cursor, network, baseUrl }, params, callOptions.extra);
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
   /** One request: the page, or undefined when it only searched for the position; and the state behind it. */
   async function fetchPage(stateBefore, wantedRows, signal) {
-    const text = core.pageRequest(generation, path, stateBefore, Math.min(wantedRows, Number.MAX_SAFE_INTEGER));
+    const text = core.pageRequest({
+      generation,
+      path,
+      state: stateBefore,
+      wanted: Math.min(wantedRows, Number.MAX_SAFE_INTEGER),
+    });
     if (text === "") return { state: stateBefore, done: true };
     const query = JSON.parse(text);
     let response;
     try {
       response = await call(generation, path, { ...params, ...query }, { ...callOptions, signal });
     } catch (error) {
-      const isEnd = isTonEdgeError(error) && error.status !== undefined && core.pageEnds(stateBefore, error.status);
+      const isEnd =
+        isTonEdgeError(error) &&
+        error.status !== undefined &&
+        core.pageEnds({ state: stateBefore, status: error.status });
       if (!isEnd) throw error;
-      response = field === "" ? [] : { [field]: [] };
+      response = rowsField === "" ? [] : { [rowsField]: [] };
     }
-    const rows = field === "" ? response : response[field];
+    const rows = rowsField === "" ? response : response[rowsField];
     const ids = identifyRows(rows, id, rowsMove);
-    const acceptRows = (acceptedRows, limit) => {
-      const [stateAfter, keepMarks, duplicates, drift, offset, done] = core
-        .pageAccept(generation, path, stateBefore, {
-          limit,
-          count: acceptedRows.length,
-          next: nextPath ? readFields(response, nextPath) : undefined,
-          ids: ids.slice(0, acceptedRows.length).join("\n"),
-          keys: writeBounds(acceptedRows, key, ids),
-        })
-        .split("\n");
-      return {
-        after: stateAfter,
-        keep: keepMarks,
-        duplicates: +duplicates,
-        drift: +drift,
-        offset: +offset,
-        done: done === "1",
-      };
-    };
+    const acceptRows = (acceptedRows, limit) =>
+      core.pageAccept({
+        generation,
+        path,
+        state: stateBefore,
+        limit,
+        count: acceptedRows.length,
+        next: nextPath ? readFields(response, nextPath) : undefined,
+        ids: ids.slice(0, acceptedRows.length).join("\n"),
+        keys: writeBounds(acceptedRows, key, ids),
+      });
     const result = acceptRows(rows, query.limit ?? query.count);
     stats.pages += 1;
     stats.duplicates += result.duplicates;

@@ -2,10 +2,7 @@
 // edge runtimes forbid work in the global scope.
 
 import { isTonEdgeError, TonEdgeError } from "../util/error.js";
-import { startError, trapError } from "./instance.js";
-
-/** An instance whose memory has grown beyond these bytes is replaced: wasm memory never shrinks. */
-const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
+import { MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
 
 /**
  * @typedef {Record<string, any> & { initSync(source?: { module: WebAssembly.Module }): { memory: WebAssembly.Memory },

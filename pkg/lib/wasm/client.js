@@ -9,6 +9,9 @@ import { createPlainInstance } from "./instance.js";
 const bytes = () => decodeWasm(text);
 
 export const core = /* @__PURE__ */ createClientBindings(
-  /* @__PURE__ */ createPlainInstance(() => new WebAssembly.Module(bytes())),
-  async () => (await WebAssembly.instantiate(bytes())).instance,
+  /* @__PURE__ */ createPlainInstance(
+    () => new WebAssembly.Module(bytes()),
+    undefined,
+    () => WebAssembly.compile(bytes()),
+  ),
 );

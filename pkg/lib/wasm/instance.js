@@ -2,20 +2,33 @@
 
 import { fail } from "../util/error.js";
 
+/** An instance whose memory has grown beyond these bytes is replaced: wasm memory never shrinks. */
+export const MAX_MEMORY_BYTES = 32 * 1024 * 1024;
+
 /** Advice for runtimes that refuse WebAssembly. */
 export const ADVICE = "import `ton-edge/no-wasm`, or ";
 
 /**
  * @param {() => WebAssembly.Module} source
  * @param {string} advice what else to do where WebAssembly is refused
+ * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} compile the module without blocking
  */
-export function createPlainInstance(source, advice = ADVICE) {
+export function createPlainInstance(source, advice = ADVICE, compile = source) {
+  /** @type {WebAssembly.Module} */
   let module;
   return {
     /** Exports of a new instance, its memory among them. */
     start() {
       try {
         return new WebAssembly.Instance((module ??= source())).exports;
+      } catch (cause) {
+        throw startError(cause, advice);
+      }
+    },
+    /** The same without blocking. */
+    async load() {
+      try {
+        return (await WebAssembly.instantiate((module ??= await compile()))).exports;
       } catch (cause) {
         throw startError(cause, advice);
       }

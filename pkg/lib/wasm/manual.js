@@ -16,13 +16,6 @@ const loadByFace = {};
 const spareByFace = {};
 const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
-/**
- * An instance of the module that has come, made asynchronously: the only way in a page of Chromium before 115.
- *
- * @returns {Promise<any>}
- */
-export const instantiate = (face) => WebAssembly.instantiate(moduleByFace[face]);
-
 /** A module that comes by `init`. */
 export function manualModule(face) {
   if (moduleByFace[face] !== undefined) return moduleByFace[face];
@@ -43,6 +36,7 @@ export function createManualInstance(face) {
       spareByFace[face] = undefined;
       return instance ? instance.exports : plainWasm.start();
     },
+    load: plainWasm.load,
     trapped: plainWasm.trapped,
   };
 }
@@ -79,7 +73,7 @@ function findFace(module) {
   if (face === undefined)
     throw fail(
       "invalid_option",
-      "this module is none of address.wasm, client.wasm, cell.wasm, tvm.wasm and emulator.wasm of ton-edge",
+      "unknown module: pass address.wasm, client.wasm, cell.wasm, tvm.wasm or emulator.wasm of ton-edge",
     );
   return face;
 }
@@ -129,7 +123,10 @@ function compile(bytes) {
     : new Uint8Array(bytes);
   // `\0asm`: servers often send an HTML page instead.
   if ([0, 0x61, 0x73, 0x6d].some((byte, index) => start[index] !== byte)) {
-    throw fail("invalid_response", "these bytes are no WebAssembly module; is it a page that says it was not found?");
+    throw fail(
+      "invalid_response",
+      "these bytes are not a WebAssembly module: check the URL, which may return an HTML page instead",
+    );
   }
   return runOrRefuse(() => WebAssembly.compile(start));
 }

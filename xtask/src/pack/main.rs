@@ -40,8 +40,11 @@ fn main() -> ExitCode {
         ["vm-codes"] => print(&schemas::write_vm_codes()),
         ["message-kinds"] => print(&schemas::write_message_kinds()),
         ["openapi", root, folder] => openapi::write(Path::new(root), Path::new(folder)),
-        ["abi", "client"] => records::write_fields(ton_edge::abi::client::RECORDS)
-            .and_then(|fields| print_abi(ton_edge::abi::client::ALL, &fields)),
+        ["abi", "client"] => records::write_fields(ton_edge::abi::client::RECORDS).and_then(|fields| {
+            let inputs = records::write_inputs(ton_edge::abi::client::INPUT_RECORDS);
+            let outputs = records::write_outputs(ton_edge::abi::client::OUTPUT_RECORDS);
+            print_abi(ton_edge::abi::client::ALL, &[fields, inputs, outputs].concat())
+        }),
         ["abi", "gateway"] => print_abi(&[], &records::write_lists(ton_edge::abi::gateway::RECORDS)),
         ["abi", "message"] => print_abi(ton_edge::abi::message::ALL, ""),
         #[cfg(feature = "generate")]

@@ -3,10 +3,10 @@
 use anyhow::{Result, ensure};
 use std::fmt::Write as _;
 
-use ton_edge::abi::Record;
+use ton_edge::abi::{Record, TextRecord};
 
-/// A list for each record: the names of its fields in the order of their places, which `writeRecord` and `readRecord` of
-/// `pkg/lib/client/bindings.js` take.
+/// A list for each record: the names of its fields in the order of their places, which a step of
+/// `pkg/lib/client/bindings.js` reads and writes.
 pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     let mut text = String::new();
     for Record { name, holds: type_name, fields } in records {
@@ -44,6 +44,62 @@ pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
         );
     }
     text
+}
+
+/// For each record that JavaScript writes, `write<Name>(record)`: its values as a list, which crosses as fields.
+pub(crate) fn write_inputs(records: &[TextRecord]) -> String {
+    let mut text = String::new();
+    for (name, holds, fields) in records {
+        let values: Vec<String> = fields.iter().map(|(field, _)| format!("record.{field}")).collect();
+        let _ = writeln!(
+            text,
+            "/** The values of a record. {} @param {{{}}} record */\nexport const write{name} = (record) => [{}];",
+            holds.trim(),
+            object_type(fields),
+            values.join(", ")
+        );
+    }
+    text
+}
+
+/// For each record that JavaScript reads, `read<Name>(fields)`, which takes the fields as a list of texts.
+pub(crate) fn write_outputs(records: &[TextRecord]) -> String {
+    let mut text = String::from(
+        "/** A field that is left out is a text of its own. @param {string} field */\n\
+         const readOptional = (field) => (field === \"\\x01\" ? undefined : field);\n",
+    );
+    for (name, holds, fields) in records {
+        let read = |(at, (field, kind)): (usize, &(&str, &str))| match *kind {
+            "number" => format!("{field}: +fields[{at}]"),
+            "flag" => format!("{field}: fields[{at}] === \"1\""),
+            "optional" => format!("{field}: readOptional(fields[{at}])"),
+            _ => format!("{field}: fields[{at}]"),
+        };
+        let values: Vec<String> = fields.iter().enumerate().map(read).collect();
+        let _ = writeln!(
+            text,
+            "/** {} @param {{string[]}} fields @returns {{{}}} */\nexport const read{name} = (fields) => ({{ {} }});",
+            holds.trim(),
+            object_type(fields),
+            values.join(", ")
+        );
+    }
+    text
+}
+
+/// The type of an object with these fields, in JavaScript.
+fn object_type(fields: &[(&str, &str)]) -> String {
+    let types: Vec<String> = fields
+        .iter()
+        .map(|(field, kind)| match *kind {
+            "number" => format!("{field}: number"),
+            "flag" => format!("{field}: boolean"),
+            "optional_number" => format!("{field}?: number"),
+            "optional" => format!("{field}?: string"),
+            _ => format!("{field}: string"),
+        })
+        .collect();
+    format!("{{ {} }}", types.join(", "))
 }
 
 /// `LimitState` as `LIMIT_STATE`.
