@@ -296,7 +296,7 @@ export interface ClientOptions {
   tvm?: (() => TvmModule | Promise<TvmModule>) | undefined;
   /**
    * Checks whether a response agrees with itself, with its request and with earlier ones: bags of cells with their hashes, messages with
-   * theirs, transactions with the ones before them. What does not agree rejects with `integrity_failed`. The guide "Check responses" says what this
+   * theirs, transactions with the ones before them. A contradiction rejects with `integrity_failed`. The guide "Check responses" says what this
    * does not prove. Loads `ton-edge/message`. Default `false`.
    */
   integrity?: boolean | undefined;
@@ -460,7 +460,7 @@ export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptio
   since?: number | undefined;
 }
 
-/** For what a call waits. */
+/** The event that a call waits for. */
 export type WaitFor = "accepted" | "executed" | "trace";
 
 /** The same options, of which an editor offers each value of `wait`, and not only the default of the type parameter. */
@@ -505,7 +505,7 @@ export interface Deposit {
   amount: bigint;
   /** Who sent it, in raw form; of a jetton, the owner and not the jetton wallet; `null` if a notification does not say it. */
   from: string | null;
-  /** The text of a comment; `null` if there is none, or if it is encrypted. The sender writes it: anything may be in it. */
+  /** The text of a comment; `null` if there is none, or if it is encrypted. The sender writes it: do not trust it. */
   comment: string | null;
   /** The body of the message, or the `forwardPayload` of the jetton transfer, decoded; `null` if it is empty. */
   payload: DecodedBody | null;
@@ -531,7 +531,7 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
   return(value?: unknown): Promise<IteratorResult<Deposit>>;
 }
 
-/** What a get-method returned. */
+/** The result of a get-method. */
 export interface GetResult {
   /** The values that it left. */
   stack: Stack;
@@ -581,7 +581,7 @@ export interface GetCall {
   args?: readonly StackInput[] | undefined;
 }
 
-/** What a call of `client.getMany` came to. Check `ok` first. */
+/** The outcome of one call of `client.getMany`. Check `ok` first. */
 export type GetOutcome =
   | { ok: true; value: GetResult; error?: undefined }
   | { ok: false; value?: undefined; error: TonEdgeError };
@@ -612,7 +612,7 @@ export interface Recipient {
   address: string;
   /** The domain that names it, in lower case; `null` if the text was an address. Show it beside the address. */
   name: string | null;
-  /** What a friendly address says: `false` for `UQ…`. `null` for a raw address and for a domain, which do not say it. */
+  /** The flag of a friendly address: `false` for `UQ…`. `null` for a raw address and for a domain, which have no flag. */
   bounceable: boolean | null;
 }
 
@@ -771,7 +771,7 @@ export interface Client {
   jettons(
     owner: AddressLike,
     options?: ReadOptions & {
-      /** At most so many. Default: all of them, up to 1000. */
+      /** The maximum number to return. Default: all, up to 1000. */
       maxItems?: number | undefined;
       /** With jettons of which nothing is left. Default: false. */
       includeZero?: boolean | undefined;

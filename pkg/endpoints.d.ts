@@ -1,4 +1,4 @@
-/** One operation of the service, as the table has it. What does not apply is left out. */
+/** One operation of the service, as the table has it. Properties that do not apply are left out. */
 export interface EndpointRow {
   generation: "v2" | "v3";
   verb: "GET" | "POST";
@@ -24,7 +24,7 @@ export interface EndpointRow {
   livePage?: EndpointLivePage;
   /** Name of the type of its result; `X[]` is a bare array. */
   result: string;
-  /** Field that every result has as a list (or null), where there are no pages. */
+  /** For an operation without pages: the field that is a list (or null) in every result. */
   list?: string;
   cache: { class: string; ttl: number; immutableWhen?: string; immutableTtl?: number };
   idempotent?: boolean;
@@ -41,7 +41,7 @@ export interface EndpointParam {
   required?: boolean;
   /** The documented default. */
   default?: EndpointDefault;
-  /** What the service does when it is absent. */
+  /** The service's default if the parameter is absent. */
   serverDefault?: EndpointDefault;
   min?: number;
   max?: number;

@@ -22,7 +22,7 @@ export type TonEdgeErrorCode =
   | "address_hash_length"
   /** A character after the colon is not a hexadecimal digit; `index` is its position. Correct the character at `index`. */
   | "address_hash_charset"
-  /** The address contains white space; `index` is the position of the first. Call `trim()` on what a user typed, and remove line breaks. */
+  /** The address contains white space; `index` is the position of the first. Call `trim()` on the user's input, and remove line breaks. */
   | "address_whitespace"
   /** The text is a `ton://` or `https://` link, with or without an address in it. Pass only the address in the link. */
   | "address_is_link"
@@ -40,7 +40,7 @@ export type TonEdgeErrorCode =
   | "hash_mixed_alphabet"
   /** The base64 text does not encode exactly 32 bytes: its padding is wrong, or bits are left over. Encode the 32 bytes of the hash again. */
   | "hash_trailing_bits"
-  /** The hash contains white space; `index` is the position of the first. Call `trim()` on what a user typed, and remove line breaks. */
+  /** The hash contains white space; `index` is the position of the first. Call `trim()` on the user's input, and remove line breaks. */
   | "hash_whitespace"
   /** This version of the API has no such operation. Use the name in `suggestion`, or look up the operation in the reference; v2 and v3 have different operations. */
   | "unknown_endpoint"
@@ -70,7 +70,7 @@ export type TonEdgeErrorCode =
   | "redirected"
   /** The response is larger than `maxResponseBytes`. Request fewer rows, or raise `maxResponseBytes`. */
   | "response_too_large"
-  /** The response is not what the API promises: HTML, broken JSON, an unknown envelope, or no list where there is always one. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
+  /** The response does not have the form that the API promises: it is HTML, broken JSON, has an unknown envelope, or lacks its list. Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between. */
   | "invalid_response"
   /** 401: the API key does not exist. Check the API key, and that it was issued for this service. */
   | "api_key_unknown"
@@ -128,7 +128,7 @@ export type TonEdgeErrorCode =
   | "admin_token_wrong"
   /** 503: the shared limiter does not respond, so the gateway does not know the remaining budget. Retry. An operator checks the Durable Object or Redis of `limits.scope`. */
   | "limiter_unavailable"
-  /** A function of `ton-edge/slim` was called before `init` had loaded the module that it needs. Await `init(...)` first. */
+  /** A function was called before its WebAssembly module was loaded: in `ton-edge/slim` by `init`; in engines that compile asynchronously only, by `ready`. Await `init(...)` or `ready()` first. */
   | "not_initialized"
   /** 422: a JSON body nests deeper than `maxJsonDepth`. Send a flatter body, or raise `maxJsonDepth`. */
   | "json_too_deep"
@@ -168,31 +168,31 @@ export type TonEdgeErrorCode =
   | "missing_global"
   /** A text or bytes are not a BoC (bag of cells). `index` is the position of the wrong character or byte, if it is known. Pass the whole BoC as bytes, base64 or hexadecimal digits; one that was cut off or edited has a wrong length or checksum. */
   | "boc_invalid"
-  /** A cell does not have what is read from it: too few bits or references, another kind of address, text that is not UTF-8. Read the fields in the order of their TL-B schema. */
+  /** A read of a cell failed: the cell has too few bits or references, another kind of address, or text that is not UTF-8. Read the fields in the order of their TL-B schema. */
   | "cell_read"
-  /** Something does not fit a cell: it has 1023 bits and 4 references, and at most 1024 cells are below it. Store less, or put a part into a cell of its own with `storeRef`. */
+  /** A value does not fit into a cell: a cell has at most 1023 bits and 4 references, and at most 1024 levels of cells below it. Store less, or put a part into a cell of its own with `storeRef`. */
   | "cell_build"
   /** A cell is not the message, transaction, account or body that is expected; `parameter` names the field. Check that the bag is of that kind: `decodeMessage` reads messages, `decodeTransaction` transactions. */
   | "message_invalid"
   /** A text or number is not an amount; `index` is the position of the wrong character. Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint. */
   | "amount_invalid"
-  /** Words are no mnemonic of TON, or not with this password. Check the words, their order and the password; mnemonics of other chains are made in another way. */
+  /** The words are not a valid TON mnemonic, or not for this password. Check the words, their order and the password; mnemonics of other chains are made in another way. */
   | "mnemonic_invalid"
-  /** A value cannot be on a stack, or an item of a stack is not what is read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
+  /** A value has no form on a stack, or an item of a stack has another type than the one to read; `index` is its position. Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them. */
   | "stack_invalid"
   /** A get-method ended with another exit code than 0 and 1, which is in `exitCode`; `parameter` names the method. Check the account, the name of the method and its arguments; codes from 256 on are the contract's own. */
   | "get_method_failed"
   /** A message was not executed before the end of its validity; `messageHash` is its hash. Read the seqno again, then build, sign and send a new message. */
   | "message_expired"
-  /** What a wallet signed for an app does not hold; `parameter` says what: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
+  /** A proof or data that a wallet signed for an app is invalid; `parameter` names the part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`, `publicKey` or `signature`. Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once. */
   | "proof_invalid"
-  /** With `local: "only"`, a get-method whose result is not certain without the service; `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
+  /** With `local: "only"`, the result of a get-method is not certain without the service; `reason` says why, `parameter` names the method, and `exitCode` is the exit code of a failure. Use `local: "auto"`, which sends such calls to the service. */
   | "needs_upstream"
-  /** With the option `integrity`, a response that does not agree with itself, with its request or with an earlier one; `parameter` is the path of the value in the result, and the message has both values. Do not use the response. Compare with another server; tell the operator of this one, with the path and both values. */
+  /** With the option `integrity`, a response contradicts itself, its request or an earlier response; `parameter` is the path of the value in the result, and the message has both values. Do not use the response. Compare with another server; tell the operator of this one, with the path and both values. */
   | "integrity_failed"
-  /** An address, where a domain is expected: it needs no look-up. Use the address as it is, or call `client.recipient`, which takes addresses and domains. */
+  /** The value is an address, where a domain is expected: an address needs no look-up. Use the address as it is, or call `client.recipient`, which takes addresses and domains. */
   | "domain_is_address"
-  /** A domain does not exist, or has no record that names an account. Check the spelling with the one who gave it. Send nothing until it names an account. */
+  /** A domain does not exist, or has no record that names an account. Check the spelling with the person who gave you the domain. Send nothing until it names an account. */
   | "domain_not_found"
   /** A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which. Correct the step in the setting `steps`; the log has its stack. */
   | "step_failed";

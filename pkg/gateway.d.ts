@@ -37,7 +37,7 @@ export interface Gateway {
  * one program may share it.
  */
 export interface Telemetry {
-  /** Exports what is queued. Never rejects, and takes at most `timeoutMs` of `otlp`. */
+  /** Exports the queued records. Never rejects, and takes at most `timeoutMs` of `otlp`. */
   flush(): Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export interface Limits {
 
 /** One limit that a request counts against. */
 export interface LimitRule {
-  /** What the limit counts: `ip:...`, `key:...`, `all`, or `quota:<id>:daily` and `quota:<id>:monthly`. */
+  /** The key of the limit's counter: `ip:...`, `key:...`, `all`, or `quota:<id>:daily` and `quota:<id>:monthly`. */
   key: string;
   /** Milliseconds between two requests at the allowed rate; 0 for a quota. */
   intervalMs: number;
@@ -197,7 +197,7 @@ export interface Limiter {
   ): { count: number; waitMs: number } | Promise<{ count: number; waitMs: number }>;
   /**
    * Adds the counters of one gateway to the sums of all gateways, and returns the sums, which `/metrics` shows as
-   * `ton_edge_fleet_...`. Without this method there are no such metrics.
+   * `ton_edge_fleet_...`. Without this method these metrics are absent.
    */
   tally?(
     counts: Readonly<Record<string, number>>,
@@ -383,7 +383,7 @@ export interface KeyRecord {
  * `key_store_unavailable`.
  */
 export interface KeyStore {
-  /** Finds the record with that SHA-256 hash: an object or its JSON, or nothing if there is none. */
+  /** Finds the record with that SHA-256 hash: an object or its JSON, or nothing if no record has that hash. */
   find(hash: string, env: Record<string, unknown>, ctx: unknown): Promise<KeyRecord | string | null | undefined>;
   /**
    * Milliseconds for which the gateway may cache a record in memory; a hash without a record is cached for at most 5000
@@ -473,7 +473,7 @@ export interface StepCall {
   parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What a {@link Step} sees of a request. */
+/** The request as a {@link Step} sees it. */
 export interface StepContext<Env = Record<string, unknown>> {
   /** The caller's request. Its body may have been read: `calls` has the parameters. */
   readonly request: PlatformRequest;

@@ -24,7 +24,7 @@ export type * from "./dist/messages.js";
 export type { AddressLike } from "./values.js";
 export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
 
-/** What a bag of cells may be at most. */
+/** The limits of a bag of cells. */
 export interface BocLimits {
   /** Bytes. Default: 16777216. */
   maxBytes?: number | undefined;
@@ -63,7 +63,7 @@ export class Cell {
   readonly bits: number;
   /** The cells that it refers to. */
   readonly refs: readonly Cell[];
-  /** What it is; all but the first are exotic. */
+  /** The type of the cell; all but the first are exotic. */
   readonly type: "ordinary" | "pruned_branch" | "library" | "merkle_proof" | "merkle_update";
   /** Whether it is exotic: its first byte is the type then. */
   readonly isExotic: boolean;
@@ -180,7 +180,7 @@ export class Slice {
   loadAnyAddress(): string | ExternalAddress | null;
   loadRef(): Cell;
   loadMaybeRef(): Cell | null;
-  /** What `Either X ^X` holds: the rest, or a cell of its own. */
+  /** The content of `Either X ^X`: the rest of this cell, or a cell of its own. */
   loadEither(): Slice;
   /** The values of an optional dictionary (`HashmapE`) by their keys, in order, up to `maxValues` (default 100000). */
   loadDict(keyBits: number, maxValues?: number): Map<bigint, Slice>;
@@ -202,7 +202,7 @@ export class Slice {
  * Parses a bag of cells with one root, strictly: every magic, size, index, checksum, reference, level and hash is checked. Time and
  * memory are linear in its bytes.
  *
- * @throws TonEdgeError `boc_invalid` with the position of what is wrong
+ * @throws TonEdgeError `boc_invalid` with the position of the fault
  * @example
  * ```js
  * import { parseBoc } from "ton-edge/message";
@@ -242,7 +242,7 @@ export function readDict(root: Cell | null, keyBits: number, maxValues?: number)
  * The hash by which everyone finds a message, in base64 as in the rows of v3: of an external message the hash of its normal form
  * (TEP-467), since validators may change its source, its import fee and its layout.
  *
- * @param options `normalized: false` for the hash of the cell, also of bags that are no message
+ * @param options `normalized: false` for the hash of the cell, also of bags that are not a message
  * @throws TonEdgeError `boc_invalid`, `message_invalid`
  * @see https://github.com/ton-blockchain/TEPs/pull/467
  */
@@ -318,7 +318,7 @@ export function decodeAccount(source: CellLike): Account | null;
 export function decodeShardAccount(source: CellLike): ShardAccount;
 
 /**
- * Decodes a body by its opcode. What is not in the table is `{ type: "unknown", opcode }`.
+ * Decodes a body by its opcode. A body that is not in the table is `{ type: "unknown", opcode }`.
  *
  * @param options `as`: the type of a body without an opcode, such as `wallet_v4_signed`
  */
@@ -336,7 +336,7 @@ export interface EncryptedCommentParts {
 
 /**
  * The text of an encrypted comment, by a function that has a private key: this package holds none. The function throws where the comment is for
- * another key, and what it throws goes to the caller.
+ * another key; the caller gets the errors that it throws.
  *
  * @throws TonEdgeError `message_invalid` if the data has another length; `invalid_parameter` for another body
  * @see https://docs.ton.org/standard/wallets/comments
@@ -408,14 +408,14 @@ export function externalMessage(message: Pick<MessageInput, "to" | "body" | "ini
 /** The cell of a `StateInit`; its hash is the hash of the address. */
 export function encodeStateInit(init: StateInitInput): Cell;
 
-/** What a wallet does. */
+/** An action of a decoded request to a wallet. */
 export type WalletAction =
   | { type: "send_message"; mode: number; message: Cell }
   | { type: "add_extension"; address: string }
   | { type: "remove_extension"; address: string }
   | { type: "set_signature_allowed"; allowed: boolean };
 
-/** What a wallet is to do: a message to send, or an action of wallets v5. */
+/** An action of a wallet: a message to send, or an action of wallets v5. */
 export type WalletActionInput =
   | (MessageInput & { type?: undefined; mode?: number | undefined })
   | {
@@ -673,12 +673,12 @@ export function readGetMethod<M extends keyof GetMethods>(
 ): GetMethods[M]["result"];
 
 /**
- * What an exit code of the compute phase means. With the `type` of the body that the contract received, also codes that wallets and the reference contracts
+ * The meaning of an exit code of the compute phase. With the `type` of the body that the contract received, also codes that wallets and the reference contracts
  * of jettons and NFTs chose; undefined for those of others.
  */
 export function explainExitCode(exitCode: number, body?: string): string | undefined;
 
-/** What a result code of the action phase means. */
+/** The meaning of a result code of the action phase. */
 export function explainResultCode(resultCode: number): string | undefined;
 
 /**
@@ -704,15 +704,15 @@ export interface TokenContent {
   contentUrl?: string;
   /** Other values, and those that are not text, by the SHA-256 of their names in hexadecimal digits. */
   other: Record<string, Uint8Array>;
-  /** What it was read from. */
+  /** The source that it was read from. */
   cell: Cell;
 }
 
 /**
- * Reads the metadata of a token. What cannot be read is left out: a property, or, of a broken dictionary or one of more than 256
+ * Reads the metadata of a token. Unreadable parts are left out: a property, or, of a broken dictionary or one of more than 256
  * properties, all of them, and `layout` is `"unknown"`.
  *
- * @throws TonEdgeError `boc_invalid` or `invalid_parameter` if it is no cell
+ * @throws TonEdgeError `boc_invalid` or `invalid_parameter` if it is not a cell
  */
 export function decodeContent(source: CellLike): TokenContent;
 
@@ -722,7 +722,7 @@ export function decodeContent(source: CellLike): TokenContent;
  * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md
  */
 export interface DnsRecords {
-  /** The account that receives what is sent to the domain, in raw form. */
+  /** The account that receives transfers to the domain, in raw form. */
   wallet: string | null;
   /** A site of TON Sites: an ADNL address, or a bag of TON Storage; 64 hexadecimal digits. */
   site: { type: "adnl" | "bag"; value: string } | null;
@@ -757,7 +757,7 @@ export interface TonConnectMessage {
   extraCurrency?: Record<string, string>;
 }
 
-/** What `sendTransaction` of the TON Connect SDK takes. */
+/** The argument of `sendTransaction` of the TON Connect SDK. */
 export interface TonConnectTransaction {
   /** Unix time in seconds. */
   validUntil: number;
@@ -807,7 +807,7 @@ export interface TransferInput {
   value: number | bigint | null;
   /** Whether the value comes back if the receiver fails. Default: true; pass false for wallets. */
   bounce?: boolean | undefined;
-  /** A text is a comment; with `jetton` there is no other body. */
+  /** A text is a comment. With `jetton`, only a comment is possible. */
   body?: MessageBody;
   /** The state of a contract that it deploys. */
   init?: StateInitInput | Cell | null | undefined;
@@ -819,7 +819,7 @@ export interface TransferInput {
   network?: "mainnet" | "testnet" | undefined;
 }
 
-/** What a link says. */
+/** The content of a link. */
 export interface TransferLink {
   /** In raw form. */
   to: string;
@@ -854,7 +854,7 @@ export interface TransferLink {
 export function transferLink(transfer: TransferInput): string;
 
 /**
- * What a link says: `ton://transfer/…`, and those of Tonkeeper and MyTonWallet (`https://app.tonkeeper.com/transfer/…`,
+ * Reads a link: `ton://transfer/…`, and those of Tonkeeper and MyTonWallet (`https://app.tonkeeper.com/transfer/…`,
  * `https://my.tt/transfer/…`). A link that has a parameter twice or one that is not known is refused: a wallet might take it for
  * something else.
  *
@@ -867,7 +867,7 @@ export interface TonConnectAccount {
   address: AddressLike;
   /** Its `StateInit`, from which the public key of known wallets is read. */
   walletStateInit?: CellLike | null | undefined;
-  /** What the wallet says is its public key; only compared. */
+  /** The public key that the wallet claims; only compared. */
   publicKey?: Uint8Array | string | null | undefined;
   /** Not signed, and not checked. */
   chain?: string | undefined;
@@ -919,12 +919,12 @@ export interface Verified<P> {
 }
 
 /**
- * Verifies `ton_proof`: that who connected a wallet has its key, said so to this app, and just now. The public key comes from the
+ * Verifies `ton_proof`: the person who connected a wallet has its key, and has signed this for this app just now. The public key comes from the
  * `StateInit` of the account, whose hash is its address, for wallets v1 to v5 and highload v3.
  *
- * @param account what the wallet sent: `wallet.account` and `wallet.connectItems.tonProof.proof`
+ * @param account the wallet's response: `wallet.account` and `wallet.connectItems.tonProof.proof`
  * @param options `payload` is a function, or the text that you gave out
- * @throws TonEdgeError `proof_invalid` with what is wrong in `parameter`: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
+ * @throws TonEdgeError `proof_invalid`; `parameter` names the invalid part: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
  *   `publicKey` or `signature`
  * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#address-proof-signature-ton_proof}
  */
@@ -933,7 +933,7 @@ export function verifyTonProof(
   options: Omit<VerifyOptions<string>, "payload"> & { payload: string | VerifyOptions<string>["payload"] },
 ): Promise<Verified<string>>;
 
-/** Data that a wallet signed: what is signed of the payload. */
+/** The signed part of the payload. */
 export type SignedPayload =
   | { type: "text"; text: string }
   | { type: "binary" /** Base64. */; bytes: string }
@@ -943,7 +943,7 @@ export type SignedPayload =
       cell: string;
     };
 
-/** What `signData` of the TON Connect SDK gives. */
+/** The result of `signData` of the TON Connect SDK. */
 export interface SignedData {
   address: string;
   /** Unix time in seconds. */
@@ -957,8 +957,8 @@ export interface SignedData {
 /**
  * Verifies data that an account signed for an app (`signData`).
  *
- * @param account what the wallet sent: `wallet.account`, and the result of `signData`
- * @throws TonEdgeError `proof_invalid` with what is wrong in `parameter`, as of {@link verifyTonProof}
+ * @param account the wallet's response: `wallet.account`, and the result of `signData`
+ * @throws TonEdgeError `proof_invalid`; `parameter` names the invalid part, as in {@link verifyTonProof}
  * @see {@link https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data}
  */
 export function verifySignData(

@@ -30,7 +30,7 @@ export interface AbortSignalLike {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** What an HTTP request to an upstream or a limiter is sent with; a part of `RequestInit` of every platform. */
+/** The options of an HTTP request to an upstream or a limiter; a part of `RequestInit` of every platform. */
 export interface SentRequestInit {
   method: string;
   headers: Record<string, string>;

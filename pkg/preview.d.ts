@@ -3,7 +3,7 @@ import type { AccountState, Cell, CellLike, Transaction } from "./message.js";
 import type { Config } from "./tvm.js";
 import type { AddressLike, BytesLike } from "./values.js";
 
-/** What a run of a message takes beside the account. */
+/** The options of a run of a message. */
 export interface RunOptions {
   /** The account that sends a message from within the network, if the message names none, as those of `internalMessage`. */
   from?: AddressLike | undefined;
@@ -47,11 +47,11 @@ export interface NotAccepted {
   reason: "exit_code" | "no_funds" | "no_state" | "bad_state" | "suspended" | "too_large";
   /** For `exit_code`, else `null`. */
   exitCode: number | null;
-  /** What the exit code means, if it is not the contract's own; else `null`. */
+  /** The meaning of the exit code; `null` if the code is the contract's own. */
   meaning: string | null;
 }
 
-/** What would happen is not certain, and so is not said. */
+/** The outcome is not certain, so there is no result. */
 export interface UnknownOutcome {
   status: "unknown";
   /**
@@ -91,7 +91,7 @@ export type Emulation =
   | UnknownOutcome;
 
 /**
- * Runs a message at an account, without a request: fees, exit codes, what is sent, and the account afterwards. emulator.wasm, which does it, is
+ * Runs a message at an account, without a request: fees, exit codes, sent messages, and the account afterwards. emulator.wasm, which does it, is
  * loaded with the first call and has 220 kB after compression.
  *
  * @example
@@ -151,14 +151,14 @@ export interface PreviewTransaction {
   reason: string | null;
   /** As `decodeTransaction` reads it. Hashes and logical times will be others. */
   transaction: Transaction;
-  /** What its messages lead to, in their order. */
+  /** The messages that it sends, in their order. */
   children: PreviewNode[];
 }
 
 /** A message of a preview: the transaction that it leads to, or why that is not known. */
 export type PreviewNode = PreviewTransaction | ((NotAccepted | UnknownOutcome) & { account: string });
 
-/** What a preview says of the coins of an account. */
+/** How a message changes the coins of an account. */
 export interface AccountChange {
   /** In raw form. */
   account: string;
@@ -178,7 +178,7 @@ export interface AccountChange {
 export interface JettonChange {
   /** The owner in raw form. */
   owner: string;
-  /** The jetton master in raw form: what the jetton is. Its name is only what it says of itself. */
+  /** The jetton master in raw form, which identifies the jetton. Its name does not: anyone can choose the same. */
   master: string;
   /** The jetton wallet in raw form. */
   wallet: string;
@@ -200,11 +200,11 @@ export interface NftChange {
   index: bigint;
   /** The owner in raw form; `null` if it did not exist. */
   from: string | null;
-  /** The owner in raw form; `null` if there is none any more. */
+  /** The owner in raw form; `null` if it has no owner any more. */
   to: string | null;
 }
 
-/** What a message would set off. */
+/** The consequences of a message. */
 export interface CompletePreview {
   status: "done";
   /** Every message was followed to its end. If not, one of the nodes says why. */
@@ -222,7 +222,7 @@ export interface CompletePreview {
   root: PreviewTransaction;
   /** All of them, in the order in which they were run. */
   transactions: PreviewTransaction[];
-  /** Nanocoins, with the fees of the messages: what all accounts together have less. */
+  /** Nanocoins that all accounts together lose, with the fees of the messages. */
   totalFees: bigint;
   /** The accounts that have a transaction. */
   accounts: AccountChange[];
@@ -232,11 +232,11 @@ export interface CompletePreview {
   unread: string[];
 }
 
-/** What comes of {@link previewTransfer}. */
+/** The result of {@link previewTransfer}. */
 export type Preview = CompletePreview | ((NotAccepted | UnknownOutcome) & { account: string });
 
 /**
- * What a message would set off, before it is sent: the transactions as a tree, fees, and what accounts would have more or less. Reads each account
+ * The consequences of a message before it is sent: the transactions as a tree, fees, and the changes of balances. Reads each account
  * that the messages reach by `client.v2.getShardAccountCell`, and runs the rest here. Sends nothing.
  *
  * @example
@@ -248,6 +248,6 @@ export type Preview = CompletePreview | ((NotAccepted | UnknownOutcome) & { acco
  * if (preview.status === "done") for (const { account, change } of preview.accounts) console.log(account, change);
  * else console.log(preview.reason);
  * ```
- * @throws TonEdgeError `message_invalid` for a bag that is no message; `timeout`; what requests throw
+ * @throws TonEdgeError `message_invalid` for a bag that is not a message; `timeout`; errors of requests
  */
 export function previewTransfer(client: Pick<Client, "v2">, boc: CellLike, options?: PreviewOptions): Promise<Preview>;

@@ -17,7 +17,7 @@ export type { AddressLike } from "./values.js";
 export type { CellLike, StackInput } from "./message.js";
 export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
 
-/** A contract, and what is known of what surrounds it. What it reads and is not given is `needs_upstream`. */
+/** A contract and its known surroundings. If it reads anything else, the result is `needs_upstream`. */
 export interface ContractOptions extends GetLimits {
   code: CellLike;
   data: CellLike;
@@ -123,7 +123,7 @@ export interface Contract {
   readonly codeHash: string;
 }
 
-/** What a get-method came to, with its stack as a bag. */
+/** The outcome of a get-method, with its stack as a bag. */
 export type LocalBocResult =
   | (Omit<Extract<LocalResult, { status: "done" }>, "stack"> & { stack: PlatformBytes })
   | Extract<LocalResult, { status: "needs_upstream" }>;

@@ -6,7 +6,7 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  *
  * The variable of a setting is `TON_EDGE_` and the
  * setting's name in upper case: `limits.keyless` is `TON_EDGE_LIMITS_KEYLESS`. Lists are comma-separated, objects are
- * `name=value` pairs or JSON. A variable that no setting has, and a value that is none, are configuration errors.
+ * `name=value` pairs or JSON. Unknown variables and invalid values are configuration errors.
  *
  * - `TON_EDGE_ORIGINS`: origins whose web pages may read responses. Default: every origin.
  * - `TON_EDGE_LIMITS_KEYLESS` (default 1): requests per second per client IP without an API key, or `off`.

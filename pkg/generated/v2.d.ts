@@ -589,7 +589,7 @@ export interface ShortTxId {
   hash: string;
 }
 
-/** A body that is no text. */
+/** A body that is not a text. */
 export interface MsgDataRaw {
   /** Tag of the type, `msg.dataRaw`; absent from some servers. */
   "@type"?: "msg.dataRaw" | undefined;
@@ -832,7 +832,7 @@ export interface DnsContent {
 
 /** Content of a token (TEP-64). */
 export interface TokenContent {
-  /** What kind it is. */
+  /** The kind of the content. */
   type: TokenContentKind;
   /** On-chain: attributes; off-chain: a URI. */
   data: TokenContentData;
@@ -844,7 +844,7 @@ export interface JettonMasterData {
   "@type"?: "ext.tokens.jettonMasterData" | undefined;
   /** Account that it is about. Friendly form, base64url. */
   address?: string | undefined;
-  /** What kind of contract it is. */
+  /** The kind of the contract. */
   contract_type: "jetton_master";
   /** Supply, in the jetton's smallest units. Decimal text. */
   total_supply: Integer;
@@ -866,7 +866,7 @@ export interface JettonWalletData {
   "@type"?: "ext.tokens.jettonWalletData" | undefined;
   /** Account that it is about. Friendly form, base64url. */
   address?: string | undefined;
-  /** What kind of contract it is. */
+  /** The kind of the contract. */
   contract_type: "jetton_wallet";
   /** Balance. Decimal text. */
   balance: Integer;
@@ -888,7 +888,7 @@ export interface NftCollectionData {
   "@type"?: "ext.tokens.nftCollectionData" | undefined;
   /** Account that it is about. Friendly form, base64url. */
   address?: string | undefined;
-  /** What kind of contract it is. */
+  /** The kind of the contract. */
   contract_type: "nft_collection";
   /** Index of the next item. Decimal text. */
   next_item_index: Integer;
@@ -906,7 +906,7 @@ export interface NftItemData {
   "@type"?: "ext.tokens.nftItemData" | undefined;
   /** Account that it is about. Friendly form, base64url. */
   address?: string | undefined;
-  /** What kind of contract it is. */
+  /** The kind of the contract. */
   contract_type: "nft_item";
   /** The item is initialised. */
   init: boolean;
@@ -1027,7 +1027,7 @@ export interface DnsEntryDataStorageAddress {
   bag_id: string;
 }
 
-/** What a DNS entry holds. */
+/** The value of a DNS entry. */
 export type DnsEntryData = DnsEntryDataUnknown | DnsEntryDataText | DnsEntryDataNextResolver | DnsEntryDataSmcAddress | DnsEntryDataAdnlAddress | DnsEntryDataStorageAddress;
 
 /** A DNS entry. */

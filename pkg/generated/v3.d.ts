@@ -132,7 +132,7 @@ export interface Transaction {
   total_fees: string;
   /** Fees in extra currencies: id to amount. */
   total_fees_extra_currencies: { [key in string]: string } | null;
-  /** What it did, phase by phase. */
+  /** The phases of the transaction. */
   description: TransactionDescr;
   /** Block that holds the transaction. */
   block_ref: BlockId;
@@ -175,7 +175,7 @@ export interface AccountState {
   code_boc?: string | undefined;
 }
 
-/** What a transaction did, phase by phase. */
+/** The phases of a transaction. */
 export interface TransactionDescr {
   /** Kind of the transaction. */
   type: TransactionKind;
@@ -329,7 +329,7 @@ export interface StoragePhase {
 /** Kind of a transaction. */
 export type TransactionKind = "ord" | "storage" | "tick_tock" | "split_prepare" | "split_install" | "merge_prepare" | "merge_install" | string & {};
 
-/** What became of an account. */
+/** How the state of an account changed. */
 export type StatusChange = "unchanged" | "frozen" | "deleted" | string & {};
 
 /** How bouncing ended. */
@@ -540,7 +540,7 @@ export interface Message {
   hash_norm?: string | undefined;
 }
 
-/** A bag of cells, with what the service made of it. */
+/** A bag of cells, and the service's decoding of it. */
 export interface MessageContent {
   /** Hash. Base64. */
   hash: string | null;
@@ -1231,7 +1231,7 @@ export interface OrderAction {
   error: string | null;
   /** Shape chosen by `parsed_body_type`. */
   parsed_body: object | null;
-  /** What the body is; an open set. */
+  /** The kind of the body; an open set. */
   parsed_body_type: string;
   /** Send mode. */
   send_mode: number;
@@ -1249,7 +1249,7 @@ export interface MultisigOrderResponse {
 export interface ParsedBodyJettonTransfer {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
@@ -1275,7 +1275,7 @@ export interface ParsedBodyJettonTransfer {
 export interface ParsedBodyJettonBurn {
   /** Query id that the sender chose. */
   query_id: Integer;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Receiver of the remaining TON. Raw form, upper-case hex. */
   response_destination: string | null;
@@ -2067,7 +2067,7 @@ export interface ActionDetailsJettonSwapTransfer {
   source_jetton_wallet: string | null;
   /** Jetton wallet of the receiver. Raw form, upper-case hex. */
   destination_jetton_wallet: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2109,11 +2109,11 @@ export interface ActionDetailsLayerZeroSendDetails {
   channel: string | null;
 }
 
-/** What a vault gave back. */
+/** An asset that a vault returned. */
 export interface ActionDetailsLiquidityVaultExcess {
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2121,13 +2121,13 @@ export interface ActionDetailsLiquidityVaultExcess {
 export interface JettonAmountPair {
   /** Jetton master. Raw form, upper-case hex. */
   jetton: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
 /** Details of an action of type `auction_bid`. */
 export interface ActionDetailsAuctionBid {
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Bidder. Raw form, upper-case hex. */
   bidder: string | null;
@@ -2153,7 +2153,7 @@ export interface ActionDetailsAuctionOutbid {
   nft_item: string | null;
   /** Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex. */
   nft_collection: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Text of the comment. */
   comment?: string | undefined;
@@ -2211,7 +2211,7 @@ export interface ActionDetailsCocoonClientIncreaseStake {
   source: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2247,7 +2247,7 @@ export interface ActionDetailsCocoonClientTopUp {
   source: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2261,7 +2261,7 @@ export interface ActionDetailsCocoonClientWithdraw {
   source: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2277,7 +2277,7 @@ export interface ActionDetailsCocoonGrantRefund {
   source: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2325,7 +2325,7 @@ export interface ActionDetailsCocoonUnregisterProxy {
 
 /** Details of an action of type `cocoon_worker_payout`. */
 export interface ActionDetailsCocoonWorkerPayout {
-  /** What kind of payout it is. */
+  /** The kind of the payout. */
   payout_type: string | null;
   /** Query id that the sender chose. Decimal text. */
   query_id: string | null;
@@ -2339,7 +2339,7 @@ export interface ActionDetailsCocoonWorkerPayout {
   source: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2359,7 +2359,7 @@ export interface ActionDetailsCoffeeCreatePool {
   pool_creator_contract: string | null;
   /** Asset provided; `null` for TON itself. Raw form, upper-case hex. */
   provided_asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_1: string | null;
@@ -2389,7 +2389,7 @@ export interface ActionDetailsCoffeeCreatePoolCreator {
   asset_1: string | null;
   /** Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset_2: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2417,7 +2417,7 @@ export interface ActionDetailsCoffeeMevProtectHoldFunds {
   mev_contract_jetton_wallet: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2433,7 +2433,7 @@ export interface ActionDetailsCoffeeStakingClaimRewards {
   recipient_jetton_wallet: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2449,7 +2449,7 @@ export interface ActionDetailsCoffeeStakingDeposit {
   pool_jetton_wallet: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Position NFT that was minted. Raw form, upper-case hex. */
   minted_item_address: string | null;
@@ -2469,7 +2469,7 @@ export interface ActionDetailsCoffeeStakingWithdraw {
   pool_jetton_wallet: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** NFT item. Raw form, upper-case hex. */
   nft_address: string | null;
@@ -2531,7 +2531,7 @@ export interface ActionDetailsDedustV2ClaimReward {
   position: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Jetton wallet of the user. Raw form, upper-case hex. */
   user_jetton_wallet: string | null;
@@ -2583,7 +2583,7 @@ export interface ActionDetailsDexDepositLiquidity {
   target_amount_1: string | null;
   /** Amount of the second asset that the pool wants. Decimal text. */
   target_amount_2: string | null;
-  /** What vaults gave back. */
+  /** The assets that vaults returned. */
   vault_excesses: Array<ActionDetailsLiquidityVaultExcess>;
   /** Lower tick of the position. Decimal text. */
   tick_lower: string | null;
@@ -2679,7 +2679,7 @@ export interface ActionDetailsDnsRelease {
 export interface ActionDetailsElectionDeposit {
   /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount?: string | undefined;
 }
 
@@ -2687,7 +2687,7 @@ export interface ActionDetailsElectionDeposit {
 export interface ActionDetailsElectionRecover {
   /** Holder of the stake. Raw form, upper-case hex. */
   stake_holder: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount?: string | undefined;
 }
 
@@ -2711,7 +2711,7 @@ export interface ActionDetailsEvaaLiquidate {
   asset: string | null;
   /** The service knows the asset. */
   is_known_asset: boolean;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2739,7 +2739,7 @@ export interface ActionDetailsEvaaSupply {
   recipient_contract: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2763,7 +2763,7 @@ export interface ActionDetailsEvaaWithdraw {
   owner_contract: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2775,7 +2775,7 @@ export interface ActionDetailsJettonBurn {
   owner_jetton_wallet: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2787,7 +2787,7 @@ export interface ActionDetailsJettonMint {
   receiver: string | null;
   /** Jetton wallet of the receiver. Raw form, upper-case hex. */
   receiver_jetton_wallet: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** TON sent along. Nanotons, decimal text. */
   ton_amount: string | null;
@@ -2823,7 +2823,7 @@ export interface ActionDetailsJettonTransfer {
   sender_jetton_wallet: string | null;
   /** Jetton wallet of the receiver. Raw form, upper-case hex. */
   receiver_jetton_wallet: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Text of the comment. */
   comment: string | null;
@@ -2869,7 +2869,7 @@ export interface ActionDetailsJvaultStake {
   asset: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -2881,7 +2881,7 @@ export interface ActionDetailsJvaultUnstake {
   stake_wallet: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number | null;
@@ -2899,7 +2899,7 @@ export interface ActionDetailsJvaultUnstakeRequest {
   stake_wallet: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Exit code of the TVM; 0 and 1 are success. */
   exit_code: number | null;
@@ -2979,7 +2979,7 @@ export interface ActionDetailsLayerZeroSendTokens {
   oapp_wallet: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** How it was sent. */
   layerzero_send_data: ActionDetailsLayerZeroSendDetails;
@@ -3269,7 +3269,7 @@ export interface ActionDetailsStakeDeposit {
   stake_holder: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Tokens minted, smallest units. Decimal text. */
   tokens_minted: string | null;
@@ -3287,7 +3287,7 @@ export interface ActionDetailsSubscribe {
   beneficiary?: string | undefined;
   /** Subscription contract. Raw form, upper-case hex. */
   subscription: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -3299,7 +3299,7 @@ export interface ActionDetailsTgbtcBurn {
   source_wallet: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
@@ -3311,7 +3311,7 @@ export interface ActionDetailsTgbtcMint {
   source: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
@@ -3331,7 +3331,7 @@ export interface ActionDetailsTgbtcNewKey {
   coordinator: string | null;
   /** Pegout contract. Raw form, upper-case hex. */
   pegout: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** Jetton master; `null` for TON itself. Raw form, upper-case hex. */
   asset: string | null;
@@ -3417,7 +3417,7 @@ export interface ActionDetailsUnsubscribe {
   beneficiary?: string | undefined;
   /** Subscription contract. Raw form, upper-case hex. */
   subscription: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount?: string | undefined;
 }
 
@@ -3445,7 +3445,7 @@ export interface ActionDetailsVestingSendMessage {
   vesting: string | null;
   /** Receiver; empty or `null` when there is none. Raw form, upper-case hex. */
   destination: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
 }
 
@@ -3457,7 +3457,7 @@ export interface ActionDetailsWithdrawStake {
   stake_holder: string | null;
   /** Pool. Raw form, upper-case hex. */
   pool: string | null;
-  /** Amount, in the smallest units of what is moved. Decimal text. */
+  /** Amount, in the smallest units of the asset. Decimal text. */
   amount: string | null;
   /** NFT that stands for the payout. Raw form, upper-case hex. */
   payout_nft: string | null;

@@ -42,7 +42,7 @@ pub(super) fn read(text: Option<&str>, network: Network) -> Result<String, Error
 
 /// Refuses a secret that would be sent unencrypted to another machine.
 pub(super) fn check_secret(base: &str, subject: &str) -> Result<(), Error> {
-    let uri: Uri = base.parse().map_err(|_| invalid_url("is no URL"))?;
+    let uri: Uri = base.parse().map_err(|_| invalid_url("is not a URL"))?;
     let host = uri.host().unwrap_or_default();
     if uri.scheme_str() == Some("https") || is_loopback(host) {
         return Ok(());

@@ -102,7 +102,7 @@ macro_rules! codes {
                 match self { $(Self::$name => concat!($($cause),+).trim_ascii(),)+ }
             }
 
-            /// What a developer or an operator does about it.
+            /// The remedy for a developer or an operator.
             #[must_use]
             pub const fn remedy(self) -> &'static str {
                 match self { $(Self::$name => $remedy,)+ }
@@ -114,7 +114,7 @@ macro_rules! codes {
                 match self { $(Self::$name => &[$(Source::$source),+],)+ }
             }
 
-            /// What a visitor of the web app can do; `{wait}` stands for a time. `None`: nothing special.
+            /// The hint for a visitor of the web app; `{wait}` stands for a time. `None`: nothing special.
             #[must_use]
             pub const fn visitor(self) -> Option<&'static str> {
                 match self {
@@ -218,7 +218,7 @@ codes! {
     AddressWhitespace = "address_whitespace" {
         from: [Address, Client, Gateway],
         status: 422,
-        remedy: "Call `trim()` on what a user typed, and remove line breaks.",
+        remedy: "Call `trim()` on the user's input, and remove line breaks.",
         visitor: NOT_AN_ADDRESS,
     }
     /// The text is a `ton://` or `https://` link, with or without an address in it.
@@ -281,7 +281,7 @@ codes! {
     HashWhitespace = "hash_whitespace" {
         from: [Address, Client, Gateway],
         status: 422,
-        remedy: "Call `trim()` on what a user typed, and remove line breaks.",
+        remedy: "Call `trim()` on the user's input, and remove line breaks.",
         visitor: NOT_A_HASH,
     }
     /// This version of the API has no such operation.
@@ -367,7 +367,7 @@ codes! {
         remedy: "Request fewer rows, or raise `maxResponseBytes`.",
         visitor: "The response is too large for this web app. Choose fewer rows per page.",
     }
-    /// The response is not what the API promises: HTML, broken JSON, an unknown envelope, or no list where there is always one.
+    /// The response does not have the form that the API promises: it is HTML, broken JSON, has an unknown envelope, or lacks its list.
     InvalidResponse = "invalid_response" {
         from: [Network],
         remedy: "Check that `baseUrl` names TON Center or a gateway, and that no proxy or sign-in page is in between.",
@@ -545,10 +545,11 @@ codes! {
         status: 503,
         remedy: "Retry. An operator checks the Durable Object or Redis of `limits.scope`.",
     }
-    /// A function of `ton-edge/slim` was called before `init` had loaded the module that it needs.
+    /// A function was called before its WebAssembly module was loaded: in `ton-edge/slim` by `init`; in engines that compile asynchronously only, by
+    /// `ready`.
     NotInitialized = "not_initialized" {
         from: [Package],
-        remedy: "Await `init(...)` first.",
+        remedy: "Await `init(...)` or `ready()` first.",
     }
     /// 422: a JSON body nests deeper than `maxJsonDepth`.
     JsonTooDeep = "json_too_deep" {
@@ -661,12 +662,12 @@ codes! {
         from: [Message],
         remedy: "Pass the whole BoC as bytes, base64 or hexadecimal digits; one that was cut off or edited has a wrong length or checksum.",
     }
-    /// A cell does not have what is read from it: too few bits or references, another kind of address, text that is not UTF-8.
+    /// A read of a cell failed: the cell has too few bits or references, another kind of address, or text that is not UTF-8.
     CellRead = "cell_read" {
         from: [Message],
         remedy: "Read the fields in the order of their TL-B schema.",
     }
-    /// Something does not fit a cell: it has 1023 bits and 4 references, and at most 1024 cells are below it.
+    /// A value does not fit into a cell: a cell has at most 1023 bits and 4 references, and at most 1024 levels of cells below it.
     CellBuild = "cell_build" {
         from: [Message],
         remedy: "Store less, or put a part into a cell of its own with `storeRef`.",
@@ -682,12 +683,12 @@ codes! {
         remedy: "Write digits with at most one decimal point and no exponent, such as `1.5`; pass large numbers as text or bigint.",
         visitor: "This is not an amount. Write digits with one decimal point.",
     }
-    /// Words are no mnemonic of TON, or not with this password.
+    /// The words are not a valid TON mnemonic, or not for this password.
     MnemonicInvalid = "mnemonic_invalid" {
         from: [Message],
         remedy: "Check the words, their order and the password; mnemonics of other chains are made in another way.",
     }
-    /// A value cannot be on a stack, or an item of a stack is not what is read; `index` is its position.
+    /// A value has no form on a stack, or an item of a stack has another type than the one to read; `index` is its position.
     StackInvalid = "stack_invalid" {
         from: [Message],
         remedy: "Pass bigints, cells, slices, addresses, arrays for tuples and `{ list }` for lists; read items in the order in which the get-method documents them.",
@@ -704,26 +705,26 @@ codes! {
         remedy: "Read the seqno again, then build, sign and send a new message.",
         visitor: "The message expired before the network executed it. Send it again.",
     }
-    /// What a wallet signed for an app does not hold; `parameter` says what: `domain`, `timestamp`, `payload`, `address`, `walletStateInit`,
-    /// `publicKey` or `signature`.
+    /// A proof or data that a wallet signed for an app is invalid; `parameter` names the part: `domain`, `timestamp`, `payload`, `address`,
+    /// `walletStateInit`, `publicKey` or `signature`.
     ProofInvalid = "proof_invalid" {
         from: [Message],
         remedy: "Refuse the login. If honest users see it, check the domain of the app, the clock of the server, and that a payload is used once.",
         visitor: "The wallet's signature is not valid here. Connect the wallet again.",
     }
-    /// With `local: "only"`, a get-method whose result is not certain without the service; `reason` says why, `parameter` names the method, and
+    /// With `local: "only"`, the result of a get-method is not certain without the service; `reason` says why, `parameter` names the method, and
     /// `exitCode` is the exit code of a failure.
     NeedsUpstream = "needs_upstream" {
         from: [Message],
         remedy: "Use `local: \"auto\"`, which sends such calls to the service.",
     }
-    /// With the option `integrity`, a response that does not agree with itself, with its request or with an earlier one; `parameter` is the path of
+    /// With the option `integrity`, a response contradicts itself, its request or an earlier response; `parameter` is the path of
     /// the value in the result, and the message has both values.
     IntegrityFailed = "integrity_failed" {
         from: [Message],
         remedy: "Do not use the response. Compare with another server; tell the operator of this one, with the path and both values.",
     }
-    /// An address, where a domain is expected: it needs no look-up.
+    /// The value is an address, where a domain is expected: an address needs no look-up.
     DomainIsAddress = "domain_is_address" {
         from: [Message],
         remedy: "Use the address as it is, or call `client.recipient`, which takes addresses and domains.",
@@ -732,7 +733,7 @@ codes! {
     /// A domain does not exist, or has no record that names an account.
     DomainNotFound = "domain_not_found" {
         from: [Message],
-        remedy: "Check the spelling with the one who gave it. Send nothing until it names an account.",
+        remedy: "Check the spelling with the person who gave you the domain. Send nothing until it names an account.",
         visitor: "This domain does not exist, or names no account. Check its spelling.",
     }
     /// A step of the operator threw, returned no Response, called `next` twice or took too long; the message says which.

@@ -275,7 +275,7 @@ describe("the limiter's Worker", () => {
         remoteLimiter({ url: `http://127.0.0.1:${await freePort()}`, secret: "quite-another-secret" }),
         "TypeError ECONNREFUSED",
       ],
-      ["durable-object", "there is no binding LIMITER"],
+      ["durable-object", "the Worker has no binding LIMITER"],
       [
         {
           take: () => new Promise(() => {}),

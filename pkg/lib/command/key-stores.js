@@ -24,7 +24,7 @@ export function createFileStore(path) {
     // A gateway treats a missing file as an empty one; here a file that is named must exist.
     await access(path).catch((error) => {
       if (error.code !== "ENOENT") throw error;
-      throw new Error(`there is no file ${path}: \`ton-edge key new --file ${path}\` creates it`);
+      throw new Error(`the file ${path} does not exist: \`ton-edge key new --file ${path}\` creates it`);
     });
     return store.list();
   }

@@ -72,7 +72,7 @@ export function decodeBody(source, { as } = {}) {
   const cell = toCell(source);
   if (as !== undefined) {
     const row = ROWS.find(([name]) => name === as);
-    if (!row) throw fail("invalid_option", `there is no body \`${as}\``, { parameter: "as" });
+    if (!row) throw fail("invalid_option", `unknown body \`${as}\``, { parameter: "as" });
     return runDecoder(() => decodeRow(row, cell));
   }
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };

@@ -130,7 +130,7 @@ export const selectSignedFields = (fields) => fields.filter(([, [kind]]) => kind
 export function findRow(type) {
   const row = ROWS.find(([name]) => name === type);
   if (row) return row;
-  throw fail("invalid_parameter", `there is no body \`${type}\``, { parameter: "type" });
+  throw fail("invalid_parameter", `unknown body \`${type}\``, { parameter: "type" });
 }
 
 /** @param {any} body @param {any} [options] */

@@ -78,7 +78,7 @@ export function pickKnown(value, names, parameter) {
     const nearName = names.find((candidate) => foldName(candidate) === foldName(name)) ?? OTHER_NAMES[foldName(name)];
     const suggestion = names.includes(nearName) ? nearName : undefined;
     const hint = suggestion ? `did you mean \`${suggestion}\`?` : `there are ${names.join(", ")}`;
-    throw fail("unknown_parameter", `there is no property \`${name}\`; ${hint}`, { parameter: name, suggestion });
+    throw fail("unknown_parameter", `unknown property \`${name}\`; ${hint}`, { parameter: name, suggestion });
   }
   return object;
 }

@@ -252,7 +252,7 @@ const makeMessagesLoader = (load) => (slice) => {
     return load(value.loadRef());
   });
   if (messages.length !== announcedMessages)
-    throw fail("message_invalid", "the number of messages is not the one that is stored", { parameter: "outMsgs" });
+    throw fail("message_invalid", "the stored number of messages is wrong", { parameter: "outMsgs" });
   return messages;
 };
 

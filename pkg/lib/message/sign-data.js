@@ -35,7 +35,7 @@ function decodeStrictBase64(text) {
   } catch {
     // No base64.
   }
-  throw proofError("payload", "`bytes` of the payload is no base64");
+  throw proofError("payload", "`bytes` of the payload is not base64");
 }
 
 /** Its properties by the type of a payload. */

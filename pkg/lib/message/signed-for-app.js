@@ -35,7 +35,7 @@ function readTime(timestamp, { maxAgeSeconds, now }) {
   const isText = typeof timestamp === "string" && /^(0|[1-9]\d{0,15})$/.test(timestamp);
   const time = isText ? Number(timestamp) : timestamp;
   if (!(Number.isSafeInteger(time) && time >= 0))
-    throw proofError("timestamp", "the timestamp is no Unix time in seconds");
+    throw proofError("timestamp", "the timestamp is not a Unix time in seconds");
   if (now - time > maxAgeSeconds) throw proofError("timestamp", `the signature is older than ${maxAgeSeconds} seconds`);
   if (time - now > MAX_AHEAD_SECONDS) throw proofError("timestamp", "the signature is from the future");
   return time;
@@ -102,7 +102,7 @@ export async function verifySigned(account, signed, options, makeHash) {
   // The whole host: neither its end nor another letter case.
   if (!domains.includes(domain)) throw proofError("domain", "the signature is for another domain");
   const timestamp = readTime(signed.timestamp, settings);
-  const payloadError = () => proofError("payload", "the payload is not one that this app gave out");
+  const payloadError = () => proofError("payload", "the payload was not issued by this app");
   if (typeof expectedPayload !== "function" && payload !== expectedPayload) throw payloadError();
   const signature = readSignatureBytes(signed.signature);
   const address = readAccountBytes(account.address);

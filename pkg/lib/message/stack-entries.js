@@ -126,7 +126,7 @@ function readInteger(text) {
   // 257 bits are 78 decimal digits; more would only be work.
   const [, sign, digits] = (typeof text === "string" && text.length <= 90 && text.match(INTEGER_PATTERN)) || [];
   if (digits === undefined)
-    throw stackError(typeof text === "string" ? "the number is not an integer" : "the number is no text");
+    throw stackError(typeof text === "string" ? "the number is not an integer" : "the number is not a text");
   const value = BigInt(digits);
   return requireFitting(sign ? -value : value);
 }
@@ -178,7 +178,7 @@ function decodeEntry(entry, budget, depth) {
   if (depth > MAX_NESTING) throw stackError(`values are nested deeper than ${MAX_NESTING}`);
   const [name, value] = splitEntry(entry);
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-  if (!read) throw stackError(`there is no value of type \`${String(name).slice(0, 40)}\``);
+  if (!read) throw stackError(`unknown type of value: \`${String(name).slice(0, 40)}\``);
   return read(value, budget, depth);
 }
 

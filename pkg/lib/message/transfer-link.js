@@ -75,7 +75,7 @@ function readParameters(query) {
     const equalsIndex = part.indexOf("=");
     const name = equalsIndex < 0 ? part : part.slice(0, equalsIndex);
     if (!PARAMETER_NAMES.includes(name))
-      throw fail("unknown_parameter", `links have no such parameter; there are ${PARAMETER_NAMES.join(", ")}`, {
+      throw fail("unknown_parameter", `unknown parameter of a link; known are ${PARAMETER_NAMES.join(", ")}`, {
         parameter: name.slice(0, 64),
       });
     if (parameters[name] !== undefined) throw linkError(name, `the link has \`${name}\` twice`);
@@ -90,7 +90,7 @@ function readCell(name, text) {
   try {
     return parseBoc(text, { maxBytes: MAX_LINK_CHARS, maxCells: 4096 });
   } catch (cause) {
-    throw linkError(name, `\`${name}\` is no bag of cells: ${cause.message}`, cause);
+    throw linkError(name, `\`${name}\` is not a bag of cells: ${cause.message}`, cause);
   }
 }
 
@@ -136,7 +136,7 @@ export function parseTransferLink(link) {
     try {
       decodeStateInit(transfer.init);
     } catch (cause) {
-      throw linkError("init", `\`init\` is no StateInit: ${cause.message}`, cause);
+      throw linkError("init", `\`init\` is not a StateInit: ${cause.message}`, cause);
     }
   }
   if (jetton !== undefined)

@@ -79,7 +79,7 @@ function buildExtraCurrencies(amounts) {
     throw fail("invalid_option", `\`${parameter}\` must be an object, not ${kindOf(amounts)}`, { parameter });
   const entries = Object.entries(amounts).map(([id, amount]) => {
     if (!/^\d{1,10}$/.test(id) || Number(id) >= 2 ** 32)
-      throw fail("invalid_option", `\`${parameter}\` has an id that is no number of 32 bits`, { parameter });
+      throw fail("invalid_option", `\`${parameter}\` has an id that is not a number of 32 bits`, { parameter });
     const value = readWholeNumber(`${parameter}.${id}`, amount ?? null, 2n ** 248n - 1n);
     const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2);
     return [

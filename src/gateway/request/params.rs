@@ -109,7 +109,7 @@ fn refuse_key(name: &str) -> Result<(), Error> {
     if b"yekipa".iter().all(|letter| letters.next() == Some(*letter)) {
         let name: String = name.chars().take(64).collect();
         let message = format!(
-            "`{name}` is no parameter: the API key goes into header X-API-Key, or into the query as `api_key`"
+            "`{name}` is not a parameter: pass the API key in the header X-API-Key, or in the query as `api_key`"
         );
         return Err(Error::new(Code::UnknownParameter, message).suggest(Some("api_key")));
     }

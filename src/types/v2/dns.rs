@@ -180,7 +180,7 @@ object!(
 );
 
 tagged! {
-    /// What a DNS entry holds.
+    /// The value of a DNS entry.
     DnsEntryData by "@type" {
         "dns.entryDataUnknown" => Unknown(DnsEntryDataUnknown),
         "dns.entryDataText" => Text(DnsEntryDataText),

@@ -68,7 +68,7 @@ object!(
 object!(
     /// Content of a token (TEP-64).
     pub struct TokenContent {
-        /// What kind it is.
+        /// The kind of the content.
         #[serde(rename = "type")]
         pub kind: TokenContentKind,
         /// On-chain: attributes; off-chain: a URI.
@@ -87,7 +87,7 @@ object!(
         /// Account that it is about. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
-        /// What kind of contract it is.
+        /// The kind of the contract.
         #[ts(type = "\"jetton_master\"")]
         pub contract_type: String,
         /// Supply, in the jetton's smallest units. Decimal text.
@@ -119,7 +119,7 @@ object!(
         /// Account that it is about. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
-        /// What kind of contract it is.
+        /// The kind of the contract.
         #[ts(type = "\"jetton_wallet\"")]
         pub contract_type: String,
         /// Balance. Decimal text.
@@ -151,7 +151,7 @@ object!(
         /// Account that it is about. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
-        /// What kind of contract it is.
+        /// The kind of the contract.
         #[ts(type = "\"nft_collection\"")]
         pub contract_type: String,
         /// Index of the next item. Decimal text.
@@ -179,7 +179,7 @@ object!(
         /// Account that it is about. Friendly form, base64url.
         #[optional]
         pub address: Option<String>,
-        /// What kind of contract it is.
+        /// The kind of the contract.
         #[ts(type = "\"nft_item\"")]
         pub contract_type: String,
         /// The item is initialised.

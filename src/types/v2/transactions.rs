@@ -66,7 +66,7 @@ object!(
 );
 
 object!(
-    /// A body that is no text.
+    /// A body that is not a text.
     pub struct MsgDataRaw {
         /// Tag of the type, `msg.dataRaw`; absent from some servers.
         #[serde(rename = "@type")]

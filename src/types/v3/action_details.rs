@@ -145,7 +145,7 @@ object!(
         pub source_jetton_wallet: Option<String>,
         /// Jetton wallet of the receiver. Raw form, upper-case hex.
         pub destination_jetton_wallet: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -193,11 +193,11 @@ object!(
 );
 
 object!(
-    /// What a vault gave back.
+    /// An asset that a vault returned.
     pub struct ActionDetailsLiquidityVaultExcess {
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -207,7 +207,7 @@ object!(
     pub struct JettonAmountPair {
         /// Jetton master. Raw form, upper-case hex.
         pub jetton: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -215,7 +215,7 @@ object!(
 object!(
     /// Details of an action of type `auction_bid`.
     pub struct ActionDetailsAuctionBid {
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Bidder. Raw form, upper-case hex.
         pub bidder: Option<String>,
@@ -243,7 +243,7 @@ object!(
         pub nft_item: Option<String>,
         /// Collection; `null`, absent or empty when the item has none. Raw form, upper-case hex.
         pub nft_collection: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Text of the comment.
         #[optional]
@@ -316,7 +316,7 @@ object!(
         pub source: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -358,7 +358,7 @@ object!(
         pub source: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -374,7 +374,7 @@ object!(
         pub source: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -392,7 +392,7 @@ object!(
         pub source: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -450,7 +450,7 @@ object!(
 object!(
     /// Details of an action of type `cocoon_worker_payout`.
     pub struct ActionDetailsCocoonWorkerPayout {
-        /// What kind of payout it is.
+        /// The kind of the payout.
         pub payout_type: Option<String>,
         /// Query id that the sender chose. Decimal text.
         pub query_id: Option<String>,
@@ -464,7 +464,7 @@ object!(
         pub source: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -486,7 +486,7 @@ object!(
         pub pool_creator_contract: Option<String>,
         /// Asset provided; `null` for TON itself. Raw form, upper-case hex.
         pub provided_asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// First asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_1: Option<String>,
@@ -518,7 +518,7 @@ object!(
         pub asset_1: Option<String>,
         /// Second asset, a jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset_2: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -550,7 +550,7 @@ object!(
         pub mev_contract_jetton_wallet: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -568,7 +568,7 @@ object!(
         pub recipient_jetton_wallet: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -586,7 +586,7 @@ object!(
         pub pool_jetton_wallet: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Position NFT that was minted. Raw form, upper-case hex.
         pub minted_item_address: Option<String>,
@@ -608,7 +608,7 @@ object!(
         pub pool_jetton_wallet: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// NFT item. Raw form, upper-case hex.
         pub nft_address: Option<String>,
@@ -680,7 +680,7 @@ object!(
         pub position: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Jetton wallet of the user. Raw form, upper-case hex.
         pub user_jetton_wallet: Option<String>,
@@ -736,7 +736,7 @@ object!(
         pub target_amount_1: Option<String>,
         /// Amount of the second asset that the pool wants. Decimal text.
         pub target_amount_2: Option<String>,
-        /// What vaults gave back.
+        /// The assets that vaults returned.
         pub vault_excesses: Vec<ActionDetailsLiquidityVaultExcess>,
         /// Lower tick of the position. Decimal text.
         pub tick_lower: Option<String>,
@@ -842,7 +842,7 @@ object!(
     pub struct ActionDetailsElectionDeposit {
         /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         #[optional]
         pub amount: Option<String>,
     }
@@ -853,7 +853,7 @@ object!(
     pub struct ActionDetailsElectionRecover {
         /// Holder of the stake. Raw form, upper-case hex.
         pub stake_holder: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         #[optional]
         pub amount: Option<String>,
     }
@@ -880,7 +880,7 @@ object!(
         pub asset: Option<String>,
         /// The service knows the asset.
         pub is_known_asset: bool,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -910,7 +910,7 @@ object!(
         pub recipient_contract: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -936,7 +936,7 @@ object!(
         pub owner_contract: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -950,7 +950,7 @@ object!(
         pub owner_jetton_wallet: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -964,7 +964,7 @@ object!(
         pub receiver: Option<String>,
         /// Jetton wallet of the receiver. Raw form, upper-case hex.
         pub receiver_jetton_wallet: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// TON sent along. Nanotons, decimal text.
         pub ton_amount: Option<String>,
@@ -1004,7 +1004,7 @@ object!(
         pub sender_jetton_wallet: Option<String>,
         /// Jetton wallet of the receiver. Raw form, upper-case hex.
         pub receiver_jetton_wallet: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Text of the comment.
         pub comment: Option<String>,
@@ -1054,7 +1054,7 @@ object!(
         pub asset: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -1068,7 +1068,7 @@ object!(
         pub stake_wallet: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: Option<i64>,
@@ -1088,7 +1088,7 @@ object!(
         pub stake_wallet: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Exit code of the TVM; 0 and 1 are success.
         pub exit_code: Option<i64>,
@@ -1178,7 +1178,7 @@ object!(
         pub oapp_wallet: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// How it was sent.
         pub layerzero_send_data: ActionDetailsLayerZeroSendDetails,
@@ -1523,7 +1523,7 @@ object!(
         pub stake_holder: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Tokens minted, smallest units. Decimal text.
         pub tokens_minted: Option<String>,
@@ -1545,7 +1545,7 @@ object!(
         pub beneficiary: Option<String>,
         /// Subscription contract. Raw form, upper-case hex.
         pub subscription: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -1559,7 +1559,7 @@ object!(
         pub source_wallet: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
@@ -1573,7 +1573,7 @@ object!(
         pub source: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
@@ -1595,7 +1595,7 @@ object!(
         pub coordinator: Option<String>,
         /// Pegout contract. Raw form, upper-case hex.
         pub pegout: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Jetton master; `null` for TON itself. Raw form, upper-case hex.
         pub asset: Option<String>,
@@ -1694,7 +1694,7 @@ object!(
         pub beneficiary: Option<String>,
         /// Subscription contract. Raw form, upper-case hex.
         pub subscription: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         #[optional]
         pub amount: Option<String>,
     }
@@ -1727,7 +1727,7 @@ object!(
         pub vesting: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
     }
 );
@@ -1741,7 +1741,7 @@ object!(
         pub stake_holder: Option<String>,
         /// Pool. Raw form, upper-case hex.
         pub pool: Option<String>,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// NFT that stands for the payout. Raw form, upper-case hex.
         pub payout_nft: Option<String>,

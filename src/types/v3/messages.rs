@@ -73,7 +73,7 @@ object!(
 );
 
 object!(
-    /// A bag of cells, with what the service made of it.
+    /// A bag of cells, and the service's decoding of it.
     pub struct MessageContent {
         /// Hash. Base64.
         pub hash: Option<String>,

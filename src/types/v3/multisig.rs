@@ -125,7 +125,7 @@ object!(
         #[ts(type = "object | null")]
         #[schemars(with = "Option<Object>")]
         pub parsed_body: Value,
-        /// What the body is; an open set.
+        /// The kind of the body; an open set.
         pub parsed_body_type: String,
         /// Send mode.
         pub send_mode: i64,
@@ -149,7 +149,7 @@ object!(
     pub struct ParsedBodyJettonTransfer {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Receiver; empty or `null` when there is none. Raw form, upper-case hex.
         pub destination: Option<String>,
@@ -178,7 +178,7 @@ object!(
     pub struct ParsedBodyJettonBurn {
         /// Query id that the sender chose.
         pub query_id: Integer,
-        /// Amount, in the smallest units of what is moved. Decimal text.
+        /// Amount, in the smallest units of the asset. Decimal text.
         pub amount: Option<String>,
         /// Receiver of the remaining TON. Raw form, upper-case hex.
         pub response_destination: Option<String>,

@@ -76,7 +76,7 @@ object!(
         pub total_fees: String,
         /// Fees in extra currencies: id to amount.
         pub total_fees_extra_currencies: Option<BTreeMap<String, String>>,
-        /// What it did, phase by phase.
+        /// The phases of the transaction.
         pub description: TransactionDescr,
         /// Block that holds the transaction.
         pub block_ref: BlockId,
@@ -124,7 +124,7 @@ object!(
 );
 
 object!(
-    /// What a transaction did, phase by phase.
+    /// The phases of a transaction.
     pub struct TransactionDescr {
         /// Kind of the transaction.
         #[serde(rename = "type")]
@@ -358,7 +358,7 @@ open_set! {
 }
 
 open_set! {
-    /// What became of an account.
+    /// How the state of an account changed.
     StatusChange {
         Unchanged = "unchanged",
         Frozen = "frozen",

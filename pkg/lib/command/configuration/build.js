@@ -85,7 +85,7 @@ export async function buildGateway(
   // Reported at the start, not by every response.
   await keyStore?.find("").catch((error) => faults.push(`${describePlace("apiKeys")}: ${error.message}`));
   if (own.assets !== undefined && !(await stat(own.assets).catch(() => undefined))?.isDirectory())
-    faults.push(`${describePlace("assets")} names a folder that is not there`);
+    faults.push(`${describePlace("assets")} names a folder that does not exist`);
   if (own.redis !== undefined && !/^(redis|valkey)s?:\/\//.test(own.redis))
     faults.push(`${describePlace("limits.redis")} must be a URL that begins with redis:// or rediss://`);
   const predecessor = previous && gatewayParts.get(previous);

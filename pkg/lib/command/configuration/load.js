@@ -191,7 +191,7 @@ function readOwnSettings(values, settings, faults) {
   if (admin.host !== undefined && admin.port === undefined && !faults.length)
     addFault("admin.host", "left out, or `admin.port` be given");
   if (admin.port !== undefined && !settings.has("adminToken"))
-    addFault("admin.port", "left out, or `adminToken` be given: without a token there are no operators");
+    addFault("admin.port", "left out, or `adminToken` be set: only callers with the token may use that port");
   return {
     port: readWholeNumber("port"),
     host: readText("host", "127.0.0.1"),

@@ -24,7 +24,7 @@ export function kvKeys(options = {}) {
   const getNamespace = (env) => {
     const namespace = env?.[binding];
     if (typeof namespace?.get !== "function")
-      throw fail("config_invalid", `there is no KV namespace bound as ${binding}`);
+      throw fail("config_invalid", `the Worker has no KV namespace bound as ${binding}`);
     return namespace;
   };
   const find = async (hash, env) =>

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 1000;
 export function durableObjectLimiter({ binding = "LIMITER" } = {}) {
   return createLimiterClient((object, body, env) => {
     const namespace = env?.[binding];
-    if (!namespace) throw fail("limiter_unavailable", `there is no binding ${binding}`);
+    if (!namespace) throw fail("limiter_unavailable", `the Worker has no binding ${binding}`);
     return namespace.get(namespace.idFromName(object)).fetch("https://limiter/", { method: "POST", body });
   });
 }

@@ -112,7 +112,7 @@ pub(super) fn read_costs(
                 let paths: Vec<String> = all_rows().map(build_path).collect();
                 let nearest = near(name, paths.iter().map(String::as_str));
                 let hint = nearest.map(|nearest| format!("; did you mean {nearest:?}?")).unwrap_or_default();
-                faults.push(format!("`{place}`: {excerpt:?} is no path of an operation{hint}"));
+                faults.push(format!("`{place}`: {excerpt:?} is not the path of an operation{hint}"));
             }
         }
     }
