@@ -7,13 +7,4 @@ export { openapi, settingsOf } from "./serving.js";
  * Starts an HTTP server for a gateway ([Bun.serve](https://bun.com/docs/api/http)). Resolves once it listens; rejects
  * if an option or the gateway's configuration is invalid, or a port is taken.
  */
-export function serve(
-  gateway: Pick<Gateway, "fetch"> & Partial<Gateway>,
-  options?: ServeFetchOptions & {
-    /**
-     * Milliseconds without progress after which the server ends a client that does not read a text response; rounded up
-     * to seconds, at most 255000. Default 30000.
-     */
-    writeTimeoutMs?: number | undefined;
-  },
-): Promise<Server>;
+export function serve(gateway: Pick<Gateway, "fetch"> & Partial<Gateway>, options?: ServeFetchOptions): Promise<Server>;

@@ -136,9 +136,9 @@ export type TonEdgeErrorCode =
   | "too_many_members"
   /** 422: a query has more parameters than `maxParameters`. Send fewer, or raise `maxParameters`. */
   | "too_many_parameters"
-  /** 413: a JSON-RPC batch has more calls than `maxBatch`. Split the batch, or raise `maxBatch`. */
+  /** 413: a JSON-RPC batch has more calls than `maxBatch`, or a call of it has no room left: for its response, or for its attempts at upstreams (`maxAttempts`). Split the batch, or raise `maxBatch` or `maxAttempts`. */
   | "batch_too_large"
-  /** 503: the gateway has its maximum of requests in flight. Wait for `Retry-After`, then retry. */
+  /** 503: the gateway has its maximum of requests in flight, or of bytes of their responses. Wait for `Retry-After`, then retry. */
   | "overloaded"
   /** 429: this client IP has its maximum of requests in flight. Wait for responses before you send more requests. */
   | "too_many_in_flight"

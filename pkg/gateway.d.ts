@@ -602,6 +602,11 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   /** Retries of a failed read, besides one attempt per upstream; sends are never retried. 0 to 10, default 2. */
   retries?: number | undefined;
   /**
+   * Maximum attempts at upstreams of one request: all calls of a batch together, with retries and hedges. Calls beyond
+   * them get `batch_too_large`. 1 to 10000, default 1000, in Workers 50.
+   */
+  maxAttempts?: number | undefined;
+  /**
    * Milliseconds within which an upstream must begin its response to a read where another upstream comes after it, at most: the
    * limit follows the upstream's own latency, from 1 s on. Then the next upstream gets the read. Not for sends, nor with
    * `hedgeAfterMs`. 0 to 600000, default 5000; 0: only `timeoutMs`.

@@ -28,8 +28,9 @@ export function serve(
      */
     writeTimeoutMs?: number | undefined;
     /**
-     * Maximum bytes that all connections together buffer: for slow readers, unfinished heads and bodies, and waiting
-     * requests. Above it, the server ends the connection that has made no progress for the longest time. Default
+     * Maximum bytes that all requests together hold: unfinished heads and bodies, waiting requests, upstream responses
+     * that the gateway reads, and responses until their last byte is written. Above it, the server ends the connection
+     * that has made no progress for the longest time, and refuses requests that need more with 503 `overloaded`. Default
      * 67108864 (64 MiB).
      */
     maxBufferedBytes?: number | undefined;

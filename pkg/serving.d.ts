@@ -36,10 +36,16 @@ export interface ServeOptions {
 /** Options of `serve` in Deno and Bun, whose servers read requests themselves. */
 export interface ServeFetchOptions extends ServeOptions {
   /**
-   * Maximum bytes of unfinished request bodies that all connections together buffer. Above it, the server ends the
-   * request that has made no progress for the longest time. Default 67108864 (64 MiB).
+   * Maximum bytes that all requests together hold: unfinished request bodies, upstream responses that the gateway reads,
+   * and responses until their last byte is read. Above it, the server ends what has made no progress for the longest
+   * time, and refuses requests that need more with 503 `overloaded`. Default 67108864 (64 MiB).
    */
   maxBufferedBytes?: number | undefined;
+  /**
+   * Milliseconds in which the next chunk of a long response must be read, at most 64 KiB; then the response ends, and its
+   * memory is free. In Bun the connection ends too, after this time rounded up to seconds, at most 255. Default 30000.
+   */
+  writeTimeoutMs?: number | undefined;
   /** Milliseconds in which the request body must arrive. Default 60000. */
   requestTimeoutMs?: number | undefined;
 }

@@ -569,13 +569,14 @@ codes! {
         status: 422,
         remedy: "Send fewer, or raise `maxParameters`.",
     }
-    /// 413: a JSON-RPC batch has more calls than `maxBatch`.
+    /// 413: a JSON-RPC batch has more calls than `maxBatch`, or a call of it has no room left: for its response, or for its
+    /// attempts at upstreams (`maxAttempts`).
     BatchTooLarge = "batch_too_large" {
         from: [Gateway],
         status: 413,
-        remedy: "Split the batch, or raise `maxBatch`.",
+        remedy: "Split the batch, or raise `maxBatch` or `maxAttempts`.",
     }
-    /// 503: the gateway has its maximum of requests in flight.
+    /// 503: the gateway has its maximum of requests in flight, or of bytes of their responses.
     Overloaded = "overloaded" {
         from: [Gateway],
         status: 503,

@@ -72,6 +72,8 @@ pub struct Config {
     pub deadline: f64,
     /// Retries of a read, besides one attempt per upstream of the list.
     pub retries: u32,
+    /// Most attempts at upstreams of one request.
+    pub max_attempts: u32,
     /// Milliseconds after which a read is sent to a second upstream too; 0 for never.
     pub hedge: f64,
     /// The longest limit on milliseconds until an upstream with another one after it begins its response; 0 for none.
@@ -219,6 +221,7 @@ impl Config {
             timeout: f64::from(reader.whole_number("timeoutMs")).min(deadline),
             deadline,
             retries: reader.whole_number("retries"),
+            max_attempts: reader.whole_number("maxAttempts"),
             hedge: f64::from(reader.whole_number("hedgeAfterMs")),
             breaker: BreakerLimits {
                 failures: reader.whole_number("breaker.failures"),

@@ -11,7 +11,7 @@ import { createGateway } from "ton-edge/gateway";
 import { files, openapi, serve } from "ton-edge/node";
 
 import { startCounted, WAYS, waysOf } from "./counted.mjs";
-import { createByteCounter } from "../../pkg/lib/adapters/held-bytes.js";
+import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Connection } from "../../pkg/lib/adapters/node/connection.js";
 import { readStream } from "../../pkg/lib/util/body.js";
 import { closeAll, get, open, openMany, say, statuses, until } from "./sockets.mjs";
@@ -904,7 +904,7 @@ describe("slow readers", () => {
 
   test("a character that spans two chunks is not broken", async () => {
     const { noteText } = await import("../../pkg/lib/gateway/http/text-body.js");
-    const { PIECE_LENGTH } = await import("../../pkg/lib/adapters/node/response-body.js");
+    const { PIECE_LENGTH } = await import("../../pkg/lib/gateway/http/long-text.js");
     const text = ["x".repeat(PIECE_LENGTH - 1), "\u{1f600}".repeat(PIECE_LENGTH)].join("");
     const { url } = await serving(() => {
       const response = new Response(text);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { noteText } from "../../pkg/lib/gateway/http/text-body.js";
-import { createByteCounter } from "../../pkg/lib/adapters/held-bytes.js";
+import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { Listener } from "../../pkg/lib/adapters/node/listener.js";
 import { LIMITS } from "../../pkg/lib/adapters/serve-settings.js";
 import { get, until } from "./sockets.mjs";
@@ -21,8 +21,8 @@ function checkedBytes(most) {
   const forgotten = new WeakSet();
   const excess = [];
   return {
+    ...held,
     excess,
-    hold: held.hold,
     release(connection, bytes) {
       // A dropped or closed connection holds nothing, and may still release what it held.
       if (bytes > connection.heldBytes && !forgotten.has(connection) && connection.heldBytes > 0)

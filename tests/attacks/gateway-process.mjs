@@ -20,15 +20,17 @@ const CONFIG = {
 
 /**
  * @param {string} runtime Node, Deno, Bun or workerd
- * @param {{ config?: object, folder?: string, options?: object }} settings `options` of `serve`, which workerd does not have
+ * @param {{ config?: object, folder?: string, options?: object, heapMiB?: number }} settings `options` of `serve`, which workerd does not have;
+ *   `heapMiB`: the most that JavaScript has in Node and workerd, which end if it needs more
  */
-export async function startGateway(runtime, { config, folder, options = {} } = {}) {
+export async function startGateway(runtime, { config, folder, options = {}, heapMiB } = {}) {
   const whole = { ...CONFIG, ...config };
   if (runtime === "workerd") {
-    const fleet = await fleetIn(runtime, [whole]);
+    const fleet = await fleetIn(runtime, [whole], undefined, undefined, heapMiB);
     return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
   const [program, ...args] = commandOf(runtime);
+  if (heapMiB) args.unshift(`--max-old-space-size=${heapMiB}`);
   const child = spawn(
     program,
     [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options, entry: runtimeOf(runtime).entry })],
@@ -46,6 +48,29 @@ export async function startGateway(runtime, { config, folder, options = {} } = {
   early.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), early]);
   return processOf(child.pid, JSON.parse(line), log, async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+}
+
+/** `ton-edge gateway` with its defaults. @param {number} heapMiB @param {string} mainnet */
+export async function startCommand(heapMiB, mainnet) {
+  const bin = path("../../pkg/bin/ton-edge.js");
+  const args = ["gateway", "--port", "0", "--mainnet", mainnet, "--log-level", "warn", "--limits-keyless", "off"];
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, bin, ...args, "--limits-budget", "off"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const log = [];
+  createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
+  const ended = once(child, "exit");
+  const url = await new Promise((done, failed) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+      if (found) done(found);
+    });
+    ended.then(() => failed(new Error(`the command ended: ${log.join("\n")}`)));
+  });
+  return processOf(child.pid, { url }, log, async () => {
     child.kill("SIGKILL");
     await ended;
   });

@@ -12,6 +12,7 @@ import { createGateway } from "ton-edge/gateway";
 
 import { computeAge, judgeFreshness } from "../../pkg/lib/gateway/cache/freshness.js";
 import { createSingleFlight } from "../../pkg/lib/gateway/cache/single-flight.js";
+import { BodyInMemory, createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
 import { createLruMap } from "../../pkg/lib/util/bounded-maps.js";
 import { createPool, readBodyText, readShortBody, watchStream } from "../../pkg/lib/gateway/upstream/body.js";
 import { bundle } from "../helpers/bundle.mjs";
@@ -312,29 +313,37 @@ describe("reading upstream bodies", () => {
         controller.close();
       },
     });
+  const byteCounter = createByteCounter(1000);
+  const counts = (pool = undefined) => ({ pool, memory: new BodyInMemory(byteCounter, false) });
+
   test("as a whole or as a stream", async () => {
-    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10), { text: "aж", size: 3, pooledBytes: 0 });
-    assert.deepEqual(await readBodyText(null, 10), { text: "", size: 0, pooledBytes: 0 });
-    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5);
+    const whole = counts();
+    assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10, whole), { text: "aж", size: 3, pooledBytes: 0 });
+    assert.equal(byteCounter.total, 3);
+    whole.memory.forget();
+    assert.deepEqual(await readBodyText(null, 10, counts()), { text: "", size: 0, pooledBytes: 0 });
+    const { stream, reason } = await readBodyText(streamOf("abc", "def", "ghi"), 5, counts());
+    assert.equal(byteCounter.total, 6);
     assert.deepEqual([reason, await new Response(stream).text()], ["too-large", "abcdefghi"]);
-    const odd = await readBodyText(streamOf([0xff, 0x41]), 5);
+    const odd = await readBodyText(streamOf([0xff, 0x41]), 5, counts());
     assert.deepEqual(
       [odd.reason, [...new Uint8Array(await new Response(odd.stream).arrayBuffer())]],
       ["no-text", [0xff, 0x41]],
     );
-    const known = (bytes) => readShortBody(new Response(bytes));
+    const known = (bytes) => readShortBody(new Response(bytes), counts().memory);
     assert.deepEqual(await known("aж"), { text: "aж", size: 3, pooledBytes: 0 });
     const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
-    const marked = await readBodyText(streamOf("\ufeff{}"), 9);
+    assert.equal(byteCounter.total, 0, "streams forget what they have passed on");
+    const marked = await readBodyText(streamOf("\ufeff{}"), 9, counts());
     assert.equal(marked.text, "\ufeff{}");
   });
 
   test("long responses share a pool of bytes and give back what they took", async () => {
     const pool = createPool(8);
-    const one = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
+    const one = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
     assert.deepEqual([one.text, one.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
-    const two = await readBodyText(streamOf("abcdef", "ghi"), 4, pool);
+    const two = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
     assert.deepEqual(
       [await new Response(two.stream).text(), two.reason, pool.pooledBytes],
       ["abcdefghi", "too-large", 5],
@@ -345,9 +354,9 @@ describe("reading upstream bodies", () => {
         cut.sent ? controller.error(new Error("cut")) : controller.enqueue(Buffer.alloc(8)), (cut.sent = true)
       ),
     });
-    await assert.rejects(readBodyText(cut, 4, pool), /cut/);
+    await assert.rejects(readBodyText(cut, 4, counts(pool)), /cut/);
     assert.deepEqual(
-      [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, pool)).reason, pool.pooledBytes],
+      [(await readBodyText(streamOf([0x41, 0x41, 0x41, 0x41, 0x41, 0xff]), 4, counts(pool))).reason, pool.pooledBytes],
       ["no-text", 0],
     );
   });

@@ -1,9 +1,9 @@
 // ton-edge/bun: serves a gateway with `Bun.serve`.
 
-import { getText } from "../gateway/http/text-body.js";
+import { createByteCounter } from "../gateway/http/byte-counter.js";
+import { isComplete } from "../gateway/http/text-body.js";
 import { withTimeout } from "../util/timers.js";
 import { guardRequestBody } from "./guarded-body.js";
-import { createByteCounter } from "./held-bytes.js";
 import { startListeners } from "./listeners.js";
 import { refuseInvalidHost } from "./refusal.js";
 import { listenerUrl, readServeSettings, SECONDS } from "./serve-settings.js";
@@ -22,8 +22,10 @@ const MAX_IDLE_SECONDS = 255;
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, LIMITS);
-  const byteCounter = createByteCounter(settings.maxBufferedBytes);
-  return startListeners(gateway, settings, async (address) => listen(gateway, settings, byteCounter, address));
+  const byteCounter = createByteCounter(settings.maxBufferedBytes, { unreadMs: settings.writeTimeoutMs });
+  return startListeners(gateway, { ...settings, byteCounter }, async (address) =>
+    listen(gateway, settings, byteCounter, address),
+  );
 }
 
 function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter, { port, host, name, server: status }) {
@@ -46,8 +48,8 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
         listener: name,
         server: status,
       });
-      // A text is complete, so from now on only the reader can be slow.
-      if (getText(response) !== undefined) server.timeout(request, writeSeconds);
+      // From now on only the reader can be slow.
+      if (isComplete(response)) server.timeout(request, writeSeconds);
       if (isDraining || body?.isBroken) response.headers.set("connection", "close");
       return response;
     },

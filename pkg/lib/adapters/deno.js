@@ -1,8 +1,8 @@
 // ton-edge/deno: serves a gateway with `Deno.serve`.
 
+import { createByteCounter } from "../gateway/http/byte-counter.js";
 import { withTimeout } from "../util/timers.js";
 import { guardRequestBody } from "./guarded-body.js";
-import { createByteCounter } from "./held-bytes.js";
 import { startListeners } from "./listeners.js";
 import { refuseInvalidHost } from "./refusal.js";
 import { listenerUrl, readServeSettings } from "./serve-settings.js";
@@ -11,13 +11,15 @@ export { openapi } from "./openapi.js";
 export { settingsOf } from "../settings/server-settings.js";
 
 /** The limits that this module can enforce; Deno itself has no settings for the others. */
-const LIMITS = ["maxBufferedBytes", "requestTimeoutMs"];
+const LIMITS = ["writeTimeoutMs", "maxBufferedBytes", "requestTimeoutMs"];
 
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, LIMITS);
-  const byteCounter = createByteCounter(settings.maxBufferedBytes);
-  return startListeners(gateway, settings, async (address) => listen(gateway, settings, byteCounter, address));
+  const byteCounter = createByteCounter(settings.maxBufferedBytes, { unreadMs: settings.writeTimeoutMs });
+  return startListeners(gateway, { ...settings, byteCounter }, async (address) =>
+    listen(gateway, settings, byteCounter, address),
+  );
 }
 
 function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, name, server: status }) {

@@ -5,7 +5,7 @@
  * it did not.
  *
  * @param {ReadableStream<Uint8Array>} body
- * @param {ReturnType<typeof import("./held-bytes.js").createByteCounter>} byteCounter
+ * @param {ReturnType<typeof import("../gateway/http/byte-counter.js").createByteCounter>} byteCounter
  */
 export function guardRequestBody(body, timeoutMs, byteCounter) {
   const reader = body.getReader();

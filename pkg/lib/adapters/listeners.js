@@ -10,14 +10,15 @@ const PATIENT_FLUSH_MS = 3000;
 
 /**
  * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name, server }` in, `{ url, close(drainMs) }`
- * out; the gateway gets the name, and `server.isDraining`, with which its health checks fail.
+ * out; the gateway gets the name, `server.isDraining`, with which its health checks fail, and `server.byteCounter`.
  *
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */
-export async function startListeners(gateway, { port, host, drainMs, drainDelayMs, operators, exitOnSignal }, listen) {
+export async function startListeners(gateway, settings, listen) {
+  const { port, host, drainMs, drainDelayMs, operators, exitOnSignal, byteCounter } = settings;
   // Checked here, before the first caller meets a fault. Objects that only have `fetch` can be served too.
   gateway.check?.();
-  const server = { isDraining: false };
+  const server = { isDraining: false, byteCounter };
   const mainListener = await listen({ port, host, name: operators && "public", server });
   let operatorsListener;
   try {

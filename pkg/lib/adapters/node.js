@@ -1,6 +1,6 @@
 // ton-edge/node: serves a gateway with `node:http`.
 
-import { createByteCounter } from "./held-bytes.js";
+import { createByteCounter } from "../gateway/http/byte-counter.js";
 import { startListeners } from "./listeners.js";
 import { Listener } from "./node/listener.js";
 import { LIMITS, readServeSettings } from "./serve-settings.js";
@@ -13,8 +13,9 @@ export { settingsOf } from "../settings/server-settings.js";
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, Object.keys(LIMITS), ["compress"]);
-  const byteCounter = createByteCounter(settings.maxBufferedBytes);
-  return startListeners(gateway, settings, async ({ port, host, name, server }) => {
+  const { maxBufferedBytes, writeTimeoutMs } = settings;
+  const byteCounter = createByteCounter(maxBufferedBytes, { unreadMs: writeTimeoutMs, writesTexts: true });
+  return startListeners(gateway, { ...settings, byteCounter }, async ({ port, host, name, server }) => {
     const listener = new Listener(gateway, settings, byteCounter, { name, server });
     return { url: await listener.listen(port, host), close: (drainMs) => listener.close(drainMs) };
   });

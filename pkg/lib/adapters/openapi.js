@@ -2,6 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 
+import { createPacedStream } from "../gateway/http/paced-stream.js";
+
 const HEADERS = { "content-type": "application/json", "cache-control": "public, max-age=3600" };
 const PIECE_BYTES = 64 * 1024;
 
@@ -20,11 +22,12 @@ async function loadDocument(generation) {
 export async function openapi(generation) {
   const document = await loadDocument(generation);
   let offset = 0;
-  const pull = (controller) => {
-    controller.enqueue(document.subarray(offset, offset + PIECE_BYTES));
+  const next = () => {
+    const piece = document.subarray(offset, offset + PIECE_BYTES);
     offset += PIECE_BYTES;
-    if (offset >= document.length) controller.close();
+    return piece.length > 0 ? piece : undefined;
   };
-  const body = new ReadableStream({ pull }, { highWaterMark: 0 });
-  return new Response(body, { headers: { ...HEADERS, "content-length": String(document.length) } });
+  return new Response(createPacedStream({ next, end() {} }).stream, {
+    headers: { ...HEADERS, "content-length": String(document.length) },
+  });
 }

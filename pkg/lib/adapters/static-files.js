@@ -6,6 +6,7 @@ import { stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
+import { createPacedStream } from "../gateway/http/paced-stream.js";
 import { pickOptions } from "../util/options.js";
 import { listAcceptedCodings } from "./accept-encoding.js";
 import {
@@ -129,24 +130,14 @@ function streamContent(path, position, end) {
     if (file !== undefined) closeFile(file, () => {});
     file = undefined;
   };
-  const pull = async (controller) => {
-    try {
-      if (position < end) {
-        file ??= await openForReading(path, "r");
-        const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
-        const count = await readPiece(file, piece, position);
-        if (count === 0) throw new Error("the file has become shorter");
-        controller.enqueue(piece.subarray(0, count));
-        position += count;
-      }
-    } catch (error) {
-      close();
-      throw error;
-    }
-    if (position === end) {
-      close();
-      controller.close();
-    }
+  const next = async () => {
+    if (position >= end) return undefined;
+    file ??= await openForReading(path, "r");
+    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
+    const count = await readPiece(file, piece, position);
+    if (count === 0) throw new Error("the file has become shorter");
+    position += count;
+    return piece.subarray(0, count);
   };
-  return new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 });
+  return createPacedStream({ next, end: close }).stream;
 }

@@ -132,6 +132,10 @@ export const SETTINGS_USAGE = `  --port N
   --retries N
       Retries of a failed read, besides one attempt per upstream. Sends are never retried. Default:
       2.
+  --max-attempts N
+      Maximum attempts at upstreams of one request: all calls of a batch together, with retries and
+      hedges. Calls beyond them get batch_too_large. In Workers the default is 50, as the free plan
+      allows. Default: 1000.
   --first-byte-timeout-ms N
       Milliseconds within which an upstream must begin its response to a read where another
       upstream comes after it, at most: the limit follows the upstream's own latency, from 1 s on.

@@ -121,6 +121,8 @@ export class Gateway {
     this.deadlineMs = deadline;
     /** Attempts after the first round of all upstreams. */
     this.retries = retries;
+    /** Most attempts of a request with all calls of its batch. */
+    this.maxAttempts = derived.maxAttempts;
     /** Milliseconds for which the probe of an upstream is waited for. */
     this.probeWaitMs = probeWait;
     /** The longest limit on milliseconds until an upstream with another one after it begins its response; 0 for none. */

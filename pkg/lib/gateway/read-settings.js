@@ -3,6 +3,8 @@
 import { fail, isList } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
 
+/** Requests that a Worker of the free plan may send for one of its own. */
+const WORKERS_ATTEMPTS = 50;
 /** The depth of a configuration: a list of upstreams, each with a list of keys. */
 const MAX_DEPTH = 6;
 /** Most members of anything in a configuration; bytes by mistake have more. */
@@ -19,6 +21,7 @@ export function readSettings(settings) {
     const config = typeof settings === "object" && !isList(settings) ? { ...settings } : {};
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
+    if (WORKERD) config.maxAttempts ??= WORKERS_ATTEMPTS;
     // Off, or an object of its settings; the core learns from one of them that it is on.
     const localGetMethods = config.localGetMethods;
     if (

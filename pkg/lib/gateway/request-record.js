@@ -38,6 +38,10 @@ export class RequestRecord {
     this.upstream = undefined;
     /** Attempts at upstreams. */
     this.attempts = 0;
+    /** The same with those of all work for this request, and the record of the request that work is for. */
+    this.allAttempts = 0;
+    /** @type {RequestRecord | undefined} */
+    this.origin = undefined;
     /** Milliseconds of these attempts, until their responses began. */
     this.upstreamMs = 0;
     /** How many requests it counts as at the caller's limits. */
@@ -70,12 +74,24 @@ export class RequestRecord {
     record.trace = this.trace;
     record.client = this.client;
     record.span = this.span;
+    record.origin = this.origin ?? this;
     return record;
   }
 
   /** The record of work that is not the request's: only alerts of it name the request that began it. */
   detach() {
     return new RequestRecord(this.id);
+  }
+
+  /** Whether the request has made fewer attempts, with those of all work for it. @param {number} most */
+  mayAttempt(most) {
+    return (this.origin ?? this).allAttempts < most;
+  }
+
+  /** Counts an attempt. */
+  countAttempt() {
+    this.attempts += 1;
+    (this.origin ?? this).allAttempts += 1;
   }
 
   /** Adds the attempts of work that the request has waited for. @param {RequestRecord} record of `fork` */

@@ -201,6 +201,12 @@ pub static SETTINGS: &[Setting] = &[
         "Retries of a failed read, besides one attempt per upstream. Sends are never retried.",
     ),
     setting(
+        "maxAttempts",
+        Kind::Whole { min: 1, max: 10_000 },
+        Default::Number(1000),
+        "Maximum attempts at upstreams of one request: all calls of a batch together, with retries and hedges. Calls beyond them get `batch_too_large`. In Workers the default is 50, as the free plan allows.",
+    ),
+    setting(
         "firstByteTimeoutMs",
         Kind::Whole { min: 0, max: 600_000 },
         Default::Number(5000),

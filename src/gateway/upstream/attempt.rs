@@ -95,7 +95,7 @@ fn record_outcome(
 ) {
     let pick = attempt.pick;
     let Some(state) = states.get_mut(pick.upstream as usize) else { return };
-    if outcome == Outcome::NotSent {
+    if matches!(outcome, Outcome::NotSent | Outcome::OwnBound) {
         // Nothing was learned; a probe that was not sent ends by its timeout.
     } else if !matches!(outcome, Outcome::Unavailable | Outcome::InvalidStatus) {
         state.succeeded(attempt.now);
@@ -132,7 +132,7 @@ fn find_retry(
     let current = pick.upstream as usize;
     let remaining_ms = config.deadline - attempt.elapsed;
     let (pick, after) = match outcome {
-        Outcome::Response => return None,
+        Outcome::Response | Outcome::OwnBound => return None,
         Outcome::KeyRefused if pick.tried < attempt.keys => {
             let key = (pick.key + 1) % attempt.keys;
             (UpstreamPick { key, tried: pick.tried + 1, refusals: pick.refusals + 1, ..pick }, 0.0)

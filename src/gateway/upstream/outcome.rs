@@ -36,7 +36,8 @@ pub struct Attempt<'a> {
     pub status: u16,
     /// Why there is no response: `timeout`; `broken-off`, `html`, `not-json` or `too-long` for an unusable body
     /// under a good status; `lost` if the request ended with its caller; `budget` or `limiter` if it was not
-    /// sent; or a text for the operator.
+    /// sent; `overloaded`, `attempts`, `platform` or `batch-bytes` for a bound of the gateway or its platform; or
+    /// a text for the operator.
     pub failure: Option<&'a str>,
     /// The upstream's `Retry-After`, in milliseconds.
     pub retry_after: Option<f64>,

@@ -14,6 +14,18 @@ pub(in crate::gateway) const BUDGET: &str = "budget";
 const BLOCKED: &str = "blocked";
 /// The failure of an attempt that was not sent: the limiter cannot say how much of the budget remains.
 const LIMITER: &str = "limiter";
+/// The failure of an attempt whose response is longer than the gateway reads.
+const TOO_LONG: &str = "too-long";
+/// The failure of an attempt whose response the gateway has no memory for.
+const OVERLOADED: &str = "overloaded";
+/// The failure of a call without an attempt: its request has used all of its attempts.
+const ATTEMPTS: &str = "attempts";
+/// The failure of an attempt that the platform did not send, because the request has sent as many as the platform allows.
+const PLATFORM: &str = "platform";
+/// The failure of a call whose response has no room in the response of its batch.
+const BATCH_BYTES: &str = "batch-bytes";
+/// Milliseconds after which an overloaded gateway may have memory again.
+const OVERLOADED_WAIT: f64 = 1000.0;
 
 /// The message for a failure, for callers and for the operator; `None` for a text of the runtime.
 fn known_failure(failure: &str) -> Option<&'static str> {
@@ -22,7 +34,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
         "broken-off" => "the upstream's response broke off",
         "html" => "the upstream responded with 200 and HTML",
         "not-json" => "the upstream responded with 200 and a body that is not JSON",
-        "too-long" => "the upstream's response is too long to be read",
+        TOO_LONG => "the upstream's response is too long to be read",
         BLOCKED => "a firewall before the upstream refused the request with a page of its own",
         "lost" => "the request to the upstream ended with the caller that it was made for",
         _ => return None,
@@ -59,11 +71,16 @@ pub(in crate::gateway) enum Outcome {
     Redirect,
     /// Not sent: the budget has nothing left in time, or is not known.
     NotSent,
+    /// A bound of this gateway or of its platform, which says nothing about the upstream. Another attempt would meet it too.
+    OwnBound,
 }
 
 pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcome {
     if matches!(failure, Some(BUDGET | LIMITER)) {
         return Outcome::NotSent;
+    }
+    if matches!(failure, Some(TOO_LONG | OVERLOADED | ATTEMPTS | PLATFORM | BATCH_BYTES)) {
+        return Outcome::OwnBound;
     }
     match status {
         0 | 502..=504 => Outcome::Unavailable,
@@ -114,6 +131,7 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
             (Code::BadGateway, "the upstream responded with a status that HTTP does not have")
         }
         Outcome::NotSent => return not_sent(attempt),
+        Outcome::OwnBound => return own_bound(attempt),
         Outcome::Redirect => {
             (Code::Redirected, "the upstream responded with a redirect, which the gateway does not follow")
         }
@@ -169,6 +187,45 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     finish.headers.push(retry_after(wait));
     // No alert: the shell has logged one, not one per request, when the limiter failed.
+    finish
+}
+
+/// The response where a bound of the gateway or of its platform is reached.
+fn own_bound(attempt: &Attempt<'_>) -> Finish {
+    let (code, words) = match attempt.failure {
+        Some(TOO_LONG) => (Code::BadGateway, known_failure(TOO_LONG).unwrap_or_default()),
+        Some(ATTEMPTS) => (
+            Code::BatchTooLarge,
+            "this request has made as many attempts at upstreams as it may (`maxAttempts`): split the batch",
+        ),
+        Some(PLATFORM) => (
+            Code::BatchTooLarge,
+            "the platform of the gateway lets one request send no more requests upstream: split the batch",
+        ),
+        Some(BATCH_BYTES) => (
+            Code::BatchTooLarge,
+            "the responses to this batch are too long together: split the batch, or send this call alone",
+        ),
+        _ => (Code::Overloaded, "the gateway holds as many bytes of responses as it takes; try again later"),
+    };
+    let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
+    if code == Code::Overloaded {
+        finish.headers.push(retry_after(OVERLOADED_WAIT));
+    }
+    let network = attempt.network.as_str();
+    match attempt.failure {
+        Some(TOO_LONG) => {
+            let message = format!("{network}: {}", failure_message(attempt));
+            finish.alerts.push(Alert { level: "error", code, message });
+        }
+        Some(PLATFORM) => {
+            let message = format!(
+                "{network}: the platform lets one request send no more requests upstream: lower `maxBatch` or `maxAttempts`"
+            );
+            finish.alerts.push(Alert { level: "warn", code, message });
+        }
+        _ => {}
+    }
     finish
 }
 

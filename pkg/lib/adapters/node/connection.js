@@ -6,7 +6,7 @@ import { readContentLength, hasUpgrade, computeHeadLength } from "./request-leng
 const QUEUED_BYTES = 4 * 1024;
 
 export class Connection {
-  /** Bytes that are counted for it; see held-bytes.js. */
+  /** Bytes that are counted for it; see gateway/http/byte-counter.js. */
   heldBytes = 0;
   /** The exchange in progress. */
   exchange = undefined;
@@ -127,6 +127,15 @@ export class Connection {
 
   release(bytes) {
     this.#listener.byteCounter.release(this, bytes);
+  }
+
+  /** Holds a text that others may hold too. */
+  share(owner, bytes) {
+    if (!this.#isClosed) this.#listener.byteCounter.share(this, owner, bytes);
+  }
+
+  forgetTexts() {
+    this.#listener.byteCounter.forgetTexts(this);
   }
 
   /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` is for one piece of a response. */

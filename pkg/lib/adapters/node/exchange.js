@@ -2,12 +2,13 @@
 
 import { setMaxListeners } from "node:events";
 
-import { getText } from "../../gateway/http/text-body.js";
+import { measureText, PIECE_LENGTH } from "../../gateway/http/long-text.js";
+import { getText, getTextOwner } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
 import { chooseCoding, compressStream, compressText, MAX_WHOLE_LENGTH } from "./compress.js";
-import { PIECE_LENGTH, createTextStream, writeBytes, writeStream, writeText } from "./response-body.js";
+import { createTextStream, writeBytes, writeStream, writeText } from "./response-body.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
@@ -23,6 +24,9 @@ export class Exchange {
   #abortController = new AbortController();
   #continueWriting = undefined;
   #body = undefined;
+  /** The cache entry with the text of the response, and whether that text counts as held. */
+  #textOwner = undefined;
+  #isTextHeld = false;
   /** Last bytes of the response that wait in the socket. */
   #tailBytes = 0;
 
@@ -54,6 +58,7 @@ export class Exchange {
     if (this.isClosed) return;
     this.isClosed = true;
     if (this.#tailBytes > 0) this.#connection.release(this.#tailBytes);
+    this.#connection.forgetTexts();
     this.#abortController.abort();
     this.#body?.breakOff();
     this.reader?.cancel().catch(() => {});
@@ -92,6 +97,13 @@ export class Exchange {
     });
   }
 
+  /** The text of the response waits for its reader: it counts as held until the exchange is closed. */
+  holdText(text) {
+    if (this.isClosed || this.#isTextHeld) return;
+    this.#isTextHeld = true;
+    this.#connection.share(this.#textOwner ?? this, measureText(text, this.#textOwner?.size));
+  }
+
   async #respond() {
     const { method, rawHeaders, httpVersion, socket } = this.#incoming;
     const headers = new Headers();
@@ -122,10 +134,13 @@ export class Exchange {
   async #send(response, requestHeaders) {
     const outgoing = this.#outgoing;
     const text = getText(response);
+    this.#textOwner = getTextOwner(response);
     const headers = Object.fromEntries(response.headers);
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
     const coding =
       this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
+    // A coder works on a copy of the text, and a stream of it waits with the text for the reader.
+    if (coding && text !== undefined) this.holdText(text);
     const compressed = coding && text?.length <= MAX_WHOLE_LENGTH ? await compressText(coding, text) : undefined;
     // It was refused meanwhile.
     if (outgoing.headersSent) return;

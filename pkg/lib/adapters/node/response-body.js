@@ -1,23 +1,18 @@
 // Writes a response body piece by piece, each after the one before has left, so that a slow reader holds little memory.
 
-/** Most bytes of a response that wait in a connection. */
-const PIECE_BYTES = 64 * 1024;
-/** A unit of JavaScript's strings is at most three bytes of UTF-8. */
-export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
+import { PIECE_BYTES, splitText } from "../../gateway/http/long-text.js";
 
-/** Writes a text that many callers may share. It becomes bytes piece by piece: else each slow reader would have a copy. */
+/**
+ * Writes a text that many callers may share. It becomes bytes piece by piece: else each slow reader would have a copy. The text itself counts
+ * as held once it has to wait for its reader.
+ */
 export async function writeText(text, exchange) {
   for (const piece of splitText(text)) {
     if (exchange.isClosed) return;
-    await exchange.write(piece);
-  }
-}
-
-function* splitText(text) {
-  for (let start = 0; start < text.length; ) {
-    const end = findPieceEnd(text, start);
-    yield Buffer.from(text.slice(start, end), "utf8");
-    start = end;
+    const written = exchange.write(Buffer.from(piece, "utf8"));
+    if (written === undefined) continue;
+    exchange.holdText(text);
+    await written;
   }
 }
 
@@ -27,16 +22,9 @@ export function createTextStream(text) {
   const pull = (controller) => {
     const { done, value } = pieces.next();
     if (done) controller.close();
-    else controller.enqueue(value);
+    else controller.enqueue(Buffer.from(value, "utf8"));
   };
   return new ReadableStream({ pull }, { highWaterMark: 0 });
-}
-
-/** The end of a piece, not between the halves of a character. */
-function findPieceEnd(text, start) {
-  const end = start + PIECE_LENGTH;
-  const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
-  return isHalf ? end - 1 : end;
 }
 
 /** Writes a stream to the response; if the connection ends, the stream is cancelled. */

@@ -1,10 +1,10 @@
 // The outcome of a read that all its waiting requests share, and the reply of each request to its own caller.
 
-import { readStream } from "../../util/body.js";
+import { getByteCounter } from "../http/byte-counter.js";
 import { allowOrigin, discardBody, GONE, isBodyless } from "../http/reply.js";
 import { spliceId } from "../http/splice-id.js";
+import { readToSplice } from "../upstream/deliver-response.js";
 import { failBrokenOff } from "../upstream/judge-attempt.js";
-import { MAX_READ_BYTES } from "../upstream/response.js";
 import { isUsable } from "./freshness.js";
 import { createMissHeaders, replyFromEntry } from "./respond.js";
 
@@ -66,10 +66,11 @@ async function passThrough(context, reply, extraHeaders) {
     if (isEmpty) discardBody(body);
     return { status, headers, body: isEmpty ? null : body };
   }
-  const text =
-    typeof body === "string" ? body : body && (await readStream(body, MAX_READ_BYTES).catch(() => undefined));
+  const { maxReadBytes } = getByteCounter(context);
+  const { text, isRefused } =
+    typeof body === "string" ? { text: body } : await readToSplice(context, body, maxReadBytes);
   const splicedBody = text ? spliceId(text, tail) : undefined;
-  if (splicedBody === undefined) return failBrokenOff(context, reply.attempt);
+  if (splicedBody === undefined) return failBrokenOff(context, reply.attempt, isRefused ? "overloaded" : undefined);
   return {
     status,
     headers: headers.filter(([name]) => name !== "content-length" && name !== "content-encoding"),

@@ -39,10 +39,10 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
     tag: isTagged ? entry.tag : undefined,
   };
   if (tail !== undefined)
-    return { status, headers: createHeaders(entry, origin, status, facts), body: spliceId(entry.body, tail) };
+    return { status, headers: createHeaders(entry, origin, status, facts), body: spliceId(entry.body, tail, entry) };
   if (!isNotModified) record.bytesOut = entry.size;
   const body = isNotModified || head ? null : entry.body;
-  if (cacheStatus !== undefined) return { status, headers: createHeaders(entry, origin, status, facts), body };
+  if (cacheStatus !== undefined) return { status, headers: createHeaders(entry, origin, status, facts), body, entry };
   const name = `${cacheUse.key}\n${origin}\n${status}`;
   const { recent: remembered } = context.gateway.cache;
   let recent = remembered.get(name);
@@ -57,7 +57,7 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
     };
     remembered.set(name, recent);
   }
-  return { status, headers: recent.headers, body, recent };
+  return { status, headers: recent.headers, body, recent, entry };
 }
 
 const areFactsEqual = (a, b) =>

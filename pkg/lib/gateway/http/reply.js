@@ -3,8 +3,9 @@
 import { spliceId } from "./splice-id.js";
 
 /**
- * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | null,
- *   recent?: import("../cache/respond.js").Recent }} Reply `recent`: where the headers of a cached response are remembered
+ * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | import("./long-text.js").LongText | null,
+ *   recent?: import("../cache/respond.js").Recent, entry?: import("../../../gateway.js").CacheEntry }} Reply `recent`: where the headers of
+ *   a cached response are remembered; `entry`: the cached response, whose text the body is
  */
 
 /** The caller has disconnected; the upstream did not fail. @type {any} */

@@ -2,8 +2,9 @@
 
 import { setBounded } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
+import { isLong, LongText, measureText, streamLongText } from "./long-text.js";
 import { isBodyless, parseLength } from "./reply.js";
-import { noteText } from "./text-body.js";
+import { noteComplete, noteText } from "./text-body.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -68,19 +69,22 @@ function writeServerTiming(record) {
  * The response of a reply, with the headers of the request and the limits of its caller.
  *
  * @param {import("./reply.js").Reply} reply @param {RequestRecord} record
- * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][] }} [extras] `notes`:
- *   what the caller should know of the request; not among the headers of the reply, which are an entry's, and many callers have that
+ * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][],
+ *   byteCounter?: import("./byte-counter.js").ByteCounter }} [extras] `notes`: what the caller should know of the request; not among the
+ *   headers of the reply, which are an entry's, and many callers have that; `byteCounter`: counts the body
  */
 export function createResponse(
-  { status, body, headers, recent },
+  { status, body, headers, recent, entry },
   record,
-  { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders } = NO_EXTRAS,
+  { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders, byteCounter } = NO_EXTRAS,
 ) {
   // A response that copies headers and gets more costs half of one that is made of names and values.
-  const content = isBodyless(status) ? null : (body ?? null);
+  const replyBody = isBodyless(status) ? null : (body ?? null);
+  const content = byteCounter ? streamIfLong(replyBody, entry, byteCounter) : replyBody;
   const recentHeaders = recent && copyRecentHeaders(base, recent);
   const response = new Response(content, { status, headers: recentHeaders ?? copySteadyHeaders(base, headers) });
-  if (typeof content === "string") noteText(response, content);
+  if (typeof content === "string") noteText(response, content, entry);
+  else if (content !== replyBody) noteComplete(response);
   const responseHeaders = response.headers;
   responseHeaders.set("x-request-id", record.id);
   responseHeaders.set("server-timing", writeServerTiming(record));
@@ -91,6 +95,14 @@ export function createResponse(
   return response;
 }
 const NO_EXTRAS = {};
+
+/** A long text as a stream that counts it, unless the server writes and counts texts itself. */
+function streamIfLong(body, entry, byteCounter) {
+  if (body instanceof LongText) return streamLongText(body, byteCounter);
+  if (typeof body !== "string" || byteCounter.writesTexts || !isLong(body)) return body;
+  const source = { owner: entry ?? {}, bytes: measureText(body, entry?.size) };
+  return streamLongText(new LongText([body], [source]), byteCounter);
+}
 
 /** @param {Headers} responseHeaders @param {[string, string][]} headers @param {RequestRecord} record */
 function setHeaders(responseHeaders, headers, record) {

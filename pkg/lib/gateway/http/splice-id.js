@@ -1,9 +1,20 @@
 // Puts the id of the caller into the response to a JSON-RPC call.
 
-/** Adds members at the end of a JSON object; undefined if the text is not an object. */
-export function spliceId(text, tail) {
+import { measureText, isLong, LongText } from "./long-text.js";
+
+/**
+ * Adds members at the end of a JSON object; undefined if the text is not an object.
+ *
+ * @param {string} text @param {string} tail
+ * @param {import("../../../gateway.js").CacheEntry} [entry] whose text it is
+ * @returns {string | LongText | undefined}
+ */
+export function spliceId(text, tail, entry) {
   const end = text.lastIndexOf("}");
   if (end < 0 || !/^\s*\{/.test(text) || text.slice(end + 1).trim() !== "") return undefined;
   const head = text.slice(0, end);
-  return `${head}${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
+  const rest = `${/\{\s*$/.test(head) ? tail.slice(1) : tail}}`;
+  return isLong(text)
+    ? new LongText([head, rest], [{ owner: entry ?? {}, bytes: measureText(text, entry?.size) }])
+    : head + rest;
 }

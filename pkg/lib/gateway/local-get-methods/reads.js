@@ -1,6 +1,8 @@
 // Reads the data that computing get-methods needs from the upstream, as callers' requests do: from the cache, coalesced, within the budget,
 // with failover and the upstream key.
 
+import { discardBody } from "../http/reply.js";
+
 /** Whether an entry of the cache may be served without a request to the upstream. */
 export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fresh;
 
@@ -46,7 +48,7 @@ export function createReads({ cache, urls, deadlineMs }) {
     record.addAttempts(ownRecord);
     if (shared?.entry) return { ...shared.entry, isFetched: true };
     // It was too long to be shared, and holds its connection.
-    if (typeof reply?.body === "object") reply.body?.cancel().catch(() => {});
+    discardBody(reply?.body);
     const body = typeof shared?.text === "string" ? shared.text : undefined;
     return { status: shared?.status ?? reply?.status ?? 0, body, stored: Date.now(), isFetched: true };
   };

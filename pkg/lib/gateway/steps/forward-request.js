@@ -81,7 +81,7 @@ export async function forwardRequest(context) {
       ...result,
       pick,
       attempts,
-      reads: verdict.reads,
+      reads: verdict.reads && record.mayAttempt(gateway.maxAttempts),
       counts: isCounted && !isLate,
     });
     const { retry } = decision;

@@ -1,5 +1,9 @@
 // Runs the calls of a JSON-RPC batch: each passes the steps that follow with a context of its own.
 
+import { BatchBody } from "../http/batch-body.js";
+import { getByteCounter } from "../http/byte-counter.js";
+import { failUnattempted } from "../upstream/judge-attempt.js";
+
 /** Calls in flight at once; workerd keeps six connections for a request. */
 const MAX_CONCURRENT_CALLS = 5;
 
@@ -16,18 +20,43 @@ async function runCalls(context, next) {
   const { verdict, record } = context;
   const { items, status, headers } = verdict;
   record.calls = items.length;
-  const bodies = new Array(items.length);
+  const batch = new BatchBody(items.length, getByteCounter(context));
   let nextIndex = 0;
   const runNextCalls = async () => {
     while (nextIndex < items.length) {
       const index = nextIndex;
       nextIndex += 1;
-      const reply = await next(context.derive({ verdict: items[index], batch: context }));
-      bodies[index] = reply.body;
+      await runCall(context.derive({ verdict: items[index], batch: context }), next, { batch, index });
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_CALLS, items.length) }, runNextCalls));
+  try {
+    await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_CALLS, items.length) }, runNextCalls));
+  } catch (error) {
+    batch.drop();
+    throw error;
+  }
   // Many calls have no common cache status.
   record.cache = undefined;
-  return { status, headers, body: `[${bodies.join(",")}]` };
+  return { status, headers, body: batch.finish() };
+}
+
+/** The header with the code of an error of the gateway. */
+const CODE_HEADER = "x-ton-edge-error";
+
+/**
+ * Puts the response to a call into that of the batch, or an error in its place.
+ *
+ * @param {RequestContext} context of the call @param {Next} next @param {{ batch: BatchBody, index: number }} place
+ */
+async function runCall(context, next, { batch, index }) {
+  const { verdict } = context;
+  const goesUpstream = verdict.do === "forward";
+  if (batch.refusal === undefined || !goesUpstream) {
+    const { status, headers, body } = await next(context);
+    if (status === 503 && headers.some(([name, value]) => name === CODE_HEADER && value === "overloaded"))
+      batch.refusal = "overloaded";
+    // The outcome of a call that may have changed something is never left out.
+    if (batch.put(index, body, goesUpstream && !verdict.reads)) return;
+  }
+  batch.put(index, failUnattempted(context, batch.refusal).body, true);
 }

@@ -3,6 +3,7 @@
 import { timingSafeEqual } from "../../util/crypto.js";
 import { withOperatorTimeout } from "../../util/operator-timeout.js";
 import { core } from "../../wasm/gateway.js";
+import { getByteCounter } from "../http/byte-counter.js";
 import { discardBody } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
 import { nameError } from "../ops/error-name.js";
@@ -39,7 +40,7 @@ async function respondToOperator(context) {
     const describe = operation === "ready" ? describeReadiness : describeMetrics;
     const { status, type, body } = await describe(context);
     const reply = { status, body: head ? null : body, headers: [...headers, ["content-type", type]] };
-    return createResponse(reply, record);
+    return createResponse(reply, record, { byteCounter: getByteCounter(context) });
   }
   const document = await gateway.openapi(operation === "openapiv2" ? "v2" : "v3", env, ctx);
   const documentHeaders = DOCUMENT_HEADERS.map((name) => [name, document.headers.get(name)]).filter(

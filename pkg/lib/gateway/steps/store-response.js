@@ -1,5 +1,6 @@
 // Reads the response of a cacheable read whole, has the core judge it, and stores it.
 
+import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { GONE } from "../http/reply.js";
 import { readBodyText } from "../upstream/body.js";
 import { failBrokenOff } from "../upstream/judge-attempt.js";
@@ -53,10 +54,12 @@ async function fetchAndStore(context, next) {
 
   // A failure, which the caller gets as it is.
   const headers = reply.headers.filter(([name]) => name !== "content-encoding" && name !== "content-length");
+  const memory = new BodyInMemory(getByteCounter(context), false);
   let failureBody;
   try {
-    failureBody = await readBodyText(body, maxEntryBytes, pool);
+    failureBody = await readBodyText(/** @type {ReadableStream} */ (body), maxEntryBytes, { pool, memory });
   } catch {
+    memory.forget();
     if (request.signal?.aborted) return { lost: true, reply: GONE };
     const failure = failBrokenOff(sharedContext, attempt, "broken-off");
     return { late: isLate, shared: { status: failure.status, headers: failure.headers, text: failure.body } };
@@ -64,5 +67,10 @@ async function fetchAndStore(context, next) {
   if (failureBody.stream)
     return { reply: { ...reply, headers, body: failureBody.stream }, unshared: true, reason: failureBody.reason };
   if (failureBody.pooledBytes > 0) pool.release(failureBody.pooledBytes);
-  return { late: isLate, shared: { status, headers, text: failureBody.text, attempt } };
+  const release = () => memory.forget();
+  if (!failureBody.isRefused)
+    return { late: isLate, shared: { status, headers, text: failureBody.text, attempt, release } };
+  release();
+  const refusal = failBrokenOff(sharedContext, attempt, "overloaded");
+  return { late: isLate, shared: { status: refusal.status, headers: refusal.headers, text: refusal.body } };
 }

@@ -1,6 +1,7 @@
 // Makes the response from the reply of the steps that follow: these know neither the request id nor the headers of every response.
 
 import { isPromise } from "../../util/maybe-promise.js";
+import { getByteCounter } from "../http/byte-counter.js";
 import { createResponse } from "../http/response.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -18,5 +19,13 @@ export function writeResponse(context, next) {
 }
 
 /** @param {RequestContext} context */
-const writeReply = ({ gateway, record, verdict, rateLimitHeaders }, reply) =>
-  createResponse(reply, record, { base: gateway.baseHeaders, notes: verdict.notes, rateLimitHeaders });
+function writeReply(context, reply) {
+  const { gateway, record, verdict, rateLimitHeaders } = context;
+  const byteCounter = getByteCounter(context);
+  return createResponse(reply, record, {
+    base: gateway.baseHeaders,
+    notes: verdict.notes,
+    rateLimitHeaders,
+    byteCounter,
+  });
+}

@@ -11,7 +11,7 @@ import { readUpstreamBody } from "./response.js";
  * @typedef {{ upstream: number, key: number, tried?: number, refusals?: number }} UpstreamPick
  * @typedef {{ failure?: string, wait?: number, keys?: number, began?: number, headMs?: number, end?: () => void,
  *   response?: Pick<Response, "ok" | "status" | "headers" | "body"> }
- *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>>} Attempted
+ *   & Partial<Awaited<ReturnType<typeof import("./response.js").readUpstreamBody>>> & { isRefused?: boolean }} Attempted
  */
 
 /**
@@ -27,6 +27,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const { gateway, verdict, request, env, record } = context;
   const { network, verb: method, body, callerKey } = verdict;
   const { upstream } = pick;
+  if (!record.mayAttempt(gateway.maxAttempts)) return { failure: "attempts" };
   const { urls: baseUrls, upstreams } = gateway.networks[network];
   const { keys: getKeys, counts } = upstreams[upstream];
   const keysOrPromise = callerKey === undefined ? getKeys(env) : [callerKey];
@@ -39,6 +40,8 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const refusal = budget && (await runTraced(record, "queue", waitForTurn, describeRefusal));
   if (budget && counts) countTurn(counts, refusal, performance.now() - queuedAt);
   if (refusal) return refusal === "gone" ? { failure: "gone" } : { ...refusal, keys: keys.length };
+  // Other calls of the batch may have made the last ones meanwhile.
+  if (!record.mayAttempt(gateway.maxAttempts)) return { failure: "attempts", keys: keys.length };
   // An object: workerd reads it for less than it takes to make `Headers`.
   const headers = { ...verdict.headers };
   // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
@@ -54,7 +57,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     : linkSignals(timeout, [request.signal, stopSignal, head?.signal]);
   const send = gateway.fetch ?? globalThis.fetch;
   record.upstream = upstream;
-  record.attempts += 1;
+  record.countAttempt();
   const began = Date.now();
   const start = performance.now();
   /** @type {Attempted} */
@@ -71,7 +74,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (globalThis.Deno) response = withAbortableBody(response, signal);
     const bodyResult = await readUpstreamBody(context, response);
     ({ failure } = bodyResult);
-    if (failure) return { ...facts, failure };
+    if (failure) return { ...facts, failure, end };
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
     // The pages of a firewall; the API itself refuses a key in JSON or as plain text.
@@ -86,6 +89,10 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     failure = nameFailure(request, () => isLate() || head?.signal.aborted, response);
     if (failure === "gone") return { failure };
     if (failure) return { ...facts, failure };
+    if (isPlatformLimit(error)) {
+      failure = "platform";
+      return { ...facts, failure };
+    }
     const cause = `${error?.name ?? "Error"}: ${error?.cause?.code ?? error?.code ?? "the connection failed"}`;
     failure = redact(cause, key);
     return { ...facts, failure };
@@ -171,6 +178,9 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
   const cancel = (reason) => reader.cancel(reason);
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
 }
+
+/** Whether a platform refuses to send more requests for this one of its own, as Workers do: the upstream knows nothing of it. */
+const isPlatformLimit = (error) => /too many (subrequests|api requests)/i.test(String(error?.message));
 
 /** Why there is no usable response, where that is known: `gone` for a caller who has disconnected. */
 function nameFailure(request, isLate, response) {

@@ -1,10 +1,18 @@
 // Reads the body of an upstream's response: whole, or up to the point where it is known to be too long for that.
 
+import { hasTooManyParts } from "../../util/part-limit.js";
+import { createPacedStream } from "../http/paced-stream.js";
+
 /**
  * Reads a body of at most `maxBytes` bytes, and beyond those as far as `pool` allows: `{ text, size, pooledBytes }`, or
- * `{ stream, reason }` with all that the body has. `pooledBytes` of the pool are the caller's to release. Throws when the body breaks off.
+ * `{ stream, reason }` with all that the body has; `{ isRefused }` where `memory` has no room. `pooledBytes` of the pool are the caller's to
+ * release; `memory` it has to forget, unless the stream does. Throws when the body breaks off.
+ *
+ * @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
+ * @param {{ pool?: ReturnType<typeof createPool>, memory: import("../http/byte-counter.js").BodyInMemory }} counts
+ * @returns {Promise<{ text?: string, size?: number, pooledBytes?: number, stream?: ReadableStream, reason?: string, isRefused?: boolean }>}
  */
-export async function readBodyText(body, maxBytes, pool) {
+export async function readBodyText(body, maxBytes, { pool, memory }) {
   if (body === null) return { text: "", size: 0, pooledBytes: 0 };
   const reader = body.getReader();
   const chunks = [];
@@ -14,12 +22,17 @@ export async function readBodyText(body, maxBytes, pool) {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
+      if (!memory.take(value.byteLength)) {
+        pool?.release(pooledBytes);
+        reader.cancel().catch(() => {});
+        return { isRefused: true };
+      }
       chunks.push(value);
       size += value.byteLength;
       const extraBytes = Math.max(0, size - maxBytes) - pooledBytes;
       if (extraBytes > 0 && !pool?.take(extraBytes)) {
         pool?.release(pooledBytes);
-        return { stream: resumeStream(chunks, reader), reason: "too-large" };
+        return { stream: resumeStream(chunks, reader, memory), reason: "too-large" };
       }
       pooledBytes += Math.max(0, extraBytes);
     }
@@ -30,16 +43,40 @@ export async function readBodyText(body, maxBytes, pool) {
   const text = decodeChunks(chunks);
   if (text !== undefined) return { text, size, pooledBytes };
   pool?.release(pooledBytes);
-  return { stream: resumeStream(chunks, reader), reason: "no-text" };
+  return { stream: resumeStream(chunks, reader, memory), reason: "no-text" };
+}
+
+/**
+ * The text of a body of at most `maxBytes`, undefined for a longer one or one in too many parts; `{ isRefused }` where `memory` has no room.
+ *
+ * @param {ReadableStream<Uint8Array>} stream @param {number} maxBytes @param {import("../http/byte-counter.js").BodyInMemory} memory
+ * @returns {Promise<{ text?: string, isRefused?: boolean }>}
+ */
+export async function readAnyText(stream, maxBytes, memory) {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for (let parts = 1; ; parts += 1) {
+    const { done, value } = await reader.read();
+    if (done) return { text: text + decoder.decode() };
+    size += value.byteLength;
+    const isRefused = !memory.take(value.byteLength);
+    if (isRefused || size > maxBytes || hasTooManyParts(parts, size)) {
+      reader.cancel().catch(() => {});
+      return { isRefused };
+    }
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 /** The same of a response that is known to be short: one step instead of many. */
-export async function readShortBody(response) {
+export async function readShortBody(response, memory) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = decodeChunks([bytes]);
-  return text === undefined
-    ? { stream: new Response(bytes).body, reason: "no-text" }
-    : { text, size: bytes.byteLength, pooledBytes: 0 };
+  if (text !== undefined) return { text, size: bytes.byteLength, pooledBytes: 0 };
+  memory.forget();
+  return { stream: new Response(bytes).body, reason: "no-text" };
 }
 
 /** Bytes that all long responses may take together while they are read. */
@@ -108,19 +145,20 @@ function decodeChunks(chunks) {
 const createDecoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 let sharedDecoder;
 
-/** A stream of the bytes that were read already, followed by the rest. */
-function resumeStream(chunks, reader) {
-  const rest = chunks.values();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value: chunk } = rest.next();
-        const { done, value } = chunk ? { value: chunk } : await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: (reason) => reader.cancel(reason),
+/** A stream of the bytes that were read already, which are held until they are passed on, followed by the rest. */
+function resumeStream(chunks, reader, memory) {
+  return createPacedStream({
+    next() {
+      const chunk = chunks.shift();
+      if (chunk === undefined) return reader.read().then(({ value }) => value);
+      memory.passOn(chunk.byteLength);
+      return chunk;
     },
-    { highWaterMark: 0 },
-  );
+    end() {
+      memory.forget();
+      chunks = [];
+      // Without effect behind its last byte.
+      reader.cancel().catch(() => {});
+    },
+  }).stream;
 }

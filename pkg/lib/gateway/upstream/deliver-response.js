@@ -1,10 +1,10 @@
 // Makes the reply of the last attempt at the upstreams.
 
-import { readStream } from "../../util/body.js";
 import { WORKERD } from "../../util/runtime.js";
+import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { allowOrigin, discardBody, replyFromCore, isBodyless } from "../http/reply.js";
 import { spliceId } from "../http/splice-id.js";
-import { watchStream } from "./body.js";
+import { readAnyText, watchStream } from "./body.js";
 import { recordSuccess } from "./breakers.js";
 import { failBrokenOff, judgeAttempt } from "./judge-attempt.js";
 import { isWatched } from "./response.js";
@@ -37,6 +37,7 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   const { response, text, stream, end, keys, began } = result;
   if (typeof decision.body === "string") {
     discardBody(response?.body);
+    result.release?.();
     end?.();
     return { ...replyFromCore(decision, verdict), isLate: decision.late };
   }
@@ -50,6 +51,7 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   const body = text ?? stream ?? response.body;
   if (verdict.head || isBodyless(status) || body === null) {
     discardBody(body);
+    result.release?.();
     end();
     return { ...reply, body: null };
   }
@@ -97,16 +99,34 @@ function recordStreamEnd(context, { response, end }, attempt, ending) {
   judgeAttempt(context, { failure: "broken-off", ...attempt, reads: false, counts: !context.verdict.hurried });
 }
 
+/**
+ * The text of a body that gets the caller's id; none of one that breaks off or is longer than `maxBytes`.
+ *
+ * @param {RequestContext} context @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
+ * @returns {Promise<{ text?: string, isRefused?: boolean }>}
+ */
+export async function readToSplice(context, body, maxBytes) {
+  if (body === null) return {};
+  const memory = new BodyInMemory(getByteCounter(context), !context.verdict.reads);
+  try {
+    return await readAnyText(body, maxBytes, memory);
+  } catch {
+    return {};
+  } finally {
+    memory.forget();
+  }
+}
+
 /** The reply to a JSON-RPC call, with the caller's id in it. */
 async function deliverSpliced(context, result, { status, headers: coreHeaders, late: isLate }, attempt) {
   const { tail, origin } = context.verdict;
   const { response, end } = result;
   const headers = allowOrigin(origin, [...coreHeaders, ...selectHeaders(listReturned(context), response, true)]);
-  const text =
-    result.text ?? (response.body && (await readStream(response.body, MAX_FAILURE_BYTES).catch(() => undefined)));
+  const { text, isRefused } =
+    result.text === undefined ? await readToSplice(context, response.body, MAX_FAILURE_BYTES) : result;
   end();
   // A call always gets a response with its id, so an empty body is a failure.
   const body = text ? spliceId(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body, isLate };
-  return failBrokenOff(context, attempt);
+  return failBrokenOff(context, attempt, isRefused ? "overloaded" : undefined);
 }

@@ -1,0 +1,80 @@
+// The response to a batch: the texts of its calls, each as it was made or as the cache has it, never joined to a long one.
+
+import { isLong, LongText } from "./long-text.js";
+
+/** Characters for which there is always room: what a call has done must not be lost for want of it, and errors are as short. */
+const SHORT_LENGTH = 4096;
+
+export class BatchBody {
+  #texts;
+  #length = 0;
+  #byteCounter;
+  /** @type {import("./byte-counter.js").Holder} */
+  #holder = { heldBytes: 0 };
+  /** Why calls had no room: no more are sent. @type {"batch-bytes" | "overloaded" | undefined} */
+  refusal = undefined;
+
+  /** @param {number} calls @param {import("./byte-counter.js").ByteCounter} byteCounter */
+  constructor(calls, byteCounter) {
+    /** @type {(string | LongText)[]} */
+    this.#texts = new Array(calls).fill("");
+    this.#byteCounter = byteCounter;
+  }
+
+  /**
+   * Takes the text of a call; false where there is no room for it.
+   *
+   * @param {number} at its position @param {string | LongText | null} text @param {boolean} isForced
+   */
+  put(at, text, isForced) {
+    if (text === null) return true;
+    const always = isForced || text.length <= SHORT_LENGTH;
+    if (!always && this.#length + text.length > this.#byteCounter.maxBatchBytes) this.refusal = "batch-bytes";
+    else if (!this.#hold(text, always)) this.refusal = "overloaded";
+    else {
+      this.#texts[at] = text;
+      this.#length += text.length;
+      return true;
+    }
+    return false;
+  }
+
+  #hold(text, always) {
+    if (typeof text === "string") {
+      if (!always) return this.#byteCounter.tryHold(this.#holder, text.length);
+      this.#byteCounter.hold(this.#holder, text.length);
+      return true;
+    }
+    for (const { owner, bytes } of text.sources) {
+      if (!always && !this.#byteCounter.isShared(owner) && !this.#byteCounter.hasRoom(bytes)) return false;
+      this.#byteCounter.share(this.#holder, owner, bytes);
+    }
+    return true;
+  }
+
+  /** The response array. @returns {string | LongText} */
+  finish() {
+    const parts = [];
+    let short = "[";
+    for (const [at, text] of this.#texts.entries()) {
+      if (at > 0) short += ",";
+      if (typeof text === "string" && !isLong(text)) short += text;
+      else {
+        parts.push(short, ...(typeof text === "string" ? [text] : text.parts));
+        short = "";
+      }
+      if (!isLong(short)) continue;
+      parts.push(short);
+      short = "";
+    }
+    parts.push(`${short}]`);
+    if (parts.length > 1) return new LongText(parts, [], this.#holder);
+    this.drop();
+    return parts[0];
+  }
+
+  /** Forgets what it holds. */
+  drop() {
+    this.#byteCounter.forget(this.#holder);
+  }
+}

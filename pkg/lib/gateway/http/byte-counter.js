@@ -1,0 +1,212 @@
+// Counts the bytes that requests and connections hold: bodies that are being read, texts that are put together, responses that wait for
+// their readers, and queued requests.
+
+import { WORKERD } from "../../util/runtime.js";
+
+const MIB = 1024 * 1024;
+/** Most bytes where no server says how many: an isolate of Workers has 128 MB for everything. */
+const MAX_BYTES = (WORKERD ? 32 : 64) * MIB;
+/** Most bytes of one body that is read whole, and of the responses to the calls of one batch together. */
+const MAX_READ_BYTES = (WORKERD ? 8 : 32) * MIB;
+const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
+/** Milliseconds in which the next part of a long response must be read; in Workers as long as an upstream may take for all of its. */
+const UNREAD_MS = WORKERD ? 15_000 : 30_000;
+/** A holder without progress for so many milliseconds may have to make room for a new one. */
+const STALLED_MS = 1000;
+/** In workerd a request can end without a word: one that holds much writes down that it is alive, and a silent one counts as ended. */
+const BEAT_MS = 1000;
+const SILENT_MS = 3500;
+const MUCH_BYTES = 64 * 1024;
+/** Holders of less may go so far above the limit: callers who hold much must not stop the requests of others. */
+const SHARE_OF_SMALL = 1.25;
+/** Holders that cannot be ended take at most this part: else those would end for them who read their responses. */
+const SHARE_OF_FIXED = 0.75;
+
+/**
+ * @typedef {{ heldBytes: number, reset?: () => void, movedAt?: number, texts?: object[], timer?: any }} Holder a connection, a stream, a body that
+ *   is read or a batch that is made. `heldBytes`: its own bytes; `texts`: the owners of texts that it shares with others; `reset` ends it, and
+ *   with it all that it holds; one without is never ended for others
+ */
+
+/**
+ * Counts them over all holders. Above `maxBytes`, those end that have waited longest without progress.
+ *
+ * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean }} [server] `unreadMs`: the time for the next part of a response;
+ *   `writesTexts`: the server writes and counts long texts itself
+ */
+export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, writesTexts = false } = {}) {
+  /** In the order of their last progress. @type {Set<Holder>} */
+  const holders = new Set();
+  /** Texts that several holders share count once. @type {Map<object, { bytes: number, count: number }>} */
+  const shared = new Map();
+  let total = 0;
+  /** Bytes of holders that cannot be ended. In workerd no request may end another one. */
+  let fixed = 0;
+  const countFixed = (holder, bytes) => {
+    if (!WORKERD && holder.reset === undefined) fixed += bytes;
+  };
+
+  /** Ends holders without progress since `since`, the slowest first, until `limit` bytes are left. @param {Holder} [besides] */
+  function shed(limit, since, besides) {
+    for (const holder of holders) {
+      if (total <= limit || holder.movedAt > since) return;
+      // One response alone may be larger than the limit.
+      if (holder.reset === undefined || holder === besides) continue;
+      forget(holder);
+      holder.reset();
+    }
+  }
+
+  /** Forgets requests that ended without a word. */
+  function sweep(now) {
+    for (const holder of holders) if (now - holder.movedAt > SILENT_MS) forget(holder);
+  }
+
+  /** @param {Holder} holder */
+  function move(holder) {
+    holder.movedAt = performance.now();
+    holders.delete(holder);
+    holders.add(holder);
+    if (WORKERD && (holder.texts || holder.heldBytes >= MUCH_BYTES))
+      holder.timer ??= setInterval(move, BEAT_MS, holder);
+  }
+
+  /** @param {Holder} holder @param {number} bytes */
+  function hold(holder, bytes) {
+    holder.heldBytes += bytes;
+    total += bytes;
+    countFixed(holder, bytes);
+    // Received bytes count as progress, as sent bytes do: a connection without progress ends first.
+    move(holder);
+    if (total > maxBytes) shed(maxBytes, Infinity, holder);
+  }
+
+  /** @param {number} bytes @param {boolean} [isSmall] */
+  function hasRoom(bytes, isSmall = false) {
+    if (total + bytes <= maxBytes) return true;
+    const now = performance.now();
+    if (WORKERD) sweep(now);
+    else shed(maxBytes - bytes, now - STALLED_MS);
+    return total + bytes <= maxBytes * (isSmall ? SHARE_OF_SMALL : 1);
+  }
+
+  /** @param {Holder} holder */
+  function forget(holder) {
+    total -= holder.heldBytes;
+    countFixed(holder, -holder.heldBytes);
+    holder.heldBytes = 0;
+    holders.delete(holder);
+    clearInterval(holder.timer);
+    holder.timer = undefined;
+    forgetTexts(holder);
+  }
+
+  /** @param {Holder} holder */
+  function forgetTexts(holder) {
+    const { texts } = holder;
+    if (texts === undefined) return;
+    holder.texts = undefined;
+    for (const owner of texts) {
+      const text = shared.get(owner);
+      text.count -= 1;
+      if (text.count > 0) continue;
+      total -= text.bytes;
+      shared.delete(owner);
+    }
+    if (holder.heldBytes === 0) holders.delete(holder);
+  }
+
+  return {
+    hold,
+    /** The same where there is room for them; else false. Holders of little get more room. @param {Holder} holder @param {number} bytes */
+    tryHold(holder, bytes) {
+      const isSmall = holder.heldBytes + bytes <= MUCH_BYTES;
+      if (!isSmall && fixed + bytes > SHARE_OF_FIXED * maxBytes) return false;
+      if (!hasRoom(bytes, isSmall)) return false;
+      hold(holder, bytes);
+      return true;
+    },
+    /** Whether so many bytes more may be held. */
+    hasRoom,
+    /** Holds a text until the holder is forgotten. `owner`: the same object in all holders of the text. @param {Holder} holder @param {object} owner @param {number} bytes */
+    share(holder, owner, bytes) {
+      const text = shared.get(owner);
+      if (text) text.count += 1;
+      else {
+        shared.set(owner, { bytes, count: 1 });
+        total += bytes;
+      }
+      (holder.texts ??= []).push(owner);
+      move(holder);
+      if (total > maxBytes) shed(maxBytes, Infinity, holder);
+    },
+    /** Whether a text is held already: one more holder of it takes no memory. @param {object} owner */
+    isShared: (owner) => shared.has(owner),
+    /** Bytes have left: that is progress. @param {Holder} holder @param {number} bytes */
+    release(holder, bytes) {
+      const freed = Math.min(bytes, holder.heldBytes);
+      holder.heldBytes -= freed;
+      total -= freed;
+      countFixed(holder, -freed);
+      if (holder.heldBytes > 0 || holder.texts) move(holder);
+      else holders.delete(holder);
+    },
+    /** From now on the holder may be ended, by this function. @param {Holder} holder @param {() => void} reset */
+    allowReset(holder, reset) {
+      if (WORKERD) return;
+      countFixed(holder, -holder.heldBytes);
+      holder.reset = reset;
+    },
+    /** A part of what it holds was read. */
+    move,
+    forget,
+    /** Forgets the texts that it shares, and nothing else. */
+    forgetTexts,
+    get total() {
+      return total;
+    },
+    maxBytes,
+    maxReadBytes: Math.min(MAX_READ_BYTES, maxBytes),
+    maxBatchBytes: Math.min(MAX_BATCH_BYTES, maxBytes),
+    unreadMs,
+    writesTexts,
+  };
+}
+
+/** @typedef {ReturnType<typeof createByteCounter>} ByteCounter */
+
+/** A body that is read: its bytes count from their arrival until it is forgotten. */
+export class BodyInMemory {
+  /** See `Holder`. */
+  heldBytes = 0;
+  #byteCounter;
+  #isForced;
+
+  /** @param {ByteCounter} byteCounter @param {boolean} isForced it is read even if there is no room */
+  constructor(byteCounter, isForced) {
+    this.#byteCounter = byteCounter;
+    this.#isForced = isForced;
+  }
+
+  /** Whether there was room for so many more bytes. @param {number} bytes */
+  take(bytes) {
+    if (!this.#isForced) return this.#byteCounter.tryHold(this, bytes);
+    this.#byteCounter.hold(this, bytes);
+    return true;
+  }
+
+  /** So many of its bytes were passed on. @param {number} bytes */
+  passOn(bytes) {
+    this.#byteCounter.release(this, bytes);
+  }
+
+  forget() {
+    this.#byteCounter.forget(this);
+  }
+}
+
+/** Those of this process or isolate, where no server counts them. */
+const ofIsolate = createByteCounter();
+
+/** The bytes that requests hold. @param {{ ctx: any }} context @returns {ByteCounter} */
+export const getByteCounter = ({ ctx }) => ctx?.server?.byteCounter ?? ofIsolate;

@@ -1,0 +1,84 @@
+// Long texts: those that responses share with the cache or with one another, and that leave piece by piece.
+
+import { createPacedStream } from "./paced-stream.js";
+
+/** Most bytes of a response that wait for its reader in one piece. */
+export const PIECE_BYTES = 64 * 1024;
+/** A unit of JavaScript's strings is at most three bytes of UTF-8. */
+export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
+
+/** @typedef {{ owner: object, bytes: number }} Source a text in memory: a cache entry's, or one of a response alone */
+
+/** A text in parts, which are never joined: the join would be one more text, of which each slow reader has its own. */
+export class LongText {
+  /**
+   * @param {string[]} parts @param {Source[]} sources the texts that these are parts of
+   * @param {import("./byte-counter.js").Holder} [holder] holds them already
+   */
+  constructor(parts, sources, holder) {
+    this.parts = parts;
+    this.sources = sources;
+    this.holder = holder;
+    this.length = 0;
+    for (const part of parts) this.length += part.length;
+  }
+}
+
+export const isLong = (text) => text.length > PIECE_LENGTH;
+
+/** Bytes of a text in memory: engines need one a character for Latin-1, two for all others. @param {string} text @param {number} [size] in UTF-8 */
+export const measureText = (text, size = text.length) =>
+  size > text.length ? Math.max(size, 2 * text.length) : text.length;
+
+/**
+ * The pieces of a text, none of which ends between the halves of a character.
+ *
+ * @param {string} text @returns {Generator<string, undefined>}
+ */
+export function* splitText(text) {
+  for (let at = 0; at < text.length; ) {
+    const end = endOf(text, at);
+    yield text.slice(at, end);
+    at = end;
+  }
+  return undefined;
+}
+
+function endOf(text, at) {
+  const end = at + PIECE_LENGTH;
+  const isHalf = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+  return isHalf ? end - 1 : end;
+}
+
+const encoder = new TextEncoder();
+
+/** @param {string[]} parts @returns {Generator<Uint8Array, undefined>} */
+function* encodePieces(parts) {
+  for (const part of parts) for (const piece of splitText(part)) yield encoder.encode(piece);
+  return undefined;
+}
+
+/**
+ * A long text as a stream of bytes. It counts as held until its last byte is read, or its reader leaves or reads nothing for too long.
+ *
+ * @param {LongText} text @param {import("./byte-counter.js").ByteCounter} byteCounter
+ */
+export function streamLongText({ parts, sources, holder }, byteCounter) {
+  /** @type {import("./byte-counter.js").Holder} */
+  const held = holder ?? { heldBytes: 0 };
+  for (const { owner, bytes } of holder ? [] : sources) byteCounter.share(held, owner, bytes);
+  let pieces = encodePieces(parts);
+  const { stream, fail } = createPacedStream({
+    next() {
+      byteCounter.move(held);
+      return pieces.next().value;
+    },
+    end() {
+      byteCounter.forget(held);
+      pieces = undefined;
+    },
+    unreadMs: byteCounter.unreadMs,
+  });
+  byteCounter.allowReset(held, fail);
+  return stream;
+}

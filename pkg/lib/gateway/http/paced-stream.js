@@ -1,0 +1,66 @@
+// Streams that end by themselves when nobody reads them: Deno, Bun and workerd never end the connection of such a reader.
+
+import { isPromise } from "../../util/maybe-promise.js";
+
+/** Milliseconds in which the next piece must be read, where nothing else is said. */
+const UNREAD_MS = 30_000;
+/** Longest time between two looks at a stream, in milliseconds. */
+const LOOK_MS = 1000;
+
+/**
+ * A stream of pieces. `next` returns one, or a promise of it, and undefined behind the last one; `end` is called once: behind the last piece,
+ * when the reader leaves, when `next` fails, and when no piece was read for `unreadMs`, which is an error of the stream. So is `fail`.
+ *
+ * @param {{ next: () => Uint8Array | undefined | Promise<Uint8Array | undefined>, end: (reason?: unknown) => void, unreadMs?: number }} source
+ * @returns {{ stream: ReadableStream<Uint8Array>, fail: () => void }}
+ */
+export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
+  /** @type {ReadableStreamDefaultController<Uint8Array>} */
+  let controller;
+  let readAt = performance.now();
+  let isOver = false;
+  const finish = (reason) => {
+    if (isOver) return;
+    isOver = true;
+    clearInterval(timer);
+    end(reason);
+  };
+  const fail = () => {
+    if (isOver) return;
+    finish();
+    controller.error(new Error("the response was not read in time"));
+  };
+  const look = () => {
+    if (performance.now() - readAt >= unreadMs) fail();
+  };
+  const timer = setInterval(look, Math.min(LOOK_MS, unreadMs / 4));
+  // It must not keep a finished process alive.
+  /** @type {any} */ (timer).unref?.();
+  const deliver = (piece) => {
+    if (isOver) return;
+    if (piece !== undefined) return controller.enqueue(piece);
+    finish();
+    controller.close();
+  };
+  const stream = new ReadableStream(
+    {
+      start: (own) => void (controller = own),
+      pull() {
+        readAt = performance.now();
+        try {
+          const piece = next();
+          return isPromise(piece) ? piece.then(deliver, passError) : deliver(piece);
+        } catch (error) {
+          return passError(error);
+        }
+      },
+      cancel: finish,
+    },
+    { highWaterMark: 0 },
+  );
+  const passError = (error) => {
+    finish();
+    throw error;
+  };
+  return { stream, fail };
+}

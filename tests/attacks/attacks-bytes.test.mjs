@@ -1,0 +1,237 @@
+// Callers who send requests and read no response: how much memory that takes in each runtime, for every kind of response, and whether others
+// are served.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, afterEach, before, describe, test } from "node:test";
+
+import { serviceOf } from "../upstream/service-of.mjs";
+import { CACHED, MIB, OPENAPI, OTHER, PROXIED } from "./flood.mjs";
+import { startCommand, startGateway } from "./gateway-process.mjs";
+import { closeAll, get, openMany, until } from "./sockets.mjs";
+
+const FULL = process.env.TESTS_FULL === "1";
+const limit = { timeout: 120_000 };
+const CONNECTIONS = 200;
+const MAX_BUFFERED_BYTES = 32 * MIB;
+/** The memory that such callers may take: a text that is read is in memory as bytes and as a text, and some is not collected yet. */
+const MAX_RISE_BYTES = 3 * MAX_BUFFERED_BYTES + 96 * MIB;
+const ADMIN_TOKEN = "an-admin-token-of-a-test";
+/** The heap of a gateway in a container of 512 MB. An isolate of Workers has 128 MB, of which the gateway takes less than 96. */
+const HEAP_MIB = { Node: 384, workerd: 96 };
+
+const padded = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
+const CACHEABLE = padded(250_000);
+const LONG = padded(2_000_000);
+/** Longer than what a system takes over for a reader who does not read. */
+const LONGER = padded(7_500_000);
+const TOO_LONG = padded(30_000_000);
+const ACCOUNT = `0:${"0".repeat(64)}`;
+
+/** @param {any} request @param {any} response */
+function respond({ url }, response) {
+  response.writeHead(200, { "content-type": "application/json" });
+  if (url.includes("getShards")) return response.end(CACHEABLE);
+  if (url.includes("getTransactions"))
+    return response.end(url.includes("limit=77") ? TOO_LONG : url.includes("limit=78") ? LONGER : LONG);
+  if (url.includes("/blocks")) return response.end(JSON.stringify({ blocks: [], pad: "x".repeat(250_000) }));
+  if (url.includes("/transactions")) return pour(response);
+  return response.end(JSON.stringify({ last: { seqno: 7 } }));
+}
+
+function pour(response) {
+  while (!response.destroyed && response.write("x".repeat(65_536)));
+  response.once("drain", () => pour(response));
+}
+
+const call = (method, params) => ({ jsonrpc: "2.0", id: 1, method, params });
+const shards = call("getShards", { seqno: 1 });
+const long = (lt, limit = 10) =>
+  call("getTransactions", { address: ACCOUNT, limit, lt: String(lt), hash: "A".repeat(43) + "=" });
+const BATCH = Array.from({ length: 20 }, () => shards);
+
+function post(value) {
+  const body = JSON.stringify(value);
+  return `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** What each connection writes, by the kind of response that it does not read. */
+const KINDS = {
+  "a cached response": () => get(CACHED).repeat(10),
+  "a proxied response": () => get(PROXIED),
+  "a batch of cached responses": () => post(BATCH),
+  "a batch of long responses": (at) => post(Array.from({ length: 20 }, (_, lt) => long(100 * (at % 10) + lt + 1))),
+  "a long response to JSON-RPC": (at) => post(long(at + 1, 78)),
+  "a local response": () => get("/api/v2/detectAddress?address=x").repeat(500),
+  "a file": () => get("/large.bin"),
+  "a document": () => get(OPENAPI).repeat(10),
+  "an error": () => get("/api/v3/nope").repeat(500),
+  "the metrics": () => get("/metrics", `authorization: Bearer ${ADMIN_TOKEN}\r\n`).repeat(20),
+};
+/** Kinds that the platform serves in Workers. */
+const OF_FILES = ["a file", "a document"];
+
+let service;
+let folder;
+before(async () => {
+  service = await serviceOf(respond);
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-bytes-"));
+  await writeFile(join(folder, "large.bin"), Buffer.alloc(64 * MIB, 120));
+});
+after(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+afterEach(closeAll);
+
+function startUnread(runtime) {
+  const options = { maxBufferedBytes: MAX_BUFFERED_BYTES, writeTimeoutMs: 4000 };
+  const config = { mainnet: service.url, adminToken: ADMIN_TOKEN };
+  return startGateway(runtime, { config, folder, options, heapMiB: HEAP_MIB[runtime] });
+}
+
+const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
+
+/** The statuses that another caller gets: of what the gateway has to fetch, and of what it has in its cache. */
+async function statusesOf(gateway) {
+  const statuses = [];
+  for (const path of [OTHER, CACHED]) {
+    const send = async () => {
+      const response = await fetch(`${gateway.url}${path}`, { signal: AbortSignal.timeout(20_000) });
+      await response.text();
+      return response.status;
+    };
+    // workerd ends an idle connection after 5 s, also when it was busy for as long: callers repeat a read then (RFC 9112, section 9.3.1).
+    statuses.push(
+      await send()
+        .catch(send)
+        .catch((error) => `${error.name} ${error.cause?.code}`),
+    );
+  }
+  return statuses;
+}
+
+/** The greatest rise in memory while `work` runs. */
+async function riseDuring(gateway, work) {
+  const start = gateway.residentBytes();
+  let most = start;
+  const sampling = setInterval(() => (most = Math.max(most, gateway.residentBytes())), 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(sampling);
+  }
+  return Math.max(most, gateway.residentBytes()) - start;
+}
+
+/** Connections that read nothing take less than `MAX_RISE_BYTES`, and others are served then. */
+async function unread(t, gateway, kind) {
+  const rise = await riseDuring(gateway, async () => {
+    for (let at = 0; at < CONNECTIONS; at += 1) openMany(1, gateway.port, KINDS[kind](at));
+    await new Promise((done) => setTimeout(done, 2000));
+    assert.deepEqual(await statusesOf(gateway), [200, 200], "others are served");
+  });
+  t.diagnostic(`${kind}: ${mib(rise)}`);
+  assert.ok(rise < MAX_RISE_BYTES, mib(rise));
+}
+
+for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
+  const isOrdinary = runtime === "Node" || runtime === "workerd";
+  describe(`${runtime}: ${CONNECTIONS} connections that read nothing`, {
+    skip: !FULL && !isOrdinary && "in a full run",
+  }, () => {
+    for (const kind of Object.keys(KINDS)) {
+      if (runtime === "workerd" && OF_FILES.includes(kind)) continue;
+      const isShort = runtime === "Node" || (runtime === "workerd" && kind.startsWith("a batch"));
+      test(kind, { ...limit, skip: !FULL && !isShort && "in a full run" }, async (t) => {
+        const gateway = await startUnread(runtime);
+        try {
+          for (let turn = 0; turn < 20; turn += 1) await statusesOf(gateway);
+          await unread(t, gateway, kind);
+        } finally {
+          await gateway.close();
+        }
+      });
+    }
+  });
+}
+
+/** The response to a batch: statuses of its calls, 200 without one. */
+async function sendBatch(gateway, calls) {
+  const response = await fetch(`${gateway.url}/api/v2/jsonRPC`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(calls),
+  });
+  const replies = await response.json();
+  assert.deepEqual([response.status, replies.length], [200, calls.length]);
+  return replies.map(({ code = 200 }) => code);
+}
+
+describe("workerd: batches of long responses leave an isolate alive", () => {
+  const ofLong = (limit) => Array.from({ length: 20 }, (_, at) => ({ ...long(at + 1, limit), id: at }));
+  const tooLong = ofLong(77);
+
+  /** @type {[string, object[][]][]} */
+  const cases = [
+    ["20 of 30 MB", [tooLong]],
+    ["four batches of 20 of 2 MB", [ofLong(10), ofLong(10), ofLong(10), ofLong(10)]],
+  ];
+  for (const [what, batches] of cases) {
+    test(what, limit, async (t) => {
+      const gateway = await startUnread("workerd");
+      try {
+        for (let turn = 0; turn < 20; turn += 1) await statusesOf(gateway);
+        const rise = await riseDuring(gateway, async () => {
+          const all = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
+          // As long as the gateway reads, or an error that says why not.
+          for (const code of all.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
+          if (batches.length > 1) assert.ok(all.flat().includes(200));
+        });
+        t.diagnostic(`${what}: ${mib(rise)}`);
+        assert.deepEqual(await statusesOf(gateway), [200, 200]);
+        assert.ok(rise < MAX_RISE_BYTES, mib(rise));
+      } finally {
+        await gateway.close();
+      }
+    });
+  }
+});
+
+describe("the command with a heap of 384 MB", () => {
+  const MS = FULL ? 600_000 : 10_000;
+  const CALLERS = 120;
+
+  test(`serves others for ${MS / 1000} s of batches that nobody reads`, { timeout: MS + 60_000 }, async (t) => {
+    const gateway = await startCommand(HEAP_MIB.Node, service.url);
+    try {
+      await statusesOf(gateway);
+      let sent = 0;
+      let served = 0;
+      const rise = await riseDuring(gateway, async () => {
+        const end = performance.now() + MS;
+        const callers = new Set();
+        while (performance.now() < end) {
+          while (callers.size < CALLERS) {
+            const [socket] = openMany(1, gateway.port, post(BATCH));
+            // The end of a connection is seen by those who read: so each is left after a while.
+            const leave = setTimeout(() => socket.destroy(), 40_000);
+            socket.on("close", () => (clearTimeout(leave), callers.delete(socket)));
+            callers.add(socket);
+            sent += 1;
+          }
+          assert.deepEqual(await statusesOf(gateway), [200, 200]);
+          served += 1;
+          await new Promise((done) => setTimeout(done, 100));
+        }
+      });
+      t.diagnostic(`${sent} batches sent, ${served} times others were served, rise ${mib(rise)}`);
+      assert.ok(rise < 2 * 64 * MIB + 96 * MIB, mib(rise));
+      assert.deepEqual(gateway.log, []);
+    } finally {
+      await gateway.close();
+    }
+  });
+});

@@ -1,0 +1,213 @@
+// The bytes and the attempts of requests: all are counted, and above a bound a caller gets an error at once.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { createGateway } from "ton-edge/gateway";
+
+import { createByteCounter } from "../../pkg/lib/gateway/http/byte-counter.js";
+import { LongText, streamLongText } from "../../pkg/lib/gateway/http/long-text.js";
+import { createPacedStream } from "../../pkg/lib/gateway/http/paced-stream.js";
+import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
+
+const MIB = 1024 * 1024;
+const JSON_TYPE = { "content-type": "application/json" };
+const ACCOUNT = `0:${"0".repeat(64)}`;
+
+const padded = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
+const responseOf = (text, headers = {}) => new Response(text, { headers: { ...JSON_TYPE, ...headers } });
+
+/** A call that no cache answers, since each has another `lt`. */
+const call = (id, lt = id + 1) => ({
+  jsonrpc: "2.0",
+  id,
+  method: "getTransactions",
+  params: { address: ACCOUNT, lt: String(lt), hash: `${"A".repeat(43)}=` },
+});
+const callsOf = (count) => Array.from({ length: count }, (_, id) => call(id));
+
+/** A gateway over `fetch`; `post(value)` is a JSON-RPC request, whose bytes count in `byteCounter`. */
+function gatewayOver(fetch, { byteCounter = createByteCounter(), ...config } = /** @type {any} */ ({})) {
+  const alerts = [];
+  const gateway = createGateway({
+    mainnet: "https://service.example",
+    limits: { keyless: "off", budget: "off" },
+    fetch,
+    logLevel: "warn",
+    log: (line) => alerts.push(JSON.parse(line)),
+    ...config,
+  });
+  const send = (path, init) =>
+    gateway.fetch(new Request(`http://gw${path}`, init), {}, { waitUntil() {}, server: { byteCounter } });
+  const post = (value) => send("/api/v2/jsonRPC", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(value) });
+  return { send, post, byteCounter, alerts };
+}
+
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+const codesOf = (replies) => replies.map(({ code = 200 }) => code);
+const countOf = (replies, wanted) => codesOf(replies).filter((code) => code === wanted).length;
+
+describe("the bytes of responses", () => {
+  test("a batch shares the texts of the cache, and counts each of them once", async () => {
+    const text = padded(250_000);
+    const { post, byteCounter } = gatewayOver(async () => responseOf(text));
+    const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
+    await (await post(batch)).text();
+    const responses = await Promise.all(Array.from({ length: 30 }, () => post(batch)));
+    // 30 responses of 5 MB: one text, and some bytes for each call.
+    assert.ok(byteCounter.total >= text.length && byteCounter.total < 2 * text.length, `${byteCounter.total}`);
+    const [first, ...others] = responses;
+    const replies = await first.json();
+    assert.deepEqual(
+      replies.map(({ id, ok, result }) => [id, ok, result.pad.length]),
+      batch.map(({ id }) => [id, true, 250_000]),
+    );
+    await Promise.all(others.map(({ body }) => body.cancel()));
+    assert.equal(byteCounter.total, 0);
+  });
+
+  test("a batch whose responses are too long together has an error in the place of each that has no room", async () => {
+    let fetches = 0;
+    const text = padded(5_000_000);
+    const { post, byteCounter } = gatewayOver(async () => ((fetches += 1), responseOf(text)));
+    const response = await post(callsOf(20));
+    assert.equal(response.status, 200);
+    assert.ok(byteCounter.total > 25_000_000 && byteCounter.total <= byteCounter.maxBytes);
+    const replies = await response.json();
+    assert.deepEqual(
+      replies.map(({ id }) => id),
+      callsOf(20).map(({ id }) => id),
+    );
+    assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [6, 14]);
+    assert.match(replies.at(-1).error, /too long together: split the batch/);
+    assert.ok(fetches <= 11, `${fetches} requests for 6 responses`);
+    assert.equal(byteCounter.total, 0);
+  });
+
+  test("above the bound a request that needs more is refused at once, and others are served", async () => {
+    let pulled = 0;
+    const fetch = async (url) => {
+      if (!url.includes("getTransactions")) return responseOf('{"ok":true,"result":1}');
+      const piece = Buffer.alloc(65_536, " ");
+      let left = 10;
+      const pull = (controller) => {
+        pulled += 1;
+        if (left-- > 0) return controller.enqueue(piece);
+        controller.enqueue(Buffer.from('{"ok":true,"result":1}'));
+        controller.close();
+      };
+      return responseOf(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    };
+    const { post, send, byteCounter, alerts } = gatewayOver(fetch, {
+      byteCounter: createByteCounter(MIB),
+      cache: { adapter: "none" },
+    });
+    const first = await post(call(1));
+    assert.equal(byteCounter.total, 10 * 65_536 + 22);
+    pulled = 0;
+    const refused = await post(call(2));
+    assert.deepEqual(
+      [refused.status, refused.headers.get("retry-after"), refused.headers.get("x-ton-edge-error")],
+      [503, "1", "overloaded"],
+    );
+    assert.match((await refused.json()).error, /as many bytes/);
+    assert.ok(pulled < 9, `${pulled} pieces read`);
+    assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
+    const batch = await (await post([call(3), call(4), call(5)])).json();
+    assert.deepEqual(codesOf(batch), [503, 503, 503]);
+    await first.text();
+    assert.equal(byteCounter.total, 0);
+    assert.equal((await post(call(6))).status, 200);
+    assert.deepEqual(alerts, []);
+  });
+
+  test("the response to a call that writes is read in any case", async () => {
+    const byteCounter = createByteCounter(1000);
+    const other = { heldBytes: 0 };
+    byteCounter.hold(other, 5000);
+    const { post } = gatewayOver(async () => responseOf('{"ok":true,"result":{"@type":"ok"}}'), { byteCounter });
+    const send = { id: 1, method: "sendBoc", params: { boc: "te6ccgEBAQEAAgAAAA==" } };
+    assert.equal((await post(send)).status, 200);
+    assert.deepEqual(codesOf(await (await post([send, call(2)])).json()), [200, 503]);
+    byteCounter.forget(other);
+  });
+
+  test("a response that nobody reads ends, and its bytes are free", async () => {
+    await onSimulatedClock(async () => {
+      const byteCounter = createByteCounter(MIB, { unreadMs: 5000 });
+      const owner = {};
+      const stream = streamLongText(new LongText(["x".repeat(200_000)], [{ owner, bytes: 200_000 }]), byteCounter);
+      const reader = stream.getReader();
+      // Each piece is progress.
+      for (let turn = 0; turn < 3; turn += 1) {
+        await sleep(4000);
+        assert.equal((await reader.read()).done, false);
+      }
+      assert.equal(byteCounter.total, 200_000);
+      await sleep(6500);
+      await assert.rejects(reader.read(), /not read in time/);
+      assert.equal(byteCounter.total, 0);
+    });
+  });
+
+  test("a holder without progress makes room for a new one, and one that is read does not", async () => {
+    await onSimulatedClock(async () => {
+      const byteCounter = createByteCounter(1000);
+      const ended = [];
+      const [slow, read] = ["slow", "read"].map((name) => ({ heldBytes: 0, reset: () => ended.push(name) }));
+      assert.ok(byteCounter.tryHold(slow, 500));
+      assert.ok(byteCounter.tryHold(read, 400));
+      assert.equal(byteCounter.tryHold({ heldBytes: 100_000 }, 300), false);
+      await sleep(1500);
+      byteCounter.move(read);
+      assert.ok(byteCounter.tryHold({ heldBytes: 100_000 }, 300));
+      assert.deepEqual([ended, byteCounter.total], [["slow"], 700]);
+      assert.equal(byteCounter.tryHold({ heldBytes: 100_000 }, 400), false);
+    });
+  });
+
+  test("a stream of a source that fails fails, and ends the source once", async () => {
+    let ends = 0;
+    const next = async () => {
+      throw new Error("the file has become shorter");
+    };
+    const { stream, fail } = createPacedStream({ next, end: () => (ends += 1) });
+    await assert.rejects(new Response(stream).text(), /shorter/);
+    fail();
+    assert.equal(ends, 1);
+  });
+});
+
+describe("the attempts of a request", () => {
+  test("all calls of a batch and their retries together make at most `maxAttempts`", async () => {
+    let fetches = 0;
+    const fetch = async () => ((fetches += 1), new Response("{}", { status: 500, headers: JSON_TYPE }));
+    const { post } = gatewayOver(fetch, { maxAttempts: 50, deadlineMs: 60_000 });
+    const replies = await (await post(callsOf(20))).json();
+    assert.equal(fetches, 50);
+    // Most calls had three attempts; those without any get an error of the gateway.
+    const refused = countOf(replies, 413);
+    assert.ok(refused > 0 && refused <= 10, `${refused}`);
+    assert.equal(replies.length, 20);
+    assert.match(replies.find(({ code }) => code === 413).error, /maxAttempts.*split the batch/);
+    // Another request has its own.
+    assert.equal((await (await post(callsOf(1))).json()).length, 1);
+    assert.equal(fetches, 53);
+  });
+
+  test("the platform's own limit is not the upstream's failure", async () => {
+    let left = 10;
+    const fetch = async () => {
+      if (left-- > 0) return responseOf('{"ok":true,"result":1}');
+      throw new Error("Too many subrequests.");
+    };
+    const { post, send, alerts } = gatewayOver(fetch);
+    const replies = await (await post(callsOf(20))).json();
+    assert.deepEqual([countOf(replies, 200), countOf(replies, 413)], [10, 10]);
+    assert.match(replies.at(-1).error, /platform/);
+    assert.deepEqual([...new Set(alerts.map(({ level, code }) => `${level} ${code}`))], ["warn batch_too_large"]);
+    left = 10;
+    // With an open breaker this would be 503.
+    assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
+  });
+});
