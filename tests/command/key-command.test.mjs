@@ -359,7 +359,10 @@ test("a file that is not there is named, and not taken for an empty one", { time
   for (const words of [["list"], ["set", "0123456789ab", "--suspend"], ["revoke", "0123456789ab"]]) {
     const { code, stdout, stderr } = await run(...words, "--file", path);
     assert.deepEqual([code, stdout], [1, ""], words.join(" "));
-    assert.ok(stderr.includes(`the file ${path} does not exist: \`ton-edge key new --file ${path}\` creates it`), stderr);
+    assert.ok(
+      stderr.includes(`the file ${path} does not exist: \`ton-edge key new --file ${path}\` creates it`),
+      stderr,
+    );
   }
 });
 
