@@ -21,7 +21,7 @@ const CONFIG = {
 /**
  * @param {string} runtime Node, Deno, Bun or workerd
  * @param {{ config?: object, folder?: string, options?: object, heapMiB?: number }} settings `options` of `serve`, which workerd does not have;
- *   `heapMiB`: the most that JavaScript has in Node and workerd, which end if it needs more
+ *   `heapMiB`: the most that JavaScript has in Node, Deno and workerd, which end if it needs more
  */
 export async function startGateway(runtime, { config, folder, options = {}, heapMiB } = {}) {
   const whole = { ...CONFIG, ...config };
@@ -30,7 +30,9 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
     return processOf(fleet.pid, { url: fleet.urls[0] }, fleet.logs[0], fleet.close);
   }
   const [program, ...args] = commandOf(runtime);
-  if (heapMiB) args.unshift(`--max-old-space-size=${heapMiB}`);
+  const flag = `--max-old-space-size=${heapMiB}`;
+  if (heapMiB && runtime === "Deno") args.push(`--v8-flags=${flag}`);
+  else if (heapMiB) args.unshift(flag);
   const child = spawn(
     program,
     [...args, path("server.mjs"), JSON.stringify({ config: whole, folder, options, entry: runtimeOf(runtime).entry })],
