@@ -68,7 +68,7 @@ async function texts(folder) {
 }
 
 /**
- * @param {string} folder @param {number} gateway its port @param {(text: string) => string} [edit] of the template
+ * @param {string} folder @param {number | number[]} gateway its port, or those of several @param {(text: string) => string} [edit] of the template
  * @returns {Promise<Proxy & { certificate: string, key: string }>} Caddy, with a certificate of its own authority
  */
 export async function startCaddy(folder, gateway, edit = (text) => text) {
@@ -78,7 +78,14 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tstorage file_system ${home}\n\thttps_port ${port}\n\thttp_port ${httpPort}\n\tdefault_bind 127.0.0.1\n`;
   const config = join(home, "Caddyfile");
   await writeFile(config, edit((await template("proxies/Caddyfile")).replace(/^\{\n/m, options)));
-  const env = { TON_EDGE_DOMAIN: DOMAIN, TON_EDGE_GATEWAY: `127.0.0.1:${gateway}`, HOME: home };
+  const env = {
+    TON_EDGE_DOMAIN: DOMAIN,
+    TON_EDGE_GATEWAY: [gateway]
+      .flat()
+      .map((own) => `127.0.0.1:${own}`)
+      .join(" "),
+    HOME: home,
+  };
   const { said, close } = await start(
     await tool("caddy"),
     ["run", "--adapter", "caddyfile", "--config", config],
@@ -135,7 +142,7 @@ export async function writeNginx(home, { gateway, port, httpPort, certificate, k
     [/ +listen \[::\].*\n/g, ""],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl", `listen 127.0.0.1:${port} ssl`],
-    ["server 127.0.0.1:8080;", `server 127.0.0.1:${gateway};`],
+    ["server 127.0.0.1:8080 ", `server 127.0.0.1:${gateway} `],
     ["/etc/letsencrypt/live/gateway.example/fullchain.pem", certificate],
     ["/etc/letsencrypt/live/gateway.example/privkey.pem", key],
     ["/var/log/nginx/", join(home, "logs/")],

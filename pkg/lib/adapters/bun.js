@@ -29,7 +29,6 @@ export async function serve(gateway, options = {}) {
 }
 
 function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter, { port, host, name, server: status }) {
-  let isDraining = false;
   const writeSeconds = Math.min(MAX_IDLE_SECONDS, Math.ceil(writeTimeoutMs / SECONDS));
   const server = Bun.serve({
     port,
@@ -50,13 +49,10 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
       });
       // From now on only the reader can be slow.
       if (isComplete(response)) server.timeout(request, writeSeconds);
-      if (isDraining || body?.isBroken) response.headers.set("connection", "close");
+      if (status.isDraining || body?.isBroken) response.headers.set("connection", "close");
       return response;
     },
   });
-  const close = (drainMs) => {
-    isDraining = true;
-    return withTimeout(drainMs, server.stop(false), () => server.stop(true));
-  };
+  const close = (drainMs) => withTimeout(drainMs, server.stop(false), () => server.stop(true));
   return { url: listenerUrl(host, server.port), close };
 }

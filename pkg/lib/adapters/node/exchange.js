@@ -145,7 +145,8 @@ export class Exchange {
     // It was refused meanwhile.
     if (outgoing.headersSent) return;
     if (compressed) headers["content-length"] = compressed.length;
-    if (this.#listener.isDraining) outgoing.shouldKeepAlive = false;
+    // From the signal on: a proxy must not send a request on a connection that is about to close.
+    if (this.#listener.isDraining || this.#listener.server?.isDraining) outgoing.shouldKeepAlive = false;
     outgoing.writeHead(response.status, headers);
     const completeBody = compressed ?? (coding ? undefined : text);
     if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) outgoing.end(completeBody);

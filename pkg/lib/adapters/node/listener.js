@@ -109,11 +109,13 @@ export class Listener {
     this.isDraining = true;
     return new Promise((resolve) => {
       const deadlineTimer = setTimeout(() => this.#server.closeAllConnections(), drainMs);
-      this.#server.close(() => {
+      const finish = () => {
         clearTimeout(deadlineTimer);
         clearInterval(this.#timer);
         resolve();
-      });
+      };
+      // Right after the event loop has accepted and read all that has arrived: the kernel resets connections that nobody has accepted.
+      setImmediate(() => this.#server.close(finish));
     });
   }
 }
