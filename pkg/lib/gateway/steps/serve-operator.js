@@ -34,7 +34,8 @@ export function serveOperator(context, next) {
 async function respondToOperator(context) {
   const { gateway, verdict, record, env, ctx } = context;
   const { operation, headers, refused: refusal, head } = verdict;
-  if (refusal && !(await isOperator(context)))
+  // Not "if there is a refusal": were it missing, everybody would be an operator.
+  if (operation !== "openapiv2" && operation !== "openapiv3" && !(await isOperator(context)))
     return createResponse({ ...refusal, body: head ? null : refusal.body }, record);
   if (operation === "ready" || operation === "metrics") {
     const describe = operation === "ready" ? describeReadiness : describeMetrics;
