@@ -184,7 +184,7 @@ function ofBatches() {
 async function ofKeys() {
   return series({
     name: "keys",
-    title: "A local response for a caller with an API key, of a list in memory",
+    title: "A local response for a caller whose API key is in a list in memory",
     size: "keys in the list",
     cost: "microseconds for a request",
     sizes: tens(0, 6),

@@ -194,8 +194,8 @@ fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Opti
     let stolen = machine::measure_stolen(ticks_before);
     if let Some((load_before, stolen)) = load_before.zip(stolen) {
         measured.about.push(format!(
-            "the machine beside it: other work took {:.0} % of its CPUs before, other machines {stolen:.1} % meanwhile; in \
-             brackets the interval of 95 % of a median, whose bad end a target is about",
+            "load of the machine: other programs used {:.0} % of its CPUs before the run, other virtual machines {stolen:.1} % during \
+             it. Brackets: the 95 % confidence interval of a median; a target applies to its worse end",
             load_before.busy
         ));
     }

@@ -91,8 +91,8 @@ fn write_notes(measured: &Value) -> Vec<String> {
             "medians of {rounds} rounds in which both take turns; a new browser context each, files by brotli over HTTP/2 with TLS"
         ),
         String::from(
-            "first result: an address that is typed from the first moment on is shown in all its forms, by our whole page and by a \
-             page that has an input, no looks, and @ton/core with its Buffer in one bundled file",
+            "first result: the time until an address, typed as soon as there is an input, is shown in all its forms; by our whole \
+             page, and by a page of one unstyled input and @ton/core with its Buffer in one bundled file",
         ),
         String::from("Slow 4G as in Chromium's tools: 562 ms to a response, 180 kB a second"),
     ]

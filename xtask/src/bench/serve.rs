@@ -63,7 +63,7 @@ fn write_notes(timings: &Value) -> Vec<String> {
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("medians of {runs} starts each; the whole process: local chain, gateway in workerd, page"),
         String::from(
-            "requests begin when the server says that it listens; without its cache it plays the world at the same time",
+            "requests begin when the server says that it listens; without its cache the local chain also replays its world in this time",
         ),
     ]
 }
