@@ -22,7 +22,7 @@ const record = Object.assign(new RequestRecord(), {
   cache: "miss",
   upstream: 1,
   attempts: 3,
-  upstreamMs: 3.14159,
+  upstreamMs: 3.1234,
   cost: 5,
   code: "timeout",
 });
