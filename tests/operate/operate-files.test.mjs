@@ -241,6 +241,11 @@ describe("Kubernetes", () => {
     assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + setting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
     assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), secretsOf(text));
+    // Callers' keys are optional: a pod starts without them, and finds them where the settings say.
+    const { mountPath } = container.volumeMounts.find(({ name }) => name === "api-keys");
+    const keys = pod.volumes.find(({ name }) => name === "api-keys").secret;
+    assert.deepEqual([keys.secretName, keys.optional], ["ton-edge-api-keys", true]);
+    assert.ok(text.includes(`# apiKeys = "${mountPath}/keys.json"`));
     const [{ stringData }] = await documents(await template("kubernetes/secret.example.yaml"));
     const valkey = podOf("StatefulSet", "valkey").volumes.find((volume) => volume.secret);
     assert.deepEqual(
