@@ -1,4 +1,4 @@
-// The class Address and @ton/core's class of that name read the same texts, in one run. Each disagreement is of one of the kinds
+// Compares the class Address with @ton/core's class of that name on the same texts, in one run. Each disagreement is of one of the kinds
 // below, with its reason; docs/addresses.md shows this list.
 
 import assert from "node:assert/strict";
@@ -433,7 +433,6 @@ describe(`against @ton/core ${version}`, () => {
             "x".repeat(32),
             digits(),
           ]);
-      // There only a Buffer is a hash, and -0 is written "0".
       compare("new", [Object.is(chain, -0) ? 0 : chain, given]);
     }
   });

@@ -1,5 +1,5 @@
-// Callers who send requests and read no response: how much memory that takes in each runtime, for every kind of response, and whether others
-// are served.
+// Callers who send requests and read no response: how much memory they take in each runtime, for every kind of response, and whether other
+// callers get responses.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -16,7 +16,10 @@ const FULL = process.env.TESTS_FULL === "1";
 const limit = { timeout: 120_000 };
 const CONNECTIONS = 200;
 const MAX_BUFFERED_BYTES = 32 * MIB;
-/** The memory that such callers may take: a text that is read is in memory as bytes and as a text, and some is not collected yet. */
+/**
+ * The memory that such callers may take. A text that the gateway has read is in memory as bytes and as a text, and some garbage is not
+ * collected yet.
+ */
 const MAX_RISE_BYTES = 3 * MAX_BUFFERED_BYTES + 96 * MIB;
 const ADMIN_TOKEN = "an-admin-token-of-a-test";
 /** The heap of a gateway in a container of 512 MB. An isolate of Workers has 128 MB, of which the gateway takes less than 96. */
@@ -27,7 +30,7 @@ const MAX_LATE_BYTES = 448 * MIB;
 const padded = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
 const CACHEABLE = padded(250_000);
 const LONG = padded(2_000_000);
-/** Longer than what a system takes over for a reader who does not read. */
+/** More than the system buffers for a caller who does not read. */
 const LONGER = padded(7_500_000);
 const TOO_LONG = padded(30_000_000);
 const ACCOUNT = `0:${"0".repeat(64)}`;
@@ -59,7 +62,7 @@ function post(value) {
   return `POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** What each connection writes, by the kind of response that it does not read. */
+/** The request text that each connection writes, by the kind of response that it does not read. */
 const KINDS = {
   "a cached response": () => get(CACHED).repeat(10),
   "a proxied response": () => get(PROXIED),
@@ -72,7 +75,7 @@ const KINDS = {
   "an error": () => get("/api/v3/nope").repeat(500),
   "the metrics": () => get("/metrics", `authorization: Bearer ${ADMIN_TOKEN}\r\n`).repeat(20),
 };
-/** Kinds that the platform serves in Workers. */
+/** Kinds whose responses the platform serves in Workers. */
 const OF_FILES = ["a file", "a document"];
 
 let service;
@@ -96,7 +99,7 @@ function startUnread(runtime) {
 
 const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
-/** The statuses that another caller gets: of what the gateway has to fetch, and of what it has in its cache. */
+/** The statuses that another caller gets: for a response from the upstream, and for a cached one. */
 async function statusesOf(gateway) {
   const statuses = [];
   for (const path of [OTHER, CACHED]) {
@@ -105,7 +108,7 @@ async function statusesOf(gateway) {
       await response.text();
       return response.status;
     };
-    // workerd ends an idle connection after 5 s, also when it was busy for as long: callers repeat a read then (RFC 9112, section 9.3.1).
+    // workerd ends a connection after 5 s even if it was busy all the time; callers repeat a read then (RFC 9112, section 9.3.1).
     statuses.push(
       await send()
         .catch(send)
@@ -128,7 +131,7 @@ async function riseDuring(gateway, work) {
   return Math.max(most, gateway.residentBytes()) - start;
 }
 
-/** Connections that read nothing take less than `maxBytes`, and others are served then. */
+/** Checks that connections which read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
 async function unread(t, gateway, { kind, maxBytes }) {
   const rise = await riseDuring(gateway, async () => {
     for (let at = 0; at < CONNECTIONS; at += 1) openMany(1, gateway.port, KINDS[kind](at));
@@ -188,7 +191,7 @@ describe("workerd: batches of long responses leave an isolate alive", () => {
         for (let turn = 0; turn < 20; turn += 1) await statusesOf(gateway);
         const rise = await riseDuring(gateway, async () => {
           const all = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
-          // As long as the gateway reads, or an error that says why not.
+          // Each caller gets a response, or an error that says why not.
           for (const code of all.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
           if (batches.length > 1) assert.ok(all.flat().includes(200));
         });
@@ -218,7 +221,7 @@ describe("the command with a heap of 384 MB", () => {
         while (performance.now() < end) {
           while (callers.size < CALLERS) {
             const [socket] = openMany(1, gateway.port, post(BATCH));
-            // The end of a connection is seen by those who read: so each is left after a while.
+            // Only a reader notices the end of a connection, so each one is left after a while.
             const leave = setTimeout(() => socket.destroy(), 40_000);
             socket.on("close", () => (clearTimeout(leave), callers.delete(socket)));
             callers.add(socket);

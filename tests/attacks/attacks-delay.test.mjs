@@ -1,4 +1,5 @@
-// Checks over HTTP that the worst bodies delay other callers no longer than valid bodies of their size do. Nothing runs beside it.
+// Checks over HTTP that the worst bodies delay other callers no longer than valid bodies of their size do. No other test runs at the same
+// time.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

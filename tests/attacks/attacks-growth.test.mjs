@@ -1,4 +1,4 @@
-// Checks that work is bounded by input: in no shape of input does a byte cost more because there are many. Only ratios count.
+// Checks that work is bounded by input: in no shape of input does a byte cost more because the input is large. Only ratios count.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("the measurement", () => {
-  /** Some work for a processor, `count` times. */
+  /** Does some work for the processor, `count` times. */
   const turn = (count) => {
     let sum = 0;
     for (let at = 0; at < count; at += 1) sum = (Math.imul(sum, 31) + at) | 0;

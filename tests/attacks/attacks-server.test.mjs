@@ -47,7 +47,7 @@ function logged(config) {
   };
 }
 
-/** Serves a function instead of a gateway, and counts the bytes that its connections hold. */
+/** Serves a function in place of a gateway, and counts the bytes that its connections hold. */
 async function counted(fetch, settings) {
   const server = await startCounted(fetch, settings);
   running.push(server);
@@ -473,7 +473,10 @@ describe("a request that asks for another protocol", () => {
   const post = (path, headers, body) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`;
 
-  /** Writes packets one by one while the first response is pending: what ran, and what the caller got until the connection ended. */
+  /**
+   * Writes packets one by one while the first response is pending. Returns the requests that ran, and what the caller got until the
+   * connection ended.
+   */
   async function exchange(packets) {
     const seen = [];
     let go;
@@ -764,7 +767,7 @@ describe("bytes that connections hold", () => {
     live.write("x".repeat(5 * KIB));
     await until(() => said.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
     assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
-    // There is room for seven of them and for 65 KiB of the other one.
+    // There is room for seven of them and for 65 KiB of the eighth.
     assert.deepEqual(
       stale.map(({ destroyed }) => destroyed),
       stale.map((_, at) => at < 6),
@@ -943,7 +946,7 @@ describe("parts of a body", () => {
     `POST ${path} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +
     `${`${size.toString(16)}\r\n${"x".repeat(size)}\r\n`.repeat(count)}0\r\n\r\n`;
 
-  /** A server that reads bodies: the length and the number of reads of the last one. */
+  /** A server that reads bodies. It tells the length of the last one and the number of its reads. */
   async function reading() {
     const last = { bytes: 0, reads: 0 };
     const { port } = await serving(async ({ body }) => {
@@ -985,7 +988,7 @@ describe("parts of a body", () => {
     const start = performance.now();
     await say(port, chunked("/", 1, 50_000));
     await say(port, get("/") + chunked("/", 1, 50_000));
-    // A body that is not read is else read and discarded for two seconds.
+    // Without this, the server would read and discard the rest of the body for two seconds.
     assert.ok(performance.now() - start < 1900, "the connections end at once");
     assert.equal(runs, 2);
   });
@@ -1075,7 +1078,7 @@ describe("idle connections", () => {
     const plain = await serving(async () => new Response("ok"));
     assert.match(await say(plain.port, get("/"), 100), /^keep-alive: timeout=75\r$/im);
 
-    // The time for a head does not run while a connection is idle.
+    // The timeout for a request's head does not run while a connection is idle.
     const { port } = await serving(async () => new Response("ok"), { keepAliveTimeoutMs: 600, headersTimeoutMs: 100 });
     const socket = open(port, get("/"));
     let said = "";
@@ -1110,7 +1113,7 @@ describe("slow writers", () => {
       const start = performance.now();
       const said = await say(port, text, 20_000);
       const took = performance.now() - start;
-      // With the interval of 30 s, Node's default, it would take that long.
+      // With Node's default interval of 30 s between checks, it would take that long.
       assert.ok(took >= ms - 50 && took < ms + 6000, `${took} ms for ${text}`);
       assert.deepEqual(statuses(said), [408], text);
     }
@@ -1198,7 +1201,7 @@ describe("files", () => {
       .resume();
     let closed = false;
     socket.once("close", () => (closed = true));
-    // Not by the timeout of an idle connection: that would be 5 s later.
+    // The timeout of an idle connection did not close it: that would be 5 s later.
     await until(() => closed, "the connection ends", 3500);
     assert.ok(bytes > 0 && bytes < 16 * 1024 * 1024);
     assert.equal((await fetch(`${url}/a.txt`)).status, 200);

@@ -1,4 +1,4 @@
-// Attacks by sockets on a gateway process: how much they hold, when they end, and whether other callers get responses meanwhile.
+// Attacks by sockets on a gateway process: how much memory they hold, when they end, and whether other callers get responses meanwhile.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ async function attacked(t, gateway, most, attack) {
   return flood;
 }
 
-/** A socket that has written a text and does not read; returned once the server has accepted it. */
+/** Opens a socket that writes a text and does not read; returns it once the server has accepted it. */
 async function held(gateway, text) {
   const socket = open(gateway.port, text);
   await until(() => gateway.openOf([socket]) === 1, "it is connected");
@@ -269,7 +269,7 @@ for (const runtime of OTHER_PROCESSES) {
     }
 
     test("400 request bodies of 900 kB that stop before their end hold less than they send", limit, async (t) => {
-      // 360 MB are sent; before bodies were counted, Deno held 460 MB for 300 of them.
+      // The callers send 360 MB. Before bodies were counted, Deno held 460 MB for 300 of them.
       await attacked(t, gateway, 320 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2500 });
     });
 

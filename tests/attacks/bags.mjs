@@ -30,7 +30,7 @@ export function chain(size, flags = 0) {
   return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
 
-/** Cells without references, each with as many bytes of data as a reference would take: fewer are refused with the header. */
+/** Cells without references, each with as many bytes of data as a reference would take: with fewer, the header is refused. */
 export function wide(size, flags = 0) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc(cells * (2 + WIDTH));
@@ -47,7 +47,7 @@ export function rooted(size) {
   ]);
 }
 
-/** A bag that promises a checksum and has a wrong one. */
+/** A bag whose header promises a checksum, with a wrong checksum. */
 export const summed = (size) => Buffer.concat([wide(size, 0x40), Buffer.from("0000")]);
 
 /** A bag whose header promises more cells than it has bytes. */

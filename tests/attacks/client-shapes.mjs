@@ -1,4 +1,4 @@
-// Inputs of any size that a program can give the client, or a server can respond with. See growth.mjs.
+// Inputs of any size that a program can give the client, or that a server can respond with. See growth.mjs.
 
 import { createClient } from "ton-edge";
 import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddresses } from "ton-edge/address";
@@ -11,7 +11,7 @@ import { ADDRESS, members, repeated, wideStack } from "./gateway-shapes.mjs";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const BYTES = 500_000;
 const HEADER_BYTES = 120_000;
-/** One error per this many items: more of them mostly cost time for garbage collection. */
+/** One item in this many is wrong: more errors mostly cost time for garbage collection. */
 const ADDRESS_BYTES = 100_000;
 
 /** Accepts the errors that the client defines; anything else is a fault. */
@@ -118,7 +118,7 @@ export function clientShapes(faults) {
     const made = createClient({ fetch: () => /** @type {any} */ (new Response("{}")), rateLimit: false });
     add(`a cursor: ${title}`, BYTES, make, (cursor) => {
       try {
-        // A pager that is refused says so where it is read.
+        // A pager reports a refusal when it is read.
         void made.v3.transactions.paginate({}, { cursor, mode: "offset" }).cursor;
       } catch (error) {
         outcome(faults, title)(error);

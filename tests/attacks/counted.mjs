@@ -104,7 +104,10 @@ export function waysOf() {
 const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-length: ${bytes}\r\n\r\n`;
 const PART = "x".repeat(40_000);
 
-/** What a connection does to hold bytes: what it writes first, and what it writes later. It does not read. */
+/**
+ * The ways in which a connection makes the server hold bytes: the text that it writes first, and the one that it writes later. It does not
+ * read.
+ */
 export const WAYS = {
   "a head": [`${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],
   "a head behind a request": [`${get("/read")}${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],

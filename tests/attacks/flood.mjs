@@ -34,7 +34,9 @@ export async function warm(gateway, paths) {
   }
 }
 
-/** Most times that the 99th percentile of other callers' latency may rise over calm, in the best of `WINDOWS` on each side. */
+/**
+ * Limit of the ratio between the 99th percentile of other callers' latency during the attack and before it, each in its best of `WINDOWS`.
+ */
 export const MOST_SLOWER = 20;
 /** Calm latency below this counts as this many milliseconds: most of it is the clock and the caller itself. */
 const LEAST_CALM_MS = 5;
@@ -105,7 +107,7 @@ async function windows(url, ms) {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** 1200 requests in one text. */
+/** 1200 requests in one text, without waiting for responses. */
 export const pipelined = (path, count = 1200) => get(path).repeat(count);
 
 /** A POST whose body stops before its end. */

@@ -11,7 +11,7 @@ import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
-/** Only the attack is limited: no rates, no budgets, and no share per client, since other callers have the attacker's IP here. */
+/** The limits are for the attack only: no rates, no budgets and no share per client, since other callers have the attacker's IP here. */
 const CONFIG = {
   limits: { keyless: "off", budget: "off" },
   overload: { maxInFlightPerClient: 1024 },
@@ -97,14 +97,14 @@ function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 }
 
-/** The number of these sockets that the server still has, whatever their own end knows. */
+/** The number of these sockets that the server still has, whatever state the caller's end has. */
 function openAt(port, sockets) {
   const wanted = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
   const near = addressOf(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
-  // A socket that no process holds any longer has the inode 0; the system only ends it.
+  // A socket that no process holds any longer has the inode 0; only the system still has to end it.
   return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0")
     .length;
 }

@@ -1,4 +1,4 @@
-// Inputs of any size that a caller can send to a gateway, or an upstream can respond with: each of one shape that is expensive for
+// Inputs of any size that a caller can send to a gateway, or that an upstream can respond with: each of a shape that is expensive for
 // careless code. See growth.mjs.
 
 import { createGateway, listKeys } from "ton-edge/gateway";
@@ -66,9 +66,9 @@ export function repeated(size, piece, between = "") {
 }
 
 const name = (at) => `n${String(at).padStart(6, "0")}`;
-/** Names with a common beginning that differ at their ends. */
+/** Names with a common beginning and different ends. */
 const alike = (at) => `${"a".repeat(32)}${String(at).padStart(6, "0")}`;
-/** Names with a common end, as those of the attack that was found. */
+/** Names with a common end, as in the attack that was found. */
 const spread = (at) => {
   let text = "";
   for (let rest = at, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
@@ -361,7 +361,10 @@ export const attacks = (size) => {
     ["/api/v2/jsonRPC", `{"method":"runGetMethod","id":1,"params":${body}}`],
   ];
 };
-/** A valid body of that size that is checked and forwarded completely: with as many parts as allowed, or with fewer than the defaults. */
+/**
+ * A valid body of that size that the gateway checks and forwards completely: with as many parts as allowed, or with fewer than the
+ * defaults.
+ */
 export const good = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
 export const goodOfFew = (size) => [
   "/api/v2/runGetMethod",

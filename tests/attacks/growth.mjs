@@ -8,7 +8,7 @@ const DOUBLINGS = 8;
 const STEP = full ? 1 : 2;
 /** Each size is compared with the one four doublings below it. */
 const APART = 4 / STEP;
-/** How many times more a byte may cost there. Linear work has about 1, `n log n` at most 2, quadratic work 16. */
+/** Limit of the ratio between the costs of a byte in these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MOST = 4;
 /** Measurements per size; the fastest counts. */
 const ROUNDS = full ? 3 : 2;
@@ -17,7 +17,7 @@ const ROUNDS = full ? 3 : 2;
  * fastest of all counts, so other programs, which take the caches from large inputs, would have to disturb each one.
  */
 const RETRIES = 24;
-/** Least milliseconds of a sample, for the precision of the clock; and milliseconds after which one sample is enough. */
+/** Least milliseconds of a sample, so that the clock is precise enough; and milliseconds after which one sample is enough. */
 const LEAST_SAMPLE = 0.4;
 const LONG_SAMPLE = 30;
 /** Most runs in a sample. */
@@ -29,7 +29,7 @@ const MOST_RUNS = 1024;
  *   `make` gives an input of about `size` bytes, `start` what one run consumes; neither is measured. `run` may give a promise.
  */
 
-/** Milliseconds of CPU time that this process has used: other programs take none of it. */
+/** Milliseconds of CPU time that this process has used. Other programs do not count. */
 export function cpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -86,7 +86,7 @@ export async function growth(shape) {
 export const summary = ({ ratio, size, times }) =>
   `a byte costs ${ratio.toFixed(1)} times more at ${size}: ${times.map(([bytes, ms]) => `${bytes}: ${ms.toFixed(3)} ms`).join(", ")}`;
 
-/** The time of the fastest of a few runs, by that clock. */
+/** The time of the fastest of a few runs, measured by `clock`. */
 async function fastestOf(work, clock) {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -98,8 +98,8 @@ async function fastestOf(work, clock) {
 }
 
 /**
- * Fails if `one` takes more than `times` as long as `other`, by that clock in milliseconds. It measures again before it fails, since
- * other programs may be running.
+ * Fails if `one` takes more than `times` as long as `other`, in milliseconds of `clock`. It measures again before it fails, since other
+ * programs may be running.
  */
 export async function within(times, one, other, clock) {
   let [attackMs, validMs] = [Infinity, Infinity];

@@ -1,4 +1,4 @@
-// What an operator excludes: addresses, operations, web pages and hosts; and what the log says about the excluded.
+// Addresses, operations, web pages and hosts that an operator excludes, and what the log says about the refused requests.
 
 import assert from "node:assert/strict";
 
@@ -98,7 +98,7 @@ export default [
       ]) {
         assert.equal((await world.request(READ, { headers })).status, 200, JSON.stringify(headers));
       }
-      // The gateway's own web app: opened from anywhere, and allowed to call the gateway that serves it.
+      // The gateway's own web app: any page may open it, and it may call the gateway that serves it.
       const visited = await new Promise((done) =>
         world
           .open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`)

@@ -17,15 +17,15 @@ export function open(port, text = "") {
   return socket;
 }
 
-/** Opens several of them. */
+/** Opens several such sockets. */
 export const openMany = (count, port, text) => Array.from({ length: count }, () => open(port, text));
 
-/** Closes those that a test has left open. */
+/** Closes the sockets that a test has left open. */
 export function closeAll() {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Everything that the server sends until it closes the connection, or for `ms`. */
+/** Returns everything that the server sends until it closes the connection, or for `ms`. */
 export async function say(port, text, ms = 5000) {
   const socket = open(port, text);
   let said = "";
@@ -48,7 +48,7 @@ export const get = (path, headers = "") => `GET ${path} HTTP/1.1\r\nhost: gw\r\n
 /** Waits until the condition holds, for at most `ms`; returns the milliseconds that it took. */
 export async function until(so, what, ms = 20_000) {
   const start = performance.now();
-  // To read the table of thousands of sockets takes the kernel longer than the first pauses.
+  // The kernel needs longer than the first pauses to read the table of thousands of sockets.
   for (let pause = 20; !so(); pause = Math.min(200, 1.5 * pause)) {
     if (performance.now() - start > ms) throw new Error(`not within ${ms} ms: ${what}`);
     await new Promise((done) => setTimeout(done, pause));

@@ -50,14 +50,14 @@ const { friendly, bad, raw } = JSON.parse(
 /** Collects results, so that the compiler cannot drop unused work. */
 let sink = 0;
 
-/** A pass over all texts. Each has a function of its own, so that code compiled for one does not serve another. */
+/** A pass over all texts. Each operation has a pass function of its own, so that code compiled for one does not serve another. */
 const each = (body) =>
   new Function("texts", "use", "sink", `for (let i = 0; i < texts.length; i += 1) { ${body} } return sink;`);
 const one = (texts, code, use) => {
   const pass = each(code);
   return () => (sink = pass(texts, use, sink));
 };
-/** The same in lists of so many. */
+/** The same with lists of this many texts. */
 const LIST = 1000;
 const inLists = (texts, use) => {
   const lists = Array.from({ length: COUNT / LIST }, (_, at) => texts.slice(at * LIST, (at + 1) * LIST));
@@ -68,13 +68,13 @@ const inLists = (texts, use) => {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** Texts that cross at once, as in `pkg/dist/address-abi.js`. */
+/** Number of texts that cross at once, as in `pkg/dist/address-abi.js`. */
 const { MANY } = await import("../../pkg/dist/address-abi.js");
 const memory = new Uint8Array(40_000).fill(48);
 
 /**
- * What texts cost on their way to a module and back, without the module: one is written as bytes, and one of `length` characters is read from
- * bytes; of a list, many at once.
+ * The cost of passing texts to a module and back, without the module: writing one as bytes, and reading one of `length` characters from
+ * bytes; in a list, many at once.
  */
 function crossing(texts, length) {
   const result = memory.subarray(0, length);

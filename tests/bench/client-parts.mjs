@@ -1,5 +1,5 @@
-// Measures what each part of the client weighs in the first import of a page: how many bytes fewer the bundle has without it, minified and
-// after brotli. Prints JSON: { rows: [{ part, bytes }, ...] }, the whole first.
+// Measures how much each part of the client adds to the first import of a page: how many bytes fewer the bundle has without it, minified
+// and after brotli. Prints JSON: { rows: [{ part, bytes }, ...] }, the whole first.
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { brotliSize, bundleFirstImport } from "../../xtask/js/first-import.mjs";
 
 const pkg = fileURLToPath(new URL("../../pkg/", import.meta.url));
 
-/** First what few callers use. A part is some files, by their paths below `pkg/`. */
+/** The parts that few callers use come first. A part is some files, by their paths below `pkg/`. */
 const PARTS = {
   "pages of lists": /^lib\/pagination\//,
   "batches of calls": /^lib\/client\/batch\.js$/,
@@ -22,7 +22,7 @@ const PARTS = {
   "client.wasm: checks, plans, pages, pace, and their table": /^dist\/client\.wasm\.js$/,
 };
 
-/** The bytes of the first import, without the files that `left` matches: what they export does nothing. */
+/** The bytes of the first import without the files that `left` matches: empty functions replace their exports. */
 async function weigh(left) {
   const empty = {
     name: "empty",

@@ -22,7 +22,7 @@ const milliseconds = (microseconds) => Math.round(microseconds) / 1000;
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const whole = new Map();
-    // In every round another one is first.
+    // Each contender is the first in some round.
     for (const at of CONTENDERS.keys()) {
       const name = CONTENDERS[(at + round) % CONTENDERS.length];
       const contender = await start(name, port);

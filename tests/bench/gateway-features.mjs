@@ -1,7 +1,7 @@
-// Measures what a feature of the gateway adds to a request's CPU time, in workerd. A gateway with it and one without it run in one
-// process and take turns of a few milliseconds: two processes of the same program differ by more than a feature costs. The engine
-// compiles for the one that it meets first, which is up to a sixth faster: so there are two such processes, each with another first one.
-// Prints JSON: { node, workerd, cpu, date, rounds, rows: [{ operation, with: [...], without: [...] }, ...] }, microseconds per round.
+// Measures the CPU time that a feature of the gateway adds to a request, in workerd. A gateway with it and one without it run in one
+// process and take turns of a few milliseconds: two processes of the same program differ by more than a feature costs. The engine optimizes
+// for the gateway that it meets first, which is up to a sixth faster, so there are two such processes, each with another one first. Prints
+// JSON: { node, workerd, cpu, date, rounds, rows: [{ operation, with: [...], without: [...] }, ...] }, microseconds per round.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -14,7 +14,7 @@ import { start } from "./gateway/workers.mjs";
 const ROUNDS = Number(process.argv[2] ?? 101);
 const CONNECTIONS = 8;
 const TIMEOUT_MS = 20_000;
-/** Requests of a turn, and of the turns before the first that is measured: even what one request in a hundred does is compiled then. */
+/** Requests of a turn, and turns before the first measured one: code that only one request in a hundred runs is compiled by then. */
 const TURN = 200;
 const WARM = 6000;
 const transactions = polled(1);
@@ -73,7 +73,7 @@ async function measured(pair) {
     }
     for (let round = 0; round < (pair.rounds ?? ROUNDS); round += 1) {
       const sums = { with: 0, without: 0 };
-      // Each is first as often as the other.
+      // Each process is first as often as the other.
       for (const [at, process] of processes.entries())
         for (const side of ORDERS[(round + at) % 2]) sums[side] += await turn(process, side, pair, TURN);
       for (const side of SIDES) row[side].push(Math.round((100 * sums[side]) / processes.length) / 100);

@@ -42,7 +42,7 @@ const CACHED = ["ours", "cached", "constant"];
 const KEYS = 10_000;
 /** The same gateway in other configurations; gateway-features.mjs compares some of them with one another. */
 const CONFIGURED = ["cached", "many", "limited", "keyed", "computing"];
-/** Those that only gateway-features.mjs measures. */
+/** The configurations that only gateway-features.mjs measures. */
 const ADDING = ["storing", "metered", "metered-cached", "tracing"];
 /** Calls that were not requested before. */
 let called = 1;
@@ -140,7 +140,7 @@ try {
   await service.terminate();
 }
 
-/** So many rounds with new processes. */
+/** Measures this many rounds with new processes. */
 async function measureAnew(done, rounds) {
   const contenders = new Map();
   try {
@@ -180,7 +180,7 @@ async function measureAnew(done, rounds) {
 }
 
 async function measured(contender, { path, callers, keys, bodies, connections, requests }) {
-  // A process is colder the longer it has been idle: garbage is collected meanwhile, and others fill the CPU caches.
+  // A process gets colder the longer it is idle: garbage is collected meanwhile, and other programs fill the CPU caches.
   await load(contender.url, path, {
     connections,
     requests: Math.ceil(requests * RUN_UP),

@@ -14,9 +14,9 @@ import { keyRecords } from "./growth/keys.mjs";
 
 const WANTED = new RegExp(process.argv[2] ?? "");
 const ROUNDS = 9;
-/** Milliseconds that a turn in this process takes at least, so that the clock is no part of it. */
+/** Least milliseconds of a turn in this process, so that the clock's precision does not matter. */
 const TURN_MS = 4;
-/** Milliseconds in which the compilers get warm, before the first size. */
+/** Milliseconds for the compilers to warm up, before the first size. */
 const WARM_MS = 2000;
 
 const { Address } = createRequire(import.meta.url)("@ton/core");
@@ -27,7 +27,7 @@ const tens = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => 10 *
 /** Collects results, so that the compiler cannot drop unused work. */
 let sink = 0;
 
-/** Microseconds of each of `of` parts of some work, which is repeated until a turn is long enough. */
+/** Microseconds of each of the `of` parts of some work, which is repeated until a turn is long enough. */
 async function timed(work, of) {
   let runs = 0;
   const start = process.hrtime.bigint();
@@ -40,7 +40,7 @@ async function timed(work, of) {
   return took / 1000 / runs / of;
 }
 
-/** Runs the lines of a series in turns; a line makes of a size what is measured, or nothing where the size is too much for it. */
+/** Runs the lines of a series in turns. A line makes the measured work for a size, or nothing where the size is too large for it. */
 async function series({ name, title, size, cost, sizes, unit = 1, lines }) {
   const points = lines.map((line) => ({ name: line.name, points: [] }));
   for (const count of sizes) {
@@ -220,7 +220,7 @@ async function ofKeys() {
   });
 }
 
-/** Most upstreams that a gateway takes for a network. */
+/** Most upstreams that a gateway accepts for a network. */
 const UPSTREAMS = 8;
 
 /** A gateway over services that respond from memory: the cost of choosing among them. */
@@ -264,14 +264,14 @@ async function ofUpstreams() {
   }
 }
 
-/** Our gateway beside one of plain JavaScript. @param {(name: string, size: number) => Promise<number>} cost */
+/** The lines of our gateway and of one in plain JavaScript. @param {(name: string, size: number) => Promise<number>} cost */
 const besidePlain = (cost) =>
   Object.entries({ ours: "ton-edge", plain: "plain JS, same features" }).map(([contender, name]) => ({
     name,
     of: (size) => () => cost(contender, size),
   }));
 
-/** Those in workerd, where CPU is of the gateway's process alone. */
+/** The series in workerd, where the CPU time is that of the gateway's process alone. */
 async function* inWorkerd() {
   const names = ["connections", "bodies", "callers", "cached"].filter((name) => WANTED.test(name));
   if (names.length === 0) return;
@@ -315,7 +315,7 @@ async function* inWorkerd() {
           {
             name: "ton-edge",
             of: async (callers) => {
-              // Each of them once before, so that all are known; it remembers 100 000 of them.
+              // Each caller sends one request before, so that all are known; the limiter remembers 100 000 of them.
               await fleet.once("limited", fleet.proxied(1), {
                 connections: 64,
                 requests: Math.min(callers, 200_000),

@@ -1,7 +1,7 @@
-// Measures microseconds of what `ton-edge/message` does, beside @ton/core and @ton/ton. Inputs are recorded transactions and external
-// messages of wallets (tests/fixtures/boc_examples.json). A figure is a list with a number for each of many rounds, in which all take turns.
-// The argument is the glue of the module of `objects/`, which decodes in Rust.
-// Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, plain, core }, ...], crossing: { ours, object, json, lt } }.
+// Measures microseconds of the functions of `ton-edge/message`, and of @ton/core and @ton/ton for comparison. Inputs are recorded
+// transactions and external messages of wallets (tests/fixtures/boc_examples.json). A figure is a list with a number for each of many
+// rounds, in which all take turns. The argument is the glue of the module of `objects/`, which decodes in Rust. Prints JSON: { node, cpu,
+// date, versions, rows: [{ operation, factor, ours, plain, core }, ...], crossing: { ours, object, json, lt } }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
@@ -16,7 +16,8 @@ const require = createRequire(import.meta.url);
 const core = require("@ton/core");
 const { WalletContractV4 } = require("@ton/ton");
 const { keyPairFromSeed } = require("@ton/crypto");
-// Not an entry: what React Native loads under the same name. By a variable, since what wasm2js makes is not type-checked.
+// Not an entry of the package, but the module that React Native loads for it. By a variable, since the output of wasm2js is not
+// type-checked.
 const noWasm = "../../pkg/dist/message.no-wasm.cjs";
 const plain = require(noWasm);
 
@@ -63,13 +64,13 @@ function buildTheirs() {
 const dicts = new Map([ours, plain].map((face) => [face, buildOurs(face)]));
 const theirCell = buildTheirs();
 
-/** Over and over the next of a list. */
+/** Returns the next item of a list, over and over. */
 const next = (list) => {
   let at = -1;
   return () => list[(at = (at + 1) % list.length)];
 };
 
-/** What ours do with a face of the package, what @ton/core does, and how often in a round. */
+/** The operations: a call of the package, the same with @ton/core, and how often a round has it. */
 const rows = {
   "parse a transaction and hash it": {
     factor: 10,
@@ -195,7 +196,7 @@ const ways = Object.entries(crossing).map(([who, decode], _, __, bag = next(tran
 }));
 for (let round = -3; round < ROUNDS; round += 1) {
   for (const { row, work, times } of [...turns, ...ways]) {
-    // What earlier turns left to the event loop, such as freed buffers, is not this one's.
+    // Work that earlier turns left to the event loop, such as freed buffers, must not count for this one.
     await new Promise((resolve) => setImmediate(resolve));
     const start = process.hrtime.bigint();
     for (let call = 0; call < row.times; call += 1) await work();

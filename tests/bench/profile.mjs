@@ -32,7 +32,7 @@ async function inNode() {
   const run = async (ms) => {
     for (const end = performance.now() + ms; performance.now() < end; ) await work();
   };
-  // What is compiled later would be sampled as it is before.
+  // Code that is compiled later would be sampled in its uncompiled form.
   await run(SAMPLED_MS / 2);
   await session.post("Profiler.start");
   await run(SAMPLED_MS);

@@ -14,7 +14,7 @@ const RUNS = Number(process.argv[2] ?? 5);
 const TIMEOUT_MS = 180_000;
 const HASH = /^[A-Za-z0-9+/]{43}=$/;
 
-/** What makes the response of each generation right: a masterchain block with its hash. */
+/** Why the response of each generation counts as right: it has a masterchain block with its hash. */
 const QUESTIONS = {
   "first response of v2": ["/api/v2/getMasterchainInfo", ({ ok, result }) => ok === true && isBlock(result.last)],
   "first response of v3": ["/api/v3/masterchainInfo", ({ last }) => isBlock(last)],

@@ -30,7 +30,7 @@ const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
 const devnet = await startDevnet({ world: "full" });
 await devnet.ready;
 const { chain } = devnet;
-// That of mainnet, which each user of the sandbox has by default.
+// The configuration of mainnet, which each user of the sandbox has by default.
 const config = Buffer.from(defaultConfig, "base64");
 const now = chain.head.mc.gen_utime;
 const contracts = contractsOfDevnet(chain);

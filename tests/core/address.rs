@@ -77,7 +77,7 @@ fn naive(text: &str) -> Option<(i8, String)> {
 
 #[test]
 fn every_first_byte_in_both_alphabets_for_every_workchain() {
-    // One hash whose text has characters of only one alphabet, and one whose text is the same in both.
+    // A hash whose text has characters of only one alphabet, and a hash whose text is the same in both.
     for hash in [[0xFB; 32], [0; 32]] {
         for (tag, workchain) in (0..=255u8).flat_map(|tag| (0..=255u8).map(move |workchain| (tag, workchain)))
         {
@@ -376,7 +376,8 @@ fn a_huge_text_is_refused_fast() {
     assert!(start.elapsed().as_secs() < 10);
 }
 
-/// Every form, to the byte; `tests/suites/address.mjs` and the tests of the web app read the same file.
+/// Compares every form to the byte; `tests/suites/address.mjs` and the tests of the web app read the same
+/// file.
 #[test]
 fn detect_returns_every_form() {
     let wanted = include_str!("../fixtures/detected.json");
@@ -491,8 +492,8 @@ fn serde_writes_the_canonical_text_and_reads_any_form() {
     assert_eq!(sorted[0].workchain, -1);
 }
 
-/// The test vectors of some forty other projects. `valid` is the verdict of the project; these differ from the rule of this
-/// crate, which is TEP-2 to the letter.
+/// The test vectors of some forty other projects. `valid` is the verdict of the project; these verdicts
+/// differ from the rule of this crate, which is TEP-2 to the letter.
 const OTHER_VERDICT: [&str; 3] = [
     // Both alphabets mixed.
     "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",

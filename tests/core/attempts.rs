@@ -10,7 +10,7 @@ use ton_edge::gateway::{
 use ton_edge::network::Network;
 
 const NET: Network = Network::Testnet;
-/// Statuses with different meanings for an upstream's health; 0 is none.
+/// Statuses with different meanings for an upstream's health; 0 stands for no response.
 const STATUSES: [u16; 21] =
     [0, 200, 204, 301, 302, 304, 400, 401, 403, 404, 408, 409, 416, 422, 425, 429, 500, 502, 503, 504, 542];
 
@@ -115,7 +115,7 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let third =
         finish(&config, &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) }, &second.states.unwrap());
     assert_eq!((third.retry, third.status), (None, 502));
-    // An upstream for which the gateway has no key refuses all the same.
+    // An upstream without an API key of the gateway refuses all the same.
     assert_eq!(finish(&config, &Attempt { keys: 0, pick, ..attempt(403) }, &[]).status, 502);
 }
 
@@ -146,7 +146,7 @@ fn the_delay_before_another_round_doubles_up_to_two_seconds() {
     assert_eq!(longest, [200.0, 400.0, 800.0, 1600.0, 2000.0, 2000.0]);
     assert_eq!([2, 3, 4, 6, 8].map(|attempts| after(2, attempts, 1.0)), [200.0, 200.0, 400.0, 800.0, 1600.0]);
     assert_eq!((after(1, 2, 0.0), after(1, 2, 0.25)), (0.0, 100.0), "full jitter");
-    // Values of the JavaScript code are limited to their bounds.
+    // Numbers from the JavaScript code are clamped to their bounds.
     assert_eq!((after(1, 2, -1.0), after(1, 2, 7.0)), (0.0, 400.0));
     let with_retry_after = Attempt { retry_after: Some(5000.0), chance: 1.0, ..attempt(429) };
     assert_eq!(finish(&config(1, more), &with_retry_after, &[]).retry.unwrap().after, 5200.0);
@@ -212,7 +212,7 @@ fn outcomes_without_news_about_an_upstream_leave_its_breaker_alone() {
     for reason in ["budget", "limiter"] {
         assert_eq!(failed(&Attempt { failure: Some(reason), ..attempt(0) }).0, None, "{reason}");
     }
-    // A second failure of one request, or one that the caller caused.
+    // The second failure of one request, or a failure that the caller caused.
     assert_eq!(failed(&Attempt { counts: false, ..attempt(503) }).0, None);
     assert_eq!(failed(&attempt(200)).0, Some(0.0));
     let (failures, alerts) = failed(&attempt(503));
@@ -259,7 +259,7 @@ fn a_failure_that_a_retry_recovers_from_is_a_warning() {
     assert_eq!(levels(&one, &attempt(0)), (false, vec![("error", Code::BadGateway)]));
     assert_eq!(levels(&two, &attempt(0)), (true, vec![("warn", Code::BadGateway)]));
     assert_eq!(levels(&two, &attempt(302)), (true, vec![("warn", Code::Redirected)]));
-    // A key that is refused stays refused.
+    // An upstream key that was refused stays refused.
     assert_eq!(levels(&two, &attempt(401)), (true, vec![("error", Code::UpstreamKeyRefused)]));
     assert_eq!(
         levels(&two, &Attempt { reads: false, ..attempt(0) }),
@@ -600,7 +600,7 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
         first += lived.tried.iter().filter(|at| **at == 0).count();
         now += 90.0;
     }
-    // Three to open it, then a probe every ten seconds, of some 550 requests.
+    // Three failures open the breaker, then one probe every ten seconds, of some 550 requests.
     assert!((6..=9).contains(&first), "{first}");
     let mut waited = 0.0;
     loop {

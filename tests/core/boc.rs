@@ -13,7 +13,7 @@ fn bags() -> Vec<Vec<u8>> {
     indexed.extend(cells);
     let mut old = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
     old.extend(cells);
-    // Made by the wallets' own code, with a checksum.
+    // Written by the wallets' own code, with a checksum.
     let summed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
     vec![listed, indexed, old, summed]
 }
@@ -45,7 +45,8 @@ fn headers_must_match_the_layout() {
     for changes in [[(6, 0)], [(7, 0)], [(7, 3)], [(8, 2)], [(9, 3)], [(10, 2)]] {
         assert_eq!(with(&changes), Err(Fault::Counts), "{changes:?}");
     }
-    // Three cells of two bytes and no references: the node refuses a cell that nothing refers to without reading it.
+    // Three cells of two bytes and no references: the node refuses a cell without references to it, before it
+    // reads that cell.
     assert_eq!(with(&[(6, 3)]), Err(Fault::Counts));
     assert_eq!(check(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 1, 0, 4, 0, 0, 0, 0, 0]), Err(Fault::Counts));
     assert_eq!(
@@ -62,7 +63,8 @@ fn every_flipped_bit_breaks_a_checksum() {
     for bit in 0..bag.len() * 8 {
         let mut broken = bag.clone();
         broken[bit / 8] ^= 1 << (bit % 8);
-        // The header check finds changed bits before; without the checksum's flag there is nothing left to find.
+        // The header check finds changed bits earlier; without the flag of the checksum no check is left to
+        // find them.
         let unsummed = bit == 4 * 8 + 6;
         assert_eq!(check(&broken).is_ok(), unsummed, "bit {bit}");
     }

@@ -58,7 +58,8 @@ fn nothing_but_success_is_cached() {
     assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
 }
 
-/// A body without the list of its operation says nothing of the list: it is for its caller, who requests it again.
+/// A body without the list of its operation tells nothing about the list. Only its caller gets it; it is not
+/// cached.
 #[test]
 fn a_response_without_its_list_is_not_cached() {
     let is_cached = |url: &str, body: &str| {
@@ -249,7 +250,7 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
         assert_ne!(with(header, "false"), parted);
         if let Some(name) = name {
             assert_eq!(key(&format!("/api/v3/actions?{name}=true")), parted);
-            // No parameter is mistaken for such an input.
+            // These parameters look like such an input, but are not one.
             let forwarding = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
             let url = format!("/api/v3/actions?%23{header}=true&%26{header}=true");
             let Verdict::Forward(forward) =
@@ -328,7 +329,7 @@ fn a_parameter_at_the_servers_default_is_left_out() {
     assert!(state("&use_v2=true").ends_with("&use_v2=true"));
     let actions = |more: &str| key(&format!("/api/v3/actions?{more}"));
     assert_eq!(actions("supported_action_types=latest"), actions(""));
-    // The specification says 10 here, the server 100: a caller may mean either.
+    // The specification says 10 here, the server 100: a caller may rely on either.
     let transactions = |more: &str| key(&format!("/api/v3/transactions?{more}"));
     assert_ne!(transactions("limit=100"), transactions(""));
     // More than one value is another list.

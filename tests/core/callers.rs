@@ -100,7 +100,7 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
             assert_eq!(response_of(decide(&config, &call(Some(body)))), (status, expected));
         }
     }
-    // A body that would be refused is not read, not even for its id.
+    // The gateway does not read a body that it would refuse, not even for its id.
     for (content_type, content_length) in
         [(Some("text/plain"), None), (None, None), (Some("application/json"), Some("99999999"))]
     {
@@ -114,7 +114,7 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
             response_of(decide(&config, &Incoming { lookup: Some(&Lookup::Missing), ..call }));
         assert!(status == 401 && body.ends_with(r#""id":null}"#), "{status} {body}");
     }
-    // On its own network the other key is accepted.
+    // On its own network, the other key is accepted.
     let verdict = decide(&config, &get("/testnet/api/v3/blocks", Some(KEY), Some(&testnet)));
     assert!(matches!(verdict, Verdict::Forward(_)), "{verdict:?}");
 }
@@ -222,7 +222,7 @@ fn requests_without_a_key_are_accepted_if_the_operator_allows_them() {
     let (status, body) = response_of(decide(&refusing, &get));
     assert_eq!(status, 401);
     assert!(body.contains("an API key is required"));
-    // What needs no key: a preflight, which cannot have one, and an unknown path.
+    // Two requests need no API key: a preflight, which cannot have one, and one for an unknown path.
     let preflight = decide(&refusing, &Incoming { method: "OPTIONS", ..get });
     assert!(matches!(preflight, Verdict::Respond { status: 204, .. }));
     assert_eq!(response_of(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
@@ -369,7 +369,7 @@ fn a_record_is_refused_for_a_reason_and_without_its_values() {
 }
 
 proptest! {
-    /// Only the one hash is accepted; and no response repeats the key, whatever it is.
+    /// Only this hash is accepted; and no response repeats the key, whatever it is.
     #[test]
     fn no_other_hash_is_accepted(hash in "[0-9a-f]{64}|(0011(2233)?)?|[0-9a-f]{0,80}", key in "[!-~]{8,300}") {
         let lookup = Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{}}}"#, record("")));

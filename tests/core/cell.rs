@@ -101,7 +101,7 @@ impl Tree {
         }
     }
 
-    /// Adds a cell, if the node would; both must agree.
+    /// Adds a cell if the node would accept it; the crate and the node must agree.
     fn add(&mut self, data: &[bool], refs: &[usize], exotic: bool) {
         let mut builder = Builder::new();
         data.iter().for_each(|bit| _ = builder.store_bit(*bit).unwrap());
@@ -124,7 +124,7 @@ fn bools(bytes: &[u8]) -> Vec<bool> {
     bytes.iter().flat_map(|byte| (0..8).map(move |at| byte << at & 0x80 != 0)).collect()
 }
 
-/// The bits that a text of zeros and ones, or the first bits of bytes, spell.
+/// The bits that a text of zeros and ones spells, or the first bits of bytes.
 fn bits_of(data: impl IntoIterator<Item = bool>) -> Bits {
     let mut cells = Cells::new();
     let mut builder = Builder::new();

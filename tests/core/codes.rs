@@ -20,7 +20,7 @@ fn every_code_has_a_cause_and_a_remedy() {
     for code in Code::ALL {
         for text in [code.cause(), code.remedy()] {
             assert!(text.ends_with('.') && text.len() > 8, "{code}: {text}");
-            // Cells of a table and comments of TypeScript contain them.
+            // Cells of a table and TypeScript comments contain these texts.
             assert!(!text.contains('|') && !text.contains("*/") && !text.contains('\n'), "{code}: {text}");
         }
         assert!(!code.sources().is_empty(), "{code}");
@@ -32,10 +32,10 @@ fn every_code_has_a_cause_and_a_remedy() {
     }
 }
 
-/// A client that is made from the documents knows every status that it can get.
+/// A client that is generated from the documents knows every status that it can get.
 #[test]
 fn the_openapi_documents_have_every_status_of_the_gateway() {
-    // Of a verb that no row has, and of operators.
+    // Codes of a verb that no row has, and of operators' endpoints.
     let elsewhere = [Code::MethodNotAllowed, Code::AdminTokenWrong];
     let of_bodies = [408, 413, 415];
     let none = Recordings::read(r#"{"recordings":[]}"#, |_| None).unwrap();

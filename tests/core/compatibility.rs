@@ -1,5 +1,6 @@
-//! What the reference servers read and the table's checks refuse, in both modes of the gateway. The references: ton-index-go v1.3
-//! with Fiber's query decoder, and ton-http-api-cpp; the lines name what they do.
+//! Requests that the reference servers read and the table's checks refuse, in both modes of the gateway. The
+//! references: ton-index-go v1.3 with Fiber's query decoder, and ton-http-api-cpp; the comments name the
+//! functions concerned.
 
 use ton_edge::endpoint::{Kind, V3};
 use ton_edge::gateway::{Config, Incoming, Verdict, decide};
@@ -12,7 +13,7 @@ const OTHER: &str = "-1:55555555555555555555555555555555555555555555555555555555
 enum Outcome {
     /// Sends this path and query upstream.
     Sends(String),
-    /// Responds with a status and a text that has these words.
+    /// Responds with this status and a text that contains these words.
     Refuses(u16, String),
 }
 
@@ -83,9 +84,9 @@ fn v3_reads_words_and_paths_as_ton_index_go_does() {
         ("v3/Blocks?limit=3", "v3/blocks?limit=3"),
         ("v3/blocks/", "v3/blocks"),
         ("v3/JETTON/Wallets/", "v3/jetton/wallets"),
-        // Of a repeated scalar the last value counts.
+        // The last value of a repeated scalar counts.
         ("v3/blocks?limit=3&limit=4", "v3/blocks?limit=4"),
-        // main.go: `both` is no filter.
+        // main.go: `both` does not filter.
         (
             "v3/jetton/transfers?owner_address=ACCOUNT&direction=both",
             "v3/jetton/transfers?owner_address=ACCOUNT",
@@ -118,7 +119,7 @@ fn v2_reads_queries_as_ton_http_api_cpp_does() {
         // ValidateRequest: an lt of 0 and an empty hash count as absent.
         ("v2/getTransactions?address=ACCOUNT&lt=0&hash=", "v2/getTransactions?address=ACCOUNT"),
         ("v2/getTransactions?address=ACCOUNT&lt=&hash=", "v2/getTransactions?address=ACCOUNT"),
-        // Of a repeated argument the first value counts.
+        // The first value of a repeated argument counts.
         ("v2/getTransactions?address=ACCOUNT&limit=3&limit=4", "v2/getTransactions?address=ACCOUNT&limit=3"),
     ] {
         sends(url, target);
@@ -223,7 +224,7 @@ fn v3_reads_addresses_of_no_account() {
     refuses("v2/getAddressBalance?address=null", 422, "");
 }
 
-/// What the service would read as another account, or not at all, is refused in both modes.
+/// A value that the service would read as another account, or not at all, is refused in both modes.
 #[test]
 fn nothing_that_could_be_another_account_is_accepted() {
     for url in [
@@ -260,7 +261,7 @@ fn unknown_parameters_are_left_out_and_named() {
     assert_eq!(odd, r#""?", "a??set-cookie:x", "?""#);
     let many: String = (0..50).map(|at| format!("&x{at}{}=1", "y".repeat(100))).collect();
     assert!(ignored("{}", &format!("/api/v3/blocks?{many}")).1.unwrap().len() < 8 * 68);
-    // With `strict` and by itself the setting refuses; forwarded ones are no ignored ones.
+    // With `strict`, and also by itself, the setting refuses; forwarded parameters do not count as ignored.
     for settings in [r#"{"strict":true}"#, r#"{"unknownParameters":"refuse"}"#] {
         let (Outcome::Refuses(422, text), None) = ignored(settings, "/api/v3/blocks?lmit=5") else {
             panic!()
@@ -320,7 +321,7 @@ fn names_of_v3_have_no_letter_case() {
                 format!("/api/v3{}?{}=0", row.path.to_ascii_uppercase(), param.name.to_ascii_uppercase());
             let (outcome, _) = outcome("{}", &url);
             let sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
-            // Others lack a parameter.
+            // The other operations lack a parameter.
             let lacks = matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
             assert!(sent || lacks, "{url}: {outcome:?}");
         }

@@ -1,11 +1,11 @@
-//! What each feature compiles, by `cargo tree`: the tables of docs/rust.md and src/README.md name every feature, and the first one
-//! counts its packages.
+//! The packages that each feature compiles, by `cargo tree`: the tables of docs/rust.md and src/README.md
+//! name every feature, and the first one counts its packages.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Where the packages are counted: they differ by platform.
+/// Targets for which the packages are counted, since they differ by platform.
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"];
 
 /// Transports of native programs.
@@ -56,7 +56,7 @@ fn rows(document: &str) -> Vec<Vec<String>> {
     table.take_while(|line| line.starts_with('|')).map(cells).collect()
 }
 
-/// The feature of a row; `none` is no feature.
+/// The feature that a row is about; `none` stands for no feature.
 fn feature(row: &[String]) -> String {
     if row[0] == "none" { String::new() } else { row[0].trim_matches('`').to_owned() }
 }
@@ -115,7 +115,7 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
             assert!(unwanted.is_empty(), "`{feature}` compiles {unwanted:?} for {target}");
         }
     }
-    // The check sees what is there.
+    // The check finds the features and rows that exist.
     assert!(
         names("client", TARGETS[0]).contains("http") && names("gateway", TARGETS[0]).contains("xxhash-rust")
     );

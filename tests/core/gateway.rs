@@ -64,7 +64,7 @@ fn response_of(verdict: Verdict) -> (u16, String) {
     }
 }
 
-/// Rows that the gateway answers itself.
+/// Operations that the gateway answers itself.
 const LOCAL: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unpackAddress"];
 
 #[test]
@@ -274,9 +274,9 @@ fn control_inputs_of_a_body_pass_as_a_query() {
         (r#""x_no_metadata":true,"x_no_address_book":false"#, "?x_no_metadata=true&x_no_address_book=false"),
         (r#""x_timeout":500"#, "?x_timeout=500"),
         (r#""x_timeout":"500""#, "?x_timeout=500"),
-        // These have no form in a query.
+        // These values cannot be written in a query.
         (r#""x_timeout":null,"x_no_metadata":[1],"x_no_address_book":{}"#, ""),
-        // It makes the upstream log the query, so callers must not set it.
+        // This parameter makes the upstream log the query, so callers must not set it.
         (r#""x_debug_request":1"#, ""),
     ] {
         assert_eq!(body(members), [plain, control].concat());
@@ -347,7 +347,7 @@ fn utilities_refuse_what_every_operation_refuses() {
         assert_eq!(refused.0, 422);
         assert!(refused.1.contains("no parameter `adress`; did you mean `address`?"), "{}", refused.1);
     }
-    // Two accounts have no one form, whatever the setting.
+    // Two addresses of one account stay as they are, whatever the setting.
     let config_contract = "-1:5555555555555555555555555555555555555555555555555555555555555555";
     for (read, other, status) in [
         (get as fn(&str) -> Verdict, address, 200),
@@ -597,7 +597,7 @@ fn a_request_is_bounded_before_it_is_parsed() {
         let call = format!(r#"{{"id":1,"method":"runGetMethod","params":{body}}}"#);
         (post("/api/v3/runGetMethod", body), post("/api/v2/jsonRPC", &call))
     };
-    // The params of a call lie one level deeper, and its own properties count.
+    // The params of a call lie one level deeper, and the call's own properties count.
     let nested = |depth: usize| run(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), 0);
     let deep = refused(422, "json_too_deep");
     assert_eq!(bodies(&nested(6)), (passed.clone(), passed.clone()));
@@ -671,7 +671,7 @@ fn problems_of_the_upstream_have_the_type_that_the_caller_accepts() {
     };
     let wanted = Some("application/json, Application/Problem+JSON;q=0.9");
     assert!(problem(wanted, get) && !problem(None, get) && !problem(Some("*/*"), get));
-    // A call in a batch has no content type of its own.
+    // A call in a batch has no content type.
     assert!(!problem(wanted, call) && !problem(None, call));
 }
 

@@ -1,4 +1,4 @@
-//! Golden files: what the code does with the inputs of a test, for review. `cargo xtask generate` writes them.
+//! Golden files: the results of a test's inputs, for review. `cargo xtask generate` writes them.
 
 use std::path::Path;
 

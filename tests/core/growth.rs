@@ -1,5 +1,5 @@
-//! Work in Rust grows no faster than its input, where JavaScript code does not reach by itself: compared as a ratio, never
-//! as a time. The other shapes are in `tests/attacks`.
+//! Checks that work in Rust grows no faster than its input, for work that JavaScript code does not reach by
+//! itself: compared as a ratio, never as a time. The other shapes are in `tests/attacks`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use ton_edge::reply::{Facts, Shape, classify};
 /// How many times the size doubles, and how many doublings lie between two sizes that are compared.
 const DOUBLINGS: u32 = 8;
 const APART: usize = 5;
-/// A byte may cost this many times more there: large inputs leave the caches and need new pages of memory, which other tests request at
-/// the same time. Quadratic work has 32.
+/// How many times as much a byte may cost in the larger size: large inputs leave the caches and need new
+/// pages of memory, which other tests request at the same time. Quadratic work has 32.
 const MOST: f64 = 6.0;
 
 /// Creates an input of a size.
@@ -34,7 +34,7 @@ fn fastest(run: &dyn Fn()) -> f64 {
     (0..3).map(|_| sample()).fold(f64::INFINITY, f64::min)
 }
 
-/// How many times more a byte costs, at worst, than in an input of a 32nd of the size.
+/// The largest ratio between the cost of a byte and that in an input of a 32nd of the size.
 fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 {
     let sizes: Vec<usize> = (0..=DOUBLINGS).rev().map(|half| largest >> half).collect();
     let inputs: Vec<T> = sizes.iter().map(|size| make(*size)).collect();
@@ -44,7 +44,8 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
     for at in 0..sizes.len() {
         costs.push(measure(at));
         let Some(below) = at.checked_sub(APART) else { continue };
-        // Other programs run at the same time: a busy machine gets time to calm down. Quadratic work stays quadratic.
+        // Other programs run at the same time, so a busy machine gets time to calm down. Quadratic work stays
+        // quadratic.
         for turn in 0..24 {
             if costs[at] / costs[below] <= MOST {
                 break;
@@ -170,7 +171,7 @@ mod cells {
     use super::{Make, hold};
     use ton_edge::cell::{Bits, BocOptions, Builder, CellId, Cells, Dict, Limits, MAX_DEPTH, parse};
 
-    /// Cells in one arena, and those that a bag of them has as its roots.
+    /// Cells in one arena, and the roots of a bag of them.
     type Forest = (Cells, Vec<CellId>);
 
     fn add(cells: &mut Cells, number: usize, refs: &[CellId]) -> CellId {
@@ -378,7 +379,7 @@ mod messages {
         (cells, transaction)
     }
 
-    /// What is decoded reads an arena and adds to it.
+    /// The decoding functions read an arena and add to it.
     fn decoded<T>(input: &(Cells, CellId), decode: impl Fn(&mut Cells, CellId) -> T) -> T {
         let mut cells = input.0.clone();
         decode(&mut cells, input.1)
@@ -391,7 +392,7 @@ mod messages {
             let id = transaction.add(&mut cells).unwrap();
             (cells, id)
         };
-        // 256 are the most that are decoded.
+        // 256 messages are the most that are decoded.
         hold("a transaction with many messages, decoded", 256, encoded, |input| {
             decoded(input, |cells, id| Transaction::load(cells, id).unwrap())
         });
@@ -426,7 +427,7 @@ mod messages {
             }),
         ];
         for (title, make) in shapes {
-            // 1024 cells below each other are the most of a list.
+            // A list may have at most 1024 cells below each other.
             let largest = if title == "a list" { 1 << 9 } else { 1 << 13 };
             let stack = |size| Stack::new(vec![int(size), make(size)]);
             let cells = |size| {
@@ -443,7 +444,7 @@ mod messages {
                 Stack::from_entries(&mut Cells::new(), entries).unwrap()
             });
         }
-        // Cells that share what is below them: the work is that of the limit.
+        // Cells that share the cells below them: the limit bounds the work.
         let shared = |size: usize| {
             let mut cells = Cells::new();
             let mut id = cells.add(Builder::new().store_uint(0, 8).unwrap()).unwrap();
@@ -481,7 +482,7 @@ mod messages {
         let actions = |size: usize| {
             let mut cells = Cells::new();
             let message = message(&mut cells, 0).add(&mut cells).unwrap();
-            // 255 are the most.
+            // 255 actions are the most.
             let actions = vec![Action::SendMessage { mode: 3, message }; size.min(255)];
             (cells, Request { actions, ..Request::default() })
         };

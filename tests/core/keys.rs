@@ -1,4 +1,5 @@
-//! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. In doubt each one refuses.
+//! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. An unreadable
+//! restriction refuses.
 
 use proptest::prelude::*;
 use ton_edge::gateway::keys::calendar::instant;
@@ -167,7 +168,7 @@ fn a_key_is_bound_to_its_client_ips() {
     for peer in [None, Some("192.0.2.8"), Some("11.0.0.1"), Some("2001:db9::1"), Some("rubbish")] {
         refused(&from(peer), 403, "client_not_allowed");
     }
-    // What a caller writes counts only if the setting `clientIp` says so.
+    // A client IP in a caller's header counts only if the setting `clientIp` says so.
     refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
     let cloudflare = config(r#","clientIp":"cloudflare""#);
     let incoming = Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) };
@@ -255,8 +256,8 @@ fn a_quota_follows_the_calendar_and_is_named_if_there_is_no_plan() {
 }
 
 proptest! {
-    /// For requests in any order, from gateways whose clocks differ by up to a minute, and beside a rate: in no window pass
-    /// more than the quota, and all of it passes if enough requests come.
+    /// For requests in any order, from gateways whose clocks differ by up to a minute, and with a rate as
+    /// well: no window lets more than the quota pass, and the whole quota passes if enough requests come.
     #[test]
     fn in_no_window_pass_more_than_the_quota(
         quota in 1u32..60,
@@ -312,7 +313,7 @@ fn a_clock_that_is_years_ahead_neither_counts_nor_passes() {
     let quota = |until: f64| Rule::quota(2.0, until);
     let wild = quota(now + LONGEST_WINDOW + 1.0).count(Stored::default(), now, 1.0);
     assert!(!wild.allowed && wild.arrival == 0.0);
-    // The count of such a clock is ignored when the limiter's clock is right again.
+    // The count of a wrong clock is ignored when the limiter's clock is right again.
     let stored = Stored { arrival: 2.0, ends: now + 1e12 };
     assert!(quota(now + 1000.0).count(stored, now, 1.0).allowed);
 }

@@ -25,7 +25,7 @@ fn modules() -> Vec<(String, PathBuf, String)> {
     sources::files().into_iter().map(|path| (top(&path), path.clone(), code(&path))).collect()
 }
 
-/// The paths after a prefix such as `crate::`, those of a `use` with braces each in full.
+/// The paths after a prefix such as `crate::`; a `use` with braces gives each of its paths in full.
 fn paths(code: &str, prefix: &str) -> BTreeSet<Vec<String>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut all = BTreeSet::new();
@@ -38,7 +38,7 @@ fn paths(code: &str, prefix: &str) -> BTreeSet<Vec<String>> {
     all
 }
 
-/// Reads one tree of a `use`, or the path of an expression; gives what follows it.
+/// Reads one tree of a `use`, or the path of an expression; returns the rest of the text.
 fn expand<'a>(code: &'a str, before: &mut Vec<String>, all: &mut BTreeSet<Vec<String>>) -> &'a str {
     let mut rest = code.trim_start();
     if let Some(inner) = rest.strip_prefix('{') {
@@ -92,7 +92,7 @@ fn height(layers: &[Vec<String>], name: &str) -> usize {
     at.unwrap_or_else(|| panic!("src/ARCHITECTURE.md names {name} in no layer"))
 }
 
-/// Each name once, and exactly the modules that exist.
+/// Checks that each name occurs once, and that the names are exactly the modules that exist.
 fn assert_complete(layers: &[Vec<String>], seen: &BTreeSet<String>) {
     let known: BTreeSet<String> = layers.iter().flatten().cloned().collect();
     assert_eq!(layers.iter().map(Vec::len).sum::<usize>(), known.len(), "a module has one layer");
@@ -134,9 +134,9 @@ fn longest_prefix(path: &[String], names: &BTreeSet<String>) -> Option<String> {
     (1..=path.len()).rev().map(|length| path[..length].join("::")).find(|name| names.contains(name))
 }
 
-/// A folder of `src/gateway/` belongs to the longest name of the block that it begins with: `config::values` is a layer of
-/// its own below `config`. No import goes upward, so no two folders import each other. One that must go upward would stand
-/// here by name, with its reason; there is none.
+/// A folder of `src/gateway/` belongs to the longest name of the block that it begins with: `config::values`
+/// is a layer of its own below `config`. No import goes upward, so no two folders import each other. An
+/// import that must go upward would be listed here with its reason; the list is empty.
 #[test]
 fn folders_of_the_gateway_use_lower_layers_only() {
     let layers = layers("```layers gateway");
@@ -153,7 +153,7 @@ fn folders_of_the_gateway_use_lower_layers_only() {
     for (here, imports) in &files {
         let to = folder(here);
         for path in imports {
-            // What no folder has is a name of the dispatcher, `src/gateway.rs`.
+            // A name that no folder has belongs to the dispatcher, `src/gateway.rs`.
             let from = longest_prefix(path, &names).unwrap_or_else(|| "gateway".to_owned());
             if from != to && height(&layers, &from) >= height(&layers, &to) {
                 upward.insert(format!("{} -> {}", here.join("::"), path.join("::")));
@@ -165,7 +165,7 @@ fn folders_of_the_gateway_use_lower_layers_only() {
     assert!(upward.is_empty(), "imports from a folder that is in no lower layer: {upward:#?}");
 }
 
-/// The files that are on a circle of imports, or between two circles.
+/// The files on a circle of imports, or between two circles.
 fn files_on_circles(mut graph: BTreeMap<String, BTreeSet<String>>) -> BTreeSet<String> {
     loop {
         let before = graph.len();
@@ -246,7 +246,8 @@ fn no_clock_no_randomness_no_io_in_the_core() {
     }
 }
 
-/// One `format!` brings `core::fmt` into client.wasm, which is 5 % of it: `text::concat` builds messages instead.
+/// A single `format!` brings `core::fmt` into client.wasm, which is 5 % of it: `text::concat` builds messages
+/// instead.
 #[test]
 fn what_the_client_links_formats_nothing() {
     const CLIENT: [&str; 14] = [

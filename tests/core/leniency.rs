@@ -1,8 +1,8 @@
-//! Sloppy and hostile values of every parameter: what the reference servers accept by their sources, beside what the gateway does in
-//! both modes. Every difference is in a reviewed list, with its reason.
-//!
-//! The model of ton-index-go is `ton-index-go/index/models/convert.go` (v1.3) with Fiber's query decoder, that of ton-http-api-cpp
-//! its query parser: `boost::lexical_cast`, and words of flags. It says whether a text can be read, not whether it is in range.
+//! Sloppy and hostile values of every parameter: what the reference servers accept by their sources, and what
+//! the gateway does in both modes. Every difference is in a reviewed list, with its reason.
+//! / The model of ton-index-go is `ton-index-go/index/models/convert.go` (v1.3) with Fiber's query decoder,
+//! that of ton-http-api-cpp its query parser: `boost::lexical_cast`, and words of flags. It says whether a
+//! text can be read, not whether it is in range.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +69,7 @@ const SLOPPY: [&str; 52] = [
     "Desc",
 ];
 
-/// Addresses and hashes in the forms that are met, and near them.
+/// Addresses and hashes in forms that callers send, and texts near them.
 const WORDS: [&str; 20] = [
     FRIENDLY,
     " EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
@@ -99,14 +99,14 @@ fn parse_uint(text: &str, base: u32, bits: u32) -> bool {
     digits && u128::from_str_radix(text, base).is_ok_and(|value| value < 1 << bits)
 }
 
-/// Go's `strconv.ParseInt`, which takes a sign; `boost::lexical_cast` of a signed number is the same.
+/// Go's `strconv.ParseInt`, which accepts a sign; `boost::lexical_cast` of a signed number does the same.
 pub(crate) fn parse_int(text: &str, bits: u32) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let least = -(1_i128 << (bits - 1));
     parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (least..-least).contains(&value))
 }
 
-/// What ton-index-go reads; `None`: the kind says nothing of it.
+/// The text as ton-index-go reads it; `None` if the kind does not say.
 fn index_go(param: &Param, text: &str) -> Option<bool> {
     let trimmed = text.trim();
     Some(match param.kind {
@@ -139,9 +139,9 @@ fn index_go(param: &Param, text: &str) -> Option<bool> {
     })
 }
 
-/// What ton-http-api-cpp reads.
+/// The text as ton-http-api-cpp reads it.
 fn http_api_cpp(param: &Param, text: &str) -> Option<bool> {
-    // An empty value is as good as none.
+    // An empty value counts as absent.
     if text.is_empty() {
         return Some(!param.required);
     }
@@ -191,7 +191,7 @@ fn url_of(row: &Endpoint, args: &[(&str, &str)]) -> String {
     format!("/api/{}{}?{}", row.generation.as_str(), row.path, query.join("&"))
 }
 
-/// Whether a gateway passes the request on, or answers it itself.
+/// Whether a gateway accepts the request, by forwarding it or by a response of its own.
 fn accepts(config: &Config, url: &str) -> bool {
     match decide(config, &Incoming { method: "GET", url, ..Incoming::default() }) {
         Verdict::Forward(_) => true,
@@ -200,7 +200,7 @@ fn accepts(config: &Config, url: &str) -> bool {
     }
 }
 
-/// The other parameters of a request in which this one may stand alone, or beside one more.
+/// The other parameters of a request in which this one may be alone, or with one more.
 fn beside(
     config: &Config,
     row: &'static Endpoint,
@@ -221,7 +221,7 @@ fn beside(
     })
 }
 
-/// Whether a number is out of the parameter's range, which is not about how its text is read.
+/// Whether a number is out of the parameter's range, which is a different question than how its text is read.
 fn is_ranged(param: &Param, text: &str) -> bool {
     text.trim_start_matches('+').parse::<i128>().is_ok_and(|number| {
         param.min.is_some_and(|min| number < min.into()) || param.max.is_some_and(|max| number > max.into())
@@ -344,7 +344,7 @@ fn the_gateway_reads_what_the_references_read() {
     assert_reviewed(&differences, &reviewed);
 }
 
-/// Every difference is reviewed, and every reviewed one still is a difference.
+/// Checks that every difference is reviewed, and that every reviewed one still is a difference.
 pub(crate) fn assert_reviewed(differences: &BTreeMap<String, BTreeSet<String>>, reviewed: &BTreeSet<String>) {
     let unknown: Vec<_> = differences.iter().filter(|(key, _)| !reviewed.contains(*key)).collect();
     assert!(unknown.is_empty(), "not reviewed, with the gateway's verdict: {unknown:#?}");

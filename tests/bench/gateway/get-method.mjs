@@ -1,5 +1,5 @@
-// The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes it, and what the upstream
-// responds to it.
+// The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes it, and the upstream's
+// response to it.
 
 // The copy of the devnet, whose classes know no others.
 import { Address, beginCell } from "../../node_modules/@ton/core/dist/index.js";

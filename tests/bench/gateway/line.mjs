@@ -1,4 +1,4 @@
-// What a plain gateway records of a request: its id, its trace, its times, its log line.
+// The data that a plain gateway records of a request: its id, its trace, its times, its log line.
 
 export const begin = () => ({
   id: crypto.randomUUID(),

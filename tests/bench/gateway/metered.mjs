@@ -1,4 +1,4 @@
-// Contender: this package with metrics, which an operator could read.
+// Contender: this package with metrics that an operator could read.
 
 import { UNLIMITED } from "../../helpers/unlimited.mjs";
 import { configured } from "./configured.mjs";

@@ -44,10 +44,10 @@ const block = Buffer.from(bodyOf(1).toString().replace("transactions", "blocks")
 
 const bodies = new Map();
 let seen;
-/** Bytes of traces that came. */
+/** Bytes of traces that arrived. */
 let traced = 0;
 
-/** What the upstream responds to get-methods, and to what is read to compute them. @type {[string, Buffer][]} */
+/** The upstream's responses to get-methods, and to the requests by which a gateway computes them. @type {[string, Buffer][]} */
 const OF_GET_METHODS = [
   [PATH, Buffer.from(RESPONSE)],
   ["/api/v2/getAddressInformation", Buffer.from(STATE)],

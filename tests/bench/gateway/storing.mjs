@@ -1,3 +1,3 @@
-// Contender: the same where each request is new, in its own process, so that the cost of fetching and storing is not counted as hits.
+// Contender: the gateway of cached.mjs where each request is new, in its own process, so that fetching and storing are not counted as hits.
 
 export { default } from "./cached.mjs";

@@ -54,7 +54,7 @@ export async function start(name, port, log, inspected = false) {
     plugins: [
       {
         name: "wasm",
-        // Named as the files are: `?module` is for bundlers.
+        // Modules are named like their files: `?module` is for bundlers.
         setup: ({ onResolve }) =>
           onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({
             path: basename(path).replace("?module", ""),

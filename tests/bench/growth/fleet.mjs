@@ -19,7 +19,7 @@ export async function startFleet(names) {
   const send = (name, path, how) =>
     load(contenders.get(name).url, path, { timeoutMs: TIMEOUT_MS, ...how, requests: Math.ceil(how.requests) });
   return {
-    /** A response of so many kilobytes. */
+    /** A response of this many kilobytes. */
     proxied(kilobytes) {
       const limit = Math.min(kilobytes, MOST_ROWS);
       const more = kilobytes > limit ? `&offset=${kilobytes / limit}` : "";
@@ -31,7 +31,7 @@ export async function startFleet(names) {
     once: send,
     /** Microseconds of CPU for a request. */
     async cpu(name, path, how) {
-      // A process is colder the longer it has been idle.
+      // A process gets colder the longer it is idle.
       await send(name, path, { ...how, requests: how.requests * 0.3 });
       const before = contenders.get(name).cpu();
       await send(name, path, how);

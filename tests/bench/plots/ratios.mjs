@@ -1,4 +1,4 @@
-// Draws how many times ours the others are, a row for each operation, with the interval of each ratio. 1 is as much as ours.
+// Draws how many times as long as ours the others take, a row for each operation, with the interval of each ratio. 1 is as long as ours.
 
 import { colourOf, GUIDE, toSvg } from "./svg.mjs";
 

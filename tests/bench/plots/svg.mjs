@@ -1,11 +1,11 @@
-// From a chart of Vega-Lite to SVG that is readable on light and dark pages.
+// Turns a chart of Vega-Lite into SVG that is readable on light and dark pages.
 
 /** Only the benchmarks install them, so the type checks of everything else must not need them. */
 const [{ compile }, { parse, View }] = await Promise.all(
   ["vega-lite", "vega"].map((/** @type {string} */ name) => import(name)),
 );
 
-/** What is drawn in each of these colours is drawn in the other one on a dark page. */
+/** The colours on a dark page, by the colours on a light one. */
 const DARK = {
   "#1f2328": "#e6edf3",
   "#59636e": "#9198a1",

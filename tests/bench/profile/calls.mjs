@@ -1,9 +1,9 @@
-// The calls of a CPU profile of V8: what called what, and for how long.
+// The calls of a CPU profile of V8: which function called which, and for how long.
 
 /** Time in which nothing ran. */
 const IDLE = new Set(["(idle)", "(root)"]);
 
-/** What a function is part of, with its colour. */
+/** The part of the program that a function belongs to, with its colour. */
 export const KINDS = [
   { kind: "ton-edge", colour: "#4e9a4e", of: ({ url }) => /\/pkg\/|^worker$/.test(url) },
   {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { callsOf, hottest } from "./calls.mjs";
 
 const frame = (functionName, url = "", lineNumber = 0) => ({ functionName, url, lineNumber });
-/** `root > run > (parse, read > parse)`, and idle; `run` is there twice. */
+/** `root > run > (parse, read > parse)`, and idle; `run` occurs twice. */
 const PROFILE = {
   nodes: [
     { id: 1, callFrame: frame("(root)"), children: [2, 6, 7] },

@@ -1,4 +1,4 @@
-// What is profiled: the same work as in the benchmarks.
+// The profiled work: the same as in the benchmarks.
 
 import { readFileSync } from "node:fs";
 
@@ -39,7 +39,7 @@ export const WORK = {
   },
 };
 
-/** Each block once. */
+/** Requests each block once. */
 let last = 0;
 const nextBlock = () => block((last += 1));
 /** Responses of 1 kB, about accounts in turn. */

@@ -65,7 +65,7 @@ fn a_request_that_names_a_block_has_a_final_response() {
         assert_eq!(at(""), Some(1.0));
         assert_eq!(at("&seqno=7"), Some(86400.0));
     }
-    // This one takes any number, and servers may take 0 for the newest.
+    // This operation takes any number, and servers may take 0 for the newest.
     assert_eq!(
         fresh(&format!("/api/v2/getExtendedAddressInformation?address={address}&seqno=0"), &something),
         Some(1.0)
@@ -81,7 +81,7 @@ fn a_request_that_names_a_block_has_a_final_response() {
     assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [1] })), Some(86400.0));
     assert_eq!(fresh("/api/v2/getConfigParam?config_id=1", &something), Some(5.0));
     assert_eq!(fresh("/api/v2/getConfigParam?config_id=1&seqno=7", &something), Some(86400.0));
-    // Randomness is not an input of a get-method, and its result does not show it.
+    // A get-method may use random numbers, and its result does not show that.
     let run = post(
         "/api/v2/runGetMethod",
         &format!(r#"{{"address":"{address}","method":"seqno","stack":[],"seqno":7}}"#),
@@ -127,7 +127,7 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
     ];
     for (url, said) in &final_ones {
         assert_eq!(fresh(url, said), Some(86400.0), "{url}");
-        // Without the field that makes it final, or with nothing in it, it is not final.
+        // Without the field that makes it final, or with an empty one, it is not final.
         for nothing in [json!(null), json!(""), json!({}), json!([])] {
             assert!(fresh(url, &nothing).is_none_or(|seconds| seconds <= 5.0), "{url} {nothing}");
         }
@@ -137,7 +137,7 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
             }
         }
     }
-    // A list of something else that names a block may still grow; so may the indexer's list of a block.
+    // A list of other things that names a block may still grow; so may the indexer's list of a block.
     let signatures = json!({ "id": id, "signatures": [] });
     assert_eq!(fresh("/api/v2/getMasterchainBlockSignatures?seqno=7", &signatures), Some(1.0));
     assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [] })), Some(1.0));
@@ -331,7 +331,7 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
 
 #[test]
 fn every_condition_of_the_table_can_be_met() {
-    // The tests above name them; a new one needs its own.
+    // The tests above name these rules; a new rule needs a test of its own.
     let used: std::collections::BTreeSet<String> =
         V2.iter().chain(V3).map(|row| format!("{:?}", row.cache.fixed)).collect();
     let known: std::collections::BTreeSet<String> =

@@ -13,7 +13,8 @@ use ton_edge::gateway::{CacheUse, FORWARDED, read_request};
 /// Requests per operation and configuration.
 const REQUESTS: usize = 120;
 
-/// Names that no operation has: odd ones, those of the gateway's own inputs, and those that look like an API key.
+/// Names that no operation has: odd ones, the names of the gateway's own inputs, and names that look like an
+/// API key.
 const STRANGE: &[&str] = &[
     "evil",
     "other",
@@ -198,7 +199,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// One value as its kind is read.
+/// The value as a parameter of its kind reads it.
 fn understood(param: &Param, generation: Generation, text: &str) -> String {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     match param.kind {
@@ -294,7 +295,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
         }
     }
     sense.params.retain(|name, values| !goes_without_saying(row.param(name).unwrap(), values));
-    // One value is one value, wherever and however often it occurs.
+    // Equal values count once, wherever and however often they occur.
     for (header, values) in sense.controls.values_mut() {
         let mut all: Vec<&String> = header.iter().chain(values.iter()).collect();
         all.dedup();
@@ -322,13 +323,14 @@ fn flight(cache_use: &CacheUse) -> String {
     String::from(cache_use_json["flight"].as_str().unwrap_or(&cache_use.key))
 }
 
-/// The timeout and everything else: a meaning in two parts.
+/// Splits a meaning into the timeout and everything else.
 fn parted(mut sense: Sense) -> (Sense, Option<Control>) {
     let timeout = sense.controls.remove("x-timeout");
     (sense, timeout)
 }
 
-/// Compares all pairs of requests of a configuration that have the same `name_of`, by `part_of` what they send.
+/// Compares all pairs of requests of a configuration that share a name by `name_of`: their upstream requests
+/// must be equal in the part that `part_of` takes.
 fn compare<T: PartialEq + std::fmt::Debug>(
     json: &str,
     seed: u64,

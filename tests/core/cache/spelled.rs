@@ -76,7 +76,7 @@ pub(super) fn spelled(
         }
         Kind::Lt | Kind::Dec => text(zeros(chance)),
         Kind::Int | Kind::Utime if chance.below(2) == 0 => Arg::Number(Cow::Owned(meant.into())),
-        // In a body a number is a number.
+        // In a body, a number parameter is a JSON number.
         Kind::Int | Kind::Utime if param.place == Place::Body => text(meant.into()),
         Kind::Int | Kind::Utime => text(zeros(chance)),
         Kind::Bool => {
@@ -182,7 +182,7 @@ proptest! {
         let rows: Vec<_> = cached_rows().collect();
         let mut chance = Chance(seed);
         let one = random_request(&mut chance, &rows);
-        // Mostly the same operation with a value changed: others never come near.
+        // Mostly the same operation with one value changed: two random requests would almost never be alike.
         let mut other = if chance.below(4) == 0 { random_request(&mut chance, &rows) } else { one.clone() };
         for values in other.1.values_mut() {
             if chance.below(3) == 0 { values[0] = chance.below(3); }

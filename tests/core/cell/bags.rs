@@ -25,7 +25,7 @@ fn roots(tree: &Tree, more: &[usize]) -> Vec<CellId> {
 }
 
 proptest! {
-    // One case in ten has no cells, or fewer than roots.
+    // One case in ten has no cells, or fewer cells than roots.
     #![proptest_config(ProptestConfig {
         max_global_rejects: ProptestConfig::default().cases.max(1024), ..ProptestConfig::default()
     })]
@@ -63,7 +63,7 @@ proptest! {
         let roots = roots(&tree, &more);
         let options = BocOptions { index: options.0, crc32c: options.1 };
         let Ok(bytes) = tree.cells.to_boc(&roots, options) else {
-            // Only more roots than cells are refused.
+            // The codec refuses only more roots than cells.
             let mut distinct: Vec<_> = wire::order(&tree.cells, &roots).iter().map(|id| hashes(&tree.cells, &[*id])).collect();
             distinct.sort();
             distinct.dedup();
@@ -108,7 +108,7 @@ proptest! {
         let last = broken.len() - 5;
         broken[last] ^= 1;
         prop_assert!(cells.add_boc(&broken, &Limits::default()).is_err());
-        // Without a checksum more than the outside is read before the fault is found.
+        // Without a checksum, the fault is found only after more than the header is read.
         let mut broken = tree.cells.to_boc(&[tree.root().unwrap()], BocOptions { index: false, crc32c: false }).unwrap();
         let first = broken.iter().rposition(|byte| *byte == 0).unwrap();
         broken.splice(first.., bytes);
@@ -116,7 +116,7 @@ proptest! {
             prop_assert_eq!(cells.len(), tree.cells.len());
             let ids: Vec<_> = tree.rows.iter().map(|(id, _)| *id).collect();
             prop_assert_eq!(hashes(&cells, &ids), hashes(&tree.cells, &ids));
-            // What is added next is not mixed with what is left of the refused bag.
+            // The next cells are not mixed with remains of the refused bag.
             let id = cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
             let mut fresh = Cells::new();
             let alone = fresh.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
@@ -126,10 +126,11 @@ proptest! {
     }
 }
 
-/// What a refused bag had added is gone: cells that are added later are those of a fresh arena.
+/// The cells that a refused bag had added are gone: cells that are added later are those of a fresh arena.
 #[test]
 fn nothing_is_left_of_a_bag_that_is_refused_at_its_last_cell() {
-    // The last cells of chains are read first: here the first one has a wrong level mask, or is no whole proof.
+    // The last cells of chains are read first: here the first one has a wrong level mask, or is an incomplete
+    // proof.
     let broken = [bag(3, &[0x21, 0, 1, 1, 2, 7, 2, 0, 0]), bag(3, &[9, 2, 3, 1, 1, 2, 7, 2, 0, 0])];
     let add = |cells: &mut Cells| {
         let mut id = cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
@@ -156,7 +157,7 @@ fn nothing_is_left_of_a_bag_that_is_refused_at_its_last_cell() {
     }
 }
 
-/// One row: bytes, and what is wrong where.
+/// One row of the golden file: bytes, and the fault with its position.
 fn fault(bytes: &[u8]) -> (BocFault, Position) {
     let error = parse(bytes, &Limits::default()).unwrap_err();
     assert!(error.to_string().starts_with("the bag of cells is wrong at "), "{error}");
@@ -263,7 +264,7 @@ fn an_index_must_be_right() {
         bytes[at] = byte;
         assert_eq!(fault(&bytes), expected, "{at} {byte}");
     }
-    // The root is used once more where it is a root twice.
+    // If a cell is a root twice, it has one more use.
     let twice =
         wire::write(&cells, &[root, leaf], &[root, root], Layout { cache: true, ..layout }, |_| false);
     assert_eq!(twice[13..17], [0, 9, 0, 15]);
@@ -272,7 +273,7 @@ fn an_index_must_be_right() {
 
 #[test]
 fn cells_may_be_there_twice_or_for_nothing() {
-    // Two equal leaves, both used, and a cell that no other refers to.
+    // Two equal leaves, both used, and a cell to which no other cell refers.
     let bytes = bag(4, &[2, 0, 1, 2, 0, 0, 0, 0, 0, 2, 7]);
     let bag = parse(&bytes, &Limits::default()).unwrap();
     assert_eq!(bag.cells.len(), 4);
@@ -346,7 +347,7 @@ fn indices_take_more_bytes_where_there_are_more_cells() {
         let mut level: Vec<CellId> = (0..count / 4 * 3 - 16)
             .map(|at| cells.add(Builder::new().store_uint(at as u32, 17).unwrap()).unwrap())
             .collect();
-        // Four in one until one is left; then a chain up to the count.
+        // Joins four cells into one until one is left; then adds a chain up to the count.
         while level.len() > 1 {
             let groups = level.chunks(4);
             level = groups

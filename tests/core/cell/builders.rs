@@ -43,7 +43,7 @@ fn integers_without_a_sign_at_the_edges_of_every_width() {
             assert_eq!(store(above), Err(BuildError::Range), "{width}");
         }
         assert_eq!(store(int("-1")), Err(BuildError::Range));
-        // At every position of a byte, beside set bits.
+        // At every bit position in a byte, next to set bits.
         for shift in 0..8 {
             for number in ["0", &most] {
                 let build = |builder: &mut Builder| {
@@ -85,7 +85,7 @@ fn integers_with_a_sign_at_the_edges_of_every_width() {
             assert_eq!(store(int(&power(width - 1))), Err(BuildError::Range), "{width}");
             let below = format!("-{}", before(&power(width - 1)));
             assert!(store(int(&below)).is_ok(), "{width}");
-            // One less than the least: -2^n - 1 is -(2^(n+1) - 1) shifted; taken from the next width.
+            // One below the minimum: -2^n - 1 is -(2^(n+1) - 1) shifted; taken from the next width.
             assert_eq!(store(int(&format!("-{}", power(width)))), Err(BuildError::Range), "{width}");
         }
         for shift in [0, 1, 7] {
@@ -148,7 +148,7 @@ fn lengths_of_numbers() {
                 "{limit}"
             );
         }
-        // A length that the limit excludes, though its bits can say it.
+        // A length above the limit that still fits in the length's bits.
         for length in limit..1 << length_bits {
             read(
                 |_, builder| {
@@ -329,13 +329,13 @@ fn contents_of_other_builders_and_slices() {
                 "10101011110011011110"
             );
             assert_eq!((text_of(&target, &cells), target.refs()), (shown, &[leaf; 2][..]));
-            // What was stored is still there to read.
+            // The bits that were stored can still be read.
             assert_eq!(slice.bits(), 20 - skip);
         }
     }
 }
 
-/// The bits of a builder whose references are of an arena.
+/// The bits of a builder whose references point into this arena.
 fn text_of(builder: &Builder, cells: &Cells) -> String {
     let mut cells = cells.clone();
     let id = cells.add(builder).unwrap();
@@ -377,7 +377,7 @@ proptest! {
             Box::new(|to| to.store_slice(&slice).map(drop)),
         ];
         for (at, store) in store.iter().enumerate() {
-            // With as many bits free as it takes, and with one less.
+            // With exactly as many free bits as needed, and with one bit less.
             let mut empty = Builder::new();
             if store(&mut empty).is_ok() {
                 let taken = empty.bits();

@@ -82,7 +82,7 @@ fn every_flipped_bit_is_noticed_or_read() {
             accepted += usize::from(refused_or_read(&changed));
         }
     }
-    // Data of ordinary cells above the proof, and roots, may change; hashes, counts and widths may not.
+    // Data of ordinary cells above the proof and roots may change; hashes, counts and widths may not.
     assert!((20..400).contains(&accepted), "{accepted}");
 }
 

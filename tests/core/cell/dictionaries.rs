@@ -6,11 +6,11 @@ use ton_edge::cell::{Bits, BuildError, Builder, CellFault, CellId, Cells, Dict, 
 
 use super::{bits, bits_of};
 
-/// A label of more bits that are not all equal fits no cell beside a value.
+/// A label with more bits, unless all are equal, does not fit in a cell together with a value.
 const WIDEST: u16 = 970;
 
-/// Keys of one width with a value each: some random, some that begin as a common one. Very wide ones differ from a key of equal
-/// bits in one bit.
+/// Keys of one width with a value each: some random, some with the same beginning as another. Very wide ones
+/// have equal bits but for one.
 fn pairs() -> impl Strategy<Value = (u16, BTreeMap<Bits, u32>)> {
     let width = prop_oneof![Just(1), Just(8), Just(32), Just(256), Just(267), Just(MAX_BITS), 1..=MAX_BITS];
     width.prop_flat_map(|width| {
@@ -119,7 +119,7 @@ proptest! {
             known.remove(key);
             let built = add(&mut cells, width, &known);
             prop_assert_eq!(hash(&cells, root), hash(&cells, built));
-            // It is gone; again changes nothing.
+            // The key is gone; a second removal changes nothing.
             let len = cells.len();
             prop_assert_eq!(cells.change_dict(root, key, None).unwrap(), root);
             prop_assert_eq!(cells.len(), len);
@@ -182,12 +182,12 @@ proptest! {
             dict.iter(100).map(|pair| pair.map(|(key, mut value)| (key, value.load_u64(32).unwrap() as u32)).unwrap()).collect()
         };
         prop_assert_eq!(read(&cells, Some(root)), map.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
-        // Canonical is what is built, and nothing else.
+        // Only the form that the builder writes counts as canonical.
         let built = add(&mut cells, width, &map);
         let canonical = Dict::new(cells.get(root), width).unwrap().canonical();
         let is_canonical = canonical.iter(100).all(|pair| pair.is_ok());
         prop_assert_eq!(is_canonical, hash(&cells, Some(root)) == hash(&cells, built));
-        // A change is that of the map, whatever the form of the rest.
+        // A change has the same effect as in the map, whatever form the other labels have.
         let key = *map.keys().nth(at.index(map.len())).unwrap();
         let mut changed = map.clone();
         changed.insert(key, new);
@@ -266,7 +266,7 @@ fn cells_that_are_no_dictionary_are_refused() {
     library.store_bytes(&[2; 33]).unwrap().set_exotic(true);
     let library = cells.add(&library).unwrap();
     let rows = [
-        // Labels that break off, or are longer than the key.
+        // Labels that are incomplete, or longer than the key.
         ("", vec![], ReadError::Label),
         ("0", vec![], ReadError::Label),
         ("1", vec![], ReadError::Label),
@@ -302,7 +302,7 @@ fn cells_that_are_no_dictionary_are_refused() {
             "{data}"
         );
     }
-    // What is wrong on the other side of a fork is found by who reads it.
+    // A fault on the other side of a fork is found when that side is read.
     let broken = cell(&mut cells, "1", &[]);
     let good = cell(&mut cells, "0100", &[]);
     let root = cell(&mut cells, "00", &[good, broken]);
@@ -337,7 +337,7 @@ fn keys_and_values_have_their_bounds() {
     (0..1021).for_each(|_| _ = full.store_bit(true).unwrap());
     // A label of one bit has 4 bits.
     assert!(matches!(cells.add_dict(1, vec![(bits("1"), full.clone())]), Err(BuildError::Overflow { .. })));
-    // The one key of no bits: its label has two.
+    // The only key of width 0: its label has two bits.
     let empty = cells.add_dict(0, vec![(bits(""), full)]).unwrap();
     let dict = Dict::new(empty.and_then(|id| cells.get(id)), 0).unwrap();
     assert_eq!(dict.get(&bits("")).unwrap().map(|value| value.bits()), Some(1021));
@@ -410,7 +410,7 @@ fn shared_forks_cost_no_more_than_the_steps_that_are_allowed() {
         // The first pair is found after as many cells as the key has bits, and one.
         assert!(dict.iter(usize::from(levels) + 1).next().unwrap().is_ok());
         assert!(dict.iter(levels.into()).next().unwrap().is_err());
-        // A change touches the cells on the way only.
+        // A change touches only the cells on the path to the key.
         let key = bits_of(vec![true; levels.into()]);
         assert!(dict.get(&key).unwrap().is_some());
         let before = cells.len();
@@ -423,7 +423,7 @@ fn shared_forks_cost_no_more_than_the_steps_that_are_allowed() {
 
 #[test]
 fn deep_dictionaries_fit_the_depth_of_cells() {
-    // Keys that leave the longest one at each of its bits: the deepest dictionary.
+    // Keys that branch off from the longest one at each of its bits: the deepest dictionary.
     let mut pairs: Vec<_> =
         (0..MAX_BITS).map(|at| (bits_of((0..MAX_BITS).map(|bit| bit == at)), Builder::new())).collect();
     pairs.push((bits_of([false; 1023]), Builder::new()));

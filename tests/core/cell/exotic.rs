@@ -6,7 +6,7 @@ use ton_edge::cell::{BuildError, Builder, CellFault, CellId, Cells, Kind, ReadEr
 use super::{Tree, any_tree};
 
 proptest! {
-    /// `Tree::add` compares what is refused; here is what is accepted.
+    /// `Tree::add` compares refused cells; this test has accepted ones.
     #[test]
     fn hashes_and_depths_are_those_of_the_node(tree in any_tree()) {
         for (id, info) in &tree.rows {
@@ -117,7 +117,7 @@ fn broken_exotic_cells_are_refused_by_name() {
     assert_eq!(add(&update(40), 2), wrong(CellFault::ChildHash));
     assert_eq!(add(&update(66), 2), wrong(CellFault::ChildDepth));
     assert_eq!(add(&update(68), 2), wrong(CellFault::ChildDepth));
-    // Nothing is left of what was refused.
+    // The refused cell has left nothing behind.
     assert_eq!(add(&proof, 1), Ok(()));
     // A part of a byte.
     let mut short = Builder::new();

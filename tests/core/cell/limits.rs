@@ -47,7 +47,7 @@ fn cells() {
     let limits = |max_cells| Limits { max_cells, ..Limits::default() };
     assert!(parse(&bag, &limits(10)).is_ok());
     assert_eq!(parse(&bag, &limits(9)).unwrap_err().fault, BocFault::TooManyCells);
-    // The limit is of a bag, not of the arena.
+    // The limit is that of a bag, not of the arena.
     assert!(cells.add_boc(&bag, &limits(10)).is_ok());
     // The count is refused before anything of its size is allocated.
     let mut huge = vec![0xB5, 0xEE, 0x9C, 0x72, 4, 8];
@@ -69,13 +69,13 @@ fn depth() {
     let bag = cells.get(deepest).unwrap().to_boc();
     let limits = |max_depth| Limits { max_depth, ..Limits::default() };
     assert_eq!(parse(&bag, &limits(1024)).unwrap().root().unwrap().depth(), 1024);
-    // A greater limit is no permission.
+    // A higher limit than that of the format permits no more.
     assert!(parse(&bag, &limits(u16::MAX)).is_ok());
     let error = parse(&bag, &limits(1023)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::Cell(CellFault::Depth), Position::Cell(0)));
     let error = parse(&bag, &limits(0)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::Cell(CellFault::Depth), Position::Cell(1023)));
-    // One more than the node accepts, with one byte more for each cell than needed.
+    // One level more than the node accepts, with one byte more for each cell than needed.
     let mut deep = vec![0xB5, 0xEE, 0x9C, 0x72, 2, 2];
     deep.extend([1026_u16, 1, 0, 1025 * 4 + 2, 0].iter().flat_map(|number| number.to_be_bytes()));
     (1..=1025_u16).for_each(|next| deep.extend([[1, 0], next.to_be_bytes()].concat()));

@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-/// What a cell has at each of the levels 0 to 3.
+/// The values of a cell at each of the levels 0 to 3.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Info {
     pub(super) mask: u8,
@@ -110,7 +110,7 @@ pub(super) fn info(data: &[bool], refs: &[&Info], exotic: bool) -> Option<Info> 
     Some(Info { mask, hashes, depths })
 }
 
-/// Whole bytes: the bits, a one, and zeros, unless they are whole bytes already.
+/// Fills the bits up to whole bytes with a one and zeros, unless they are whole bytes already.
 pub(super) fn padded(data: &[bool]) -> Vec<u8> {
     let mut data = data.to_vec();
     if !data.len().is_multiple_of(8) {

@@ -21,7 +21,7 @@ pub(super) fn power(exponent: usize) -> String {
     digits.iter().rev().map(|digit| char::from(b'0' + digit)).collect()
 }
 
-/// The number before a power of two: no power of two ends in 0.
+/// The number before a power of two, by its last digit: no power of two ends in 0.
 pub(super) fn before(power: &str) -> String {
     let mut digits = power.as_bytes().to_vec();
     *digits.last_mut().unwrap() -= 1;

@@ -1,4 +1,4 @@
-//! Slices: what fails reads nothing; strings of bits at every position.
+//! Slices: a failed read consumes nothing; strings of bits at every position.
 
 use proptest::prelude::*;
 use ton_edge::cell::{Bits, Builder, Cells, ReadError, Slice};
@@ -79,7 +79,7 @@ proptest! {
         if let Some(number) = number {
             prop_assert_eq!(Bits::from_u64(number, count as u16), Some(loaded));
         }
-        // The order of dictionaries, for keys of one length.
+        // The order of dictionaries, for keys of the same length.
         let mut other = part.to_vec();
         if let Some(bit) = other.last_mut() {
             *bit = !*bit;

@@ -60,7 +60,7 @@ fn the_longest_snake() {
     let id = cells.add(&builder).unwrap();
     assert_eq!(cells.get(id).unwrap().depth(), 1024);
     assert_eq!(cells.get(id).unwrap().slice().unwrap().load_snake(longest), Ok(bytes(longest)));
-    // Four references leave no room for the chain, but for what fits.
+    // A cell with four references has no room for the chain, only for the bytes that still fit in it.
     let mut full = Builder::new();
     (0..4).for_each(|_| _ = full.store_ref(id).unwrap());
     assert_eq!(cells.store_snake(&mut full, &bytes(128)), Err(BuildError::References));
@@ -93,12 +93,12 @@ fn snake_data_that_is_broken() {
     ] {
         let id = add(&mut cells, data, &refs);
         assert_eq!(load(&cells, id), expected);
-        // The same one cell further.
+        // The same, one cell further down.
         let above = add(&mut cells, "01100011", &[id]);
         let longer = expected.map(|bytes| [b"c", &bytes[..]].concat());
         assert_eq!(load(&cells, above), longer);
     }
-    // Empty cells are no end: a chain of them is bounded by the depth.
+    // An empty cell does not end the text: the depth bounds a chain of them.
     let mut id = add(&mut cells, "", &[]);
     for _ in 0..1024 {
         id = add(&mut cells, "", &[id]);
@@ -151,7 +151,7 @@ fn chunked_data_at_the_edges_of_chunks() {
     }
 }
 
-/// Chunked data from keys and chunks, of which each is a reference unless `inline`.
+/// Chunked data from keys and chunks; each chunk is a reference unless `inline`.
 fn chunks(chunks: &[(u64, &[u8])], inline: bool, limit: usize) -> Result<Vec<u8>, ReadError> {
     let mut cells = Cells::new();
     let pairs: Vec<_> = chunks
@@ -181,7 +181,7 @@ fn chunks_follow_each_other() {
     assert_eq!(chunks(&[(0, b"a"), (2, b"c")], false, 9), Err(ReadError::Chunks));
     assert_eq!(chunks(&[(0, b"a"), (u64::from(u32::MAX), b"c")], false, 9), Err(ReadError::Chunks));
     assert_eq!(chunks(&[(0, b"a")], true, 9), Err(ReadError::References));
-    // A chunk is a reference and nothing else.
+    // A chunk is one reference and no data.
     let mut cells = Cells::new();
     let chunk = cells.add(&Builder::new()).unwrap();
     let mut value = Builder::new();
@@ -195,7 +195,8 @@ fn chunks_follow_each_other() {
     assert_eq!(chunks(&many, false, 1999), Err(ReadError::Limit));
 }
 
-/// Forks that refer to the same cell twice, and chains that are shared: the work is bounded as the bytes are.
+/// Forks that refer to the same cell twice, and chains that are shared: the limit of bytes bounds the work,
+/// too.
 #[test]
 fn shared_chunks_cost_no_more_than_the_limit() {
     let mut cells = Cells::new();

@@ -1,4 +1,5 @@
-//! Vectors: bags of the network with their published hashes, and what `@ton/core` makes (`fixtures/cells/generate.mjs`).
+//! Vectors: bags of the network with their published hashes, and bags by `@ton/core`
+//! (`fixtures/cells/generate.mjs`).
 
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -40,7 +41,7 @@ fn bags_of_the_network() {
         let source = example["source"].as_str().unwrap();
         let bag = parse_text(text, &Limits::default());
         let Some(computed) = example.get("computed").filter(|_| example["valid"] != false) else {
-            // Bags that their sources call invalid, or of which nothing is known.
+            // Bags that their sources call invalid, or of which the validity is unknown.
             assert!(bag.is_err() || example["valid"] != false, "{source}");
             continue;
         };
@@ -96,7 +97,7 @@ fn cells_of_ton_core() {
         let root = bag.root().unwrap();
         let shown = (root.hash(), u64::from(root.depth()), u64::from(root.level()), u64::from(root.bits()));
         assert_eq!(shown, (hash(&row[1]), number(&row[2]), number(&row[3]), number(&row[4])), "{text}");
-        // The same bytes are written.
+        // The codec writes the same bytes.
         let bytes = bytes(text);
         let options = BocOptions { index: bytes[4] & 0x80 != 0, crc32c: bytes[4] & 0x40 != 0 };
         assert_eq!(bag.cells.to_boc(&bag.roots, options), Ok(bytes), "{text}");

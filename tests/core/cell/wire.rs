@@ -24,7 +24,7 @@ impl Layout {
     pub(super) const PLAIN: Self =
         Self { magic: GENERIC, index: false, sum: false, cache: false, width: 1, offset_width: 2 };
 
-    /// What the first bytes of a bag say.
+    /// The header fields of a bag.
     pub(super) fn read(bag: &[u8]) -> Self {
         let magic = u32::from_be_bytes(bag[..4].try_into().unwrap());
         let flags = if magic == GENERIC { bag[4] } else { 0x80 | u8::from(magic == INDEXED_SUMMED) << 6 };
@@ -69,7 +69,8 @@ pub(super) fn order(cells: &Cells, roots: &[CellId]) -> Vec<CellId> {
     seen.into_iter().rev().collect()
 }
 
-/// Writes a bag of these cells. `stores` says for the byte where a cell begins whether the cell has its hashes before its data.
+/// Writes a bag of these cells. `stores` gets the byte where a cell begins, and says whether the cell has its
+/// hashes before its data.
 pub(super) fn write(
     cells: &Cells,
     order: &[CellId],

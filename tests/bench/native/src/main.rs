@@ -65,7 +65,7 @@ fn main() {
         };
     }
     every_crate!(add);
-    // The same operation of all in a row, then the next.
+    // The same operation of all crates in a row, then the next operation.
     all.sort_by_key(|turn| turn.operation);
     for round in 0..=ROUNDS {
         for turn in &mut all {

@@ -11,7 +11,7 @@ fn decoded(boc: &str) -> Option<Transaction> {
     Transaction::load(&mut bag.cells, root).ok()
 }
 
-/// Decodes and gives one number: what a call costs without its result.
+/// Decodes a transaction and returns one number: the cost of a call without its result.
 #[wasm_bindgen]
 pub fn lt(boc: &str) -> Option<u64> {
     decoded(boc).map(|transaction| transaction.lt)
