@@ -1,5 +1,5 @@
-// A client whose wasm module is still being compiled, as in pages of Chromium before 115: calls wait for it and mean what they meant when
-// they were made.
+// A client whose wasm module is still being compiled, as on pages of Chromium before 115: calls wait for it, and use the arguments as they
+// were at the call.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ before(async () => {
   ])
     await writeFile(join(folder, `${name}.mjs`), await bundle('export * from "ton-edge";', { "ton-edge": entry }));
   upstream = await startReplay();
-  // Node's own fetch is made of wasm, which must be there before.
+  // Node's own fetch uses wasm, so it must be loaded before.
   await (await fetch(upstream.url)).text();
   for (const name of ["Module", "Instance"]) WebAssembly[name] = refuse(name);
 });
@@ -66,7 +66,7 @@ test("calls of every kind wait for the module", async () => {
     batch.map(({ ok }) => ok),
     [true, true],
   );
-  // Then it is a client as any other.
+  // Then it is a client like any other.
   assert.ok(Object.keys(client.v3).length > 20);
   assert.equal(client.v3.jetton.wallets.name, "wallets");
   assert.ok((await client.v2.getMasterchainInfo()).last.seqno > 0);

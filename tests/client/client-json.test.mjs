@@ -21,7 +21,7 @@ test("all recordings read as the rule says", () => {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
     assert.deepEqual(parseJson(text), expected(text), entry.name);
-    // With a long number somewhere, the parser looks at every string and number of the text.
+    // If the text has a long number anywhere, the parser looks at every string and number of it.
     const longer = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
     assert.deepEqual(parseJson(longer), expected(longer), entry.name);
     read += 1;

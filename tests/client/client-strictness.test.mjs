@@ -1,4 +1,5 @@
-// The client refuses, with its position, whatever it cannot send as it was meant; and it never returns a failure as a result.
+// The client refuses every value that it cannot send as the caller meant it, and names its position; it never returns a failure as a
+// result.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -12,7 +13,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
-/** A client whose upstream responds with `body`; `sent` has the requests. */
+/** A client whose upstream responds with `body`; `sent` lists the requests. */
 function clientOf(body = '{"ok":true,"result":{}}', status = 200) {
   const sent = [];
   const fetch = async (request) => {

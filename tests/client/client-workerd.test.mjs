@@ -20,7 +20,7 @@ export default {
     const { pathname } = new URL(request.url);
     try {
       if (pathname === "/give-up") return Response.json(await client.v3.blocks({ limit: 1 }, { signal: AbortSignal.timeout(1) }));
-      // All send the same request: none of it may be shared between the Worker's requests.
+      // All calls send the same request: the Worker's requests must not share any part of it.
       return Response.json(await client.v2.getMasterchainInfo());
     } catch (error) {
       return Response.json({ code: error.code ?? error.name, message: error.message }, { status: 500 });

@@ -1,4 +1,4 @@
-// Many get-methods at once: how many requests they cost, in which order their outcomes come, and what fails with what.
+// Many get-methods at once: the number of requests, the order of the outcomes, and which failures concern which calls.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -27,17 +27,17 @@ before(
 );
 after(() => devnet?.close());
 
-/** A client of the devnet, and what it sends. @param {any} [options] @param {any} [respond] */
+/** A client of the devnet, and the requests that it sends. @param {any} [options] @param {any} [respond] */
 const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
-/** An outcome that can be compared, wherever it was computed. */
+/** An outcome in a form that can be compared, wherever it was computed. */
 const plain = ({ ok, value, error }) =>
   ok
     ? [value.exitCode, value.gasUsed, stackToCell(value.stack).toBase64()]
     : [error.code, error.exitCode, error.message];
 const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
 
-/** Addresses that nothing is at, so many. */
+/** This many addresses without a contract. */
 const nobodies = (count) =>
   Array.from({ length: count }, (_, at) => `0:${(BigInt(at) + (1n << 255n)).toString(16).toUpperCase()}`);
 
@@ -62,7 +62,7 @@ describe("requests", () => {
     const single = await client.get(carol, "get_public_key", [], { local: "never" });
     const { local, ...value } = /** @type {any} */ (outcomes[0].value);
     assert.deepEqual({ ...value, local: false }, single);
-    // The configuration of this key block is there.
+    // The client has the configuration of this key block already.
     sent.length = 0;
     await client.getMany(calls.slice(0, 3));
     assert.deepEqual(sent, ["masterchainInfo", "accountStates"]);

@@ -1,4 +1,4 @@
-// The option `integrity`: what the local chain and the recorded service respond passes, and what an enemy changes in it does not.
+// The option `integrity`: responses of the local chain and of the recorded service pass, and responses that an attacker has changed do not.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -40,7 +40,8 @@ const json = (body, status = 200) =>
   });
 
 /**
- * A client that checks, and what it sends. `change` gets each body that the devnet responds, and may change it in place or return another one.
+ * A client with the option, and the requests that it sends. `change` gets each body that the devnet responds, and may change it in place or
+ * return another one.
  * @param {(body: any, name: string, count: number, request: Request) => any} [change]
  */
 function clientWith(change, options = {}) {
@@ -138,7 +139,7 @@ describe("what is honest passes", () => {
   });
 });
 
-/** Calls whose results an enemy changes. */
+/** Calls whose results an attacker changes. */
 const CALLS = {
   accountStates: (client) => client.v3.accountStates({ address: [master, busiest] }),
   v2: (client) => client.v2.getTransactions({ address: busiest, limit: 10 }),
@@ -153,7 +154,7 @@ const otherBag = () => beginCell().storeUint(7, 8).endCell().toBase64();
 const firstWith = (rows, has) => rows.find(has) ?? assert.fail("the world has no such row");
 const list = (body) => (Array.isArray(body.result) ? body.result : (body.result ?? body).transactions);
 
-/** By name: the call, what is changed, and the path that the error has. */
+/** By name: the call, the change, and the path in the error. */
 const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegExp][]} */ ([
   ["code", "accountStates", ({ accounts }) => (accounts[0].code_boc = otherBag()), /^accounts\[0\]\.code_hash$/],
   ["data", "accountStates", ({ accounts }) => (accounts[0].data_boc = otherBag()), /^accounts\[0\]\.data_hash$/],
@@ -363,7 +364,7 @@ describe("what an enemy changes is found", () => {
       assert.equal(error.code, "integrity_failed", error.message);
       assert.match(error.parameter, path);
       assert.ok(error.message.includes(`\`${error.parameter}\``), error.message);
-      // It is not read by a client that does not check.
+      // A client without the option does not read that field.
       await CALLS[call](clientWith((body) => void change(body), { integrity: false }).client);
     });
 
@@ -420,7 +421,7 @@ describe("over pages and calls", () => {
     let isLying = false;
     const { client } = clientWith((body) => {
       if (!isLying) return;
-      // The newest one, to which nothing in the list refers.
+      // The newest transaction, to which no other one in the list refers.
       list(body)[0].hash = OTHER_HASH;
     });
     await client.v2.getTransactions({ address: busiest, limit: 5 });
@@ -451,7 +452,7 @@ describe("over pages and calls", () => {
     const [first, second] = await Promise.allSettled([1, 2].map(() => lying().v2.getTransactions(params)));
     assert.deepEqual([first.status, second.status], ["rejected", "rejected"]);
     const [outcome] = await lying().getMany([{ address: master, method: "get_jetton_data" }], { local: "only" });
-    // By v2, whose response has no hash of the data.
+    // Over v2, whose response has no hash of the data.
     assert.ok(outcome.ok);
   });
 

@@ -1,5 +1,6 @@
-// Each action of the client, with a server that responds about another account, message, owner, master or block, or with holes and odd types:
-// the call rejects with `invalid_response`, and says which response it was and what came instead of what. No option is needed for that.
+// Each action of the client, with a server that responds about another account, message, owner, master or block, or with holes and odd
+// types: the call rejects with `invalid_response`, and names the response, the wrong value and the expected one. No option is needed for
+// that.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,7 +17,7 @@ const hashOf = (digit) => Buffer.alloc(32, digit).toString("base64");
 const [OWN, OTHER, MASTER] = ["A", "B", "C"].map(addressOf);
 const HASH = hashOf("m");
 
-/** Values that stand for no number of a response, and for no text. */
+/** Values that are neither a number of a response nor a text. */
 const NO_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
 const NO_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
 const NO_TEXTS = [undefined, null, 7, {}, []];
@@ -195,7 +196,7 @@ const ACTIONS = {
       honest: { runGetMethod: runGetMethod([["num", "0x7"]]) },
       expected: { exitCode: 0, local: false },
       lies: [
-        // The response of a get-method names no account: the block is all that can be compared.
+        // The response of a get-method names no account: only the block can be compared.
         { operation: "runGetMethod", path: "result.block_id.seqno", values: [39, 41], same: "40" },
         { operation: "runGetMethod", path: "result.exit_code", values: [undefined, null, 1.5, "x"] },
         { operation: "runGetMethod", path: "result.gas_used", values: [undefined, 1.5] },
@@ -232,7 +233,7 @@ const ACTIONS = {
   getMany: [
     {
       options: { tvm },
-      // What fails here is requested of the server: the error is that of the second witness, which lies alike.
+      // A call that fails locally goes to the server: the error is that of the second witness, which lies in the same way.
       call: async (client) => {
         const [one] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
         if (one.ok) return one.value;
@@ -290,7 +291,7 @@ const ACTIONS = {
       ],
     },
   ],
-  // The root of the network, and what a resolver returns name no account and no domain: their forms are what can be wrong.
+  // The root of the network and the result of a resolver name no account and no domain: only their form can be wrong.
   dns: dnsTable((client, name) => client.dns(name)),
   recipient: dnsTable((client, name) =>
     client.recipient(name).catch((error) => {
@@ -444,7 +445,7 @@ function dnsTable(call) {
         {
           operation: "runGetMethod",
           path: "result.stack",
-          // Parts of bytes, less than nothing, and more than there is.
+          // Incomplete bytes, a negative number, and more bits than the domain has.
           values: ["0x7", "-0x8", "0x3f8"].map((bits) => [
             ["num", bits],
             ["cell", { bytes: EMPTY }],
@@ -457,7 +458,7 @@ function dnsTable(call) {
   ];
 }
 
-/** A client of a server that responds with these, by the last part of the path. */
+/** A client of a server with these responses, by the last part of the path. */
 const clientOf = (responses, options) =>
   createClient({
     baseUrl: "https://gateway.example",
@@ -555,7 +556,7 @@ describe("a wallet's own word", () => {
   });
 
   test("does not count if it is about another account, or cannot be compared", async () => {
-    // A program that believes it signs a second message for a payment that may have been made.
+    // A program that believes this response signs a second message for a payment that may have been made.
     assert.equal((await ask(wallet(foreign), [foreign])).code, "invalid_response");
     assert.equal((await ask(wallet(foreign), [first])).code, "invalid_response");
     for (const transactions of [[], null]) {
@@ -571,7 +572,7 @@ describe("a wallet's own word", () => {
   test("is not asked about a hash: nothing says that the account is the one of the message", async () => {
     const state = { ...information, sync_utime: VALID_UNTIL + 600, last_transaction_id: first.transaction_id };
     const client = clientOf({ getAddressInformation: ok(state), getTransactions: ok([first]) });
-    // All of the account's history of that time, without the message: another account may have executed it.
+    // The complete history of the account in that time, without the message: another account may have executed it.
     const options = { account: FIRST_ACCOUNT, validUntil: VALID_UNTIL, timeoutMs: 300, pollIntervalMs: 5 };
     const error = await rejected(() =>
       client.waitForMessage(messageHash(request), { ...options, generation: "v2", since: Number(first.utime) + 1 }),

@@ -1,5 +1,5 @@
-// Get-methods computed in the program give what the server gives: over every code of the local chain, and every get-method that one of them may
-// have. Where they do not, the call says `needs_upstream`, and `auto` gives the server's response.
+// Get-methods computed in the program give the server's results: for every code of the local chain, and every get-method that one of the
+// codes may have. Where they cannot, the call says `needs_upstream`, and `auto` gives the server's response.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -61,7 +61,7 @@ const WITH_ARGUMENTS = /** @type {[string, (address: string) => any[]][]} */ ([
   ["get_nominator_data", () => [0n]],
   ["get_wallet_data", () => [5n]],
 ]);
-/** Why calls of this world go upstream. Anything else would be a loss. */
+/** Reasons for which calls of this world go upstream. Any other reason would be a loss. */
 const REASONS = ["exit_code", "balance", "child_machine", "random"];
 
 /** @type {any} */
@@ -94,7 +94,7 @@ function accounts() {
     .map(({ account }) => account);
 }
 
-/** An outcome that can be compared. */
+/** An outcome in a form that can be compared. */
 function plain({ ok, value, error }) {
   if (!ok) return { code: error.code, message: error.message, exitCode: error.exitCode };
   const { stack, local, ...rest } = value;

@@ -1,4 +1,4 @@
-// Get-methods in the program: what they cost, what they share, and that nothing which fails or is slow here loses a call.
+// Get-methods in the program: their cost, the data that they share, and that no local failure or delay loses a call.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -31,11 +31,11 @@ before(
 );
 after(() => devnet?.close());
 
-/** A client of the devnet, and what it sends. @param {any} [options] @param {any} [respond] */
+/** A client of the devnet, and the requests that it sends. @param {any} [options] @param {any} [respond] */
 const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
 const result = (value) => json({ ok: true, result: value });
-/** A response of the devnet with other fields. */
+/** A response of the devnet with some fields changed. */
 async function changed(request, fields) {
   const body = await (await fetch(request)).json();
   return result({ ...body.result, ...fields });
@@ -55,7 +55,7 @@ describe("requests", () => {
       assert.deepEqual([isLocal, local], [true, false]);
       assert.deepEqual(ours, theirs);
     }
-    // The configuration is there.
+    // The client has the configuration already.
     sent.length = 0;
     await Promise.all([client.read(carol, "seqno"), client.get(carol, 85143), client.read(carol, "get_public_key")]);
     assert.deepEqual(sent, ["getAddressInformation"]);
@@ -287,7 +287,7 @@ describe("the configuration", () => {
     const block_id = { workchain: -1, shard: "-9223372036854775808", seqno, root_hash: "r", file_hash: "f" };
     if (name === "getAddressInformation") return changed(request, { ...state, block_id });
     if (name !== "getConfigAll") return undefined;
-    // The first one is older than the block.
+    // The first configuration is older than the block.
     return configOf(Number(requested ?? 1));
   };
 
@@ -413,7 +413,7 @@ describe("failures here", () => {
     }
     for (const wrong of [true, {}, "ton-edge/tvm", await tvm()])
       assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: wrong })))).parameter, "tvm");
-    // It is called again by a later call.
+    // A later call calls it again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
     await rejected(() => client.get(carol, "seqno", [], ONLY));

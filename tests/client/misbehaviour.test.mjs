@@ -46,7 +46,7 @@ const OUTCOMES = {
   "length-too-long": ["connection_failed", 3],
   "no-http": ["connection_failed", 3],
   "bad-gzip": ["connection_failed", 3],
-  // Node takes half a chunk for the end of the body.
+  // Node treats half a chunk as the end of the body.
   "cut-chunk": ["invalid_response", 1],
   // The rest of the bytes is not part of the response.
   "length-too-short": ["invalid_response", 1],
@@ -105,7 +105,7 @@ describe("a read from a server that", () => {
       const start = performance.now();
       assert.deepEqual(await client(way, { timeoutMs: 60_000 }).v2.getMasterchainInfo(), info);
       const took = performance.now() - start;
-      // It is longer only by as much as this machine is busy.
+      // It may take longer only by as much as this machine is busy.
       assert.ok(took >= least && took < 20_000, `${took} ms`);
       assert.equal(rude.count(way), 2);
     });
@@ -238,7 +238,7 @@ test("a reply is judged by itself, whatever the replies before it were", async (
   const outcome = (call) => call.catch(({ code }) => code);
   const v2 = async () => assert.deepEqual(await outcome(one.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
   const v3 = async () => assert.deepEqual(await outcome(one.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
-  // Alike one after the other, of one generation and then of the other, and both in turn.
+  // The same call several times in a row, first of one generation, then of the other; then both in turn.
   for (reply of replies) await v2();
   for (reply of replies) await v3();
   for (reply of replies) {

@@ -1,5 +1,5 @@
-// The judge in JavaScript and that in Rust (src/message/outcome.rs) say the same of every combination of phases: tests/golden/outcomes.txt is what
-// Rust says, a line for each.
+// The judges in JavaScript and in Rust (src/message/outcome.rs) give the same outcome for every combination of phases:
+// tests/golden/outcomes.txt has Rust's outcomes, one per line.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// What `client.send` and `client.waitForMessage` say of a trace: random ones over v3 and v2 beside a judge that is written here from the definition
-// alone, and responses about something other than the request.
+// The outcomes that `client.send` and `client.waitForMessage` give for a trace: random ones over v3 and v2, compared with a judge that
+// follows the definition alone, and responses about something other than the request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +17,7 @@ const addressOf = (number) => `0:${number.toString(16).toUpperCase().padStart(64
 const HASH = hashOf("message");
 const WALLET = addressOf(1);
 
-/** A transaction of a message with a value, as v3 has it. */
+/** A transaction of v3, for a message with a value. */
 function rowOf(number, change = {}) {
   const { in_msg: message, description, ...more } = change;
   return {
@@ -47,17 +47,17 @@ const skipped = (reason, more = {}) => ({
 const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
 const BOUNCED = { bounce: { type: "ok" } };
 
-/** What can become of a message: by the definition, whether that is a success, and the words for it. */
+/** Possible fates of a message: by the definition, whether that is a success, and the words for it. */
 const FATES = [
   { weight: 60, change: {}, success: true },
   { change: withOpcode("0x0f8a7ea5", {}), success: true },
-  // A value that arrives where there is no contract, with a comment at most, and a notice that no contract reads.
+  // A value that arrives at an account without a contract, with a comment at most, and a notice that no contract reads.
   { weight: 4, change: skipped("no_state"), success: true },
   { change: withOpcode("0x00000000", skipped("no_state")), success: true },
   { change: withOpcode("0x2167da4b", skipped("no_state")), success: true },
   { weight: 4, change: withOpcode("0x7362d09c", skipped("no_gas")), success: true },
   { change: withOpcode("0xd53276db", skipped("no_state")), success: true },
-  // A request that no contract read, and a value that went back.
+  // A request that no contract read, and a value that was returned.
   { change: withOpcode("0x178d4519", skipped("no_state")), success: false, reason: /no contract/ },
   { change: skipped("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
   { change: withOpcode("0x7362d09c", skipped("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
@@ -88,7 +88,7 @@ const hasRun = ({ change }) => reasonIn(change) === undefined;
 const LOTS = FATES.flatMap((fate) => Array(fate.weight ?? 1).fill(fate));
 const CUTS = ["no row", "no node", "flag", "state"];
 
-/** A random trace, and what the definition says of it. */
+/** A random trace, and its outcome by the definition. */
 function randomTrace({ below, pick }) {
   const one = (percent) => below(100) < percent;
   const cut = one(30) ? pick(CUTS) : undefined;
@@ -114,7 +114,7 @@ function randomTrace({ below, pick }) {
     for (let at = 0; at < count; at += 1) {
       row.out_msgs.push({ destination: addressOf(9000 + at) });
       if (cut === "no node" && one(30)) isCut ||= !hasNoRow;
-      // Behind a hole nothing is seen.
+      // Nothing after a hole is visible.
       else if (!hasNoRow) node.children.push(grow(depth + 1));
     }
     if (one(10)) row.out_msgs.push({ destination: null });
@@ -135,7 +135,7 @@ function randomTrace({ below, pick }) {
   return { trace, expected, seen: seen.length };
 }
 
-/** A client of a server that responds with these, by the last part of the path. */
+/** A client of a server with these responses, by the last part of the path. */
 function clientOf(responses) {
   return createClient({
     baseUrl: "https://gateway.example",
@@ -175,7 +175,7 @@ test(`${TRACES} random traces are judged as the definition says`, async () => {
     if (success === false) assert.ok(trace.failures.length > 0, told);
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }
-  // Each answer is frequent enough to mean something.
+  // Each answer occurs often enough for the comparison to mean something.
   for (const answer of [true, false, null])
     assert.ok(counts.get(answer) > TRACES / 20, `${answer}: ${counts.get(answer)}`);
 });
@@ -233,7 +233,7 @@ function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
 }
 
 /**
- * A trace as v2 has it: the bag of the transaction of each message, by the time of the message.
+ * A trace in the form of v2: the bag of the transaction of each message, by the time of the message.
  *
  * @param {any[]} fates of its transactions @param {(number: number) => number} parentOf the transaction that sent the message of another one
  */
@@ -263,7 +263,7 @@ function cellsOf(fates, parentOf) {
   return { bags, hash: messageHash(coreCell().store(storeMessage(sent[0])).endCell().toBoc()) };
 }
 
-/** What is said of such a trace over v2. */
+/** The outcome of such a trace over v2. */
 function waitOverV2({ bags, hash }) {
   const client = createClient({
     baseUrl: "https://gateway.example",
@@ -283,7 +283,7 @@ const TRACES_OF_V2 = process.env.TESTS_FULL === "1" ? 2000 : 60;
 
 test(`${TRACES_OF_V2} random traces over v2 are judged as the definition says`, async () => {
   const { below, pick } = seededRandom(58);
-  // The first message comes from outside, so a contract has read it.
+  // The first message is external, so a contract has read it.
   const [runs, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
   const counts = new Map();
   for (let at = 0; at < TRACES_OF_V2; at += 1) {

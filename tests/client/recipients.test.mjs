@@ -1,5 +1,5 @@
-// `client.recipient`: addresses without a request; what is neither an address nor a domain, and addresses of another network; and
-// `client.resolve` of an address. Domains that exist are resolved in `devnet/devnet-reads.test.mjs`.
+// `client.recipient`: addresses without a request; texts that are neither an address nor a domain, and addresses of another network; and
+// `client.resolve` of an address. devnet/devnet-reads.test.mjs resolves domains that exist.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { Address, createClient } from "ton-edge";
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const friendly = (bounceable, testOnly = false) => Address.parse(RAW).toString({ bounceable, testOnly });
 
-/** A client without a server: `sent` has what it requested. */
+/** A client without a server; `sent` lists its requests. */
 function clientOf(options = {}) {
   const sent = [];
   const fetch = async (request) => {

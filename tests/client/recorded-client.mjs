@@ -1,4 +1,4 @@
-// A client that shows what it sends, for suites about what calls cost.
+// A client that lists its requests, for suites about the cost of calls.
 
 import { createClient } from "ton-edge";
 
@@ -7,8 +7,8 @@ export const json = (value, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 
 /**
- * A client of its own with the virtual machine, and the names of the operations that it sends. `respond` may respond itself, by that name and
- * the number of the request.
+ * A new client with the virtual machine, and the names of the operations that it sends. `respond` may respond itself, by that name and the
+ * number of the request.
  *
  * @param {string} baseUrl @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
  */

@@ -1,4 +1,5 @@
-// Lists whose end is not where it seems: more jettons than are read, and the deposits of an account that was deleted and made again.
+// Lists that end elsewhere than it seems: more jettons than the client reads, and the deposits of an account that was deleted and created
+// again.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -21,7 +22,7 @@ const clientOf = (respond) =>
   });
 
 describe("jettons", () => {
-  /** A server with so many live wallets, then stale ones, which it leaves out after it has cut the page, and live ones. */
+  /** A server with this many live wallets, then stale ones, which it leaves out after it has cut the page, then live ones. */
   const ownerOf = (count, stale = 0, after = 0) =>
     clientOf((query) => {
       const [limit, offset] = ["limit", "offset"].map((name) => Number(query.get(name) ?? 0));
@@ -83,7 +84,7 @@ describe("deposits of an account that was deleted and made again", () => {
   const LIVES = [
     rowOf(10, 0, ["nonexist", "active"]),
     rowOf(20, 10, ["active", "nonexist"]),
-    // It came and went in one transaction.
+    // The account was created and deleted in one transaction.
     rowOf(30, 0, ["nonexist", "nonexist"]),
     rowOf(40, 0, ["nonexist", "uninit"]),
     rowOf(50, 40, ["uninit", "active"]),
@@ -123,7 +124,7 @@ describe("deposits of an account that was deleted and made again", () => {
       assert.equal(error.code, "invalid_response");
       assert.match(error.message, /missing between lt 20 and lt 30/);
     }
-    // Without the transaction that deleted it.
+    // The history lacks the transaction that deleted the account.
     const error = await rejected(() => read(serverOf(LIVES.filter(({ lt }) => lt !== "20"))));
     assert.match(error.message, /missing between lt 10 and lt 30/);
   });

@@ -29,7 +29,7 @@ const run = (...args) =>
     );
   });
 
-/** Starts `ton-edge gateway` at a free port, and gives its URL. */
+/** Starts `ton-edge gateway` at a free port, and returns its URL. */
 async function startGateway(t, ...args) {
   const server = spawn(process.execPath, [bin, "gateway", "--port", "0", "--log-level", "off", ...args], {
     env: { ...process.env, TON_EDGE_ADMIN_TOKEN: "" },
@@ -106,7 +106,7 @@ test("a new key is shown once, and its record has only its hash", async () => {
     { hash, id: hash.slice(0, 12), name: "Bob's shop", network: "testnet", plan: 2.5, created: "" },
   );
   assert.ok(Math.abs(Date.parse(record.created) - Date.now()) < 60_000);
-  // The line for KV gives a shell only the arguments that wrangler takes.
+  // The line for KV contains only arguments that wrangler accepts.
   const line = /^npx wrangler .*$/m.exec(stderr)[0];
   const words = await new Promise((done) =>
     execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))),

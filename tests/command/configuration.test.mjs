@@ -1,4 +1,5 @@
-// The configuration of `ton-edge gateway`: three ways to write it, one result; every fault with its place; no secret in what is shown.
+// The configuration of `ton-edge gateway`: three ways to write it, with the same result; the position of every fault; no secret in any
+// output.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -70,7 +71,7 @@ const rate = fc.oneof(
 );
 const burst = fc.record({ rate: fc.integer({ min: 1, max: 9 }), burst: fc.integer({ min: 1, max: 9 }) });
 
-/** Values that are not to be had from the schema alone. @type {Record<string, fc.Arbitrary<any>>} */
+/** Values that cannot be derived from the schema alone. @type {Record<string, fc.Arbitrary<any>>} */
 const SPECIAL = {
   origins: fc.uniqueArray(origin, { minLength: 1 }),
   allowHeaders: fc.uniqueArray(fc.constantFrom("X-A", "X-B"), { minLength: 1 }),
@@ -92,14 +93,14 @@ const SPECIAL = {
   mainnet: fc.uniqueArray(fc.constantFrom("https://a.example", "https://b.example"), { minLength: 1 }),
   testnet: fc.constantFrom("off", ["https://c.example"]),
   network: fc.constant("mainnet"),
-  // Each needs something else.
+  // Each of these settings depends on another one.
   "readiness.identity": fc.constantFrom("check", "report"),
   "cache.adapter": fc.constant("memory"),
   "limits.scope": fc.constant("isolate"),
   keyless: fc.constant("allow"),
   host: fc.constantFrom("127.0.0.1", "::1"),
 };
-/** Secrets have their tests; the second listener needs one. */
+/** Secrets have their own tests; the second listener depends on another setting. */
 const LEFT_OUT = [
   "adminToken",
   "logSalt",
@@ -175,7 +176,7 @@ describe("three ways", () => {
         assert.ok(validate(parseOther(printed)), printed);
         const again = load({ file: await fileOf(printed) });
         assert.deepEqual([again.faults, again.config, again.own], [[], byFile.config, byFile.own]);
-        // What the file may hold, the gateway takes.
+        // The gateway accepts everything that the file may contain.
         await buildGateway(byFile);
       }),
       { numRuns: RUNS },
@@ -213,7 +214,7 @@ describe("three ways", () => {
 });
 
 describe("faults", () => {
-  /** What no setting may be. */
+  /** Values that no setting accepts. */
   const WRONG = [[true, 7, { a: 1 }], "\u0001", -1.5];
 
   test("every setting: the fault names the place in the file, the variable, the option", {
@@ -323,7 +324,7 @@ describe("faults", () => {
     };
     await timeOf(500);
     const [few, many] = [await timeOf(2000), await timeOf(16_000)];
-    // Eight times as many: 64 times if each place cost a pass over the text.
+    // Eight times as many faults: 64 times the time if each position needed a pass over the text.
     assert.ok(many < 30 * few + 50, `${few} ms, ${many} ms`);
   });
 
@@ -366,7 +367,7 @@ describe("secrets", () => {
     const { code, stdout } = await run(["--config", file, "--print-config"], env);
     assert.equal(code, 0);
     assert.ok(!stdout.includes(SECRET));
-    // Of lists, too, each setting has its source.
+    // The source of each setting in a list is shown, too.
     assert.match(stdout, /^baseUrl = "https:\/\/a\.example" # \S+\.toml:3:1$/m);
     assert.match(stdout, /^apiKey = \["env:KEY", "file:.*"\] # \S+\.toml:4:1$/m);
     assert.match(stdout, /^apiKey = "file:.*" # TON_EDGE_TESTNET_API_KEY$/m);

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** This test is none of the tests that it starts. */
+/** Child processes must not think that this test runs them as its tests. */
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 /** Runs a program to its end. */
 const run = (program, args, options = {}) =>
@@ -50,7 +50,7 @@ describe("every template, for every network", () => {
         if (template === "container") {
           const file = join(home, "container/config/ton-edge.toml");
           const { config, faults } = loadConfiguration({ options: readOptions([]).source, file, env: {} });
-          // The files of the secrets are those of the containers.
+          // The files of the secrets are the same as those of the containers.
           assert.ok(
             faults.every((fault) => /names a file that cannot be read: ENOENT$/.test(fault)),
             faults.join("\n"),
@@ -66,7 +66,7 @@ describe("every template, for every network", () => {
         const text = await readFile(join(home, settings), "utf8");
         assert.ok(ORIGINS.every((origin) => text.includes(origin)) && !text.includes("app.example"), text);
         if (!["cloudflare-worker", "node-server"].includes(template)) return;
-        // Its own test starts it.
+        // A test of its own starts it.
         const tested = await run(process.execPath, ["--test"], { cwd: home });
         assert.equal(tested.code, 0, tested.stdout);
         const off = /"TON_EDGE_(\w+)": "off"|(mainnet|testnet): "off"/.exec(text);

@@ -33,7 +33,7 @@ function execute(program, args, { cwd, input = "", env = {} } = {}) {
   });
 }
 
-/** `wrangler kv key` with the arguments that wrangler takes, and a file for a namespace. */
+/** `wrangler kv key` with the arguments that wrangler accepts, and a file for a namespace. */
 const STAND_IN = `
 const { existsSync, readFileSync, writeFileSync } = require("node:fs");
 const { parseArgs } = require("node:util");
@@ -169,7 +169,7 @@ describe("bad input names the option and what is allowed", () => {
   });
 });
 
-/** The line of the audit log that a change writes: `[action, id, fields]`. */
+/** The audit log line of a change: `[action, id, fields]`. */
 function auditOf({ stderr }, key = "") {
   const lines = stderr.split("\n").filter((line) => line.startsWith("{"));
   assert.equal(lines.length, 1, stderr);

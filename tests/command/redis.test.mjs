@@ -1,4 +1,4 @@
-// `limits.redis` of the command: gateways that count together, with each client that an operator may install.
+// `limits.redis` of the command: gateways that share their counts, with each client that an operator may install.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -17,7 +17,7 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const BIN = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
 const CLIENTS = ["iovalkey", "redis"];
-/** Requests that a caller without a key has at once. */
+/** Requests that a caller without a key may send at once. */
 const BURST = 6;
 const CALLS = 20;
 
@@ -50,7 +50,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A folder of an operator who has installed one client, or none. */
+/** Creates the folder of an operator who has installed one client, or none. */
 async function project(client) {
   const home = join(folder, client ?? "none");
   await mkdir(join(home, "node_modules"), { recursive: true });
@@ -62,7 +62,7 @@ async function project(client) {
   return home;
 }
 
-/** The command in that folder: its URL, or how it ended. */
+/** Starts the command in that folder; returns its URL, or how it ended. */
 async function start(t, client, url) {
   const child = spawn(process.execPath, [BIN, "gateway", "--config", join(dirname(await project()), "ton-edge.toml")], {
     cwd: await project(client),

@@ -1,4 +1,4 @@
-// A gateway takes a new configuration while it is used: no request fails, none meets half of one and half of another.
+// A gateway loads a new configuration while it is in use: no request fails, and none sees parts of both configurations.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -31,7 +31,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** They differ in the status and in a header. */
+/** The two configurations differ in the status and in a header. */
 const configuration = (which) => `
 port = 0
 enforceOrigins = false
@@ -45,7 +45,7 @@ keyless = "off"
 budget = "off"
 `;
 
-/** Starts the command with a file; `lines` are those of its log. */
+/** Starts the command with a file; `lines` are its log lines. */
 async function start(t, file, args = [], env = {}) {
   const child = spawn(process.execPath, [BIN, "gateway", "--config", file, ...args], {
     env: { ...process.env, ...env },
@@ -65,7 +65,7 @@ async function start(t, file, args = [], env = {}) {
   return { child, lines, url: /http:\S+/.exec(line)[0] };
 }
 
-/** Waits until the log has so many lines that pass. */
+/** Waits until at least `least` lines of the log pass. */
 async function logged(lines, passes, least = 1) {
   for (let waits = 0; lines.filter(passes).length < least; waits += 1) {
     assert.ok(waits < 400, JSON.stringify(lines));
@@ -100,7 +100,7 @@ test("a reload each second, faulty ones among them: no failed request, no mixed 
     });
   const callers = Array.from({ length: CONNECTIONS }, async (_, at) => {
     while (!isOver) {
-      // Some are under way at the upstream when the configuration changes.
+      // Some requests are in flight upstream when the configuration changes.
       const isForwarded = at < 4;
       const answer = await send(
         isForwarded ? `/api/v3/transactions?lmit=${at}` : `/api/v2/detectAddress?address=${ADDRESS}&lmit=1`,
@@ -162,7 +162,7 @@ test("a faulty configuration changes nothing, and says so; what needs a restart 
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
   assert.deepEqual(await listed(), [restart, refused], "the gateway that replaces it goes on with its alerts");
   assert.equal(await status(), 422);
-  // SIGHUP is no end; SIGTERM is.
+  // SIGHUP does not end the process; SIGTERM does.
   child.kill("SIGTERM");
   assert.deepEqual(await once(child, "exit"), [0, null]);
 });
@@ -325,7 +325,7 @@ test("a signal while it starts is a wish to reload, and no end", async (t) => {
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
-  // Node itself takes some time until the command runs: as soon as it listens to the signal it must never end by it.
+  // Node itself takes some time until the command runs: as soon as the command listens for the signal, the signal must never end it.
   const beat = setInterval(() => isOurs(child.pid) && child.kill("SIGHUP"), 5);
   t.after(() => clearInterval(beat));
   const [line] = await once(createInterface({ input: child.stdout }), "line");
@@ -334,7 +334,7 @@ test("a signal while it starts is a wish to reload, and no end", async (t) => {
   await logged(lines, ({ event }) => event === "reload");
 });
 
-/** Whether a process has its own way with SIGHUP (proc(5): SigCgt, bit 0). */
+/** Whether a process handles SIGHUP itself (proc(5): SigCgt, bit 0). */
 function isOurs(pid) {
   try {
     const [, caught] = /^SigCgt:\t([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));

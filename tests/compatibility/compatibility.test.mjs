@@ -1,4 +1,4 @@
-// Clients by others, unmodified, through the gateway to the local chain: every call passes, or fails for a reason that REASONS has.
+// Third-party clients, unmodified, through the gateway to the local chain: every call passes, or fails for a reason in REASONS.
 // docs/compatibility.md has the table: `TESTS_GENERATE=1 node --test tests/compatibility/compatibility.test.mjs` writes it.
 
 import assert from "node:assert/strict";
@@ -27,7 +27,7 @@ import { play, WALLETS } from "./wallets.mjs";
 
 const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 
-/** Calls that fail, by client: what they say, and the reason for the table, which is the client's or the chain's. */
+/** Calls that fail, by client: the error, and the reason for the table, which lies in the client or the chain. */
 const REASONS = {
   "@ton/walletkit": {
     "getPendingTransactions of a trace": {
@@ -94,13 +94,13 @@ const REASONS = {
   },
 };
 
-/** The end of the time of a message, in seconds: the clock may start long after it was signed. */
+/** The expiry of a message, in seconds: the clock may start long after the message was signed. */
 const NEVER = 2 ** 32 - 1;
 
 /** @type {Map<string, { version: string, calls: Record<string, string | null> }>} */
 const results = new Map();
 
-/** Notes what a client's calls gave, and fails for a failure that has no reason. */
+/** Records the results of a client's calls, and fails for a failure without a reason. */
 function note(name, version, calls) {
   results.set(name, { version, calls });
   const known = REASONS[name] ?? {};
@@ -124,7 +124,7 @@ before(async () => {
   const tx = devnet.db.get("SELECT * FROM transactions WHERE account = ? ORDER BY lt DESC LIMIT 1", [wallet.account]);
   const message = delivered(devnet);
   const actions = await (await fetch(`${gateway.url}/api/v3/actions?limit=1`)).json();
-  // Each client sends from a wallet of its own: a seqno is good once.
+  // Each client sends from a wallet of its own: a seqno is valid only once.
   const senders = ["crowd 0", "crowd 1", "crowd 2", "crowd 3", "crowd 4", "alice", "bob", "carol", "dave", "grace"];
   const bocs = await Promise.all(
     senders.map(async (name) => {
@@ -181,7 +181,7 @@ after(async () => {
   await devnet?.close();
 });
 
-/** Calls all of a client of npm, one after the other. */
+/** Makes all calls of an npm client, one after the other. */
 async function callAll({ name, version, calls }) {
   const outcomes = {};
   for (const [call, run] of Object.entries(await calls(gateway.url, found))) {
@@ -265,7 +265,7 @@ test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, asyn
     for (const [name, { version, calls }] of Object.entries(JSON.parse(stdout)))
       await t.test(name, () => note(name, version, calls));
   };
-  // A message is pending while the clock stands.
+  // A message is pending while the clock is stopped.
   await run("clients", "readers");
   const senders = await sendersOfPython(found.give);
   devnet.clock.start(100);
@@ -274,7 +274,7 @@ test("PyPI packages", { skip: !full && "in a full run", timeout: 600_000 }, asyn
 });
 
 test(blueprint.name, { skip: !full && "in a full run", timeout: 300_000 }, async () => {
-  // It waits for blocks.
+  // This call waits for blocks.
   if (!devnet.clock.running) devnet.clock.start(100);
   await callAll(blueprint);
 });

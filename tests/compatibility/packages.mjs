@@ -1,4 +1,4 @@
-// The calls of npm clients, unmodified: every method that asks the service.
+// The calls of npm clients, unmodified: every method that sends a request to the service.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -25,7 +25,7 @@ import { GIVEN, SENT } from "./tokens.mjs";
 const SHARD = "-9223372036854775808";
 
 /**
- * A client, and its calls by name for what the chain has.
+ * A client, and its calls by name, with data that the chain has.
  * @typedef {{ friendly: string, lt: string, hash: string, seqno: number, mcSeqno: number, source: string, destination: string,
  *   createdLt: string, bocs: string[], pay: (address: string, ton: string) => Promise<unknown>, tokens: import("./tokens.mjs").Tokens,
  *   give: (...wallets: Address[]) => Promise<string[]>, settle: () => Promise<unknown> }} Found `pay`: from the faucet, until it arrived;
@@ -33,16 +33,16 @@ const SHARD = "-9223372036854775808";
  * @typedef {{ name: string, version: string, calls: (url: string, found: Found) => Promise<Record<string, () => Promise<unknown>>> }} PackageClient
  */
 
-/** The key of a wallet that only these tests have. @param {string} name */
+/** The key of a wallet that only these tests use. @param {string} name */
 export const keyOf = (name) => keyPairFromSeed(createHash("sha256").update(`compatibility\n${name}`).digest());
 
-/** A wallet that exists on no chain, for what a client sends. @param {string} name */
+/** A wallet that does not exist on any chain, as the receiver of a client's messages. @param {string} name */
 export const receiver = (name) =>
   WalletContractV4.create({ workchain: 0, publicKey: keyOf(`${name}, receiver`).publicKey }).address;
 
 const versionOf = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
 
-/** The bodies as programs on @ton/core build them, from TEP-74 and TEP-62. @param {Address} to @param {Address} from */
+/** The bodies as programs build them with @ton/core, from TEP-74 and TEP-62. @param {Address} to @param {Address} from */
 const jettonBody = (to, from) =>
   beginCell()
     .storeUint(0xf8a7ea5, 32)
@@ -100,7 +100,7 @@ const paramsOf = ({ data }) =>
     .refs[0].toBoc()
     .toString("base64");
 
-/** Tokens: what contracts say, and transfers that three versions of wallets sign. @param {TonClient} client @param {Found} found */
+/** Tokens: get-methods of contracts, and transfers that three versions of wallets sign. @param {TonClient} client @param {Found} found */
 async function tonTonTokens(client, { tokens, give, settle }) {
   const minter = client.open(JettonMaster.create(Address.parse(tokens.minter)));
   const edge = client.open(JettonMaster.create(Address.parse(tokens.edge)));

@@ -1,5 +1,5 @@
-// Tokens for the clients: what the seeded world has, and a jetton and a collection of the tests, of which any wallet gets some. As with
-// every token of a developer, the devnet learns of these only from the chain.
+// Tokens for the clients: those of the seeded world, and a jetton and a collection of the tests, of which any wallet gets some. As with
+// every token of a developer, the devnet knows these only from the chain.
 
 import { internal, toNano } from "@ton/core";
 
@@ -7,7 +7,7 @@ import { offchainContent, onchainContent } from "../upstream/devnet/contracts/co
 import * as jetton from "../upstream/devnet/contracts/jetton.mjs";
 import * as nft from "../upstream/devnet/contracts/nft.mjs";
 
-/** What each wallet gets of the jetton, and what its transfer moves, in the smallest unit. */
+/** The amount of the jetton that each wallet gets, and the amount of its transfer, in the smallest unit. */
 export const GIVEN = 1000n;
 export const SENT = 7n;
 
@@ -23,7 +23,7 @@ const call = (to, value, body, init) => internal({ to, value: toNano(value), bou
 async function seeded(devnet) {
   const list = async (path) =>
     Object.values(await (await fetch(`${devnet.url}/api/v3/${path}`)).json()).find(Array.isArray);
-  // Traffic pays people. The balance of the crowd stays as it is.
+  // Traffic pays random wallets. The balance of the crowd does not change.
   const owner = devnet.cast.wallet("crowd 1").account;
   const edge = (await list("jetton/masters?limit=1000")).find(({ jetton_content }) => jetton_content.symbol === "EDGE");
   const [wallet] = await list(`jetton/wallets?owner_address=${owner}&jetton_address=${edge.address}`);
@@ -64,7 +64,7 @@ async function seeded(devnet) {
 }
 
 /**
- * Creates the jetton and the collection. While the clock stands, `give` funds wallets: each gets 10 TON, `GIVEN` jettons and an item.
+ * Creates the jetton and the collection. While the clock is stopped, `give` funds wallets: each gets 10 TON, `GIVEN` jettons and an item.
  * @param {Awaited<ReturnType<typeof import("../upstream/devnet/server.mjs").startDevnet>>} devnet
  */
 export async function mintTokens(devnet) {

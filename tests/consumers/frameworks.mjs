@@ -1,5 +1,5 @@
-// Consumers that are frameworks. Each project holds the recipe of docs/frameworks.md, and the check in the browser and on the
-// server. It is built and started as in production.
+// Consumers that are frameworks. Each project contains the recipe of docs/frameworks.md, and the check in the browser and on the server. It
+// is built and started as in production.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -55,7 +55,7 @@ export async function showsBlock(url) {
   if (!/Block [1-9]/.test(found)) throw new Error(`the page shows ${found}`);
 }
 
-/** What the rows of a framework visit: the check in the browser, on the server, and in the browser through the gateway. */
+/** The checks in the rows of a framework: in the browser, on the server, and in the browser through the gateway. */
 const VISITS = {
   page: async (url, service) => (await visit(launch, `${url}/check?${new URLSearchParams({ service })}`)).found,
   server: (url, service) => json(`${url}/server?${new URLSearchParams({ service })}`),

@@ -1,4 +1,4 @@
-// The matrix of consumers and the entries they use, one row each. Rows with `full` run under `cargo xtask test --full`.
+// The matrix of consumers and the entries that they use, one row each. Rows with `full` run under `cargo xtask test --full`.
 
 import { REASONS } from "./absent.mjs";
 import { launch as chromium } from "../runtimes/chromium.mjs";
@@ -25,7 +25,7 @@ const CLIENT_NO_WASM = "`/no-wasm`";
 const GATEWAY = "`ton-edge`, `/gateway`";
 const NO_WASM = "`/address/no-wasm`";
 const PLATFORMS = { dom: "`lib: dom`", node: "`types: node`", neither: "neither DOM nor Node" };
-/** Compilers, what the program has the types of, and how modules are found; node10 reads no package exports. */
+/** Compilers, the environment whose types the program has, and the module resolution; node10 does not read package exports. */
 const COMPILERS = /** @type {any[][]} */ ([
   ["5.0", "dom", "node16", "nodenext", "bundler", "node10"],
   ["5.0", "node", "bundler"],
@@ -40,7 +40,7 @@ const COMPILERS = /** @type {any[][]} */ ([
   ["7", "neither", "bundler"],
 ]);
 const full = true;
-/** The expected result of the entry without wasm, which includes whether the entry with wasm runs there. */
+/** The expected result of the entry without wasm; it includes whether the entry with wasm runs there. */
 const plain = (wasm) => ({ ...ADDRESSES, wasm });
 const SCRIPTS = "script-src 'self'";
 
@@ -236,7 +236,7 @@ export const START = "<!-- consumers -->";
 export const END = "<!-- /consumers -->";
 const cell = (text) => String(text).replaceAll("|", "\\|");
 
-/** The beginning of a row, by which it is found again. */
+/** The beginning of a row, by which the test finds it again. */
 export const head = ({ consumer, entry }) => `| ${cell(consumer)} | ${cell(entry)} |`;
 
 /** The table: rows with the outcomes of their runs. */

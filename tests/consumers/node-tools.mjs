@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const KIND = "node-tools";
 const NODE = [process.execPath];
 
-/** Programs that run TypeScript: a program, or a module that Node loads first. */
+/** Programs that run TypeScript: a command, or a module that Node loads first. */
 const loader = (name, command) => async (projects, service) => {
   const home = await projects.project(name, "typescript-program", KIND);
   const found = await output(command(projects), home, "main.ts", service);
@@ -106,7 +106,7 @@ export const ownBundle = (name) => async (projects, service) => {
   return { found, version: stdout.replace(/^deno /, "").split(/\s/)[0] };
 };
 
-/** What Vercel does with `import module from "x.wasm?module"`: the module is a global, which the runtime starts with. */
+/** Vercel's treatment of `import module from "x.wasm?module"`: the module is a global of the runtime. */
 const wasmGlobals = (modules) => ({
   name: "wasm-globals",
   setup({ onResolve, onLoad }) {
@@ -122,7 +122,7 @@ const wasmGlobals = (modules) => ({
   },
 });
 
-/** The Edge Runtime of Vercel, which has the globals of the Web and none of Node. */
+/** The Edge Runtime of Vercel, which has the globals of the Web and none of Node's. */
 export const edgeRuntime = (program) => async (projects, service) => {
   const home = await projects.project(`edge-runtime ${program}`);
   const modules = {};

@@ -1,5 +1,5 @@
-// React Native: Metro bundles a program, and Hermes runs it. The program of Hermes has no network and no timers: see
-// projects/metro/react-native.js for what stands in for them.
+// React Native: Metro bundles a program, and Hermes runs it. Hermes alone has no network and no timers: see projects/metro/react-native.js
+// for their replacements.
 
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { runTool } from "./programs.mjs";
 
 const run = promisify(execFile);
 const KIND = "phones";
-/** More requests than the check sends. */
+/** Limit of requests; the check sends fewer. */
 const MOST = 30;
 
 async function send({ method, url, headers, body }) {
@@ -19,7 +19,7 @@ async function send({ method, url, headers, body }) {
   return { status: response.status, headers: [...response.headers], text: await response.text() };
 }
 
-/** Runs a bundle in Hermes until it prints what it found, sending its requests in between. */
+/** Runs a bundle in Hermes until it prints its result, and sends its requests in between. */
 async function inHermes(projects, home, service) {
   const hermes = projects.path(KIND, "hermes-engine-cli/linux64-bin/hermes");
   const bundle = await readFile(join(home, "out.js"), "utf8");

@@ -1,4 +1,4 @@
-// Consumers that are programs: they run, print their result, and end; or they serve, and get a request.
+// Consumers that are programs: they run, print their result and end, or they serve a request.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -113,9 +113,9 @@ const main :Workerd.Worker = (
 const DIST = "node_modules/ton-edge/dist";
 const wasm = (name, face) => [name, "wasm", `${DIST}/${face}.wasm`];
 
-/** The modules besides the program, by program. */
+/** The modules of each program besides its own file. */
 const WORKERD = {
-  // The entries share files; all import by names beside them.
+  // The entries share files; all import them by relative names.
   "edge.mjs": async (home) => [
     ["default.mjs", "esModule", "default.mjs"],
     ["ton-edge", "esModule", `${DIST}/client.workerd.js`],

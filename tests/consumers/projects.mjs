@@ -1,5 +1,5 @@
-// Makes the projects of the matrix below target/consumers, with the packed package installed by npm, and installs the tools that
-// build and run them: one folder of `tools/` with its own lockfile per kind, so that their packages do not get in each other's way.
+// Makes the projects of the matrix below target/consumers, with the packed package installed by npm, and installs the tools that build and
+// run them: one folder of `tools/` with its own lockfile per kind, so that packages do not conflict.
 
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -33,7 +33,7 @@ async function installTools(report) {
   await Promise.all(Array.from({ length: LANES }, next));
 }
 
-/** Packs the package and installs it as a user does; gives the folder of the installed package. */
+/** Packs the package and installs it as a user does; returns the folder of the installed package. */
 async function installPackage() {
   const folder = join(ROOT, "package");
   await mkdir(folder, { recursive: true });

@@ -15,7 +15,7 @@ const RESOLUTIONS = {
   node16: { module: "node16", moduleResolution: "node16" },
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
   bundler: { module: "esnext", moduleResolution: "bundler" },
-  // The one that reads no package exports; TypeScript 7 does not have it.
+  // The resolution that does not read package exports; TypeScript 7 does not have it.
   node10: { module: "esnext", moduleResolution: "node10" },
 };
 const PLATFORMS = {
@@ -25,9 +25,9 @@ const PLATFORMS = {
 };
 const STRICT = { target: "es2022", strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true };
 
-/** The errors of a compilation, by their first line each. */
+/** The first line of each error of a compilation. */
 async function errorsOf(projects, home, version, options) {
-  // TypeScript 6 asks who still wants the old resolution to say so.
+  // TypeScript 6 requires this option from users of the old resolution.
   const quiet = version === "6" && options.moduleResolution === "node10" ? { ignoreDeprecations: "6.0" } : {};
   await writeFile(
     join(home, "tsconfig.json"),
@@ -46,7 +46,7 @@ async function errorsOf(projects, home, version, options) {
     .slice(0, 3);
 }
 
-/** What has to come out: no errors in any resolution. */
+/** The expected result: no errors in any resolution. */
 export const noErrors = (resolutions) => Object.fromEntries(resolutions.map((name) => [name, []]));
 
 /** @param {string} version @param {keyof typeof PLATFORMS} platform @param {(keyof typeof RESOLUTIONS)[]} resolutions */
@@ -59,10 +59,10 @@ export const typescript = (version, platform, resolutions) => async (projects) =
   return { found, version: await projects.version(KIND, `typescript-${version}`) };
 };
 
-/** The syntax of every published script, by es-check: whether there are files of each kind, and all are at most of that level. */
+/** The syntax of every published script, by es-check: each kind has files, and all are at most of that level. */
 export const syntax = (level) => async (projects) => {
   const home = await projects.project("syntax", undefined, "node-tools");
-  // es-check leaves out what lies in node_modules.
+  // es-check skips files in node_modules.
   await symlink(projects.installed, join(home, "package"));
   const files = (await readdir(projects.installed, { recursive: true })).filter((file) => /\.(js|mjs|cjs)$/.test(file));
   const check = projects.path("node-tools", "es-check/lib/cli/index.js");
@@ -72,7 +72,7 @@ export const syntax = (level) => async (projects) => {
     ["scripts", /\.cjs$/, []],
   ])) {
     const chosen = files.filter((file) => ends.test(file)).map((file) => `package/${file}`);
-    // It ends with an error at a file of a newer syntax.
+    // It exits with an error if a file has newer syntax.
     await run(process.execPath, [check, level, ...flags, ...chosen], {
       cwd: home,
       env: environment,

@@ -1,4 +1,4 @@
-// WebKit, by WebDriver: Debian has the engine in two versions, of which one is years old.
+// WebKit, by WebDriver: Debian has two versions of the engine, one of which is years old.
 
 import { spawn } from "node:child_process";
 
@@ -6,12 +6,12 @@ import { ensureDebian } from "../helpers/debian.mjs";
 import { freePort } from "../helpers/free-port.mjs";
 
 const LIBRARIES = "/usr/lib/x86_64-linux-gnu";
-/** What starts a driver, and the browser that it drives. */
+/** The commands that start a driver, and the browser that it drives. */
 const ENGINES = {
   gtk: {
     packages: ["webkit2gtk-driver", "xvfb", "xauth"],
     driver: "/usr/bin/WebKitWebDriver",
-    // The browser has a window.
+    // The browser needs a window.
     display: ["/usr/bin/xvfb-run", "-a"],
     options: "webkitgtk:browserOptions",
     browser: { binary: `${LIBRARIES}/webkit2gtk-4.1/MiniBrowser`, args: ["--automation"] },
@@ -60,7 +60,7 @@ export const webkit = (name) => async () => {
       newPage: async () => ({
         on: () => {},
         goto: (url) => call(`${session}/url`, { url }),
-        // The function has to be one that needs nothing around it.
+        // The function must not use variables from outside.
         evaluate: (callback) =>
           call(`${session}/execute/async`, {
             script: `const done = arguments[0]; Promise.resolve((${callback})()).then((found) => done(found ?? null), (error) => done(String(error)));`,

@@ -12,7 +12,7 @@ use ton_edge::gateway::{Config, Incoming, Verdict, decide};
 
 use crate::leniency::{assert_reviewed, good, parse_int};
 
-/// Values that programs send, whatever the member is; `GOOD` is set apart, as it differs by parameter.
+/// Values that programs send, whatever the field is; `GOOD` stands apart, since it differs by parameter.
 fn sloppy() -> Vec<Value> {
     vec![
         json!(null),
@@ -93,7 +93,8 @@ fn reads(types: &str, param: &Param, value: &Value) -> bool {
     }
 }
 
-/// What is about the value, not about its JSON type: addresses, hashes, bags of cells and stacks have tests of their own.
+/// Questions about the value and not its JSON type: addresses, hashes, bags of cells and stacks have tests of
+/// their own.
 fn is_tested_elsewhere(param: &Param, value: &Value) -> bool {
     let text = matches!(value, Value::String(_));
     let number =
@@ -110,7 +111,7 @@ fn is_tested_elsewhere(param: &Param, value: &Value) -> bool {
             | Kind::AccountHash
             | Kind::Boc
             | Kind::BocOrHex => text,
-            // A shard of value 1 is no shard.
+            // A shard of value 1 does not exist.
             Kind::Method | Kind::ShardDec => text || value.is_number(),
             _ => false,
         }
@@ -160,7 +161,7 @@ fn verdict(config: &Config, url: &str, body: &str) -> Verdict {
     decide(config, &incoming)
 }
 
-/// Members with which a request is accepted, this one among them.
+/// Fields with which a request is accepted, including this one.
 fn around(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<Map<String, Value>> {
     let others = || row.params.iter().filter(|one| one.name != param.name);
     let mut needed: Map<String, Value> =
@@ -275,8 +276,8 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
     assert_reviewed(&differences, &reviewed);
 }
 
-/// The server in C++ reads `method` and an object `params`, takes anything else of `params` for none but a list with items, and
-/// reads nothing else (`JsonRpcHandler.cpp`).
+/// The server in C++ reads `method` and an object `params`. It treats other values of `params` as absent,
+/// except a list with items, and reads nothing else (`JsonRpcHandler.cpp`).
 #[test]
 fn json_rpc_calls_are_read_as_the_reference_reads_them() {
     let config = Config::from_json("{}").unwrap();
@@ -292,7 +293,7 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
         assert!(call(name, None), "without {name}");
     }
     assert!(!call("method", None));
-    // Its JSON reader refuses a name that stands there twice.
+    // Its JSON reader refuses an object that has a name twice.
     for text in [
         r#"{"method":"getMasterchainInfo","method":"getShards","params":{}}"#,
         r#"{"method":"getMasterchainInfo","params":{},"params":{}}"#,
@@ -311,7 +312,7 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
     }
 }
 
-/// What the servers take in one form alone goes upstream in that form.
+/// A value that the servers accept in one form only goes upstream in that form.
 #[test]
 fn sloppy_members_go_upstream_as_the_servers_take_them() {
     let config = Config::from_json("{}").unwrap();

@@ -1,4 +1,4 @@
-//! The one binary of all Rust integration tests, so that they link once.
+//! The single binary of all Rust integration tests, so that they link once.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 #![allow(clippy::duplicate_mod, reason = "the calls of the Rust client run over each transport")]

@@ -24,7 +24,7 @@ proptest! {
             if admission.allowed {
                 passed.push((now, f64::from(cost)));
             } else if f64::from(cost) <= rule.burst {
-                // Its delay is exact, to the millisecond.
+                // The delay is exact, to the millisecond.
                 prop_assert!(rule.admit(arrival, now + admission.wait_ms + 0.001, f64::from(cost)).allowed);
                 prop_assert!(!rule.admit(arrival, now + admission.wait_ms - 1.0, f64::from(cost)).allowed || admission.wait_ms < 1.0);
             }
@@ -55,7 +55,7 @@ fn keeps_to_the_rate(rate: f64, burst: u32, count: usize) {
     }
 }
 
-/// Rates whose intervals have no exact digits; found by the property above.
+/// Rates whose intervals have no exact decimal form; the property above found them.
 #[test]
 fn slack_does_not_add_up() {
     keeps_to_the_rate(163.418_587_953_251_94, 1, 9);
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn the_whole_budget_is_used_while_enough_gateways_request_leases(rate in 0.2f64..500.0, requests in 2u32..6) {
         let interval_ms = 1000.0 / rate;
-        // The gateways request somewhat more than there is.
+        // The gateways request somewhat more than the limit.
         let steps = vec![(interval_ms / f64::from(requests), 1, 0.0, 2000.0); 2000];
         let times = sent(rate, &steps);
         let span = times.last().unwrap() - times.first().unwrap();
@@ -226,7 +226,8 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
     ] {
         assert_eq!(own_limit(keys, plan), Some(by("key:me", Some(name), policy, interval_ms, burst)));
     }
-    // Keys of a plan that is nowhere have that of keys without one; where there is none, the rate without a key.
+    // API keys of an unknown plan get the plan of keys without one; without that plan, they get the rate
+    // without a key.
     let bare = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":10},"keyless":3}}"#;
     assert_eq!(
         own_limit(bare, r#","plan":"shp""#),

@@ -1,5 +1,5 @@
-//! Messages, transactions, accounts, bodies, wallets and amounts, beside what `@ton/core` and `@ton/ton` make and read
-//! (`fixtures/messages/generate.mjs`).
+//! Messages, transactions, accounts, bodies, wallets and amounts, compared with those that `@ton/core` and
+//! `@ton/ton` make and read (`fixtures/messages/generate.mjs`).
 
 mod accounts;
 mod amounts;
@@ -110,7 +110,7 @@ fn hash_of(cells: &Cells, id: CellId) -> Hash {
     cells.get(id).unwrap().hash()
 }
 
-/// A row without the properties that are about it.
+/// A row without the given properties.
 fn without(row: &Value, names: &[&str]) -> Value {
     let mut row = row.as_object().unwrap().clone();
     names.iter().for_each(|name| _ = row.remove(*name));
@@ -132,7 +132,7 @@ fn build(cells: &mut Cells, fill: impl FnOnce(&mut Builder)) -> CellId {
     cells.add(&builder).unwrap()
 }
 
-/// The content of a cell, to be changed.
+/// The content of a cell, as a builder that can change it.
 fn content(cell: &Cell<'_>) -> Builder {
     let mut builder = Builder::new();
     builder.store_slice(&cell.slice_exotic()).unwrap();

@@ -2,7 +2,7 @@
 
 const LISTS: &str = include_str!("../golden/operations.mjs");
 
-/// The items of a list, as `v2 GET /getShards`.
+/// The items of a list, such as `v2 GET /getShards`.
 fn list(name: &str) -> Vec<&'static str> {
     let (_, rest) = LISTS.split_once(&format!("export const {name} = [\n")).unwrap();
     let (items, _) = rest.split_once("];").unwrap();
@@ -14,7 +14,7 @@ pub(crate) fn specified(generation: &str) -> Vec<&'static str> {
     list("SPECIFIED").into_iter().filter(|item| item.starts_with(generation)).collect()
 }
 
-/// The operations that only a server has.
+/// The operations that only a server has, not the specification.
 pub(crate) fn beyond() -> Vec<&'static str> {
     list("BEYOND")
 }

@@ -112,7 +112,7 @@ fn run(
     run_on(|at| at, pacer, service, calls, latency, chance)
 }
 
-/// The same if nothing runs at its due time, but only when `awake` says.
+/// The same, but nothing runs at its due time, only when `awake` says.
 fn run_on(
     mut awake: impl FnMut(f64) -> f64,
     mut pacer: Pacer,
@@ -212,7 +212,7 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
     }
 }
 
-/// A machine with other work: it stands still again and again, for up to `longest` milliseconds at once.
+/// A machine with other work: it stalls again and again, for up to `longest` milliseconds at once.
 fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
     let mut stalls = Vec::new();
     let mut at = 0.0;
@@ -270,7 +270,7 @@ fn hours_of_steady_load_stay_within_the_limit() {
     let mut service = Service::new(Limit::Sliding(1.0));
     let outcome = run(Pacer::new(0.0, false), &mut service, &calls[..3600], 30.0, chances(3));
     assert_eq!(outcome.refusals, 0);
-    // Twenty per second to a server that accepts ten, for four hours, in bursts.
+    // Twenty calls per second to a server that accepts ten, for four hours, in bursts.
     let bursts: Vec<f64> = calls.iter().step_by(10).flat_map(|at| [*at; 90]).collect();
     let mut service = Service::new(Limit::Bucket(10.0, 10.0));
     let outcome = run(Pacer::new(0.0, true), &mut service, &bursts[..40_000], 30.0, chances(5));
@@ -298,7 +298,7 @@ fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
         pacer.refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
     assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
-    // One more of the same flight: the pause does not get longer, and counts once.
+    // One more refusal of the same burst does not lengthen the pause, and counts once.
     let other =
         pacer.refused(10.0, Refusal { started: 0.0, delay: 1000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!((pacer.turn(10.0, other, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
@@ -347,7 +347,7 @@ fn returned_tickets_are_used_again() {
         for ticket in tickets {
             pacer.release(1.0, ticket, 1.0);
         }
-        // Calls that still wait move up, and a new one follows.
+        // Calls that are still waiting move up, and a new one follows.
         let (better, wait) = pacer.turn(1.0, last, 1.0);
         assert_eq!((better, wait), (1.0, KEYLESS - 1.0));
         let next = pacer.reserve(1.0, 1.0, None);
@@ -374,7 +374,7 @@ fn an_interval_of_the_callers_own_holds() {
     };
     assert_eq!([wait(1.0), wait(1.0), wait(1.0)], [0.0, 40.0, 80.0]);
     assert_eq!((wait(10.0), wait(1.0)), (120.0, 520.0));
-    // A default does not delay a client that knows better; a limit of the server does.
+    // A default does not delay a client that knows its rate; a limit from the server does.
     let mut shared = Pacer::new(0.0, false);
     let free = shared.reserve(0.0, 1.0, Some(40.0));
     assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
@@ -396,7 +396,8 @@ fn a_refusal_costs_only_its_own_slot() {
         let again =
             pacer.refused(20.0, Refusal { started: 0.0, delay, weight: 1.0, limited: true, chance: 0.0 });
         let first = pacer.turn(20.0, again, 1.0).1 + 20.0;
-        // The response came 20 ms after the first start, so the server saw it that much later.
+        // The response came 20 ms after the first start, so the server may have counted the request that much
+        // later.
         assert_eq!(first, (KEYLESS + 20.0).max(20.0 + delay), "no sooner than the next slot");
         let gap = pacer.turn(20.0, tickets[1], 1.0).1 + 20.0 - first;
         assert!((gap - pacer.queue.interval()).abs() < 1e-6, "{gap}: the next one follows without a gap");
@@ -505,7 +506,7 @@ proptest! {
         }
     }
 
-    /// Any steps in any order leave numbers, and no call waits for ever.
+    /// After any steps in any order, all figures are numbers, and no call waits for ever.
     #[test]
     fn any_steps(steps in prop::collection::vec((0..7_u8, 0.0..5000.0, 0..40_usize), 0..200), keyed: bool) {
         let mut pacer = Pacer::new(0.0, keyed);
@@ -577,7 +578,7 @@ fn a_refusal_is_no_attempt_and_goes_back_to_the_queue() {
         now += 100.0;
     }
     assert_eq!((call.attempt, call.refusals), (6.0, 6.0));
-    // Its timeout ends it, and the ticket is returned.
+    // The call's timeout ends it, and its ticket is returned.
     assert_eq!(call.step(now, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
     assert_eq!(call.step(now + 15_000.0, failed(429, None), Some(&mut pacer)), Action::Fail);
     assert!(call.ticket.is_nan());

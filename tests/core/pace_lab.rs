@@ -128,9 +128,9 @@ struct Trial {
 }
 
 impl Trial {
-    /// Every client starts all of its calls at once.
+    /// All calls of every client start at once.
     fn run(&self, server: &mut Server, seed: u64) -> Vec<Client> {
-        // A long wait has few checks: they are what takes the simulation's time.
+        // Long waits are checked rarely, since checks take most of the simulation's time.
         let look = if self.calls > 50 && !self.keyed { 1000.0 } else { 250.0 };
         let mut chance = Chance::new(seed);
         let mut due = BinaryHeap::new();
@@ -140,7 +140,7 @@ impl Trial {
         let mut free = f64::NEG_INFINITY;
         for client in 0..self.clients {
             let at = if client == 0 { 0.0 } else { chance.next() * self.apart };
-            // Clients that can share a queue are on one machine, or near.
+            // Clients that can share a queue are on one machine, or near each other.
             let latency = if self.shared { 30.0 } else { 2.0 + chance.next() * 60.0 };
             let pacer = Pacer::new(at, self.keyed);
             clients.push(Client { pacer, latency, began: at, responses: Vec::new(), refusals: 0 });
@@ -204,17 +204,19 @@ impl Trial {
 
 /// The result of one trial over many seeds.
 struct Figures {
-    /// Time against the best schedule.
+    /// Time, as a multiple of the best schedule.
     time: Vec<f64>,
-    /// Time against 1.15 of the best schedule and the delays that refusals of the worst client required.
+    /// Time, as a multiple of 1.15 of the best schedule plus the delays that the refusals of the worst client
+    /// required.
     allowed: Vec<f64>,
-    /// Refusals of the client that had most.
+    /// Refusals of the client that had the most.
     refusals: Vec<f64>,
-    /// Jain's index of the clients' responses when the first of them had all of its own.
+    /// Jain's index of the clients' responses at the moment when the first client had all of its own.
     jain: Vec<f64>,
-    /// The share of the client with the fewest at that time, against a fair share.
+    /// The responses of the client with the fewest at that moment, as a part of a fair share.
     least: Vec<f64>,
-    /// The rate of the slowest client from its first call to its last response, against a fair share of the limit.
+    /// The rate of the slowest client from its first call to its last response, as a part of its fair share
+    /// of the limit.
     slowest: Vec<f64>,
 }
 
@@ -256,10 +258,10 @@ impl Trial {
             let latency = clients.iter().map(|client| client.latency).fold(0.0, f64::max);
             let best = (total - 1.0) / self.rate() * 1000.0 + 2.0 * latency;
             let refusals = clients.iter().map(|client| client.refusals).max().unwrap() as f64;
-            // A refusal costs its delay, with jitter, the way there and back, and one slot.
+            // A refusal costs its delay, with jitter, the round trip, and one slot.
             let refused = refusals * (1250.0 + 2.0 * latency + 1500.0 / self.rate());
             all.time.push(last / best);
-            // The first slot is late by the time that the connection takes.
+            // The first slot is late by the time that the connection takes to open.
             all.allowed.push(last / (1.15 * best + 2.0 * latency + refused));
             all.refusals.push(refusals);
             // With fair shares every client needs the best time.
@@ -286,7 +288,7 @@ impl Trial {
             Limit::Leaky(rate),
             Limit::Counting(rate),
         ] {
-            // Without a key three of them are the same limiter.
+            // Without a key, three of the limits are the same limiter.
             if !self.keyed && matches!(limit, Limit::Bucket(..)) {
                 continue;
             }
@@ -332,7 +334,7 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
                 assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
                 let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
                 if !burst {
-                    // One refusal finds it, seldom more.
+                    // The client finds the limit by one refusal, seldom by more.
                     assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
                     assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
                 }
@@ -382,7 +384,8 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
             });
             let keyed = Trial { keyed: true, apart: 200.0, ..shared };
             keyed.each(seeds, |limit, hints, figures| {
-                // A limiter that accepts nothing early refuses again and again on the way to a faster pace.
+                // A limiter that accepts no early request refuses again and again on the way to a faster
+                // pace.
                 if !matches!(limit, Limit::Bucket(size, _) if size == 1.0) {
                     assert!(mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", mean(&figures.time));
                     assert!(most(&figures.refusals) <= 1.0, "{limit:?} {hints}: {:?}", figures.refusals);
@@ -420,7 +423,7 @@ fn clients_that_cannot_see_one_another_all_finish() {
             Trial { clients, calls, keyed: true, apart: 2000.0, shared: false }.each(
                 seeds,
                 |limit, hints, figures| {
-                    // A bucket of one accepts nothing that comes too early, not by a millisecond.
+                    // A bucket of one accepts no request that comes too early, not even by a millisecond.
                     let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
                     let bound = if strict { 5.0 } else { 2.0 };
                     assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));

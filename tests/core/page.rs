@@ -1,4 +1,4 @@
-//! Paging: ways and bounds by the table, ends, cursors; a simulated live list in `chain`.
+//! Paging: routes and bounds by the table, ends, cursors; `chain` has a simulated live list.
 
 mod chain;
 mod cursor;
@@ -19,7 +19,8 @@ fn args(pairs: &[(&'static str, &'static str)]) -> Vec<(Cow<'static, str>, Arg<'
     pairs.iter().map(|(name, value)| (Cow::Borrowed(*name), Arg::from(*value))).collect()
 }
 
-/// A pagination over rows that never change: pages, requests, and whether it saw a drift.
+/// Reads rows that never change; returns the pages, the requests, and whether the pagination reported a
+/// drift.
 fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
     let mut pagination = Pagination::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
     let (mut seen, mut requests) = (Vec::new(), 0);
@@ -41,8 +42,8 @@ fn a_list_that_stays_comes_whole_and_in_order() {
         for size in 1..=40 {
             let (seen, requests) = walk_still(total, size, u32::MAX, row("jetton/burns"));
             assert_eq!(seen, (0..total).collect::<Vec<_>>(), "total {total}, size {size}");
-            // A full last page costs a request more, and so does a first page of a round number or an empty one.
-            // A page like the one before it is requested once more.
+            // A full last page costs one more request, and so does an empty first page or one with a round
+            // number of rows. A page that equals the one before is requested once more.
             let most = total.div_ceil(size).max(1) + 1 + u32::from(total == 1 && size == 1);
             assert!(requests <= most, "total {total}, size {size}: {requests}");
         }
@@ -55,7 +56,8 @@ fn a_list_that_stays_comes_whole_and_in_order() {
 fn a_server_that_cuts_pages_is_noticed() {
     for cap in [10, 16, 20, 32, 50, 64, 100, 128, 250, 256, 500, 1000] {
         for total in [cap - 1, cap, cap + 1, 3 * cap, 3 * cap + 7] {
-            // Also where the first page is as large as asked for, and only the overlap makes the second too large.
+            // The same if the first page is as large as requested, and only the overlap makes the second one
+            // too large.
             for size in [cap, 1000] {
                 let (seen, _) = walk_still(total, size, cap, row("jetton/burns"));
                 assert_eq!(seen.len() as u32, total, "cap {cap}, size {size}");
@@ -64,8 +66,8 @@ fn a_server_that_cuts_pages_is_noticed() {
     }
 }
 
-/// Found by `chain`: ten rows and the end looked like a server that cuts pages at ten, so that a pagination by time fell
-/// back to offsets, which lose rows where those of one time come in any order.
+/// Found by `chain`: ten rows and the end looked like a server that cuts pages at ten, so a pagination by
+/// time fell back to offsets. Offsets lose rows if those of one time come in any order.
 #[test]
 fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
     let mut pagination =
@@ -80,7 +82,7 @@ fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
     assert!(pagination.done());
 }
 
-/// Rows that are gone must not stand behind the place for ever: they would crowd out those that are there.
+/// Removed rows must not stay in the list of remembered rows: they would crowd out those that exist.
 #[test]
 fn the_last_row_may_go_before_every_request() {
     let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(5), Mode::Auto).unwrap(), 7);
@@ -149,7 +151,8 @@ fn every_paged_row_has_an_identity_and_a_way() {
             assert_eq!(route.unwrap_err().code, Code::NotPaginated);
         }
     }
-    // 20 of the specification, 4 of validators, 4 of staking, the auctions, and of v2 the two histories and the two lists of a block.
+    // 20 of the specification, 4 of validators, 4 of staking, the auctions, and of v2 the two histories and
+    // the two lists of a block.
     assert_eq!(V2.iter().chain(V3).filter(|row| row.is_paged()).count(), 33);
 }
 
@@ -165,7 +168,7 @@ fn a_keyset_is_used_only_where_it_is_exact() {
     assert_eq!(way("transactions", &[account, ("start_utime", "1")]), Way::Offset);
     assert_eq!(way("transactions", &[("hash", "x")]), Way::Offset);
     assert_eq!(way("transactions", &[("opcode", "1")]), Way::Offset);
-    // A bound on logical time would take the external messages away.
+    // A bound on logical time would exclude external messages.
     assert_eq!(way("messages", &[]), Way::Offset);
     assert_eq!(way("messages", &[("exclude_externals", "true")]), Way::Keyset);
     assert_eq!(way("messages", &[("start_lt", "1")]), Way::Keyset);

@@ -156,7 +156,7 @@ fn values_travel_as_they_were_meant() {
     let both = format!("{0},{0}", samples::ADDRESS);
     let query = one(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(both))).unwrap();
     assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
-    // addressBook keys its result by the text sent.
+    // addressBook uses the text in the request as the key of its result.
     assert_eq!(
         one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(),
         "address=any%20thing"
@@ -183,10 +183,10 @@ fn both_spellings_of_a_shard_are_taken() {
         ("c000000000000000", "-4611686018427387904", "c000000000000000"),
         ("6000000000000000", "6917529027641081856", "6000000000000000"),
         ("4611686018427387904", "4611686018427387904", "4000000000000000"),
-        // Sixteen digits: 1/512 of a workchain.
+        // Sixteen digits: a shard of 1/512 of a workchain.
         ("4503599627370496", "4503599627370496", "0010000000000000"),
         ("0010000000000000", "4503599627370496", "0010000000000000"),
-        // No shard that there is: as the generation spells it, or refused.
+        // Shards that do not exist: in the generation's spelling, or refused.
         ("24", "24", "24"),
         ("0", "0", "0"),
     ] {

@@ -1,4 +1,4 @@
-//! Readiness: what upstreams respond, and the verdict on it.
+//! Readiness: upstream responses, and the verdict on each.
 
 use serde_json::{Value, json};
 use ton_edge::gateway::{Config, Health, ProbeResponse, ReadinessStep, check_readiness, report};

@@ -1,5 +1,5 @@
-//! The client for Rust programs: against a real server with faults, over each ready transport, and by a clock that nobody waits
-//! for.
+//! The client for Rust programs: with a real server that has faults, over each ready transport, and with a
+//! simulated clock.
 
 mod base_url;
 mod clock;

@@ -1,4 +1,5 @@
-//! The list of settings: what is refused, that no message contains a value, and that the guide is generated from the list.
+//! The list of settings: refused values, messages without values, and the guide that is generated from the
+//! list.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -201,7 +202,7 @@ fn what_protects_the_gateway_is_on_by_default() {
     let all = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
     let expected = Overload { max_in_flight: 10, max_in_flight_per_client: 3, reserved: 9 };
     assert_eq!(overload(all), expected);
-    // A share of a slot is refused.
+    // A fraction of a slot is refused.
     assert_eq!(overload(json!({ "overload": { "maxInFlight": 1, "reservedForKeys": 90 } })).reserved, 0);
 
     let budgets =

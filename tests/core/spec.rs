@@ -39,7 +39,7 @@ fn of_table(rows: &'static [Endpoint]) -> Vec<[&'static str; 4]> {
         .collect()
 }
 
-/// A row as `golden/operations.mjs` has it.
+/// A row in the form of `golden/operations.mjs`.
 fn listed(row: &Endpoint) -> String {
     format!("{} {} {}", row.generation.as_str(), row.verb.as_str(), row.path)
 }
@@ -105,7 +105,7 @@ fn paged_rows_have_the_parameters_of_4_3() {
             Some(sort) => {
                 assert_eq!(sort.default, Some(Value::Text("desc")), "{}", row.path);
                 assert_eq!(sort.choices, ["asc", "desc"], "{}", row.path);
-                // transactionsByMessage takes it, though no document says so.
+                // transactionsByMessage accepts it, although no document says so.
                 assert_eq!(sort.documented, page.sortable, "{}", row.path);
             }
             None => assert!(!page.sortable, "{}", row.path),

@@ -57,7 +57,8 @@ fn catalogue() -> Vec<Json> {
     rows
 }
 
-// The table in the words of the catalogue, which leaves nothing out: a field that does not apply is null or false.
+// The table in the form of the catalogue, which leaves nothing out: a field that does not apply is null or
+// false.
 
 fn text(doc: Doc) -> Json {
     if doc.as_str().is_empty() { Json::Null } else { json!(doc.as_str()) }
@@ -165,7 +166,7 @@ fn live_page(row: &Endpoint, page: LivePage) -> Json {
         "max": page.max,
         "status_over_max": status.parse::<u16>().map_or_else(|_| json!(status), |status| json!(status)),
         "sortable": page.sortable,
-        // Not stored: it follows from the parameters.
+        // Not stored, since it follows from the parameters.
         "offset": row.param("offset").is_some(),
         "rows_key": page.rows,
         "row_type": page.row_type.as_str(),
@@ -210,12 +211,12 @@ fn nothing_of_the_catalogue_is_lost() {
     for (expected, actual) in catalogue.iter().zip(listed()) {
         let name = format!("{} {} {}", actual.generation.as_str(), actual.verb.as_str(), actual.path);
         let made = row(actual);
-        // Field by field, so that a failure names what differs.
+        // Compares field by field, so that a failure names the difference.
         let (expected, made) = (expected.as_object().unwrap(), made.as_object().unwrap());
         assert_eq!(expected.keys().collect::<Vec<_>>(), made.keys().collect::<Vec<_>>(), "{name}");
         for (field, value) in expected {
             match (value.as_array(), made[field].as_array()) {
-                // A parameter of the table that the catalogue does not have was added later.
+                // A parameter of the table that the catalogue lacks was added later.
                 (Some(expected), Some(made)) if field == "params" => {
                     let known: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
                     let made: Vec<_> = made.iter().filter(|param| known.contains(&&param["name"])).collect();
@@ -332,7 +333,8 @@ fn pages_fit_their_row() {
         let Some(live) = row.live_page else { continue };
         let limit = row.param("limit").or_else(|| row.param("count")).unwrap();
         assert_eq!(limit.server_default, Some(Value::Int(live.default.try_into().unwrap())), "{at}");
-        // TON Center may refuse a page of 1001 and more: that is in the notes, the specification takes precedence.
+        // TON Center may refuse a page of 1001 and more: the notes say that, and the specification takes
+        // precedence.
         if row.name() != "topAccountsByBalance" {
             assert_eq!(limit.max, Some(live.max.try_into().unwrap()), "{at}");
         }
@@ -427,7 +429,7 @@ fn json_has_every_row_and_nothing_empty() {
             Json::Object(members) => {
                 for (name, value) in members {
                     let here = format!("{at}.{name}");
-                    // A default may be false, "" or {}: these are values.
+                    // A default may be false, "" or {}: these count as values.
                     if !name.to_lowercase().ends_with("default") {
                         let empty = match value {
                             Json::Null => true,

@@ -17,7 +17,7 @@ fn no_arguments() -> Vec<u8> {
     bag(&[0, 0, 0])
 }
 
-/// Runs code after the number of the method is removed.
+/// Runs code that starts after the method's number was removed from the stack.
 fn run(code: &[u8], limits: Limits) -> Outcome {
     let code = [&[0x30], code].concat();
     let contract = Contract::open(&bag(&code), &bag(&[]), [0x55; 32]).expect("a contract");

@@ -73,7 +73,7 @@ fn every_recording_is_of_its_type() {
         }
         let file = recording["file"].as_str().unwrap();
         let generation = if recording["generation"] == "v2" { V2 } else { V3 };
-        // Unchanged, and as the JavaScript client reads it.
+        // Reads the text unchanged, and as the JavaScript client reads it.
         let text = open(file);
         for text in [types::exact(&text).as_ref(), text.as_str()] {
             let mut value: Value = serde_json::from_str(text).unwrap();
@@ -101,7 +101,7 @@ fn every_recording_is_of_its_type() {
     );
 }
 
-/// They are of the operations without a recording.
+/// These types belong to the operations without a recording.
 #[test]
 fn every_answer_of_the_devnet_is_of_its_type() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/devnet-answers.json");

@@ -1,4 +1,4 @@
-// A contract whose get-methods all return the same values, for tests of what a client makes of them.
+// A contract whose get-methods all return the same values, for tests of clients that read them.
 import { Address, beginCell, Cell } from "@ton/core";
 
 import { stateOf } from "../upstream/devnet/contracts/code.mjs";
@@ -28,5 +28,5 @@ export function constantContract(values, args = 0) {
   return stateOf(code.endCell(), Cell.EMPTY);
 }
 
-/** A resolver that says the same of every domain. @param {number} bits that it resolves @param {Cell | null} value */
+/** A resolver with the same result for every domain. @param {number} bits that it resolves @param {Cell | null} value */
 export const constantResolver = (bits, value) => constantContract([bits, value], 2);

@@ -1,4 +1,4 @@
-// Every operation has something true to say on the devnet: the sample of the web app gets an answer, and no list of it is empty.
+// Every operation has a meaningful response on the devnet: the sample of the web app gets one, and none of its lists is empty.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

@@ -1,5 +1,5 @@
-// The cache of played worlds: it holds the most recently used ones, never touches other files of its folder, trusts no broken snapshot, and a
-// restored world is the played one.
+// The cache of played worlds: it keeps the most recently used ones, never touches other files of its folder, and ignores broken snapshots;
+// a restored world equals the played one.
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -104,7 +104,7 @@ const rowsOf = (db) =>
       .map(({ name }) => [name, db.all(`SELECT * FROM ${name}`).map(text)]),
   );
 
-/** The next blocks, with the messages that a running chain sends by itself. @param {Awaited<ReturnType<typeof startDevnet>>} devnet */
+/** The next blocks, with the traffic that a running chain generates. @param {Awaited<ReturnType<typeof startDevnet>>} devnet */
 async function nextBlocks({ chain, cast, clock }) {
   for (let i = 0; i < 12; i++)
     await chain.step({ now: chain.head.mc.gen_utime + 5, externals: await trafficOf(chain, cast) });
@@ -118,7 +118,7 @@ test("a world that is played, its snapshot, and that of another process are equa
   const played = await start();
   const open = [played];
   try {
-    // It responds meanwhile, and accepts no message.
+    // The chain responds meanwhile, and accepts no message.
     assert.ok(played.chain.loading);
     const response = await fetch(`${played.url}/api/v2/getMasterchainInfo`);
     assert.equal((await response.json()).ok, true);
@@ -129,7 +129,7 @@ test("a world that is played, its snapshot, and that of another process are equa
     await assert.rejects(played.chain.submit(boc), { name: "Refusal", status: 500, message: /^LITE_SERVER_NOTREADY/ });
     assert.equal(await played.ready, true);
     assert.equal(played.chain.loading, false);
-    // The oldest of the worlds above makes room.
+    // The oldest of the worlds above is removed.
     assert.equal(removed.length, 1);
     assert.ok(!existsSync(removed[0]));
 

@@ -130,7 +130,7 @@ function checkMessages(db) {
   }
 }
 
-/** Checks each account: its initial balance plus all it received minus all it spent is its balance. @param {Store} db */
+/** Checks each account: its balance is its initial balance plus all it received minus all it spent. @param {Store} db */
 function checkBalances(db) {
   const sum = (rows) => rows.reduce((total, row) => total + BigInt(row.n), 0n);
   let all = 0n;
@@ -379,7 +379,7 @@ test("a folder for both networks has a folder of each; an older one is that of i
     await old.close();
     assert.equal(folderOfNetwork(folder, "testnet"), folder);
     assert.equal(folderOfNetwork(folder, "mainnet"), join(folder, "mainnet"));
-    // Its seed is not the one that a new chain of this network has.
+    // Its seed differs from the seed of a new chain of this network.
     const again = await startDevnet({ state: folderOfNetwork(folder, "testnet"), world: "none", network: "testnet" });
     assert.equal(again.chain.seed, "mine");
     await again.close();

@@ -172,14 +172,14 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       received.hash().toString("base64"),
       transactionsOf(to.account).find((tx) => String(tx.lt) === String(received.lt)).hash,
     );
-    // It paid what its transaction says: the balance before, minus the value sent and all fees.
+    // The account paid the amount in its transaction: the balance before, minus the value sent and all fees.
     const { storagePhase, computePhase, actionPhase } = /** @type {any} */ (sent.description);
     const paid = sent.totalFees.coins + /** @type {any} */ (out.info).forwardFee;
     assert.equal(await opened.getBalance(), toNano("2") - gift.totalFees.coins - toNano("0.5") - paid);
     assert.equal(BigInt(fees.source_fees.gas_fee), computePhase.gasFees);
     assert.equal(BigInt(fees.source_fees.fwd_fee), actionPhase.totalFwdFees);
     assert.ok(storagePhase.storageFeesCollected >= 0n);
-    // A stale seqno: the client throws the text of the service. (axios has the body in `response`.)
+    // A stale seqno: the client throws the service's text. (axios has the body in `response`.)
     await assert.rejects(
       client.sendExternalMessage(wallet, /** @type {any} */ (transfer)),
       (error) =>
@@ -274,7 +274,7 @@ describe("third-party clients", { timeout: 300_000 }, () => {
       validUntil: devnet.chain.time() + 3600,
       messages: [internal({ to: devnet.cast.busy.address, value: "0.1", bounce: true, body: "by Python" })],
     });
-    // Before what the program sends is executed.
+    // Reads the history before the program's message is executed.
     const history = transactionsOf(crowd.account).map((tx) => tx.hash);
     const got = await python("toncenter_v2.py", {
       url: gateway.url,

@@ -1,5 +1,5 @@
-// The devnet's responses compared with each other and with the cells behind them: recomputed hashes, ordered lt, balances to
-// the last nanoton, v2 against v3; and the ton-edge client paginates the longest history through the gateway.
+// Compares the devnet's responses with each other and with the cells: recomputed hashes, ordered lt, balances to the last nanoton, v2 with
+// v3. The ton-edge client also paginates the longest history through the gateway.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Address, Cell, Dictionary, internal, loadTransaction, toNano } from "@ton/core";
@@ -181,7 +181,7 @@ test("every action has transactions of its trace, within its times, and all type
       `${action.type} names an account of its transactions`,
     );
   }
-  // What the scenes perform. A type that is gone is one that no client meets any more.
+  // The types that the scenes perform. Without one of them, no client of the devnet would meet it.
   const types = [...new Set(actions.map(({ type }) => type))].sort();
   assert.deepEqual(types, PERFORMED);
 });
@@ -351,7 +351,7 @@ describe("the client paginates the busy account through the gateway", () => {
     busy = devnet.cast.busy;
   });
   after(() => server?.close());
-  /** Ids as the chain's database has them. */
+  /** Ids as the chain's database stores them. */
   const recorded = (sql) => devnet.db.all(sql, [busy.account]).map((row) => row.id);
 
   test("no row is lost or repeated, and rows are in order: transactions, messages, actions", async () => {

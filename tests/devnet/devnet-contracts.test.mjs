@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 /** @typedef {{ address: Address, init: { code: import("@ton/core").Cell, data: import("@ton/core").Cell } }} State */
 
-/** Sends a message from a treasury and wants every transaction after it to succeed. */
+/** Sends a message from a treasury and requires every transaction after it to succeed. */
 async function send(from, to, body, { value = "1", init, fails = false } = /** @type {any} */ ({})) {
   const { transactions } = await from.send({ to, value: toNano(value), init, body });
   const failed = transactions.filter((tx) => tx.description.type === "generic" && tx.description.aborted);
@@ -379,7 +379,7 @@ test("DNS: a domain is auctioned, resolved, transferred, renewed and released", 
   same((await get(domain.address, "get_auction_info")).readAddress(), carol.address);
 });
 
-/** Sends an external message, and gives what the account sent because of it. */
+/** Sends an external message, and returns the messages that the account sent because of it. */
 async function sendSigned(state, body, deploying = false) {
   const message = loadMessage(wallets.externalTo(state, body, { deploy: deploying }).beginParse());
   const { transactions } = await chain.sendMessage(message);
@@ -506,14 +506,14 @@ test("vesting wallet: locked coins go to the whitelist only", async () => {
   assert.equal((await get(owned.address, "seqno")).readNumber(), 1);
 });
 
-/** The accounts of the masterchain that a chain begins with. */
+/** The accounts of the masterchain in the zero state. */
 async function genesis(address, state) {
   await chain.setShardAccount(address, createShardAccount({ address, ...state, balance: toNano("100") }));
 }
 const list = (reader) =>
   reader.readLispList().map((entry) => /** @type {any} */ (entry).items.map((item) => item.value));
 
-/** Elector and config contract, and their tick: the configuration of the chain is that of the contract. */
+/** Elector and config contract, and their ticks: the configuration of the chain is that of the contract. */
 async function electorOfChain() {
   const elector = governance.ELECTOR_ADDRESS;
   const params = firstParameters("contracts", /** @type {number} */ (chain.now));
@@ -588,7 +588,7 @@ test("nominator pool and elector: a round with a reward", async () => {
   assert.equal((await get(pool.address, "has_withdraw_requests")).readBoolean(), true);
   await send(bob, pool.address, nominatorPool.deposit(), { value: "11" });
   chain.now = stakeAt;
-  // Elects, and the config contract makes the set the next one, at once the current one; the elector sees it a tick later.
+  // Elects; the config contract makes the set the next one, and at once the current one; the elector notices it a tick later.
   await tick();
   await tick();
   assert.equal((await get(elector, "active_election_id")).readNumber(), 0);

@@ -1,5 +1,5 @@
-// TON DNS of the local chain: v2, v3 and the get-methods say the same of each domain, which is what its transactions add up to; only
-// domains that the collection of `.ton` knows are listed; and a client that resolves names itself finds them.
+// TON DNS of the local chain: v2, v3 and the get-methods agree on each domain, and with its transactions; only domains that the collection
+// of `.ton` knows are listed; and a client that resolves names itself finds them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -85,7 +85,7 @@ const FIELDS = {
 const categoryOf = (name) => Buffer.from(dns.category(name).toString(16).padStart(64, "0"), "hex").toString("base64");
 const raw = (friendly) => rawAddress(Address.parse(friendly));
 
-/** The entries of dnsResolve as v3 has them. */
+/** The entries of dnsResolve in the form of v3. */
 function asRecords(entries) {
   const found = { dns_next_resolver: null, dns_wallet: null, dns_site_adnl: null, dns_storage_bag_id: null };
   for (const { category, entry } of entries) {
@@ -406,7 +406,7 @@ test("a domain in getTokenData is its name and its records", async () => {
       dns_next_resolver: { "@type": "dns_next_resolver", resolver: address(dns_next_resolver) },
     },
   });
-  // Without records it has the content of other items; and the item says its name, which always ends in .ton.
+  // Without records it has the content of other items; and the item names itself, always ending in .ton.
   const auctioned = await domainOf("running-auction");
   assert.deepEqual([auctioned.content, "owner_address" in auctioned], [{ type: "onchain", data: {} }, false]);
   const sub = dns.domain({ name: "wallet-of-edge", collection: SUBDOMAINS.address });
@@ -442,7 +442,7 @@ test("a domain is an item of its collection, with its name as content and in the
     });
     assert.deepEqual(body.address_book[address].interfaces, ["dns", "nft_item"]);
   }
-  // Only `.ton` is a name that the index knows.
+  // The index knows only names of `.ton`.
   const [other] = await list("/nft/items", { collection_address: [rawAddress(SUBDOMAINS.address)] });
   assert.equal(other.content?.domain, undefined);
   const { auctions } = await get(devnet, "/dns/activeAuctions", { bidder: account("bidder"), include_nft_items: true });
@@ -482,7 +482,7 @@ test("a change on its way is a pending action, and moves the records when it is 
   assert.deepEqual(now, { ...earlier, dns_wallet: carol.account });
   assert.deepEqual(await list("/dns/records", { wallet: carol.account }), [now]);
   assert.deepEqual(await list("/dns/records", { wallet: account("registrant") }), []);
-  // A domain of somebody else does not name an account.
+  // A domain of another owner does not name an account.
   const book = await get(devnet, "/addressBook", { address: ["carol", "registrant"].map(account) });
   assert.deepEqual(
     Object.values(book).map(({ domain }) => domain),
@@ -619,7 +619,7 @@ test("a developer buys a domain, lets it lapse and loses it; domains of another 
       (await auctionNow()).map(({ finished }) => finished),
       [true],
     );
-    // A transfer of the winner does not claim the domain: the auction stays.
+    // A transfer by the winner does not claim the domain: the auction remains.
     await send("faucet", [call(item(name), "0.1")], own);
     assert.equal((await auctionNow()).length, 1);
     const wallet = dns.changeRecord({ name: "wallet", record: dns.record.wallet(faucet.address) });
@@ -677,7 +677,7 @@ test("traffic keeps an auction running: it starts one, bids, and the winner clai
   };
   const bids = async () => (await actionsOf("auction_bid")).length;
   const before = await bids();
-  // Long after the seeded world: all auctions are over.
+  // Long after the seeded world, all auctions have ended.
   await chain.step({ now: chain.time() + 86_400 });
   assert.ok((await rows()).every(({ finished }) => finished));
   await play(160, 1);
@@ -685,7 +685,7 @@ test("traffic keeps an auction running: it starts one, bids, and the winner clai
   assert.deepEqual(states.sort(), [false, true]);
   await play(480, 1);
   assert.ok((await bids()) > before);
-  // An auction that is over is followed by another, and its domain is claimed.
+  // A new auction follows the ended one, and its domain is claimed.
   await play(17, 300);
   await play(64, 1);
   const [won, running, ...more] = (await rows()).toSorted((a, b) => Number(b.finished) - Number(a.finished));

@@ -38,7 +38,7 @@ function started(command) {
   const [program, ...args] = command.split(/\s+/);
   if (program === "cargo") {
     assert.deepEqual(args.slice(0, 2), ["xtask", "serve"], command);
-    // Starts what the command starts after its build; the build has its own suite.
+    // Starts the program that the command starts after its build; the build has a suite of its own.
     return {
       url: "http://127.0.0.1:8787",
       args: [join(ROOT, "tests/serve/serve.mjs"), ...args.slice(2), "--port", "0"],
@@ -76,7 +76,7 @@ async function start(command) {
     });
   running.actual = await heard(/is listening on (http:\/\/\S+)/);
   await heard(/(world +stands|the world stands)/);
-  // A command of both networks has a second chain.
+  // A command with both networks starts a second chain.
   if (command.startsWith("cargo") && !args.includes("--network")) await heard(/(testnet +stands)/);
 }
 

@@ -1,4 +1,4 @@
-// Encrypted comments: read here with the keys of the two wallets, by the arithmetic of the scheme itself.
+// Encrypted comments: the test decrypts them with the keys of the two wallets, by the arithmetic of the scheme itself.
 import assert from "node:assert/strict";
 import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -79,7 +79,7 @@ function decrypt(bytes, own, sender) {
   return padded.subarray(padded[0]).toString();
 }
 
-/** The bytes in a chain of cells after the operation code; the first cell has 35 of them at most. @param {Cell} body */
+/** The bytes in a chain of cells after the operation code; the first cell has at most 35 of them. @param {Cell} body */
 function bytesOf(body) {
   const parts = [];
   let slice = body.beginParse();

@@ -1,4 +1,4 @@
-// Extra currencies: what the zero state gave to one account is somewhere in every answer, and nothing is lost on the way.
+// Extra currencies: the currency that the zero state gave to one account is in every response about it, and no amount is lost on the way.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -140,7 +140,8 @@ test("a refused message brings the currency back, by a bounce of the old and of 
       [{ [ID]: "400" }, "3", "0xfffffffe"],
     ],
   );
-  // The new format has the whole body in its first reference, and says why: the phase that failed (1 is the compute phase), and its exit code.
+  // The new format has the whole body in its first reference, and the reason: the phase that failed (1 is the compute phase), and its exit
+  // code.
   const body = Cell.fromBase64(back[1].message_content.body).beginParse().skip(32);
   const original = body.loadRef().beginParse();
   assert.deepEqual([original.loadUint(32), original.loadStringTail()], [0, "all of it comes back"]);
@@ -163,7 +164,7 @@ test("past states have what was held then", async () => {
 });
 
 test("a transfer on its way is pending with its currency; what one does not have is refused; a get-method sees its balance", async () => {
-  // Gives its balance: SETCP0 DROP BALANCE.
+  // A contract that returns its balance: SETCP0 DROP BALANCE.
   const init = { code: beginCell().storeBuffer(Buffer.from("ff0030f827", "hex")).endCell(), data: Cell.EMPTY };
   const address = contractAddress(0, init);
   const hash = await send("treasurer", [sent(address, 11n, { init })]);
@@ -178,7 +179,7 @@ test("a transfer on its way is pending with its currency; what one does not have
   assert.deepEqual([balance.type, balance.items[1].type], ["tuple", "cell"]);
 
   await assert.rejects(send("treasurer", [sent(address, EXTRA_CURRENCY.amount)]), /was not accepted/);
-  // Of an account without any the executor leaves such a message out (mode 2).
+  // For an account without any of the currency, the executor skips such a message (mode 2).
   const none = await send("carol", [sent(address, 1n)]);
   await devnet.clock.settle();
   const [tx] = await list("/transactions", { msg_hash: [none] });

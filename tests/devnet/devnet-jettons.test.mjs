@@ -1,5 +1,5 @@
-// Jettons of the local chain: what v2, v3, get-methods and messages say of them is the same; what only pretends to be a jetton
-// wallet is not listed; and @ton/ton reads and sends them through the gateway.
+// Jettons of the local chain: v2, v3, get-methods and messages agree on them; contracts that only pretend to be a jetton wallet are not
+// listed; and @ton/ton reads and sends jettons through the gateway.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -30,7 +30,7 @@ const list = async (path, params = {}) => {
   return Object.values(body).find(Array.isArray);
 };
 
-/** The rows of one jetton: the world has others. */
+/** The rows of one jetton, since the world has others. */
 const own = async (path, params = {}) =>
   (await list(path, params)).filter(({ jetton, jetton_master, details }) =>
     [jetton, jetton_master, details?.asset].includes(master.address),

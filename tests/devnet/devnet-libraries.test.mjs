@@ -1,5 +1,5 @@
-// Libraries of the masterchain: who publishes one, who can run by it, what v2 answers; and the jettons of the world whose wallets
-// are library cells.
+// Libraries of the masterchain: their publishers, the accounts that run by them, the responses of v2; and the jettons of the world whose
+// wallets are library cells.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ async function v2(chain, path, params, options) {
 }
 const librariesOf = async (chain, hashes) => (await v2(chain, "/getLibraries", { libraries: hashes })).result.result;
 
-/** Sends messages of a wallet of the cast, and waits until nothing is on its way. */
+/** Sends messages of a wallet of the cast, and waits until no message is in flight. */
 async function send(chain, name, messages) {
   await sendFrom(chain, name, messages);
   await chain.clock.settle();
@@ -198,7 +198,7 @@ test("a developer's jetton of version 2: its wallets are in the shards of their 
   assert.equal((await list("/jetton/burns", { jetton_master: jettonAddress })).length, 1);
 });
 
-/** Hands out its data by the get-method `data`, as any other does: SETCP0, DROP, c4 PUSH. */
+/** Returns its data from the get-method `data`, or any other: SETCP0, DROP, c4 PUSH. */
 const CODE = beginCell().storeBuffer(Buffer.from("ff0030ed44", "hex")).endCell();
 const ORDINARY = { code: libraryCell(CODE), data: beginCell().storeUint(5, 8).endCell() };
 const account = contractAddress(0, ORDINARY);
@@ -216,13 +216,13 @@ test("a chain of one's own: a code runs once it is published, as long as it is, 
     assert.notEqual(await exitCode(), 0);
     for (const { address, init } of publishers) await send(own, "faucet", [call(address, "20", undefined, init)]);
     assert.equal(await isPublished(), false);
-    // Only the owner of a publisher has a say.
+    // Only the owner of a publisher may command it.
     await send(own, "faucet", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
     assert.equal(await isPublished(), false);
     await send(own, "faucet", [call(publishers[0].address, "0.5", libraries.publish(CODE))]);
     assert.equal(await isPublished(), true);
     assert.equal(await exitCode(), 0);
-    // Of two publishers of one code one may withdraw it.
+    // If a code has two publishers, one may withdraw it.
     await send(own, "treasurer", [call(publishers[1].address, "0.5", libraries.publish(CODE))]);
     await send(own, "faucet", [call(publishers[0].address, "0.5", libraries.withdraw(CODE))]);
     assert.equal((await librariesOf(own, [hash])).length, 1);

@@ -1,5 +1,5 @@
-// Multisigs of the local chain: lists, get-methods, messages and actions say the same of orders at each stage; a forged order is not
-// listed; a multisig that a developer deploys is.
+// Multisigs of the local chain: lists, get-methods, messages and actions agree on orders at each stage; a forged order is not listed; a
+// developer's own multisig is listed once deployed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -372,19 +372,19 @@ test("actions: what each order went through, with the transactions that show it"
     assert.equal(hash.length, 32);
     assert.equal(details.order_boc, orders[Number(details.order_seqno)].order_boc);
   }
-  // Approvals that the actions show are those that the orders count.
+  // The approvals in the actions are those that the orders count.
   for (const [i, order] of orders.entries()) {
     const byCreator = Number(created[i].details.is_signed_by_creator);
     const others = approved.filter(([, of_, , , success]) => of_ === i && success).length;
     assert.equal(order.approvals_num, byCreator + others, `order ${i}`);
   }
-  // What the executed order pays arrives.
+  // The payments of the executed order arrive.
   const transfers = await actionsOf({ account: account("bob"), action_type: ["ton_transfer"] });
   assert.deepEqual(
     transfers.filter(({ details }) => details.source === own).map(({ details: d }) => [d.value, d.comment]),
     [[String(toNano("1.5")), "from the multisig"]],
   );
-  // An order of a stranger to the signers is refused, and is no order.
+  // The signers' multisig refuses a stranger's order, and the order is not listed.
   const refused = await actionsOf({ account: account("paul"), action_type: ["call_contract"] });
   assert.ok(refused.some(({ success, details: d }) => d.opcode === "0xf718510f" && d.destination === own && !success));
 });

@@ -1,6 +1,6 @@
-// NFTs of the local chain: what v2, v3, get-methods, messages and actions say of them is the same; sales hold what they say they hold;
-// what only pretends to be an item of a collection is not listed; and contents are completed by the documents that they name. Domains
-// are items, too: their contents, bids and purchases are those of devnet-dns.test.mjs.
+// NFTs of the local chain: v2, v3, get-methods, messages and actions agree on them; sales hold the items that they claim; contracts that
+// only pretend to be an item of a collection are not listed; and the documents that contents name complete them. Domains are items, too:
+// devnet-dns.test.mjs has their contents, bids and purchases.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -22,7 +22,7 @@ import { sendFrom } from "./devnet-wallet.mjs";
 let devnet;
 /** The collection of the scene of NFTs. @type {any} */
 let collection;
-/** Those of domains. @type {any[]} */
+/** The collections of domains. @type {any[]} */
 let dnsCollections;
 /** The items of the collection, and the one without a collection. @type {any[]} */
 let items;
@@ -371,7 +371,7 @@ test("what a buyer pays goes to the seller, the marketplace and the artist", asy
     const { full_price: price, last_bid: bid, marketplace_fee: fee, royalty_amount: royalty } = found.details;
     assert.equal(details.price, price ?? bid);
     const fees = price ? BigInt(fee) + BigInt(royalty) : (BigInt(bid) * 7n) / 100n;
-    // A sale for a fixed price pays out what it had before, too.
+    // A sale for a fixed price also pays out its earlier balance.
     const more = BigInt(details.payout_amount) - (BigInt(details.price) - fees);
     assert.ok(price ? more >= 0n && more < toNano("0.2") : more === 0n, `${more} of ${details.price}`);
     const others = (await list("/actions", { trace_id: [trace_id], action_type: ["ton_transfer"] })).filter(
@@ -443,7 +443,7 @@ test("a developer's own collection is listed, an item that nobody minted has no 
   const minted = nft.deployItem({ index: 0, owner: alice.address, uri: "0", value: toNano("0.05") });
   await send("alice", [call(own.address, "0.1", undefined, own.init)]);
   await devnet.clock.settle();
-  // The code of the item refuses this message: the collection has to send the first one.
+  // The item's code refuses this message: the first one must come from the collection.
   await send("alice", [call(own.address, "0.2", minted), call(item(5).address, "0.1", undefined, item(5).init)]);
   await devnet.clock.settle();
   const body = await get(devnet, "/nft/items", { collection_address: [rawAddress(own.address)] });

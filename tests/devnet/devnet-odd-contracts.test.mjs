@@ -1,4 +1,4 @@
-// Contracts that do what no wallet does: whatever they send, the chain goes on, and what it serves of them can be read.
+// Contracts that act as no wallet does: whatever they send, the chain goes on, and its responses about them can be read.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ import { startDevnet } from "../upstream/devnet/server.mjs";
 import { stateAt } from "../upstream/devnet/view.mjs";
 import { get } from "./devnet-request.mjs";
 
-/** Takes the reference of any body as its list of actions: SETCP0 ACCEPT DROP LDREF DROP POPCTR c5. */
+/** A contract that uses the reference of any body as its list of actions: SETCP0 ACCEPT DROP LDREF DROP POPCTR c5. */
 const PUPPET = beginCell().storeBuffer(Buffer.from("ff00f80030d430ed55", "hex")).endCell();
 const FUZZED = 60;
 
@@ -32,7 +32,7 @@ let devnet;
 const folder = mkdtempSync(join(tmpdir(), "devnet-odd-"));
 /** @type {string[]} */
 const logged = [];
-/** The lt after which the odd messages came. */
+/** The lt after which the odd messages begin. */
 let began = 0;
 const open = async () => {
   devnet = await startDevnet({ world: "small", state: folder, log: (text) => logged.push(text) });
@@ -67,9 +67,9 @@ const listOf = (...actions) =>
   actions.reduce((rest, action) => beginCell().storeRef(rest).storeBuilder(action).endCell(), Cell.EMPTY);
 const sendAction = (mode, message) => beginCell().storeUint(0x0ec3c86d, 32).storeUint(mode, 8).storeRef(message);
 const relaxed = (message) => beginCell().store(storeMessageRelaxed(message)).endCell();
-/** What a puppet has of the extra currency. */
+/** A puppet's amount of the extra currency. */
 const SOME = { [EXTRA_CURRENCY.id]: 5n };
-/** A message with more of it. */
+/** A message with more of the currency than the puppet has. */
 const tooMuch = () => {
   const { address: to } = devnet.cast.wallet("bob");
   const message = internal({ to, value: 1n, bounce: false, extracurrency: { [EXTRA_CURRENCY.id]: 6n } });
@@ -97,7 +97,7 @@ test("a message that the executor cannot run is gone, its account stays as it wa
     assert.equal(devnet.chain.busy, false);
     const { transactions } = await get(devnet, "/transactions", { account: target.account, limit: 10 });
     assert.ok(transactions.every(({ in_msg }) => in_msg.hash !== lost[0]));
-    // The other message arrived, at the state from before.
+    // The other message arrived, and the state is the one from before.
     assert.equal(stateAt(devnet.chain, target.account).last_tx_hash, transactions[0].hash);
     assert.equal(transactions[0].account_state_before.hash, before.state_hash);
     const { traces } = await get(devnet, "/traces", { msg_hash: [lost[0]] });
@@ -129,7 +129,7 @@ test("it is gone after a restart as well, or still to be received", async () => 
   assert.equal(n, 0);
 });
 
-/** Everything odd that a contract can do, by chance. @param {ReturnType<typeof chance>} by */
+/** Random odd actions that a contract can do. @param {ReturnType<typeof chance>} by */
 function oddities({ below, pick }) {
   const bits = (builder, count) => {
     for (let left = count; left > 0; left -= 32) builder.storeUint(below(2 ** 32), Math.min(32, left));
@@ -242,7 +242,7 @@ function oddities({ below, pick }) {
     or(4, init, () => builder.storeBit(false))(builder);
     return either(builder).endCell();
   };
-  /** `ext_in_msg_info$10` with odd parts, that a puppet takes. */
+  /** `ext_in_msg_info$10` with odd parts, which a puppet accepts. */
   const incoming = (target, actions) => {
     const builder = beginCell().storeUint(2, 2);
     pick([
@@ -331,7 +331,7 @@ test("no list of actions stops the chain, in either workchain", async () => {
     }
   }
   for (let i = 0; i < FUZZED; i++) {
-    // The code of a puppet may be gone by now: others with other data follow.
+    // The puppet's code may be gone by now: new ones with other data follow.
     const workchain = by.below(2) ? 0 : -1;
     const init = { code: PUPPET, data: beginCell().storeUint(i, 32).endCell() };
     const target = { address: contractAddress(workchain, init) };

@@ -92,7 +92,7 @@ test("a wallet is deployed, pays, and the trace is followed to its end", { timeo
   assert.equal(received.description.aborted, false);
 });
 
-/** Pays the busy account until the work is done, so that its history grows while it is read. */
+/** Pays the busy account until the work is done, so that its history grows while the work reads it. */
 async function whileItGrows(work) {
   let done = false;
   const from = devnet.cast.faucet,
@@ -100,7 +100,7 @@ async function whileItGrows(work) {
   const payer = (async () => {
     while (!done) await sendTransfer({ client, from, to, amount: toNano("0.01"), comment: "while you read" });
   })();
-  // A failure is thrown at the end, and must not count as an unhandled rejection before.
+  // A failure is thrown at the end, and must not count as an unhandled rejection before that.
   payer.catch(() => {});
   const before = history();
   try {

@@ -1,6 +1,6 @@
-// A laboratory of outcomes: messages whose fate on the chain is known, and a client that sees the chain through a lens: an index that is behind,
-// a look that foreign messages cut, a clock that is wrong, two replicas, a lost response. Whatever it says must not be the opposite of the fate, and
-// it says "not known" only where the lens hides what would decide.
+// A laboratory of outcomes: messages whose fate on the chain is known, and a client that sees the chain through a lens: an index that is
+// behind, a look that foreign messages cut, a clock that is wrong, two replicas, a lost response. The client must never say the opposite of
+// the fate, and it says "not known" only if the lens hides the deciding facts.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -30,15 +30,15 @@ import { sendFrom } from "./devnet-wallet.mjs";
 const RECEIVER = `0:${"7A".repeat(32)}`;
 /** Seconds for which a message is valid. */
 const VALID_FOR = 60;
-/** More than one look of v2 reads. */
+/** More rows than one look of v2 reads. */
 const DUST = 230;
 const CALL = { timeoutMs: 3000, pollIntervalMs: 20 };
-/** Where nothing definite can be said, the call ends with its time. */
+/** If no definite answer is possible, the call ends with its timeout. */
 const SHORT = { ...CALL, timeoutMs: 600 };
 
 /** @type {any} */
 let devnet;
-/** What the clock here is ahead of the chain's, in seconds. */
+/** Seconds by which the local clock is ahead of the chain's. */
 let skew = 0;
 const realNow = Date.now;
 const began = realNow();
@@ -95,7 +95,10 @@ function ofOurs(make, count) {
   };
 }
 
-/** The code of a wallet v5 beta is a library that this chain does not have: one of our own runs in its place, and responses have its code. */
+/**
+ * The code of a wallet v5 beta is a library that this chain does not have: a code of this project runs in its place, and responses show the
+ * beta's code.
+ */
 const BETA_CODE = codeOf("wallet-v5-beta").toBoc().toString("base64");
 
 async function ofBeta() {
@@ -114,7 +117,7 @@ async function ofBeta() {
   };
 }
 
-/** A response with the code of a wallet v5 beta. */
+/** Replaces the code in a response by that of a wallet v5 beta. */
 async function withBetaCode(response) {
   const text = await response.text();
   const library = WalletContractV5Beta.create({ publicKey: Buffer.alloc(32) })
@@ -142,14 +145,17 @@ async function prepare(kind) {
   return { ...wallet, boc: await wallet.sign(1), validUntil };
 }
 
-/** What became of the message on the chain. */
+/** The possible fates of the message on the chain. */
 const FATES = {
   async executed({ boc }) {
     await submit(boc);
     await settle();
     await devnet.clock.step();
   },
-  /** Nothing takes the message any more, so it can be called expired: by default a program was down longer than a look of v2 goes back. */
+  /**
+   * Nothing accepts the message any more, so a client may call it expired: by default, a program was down longer than a look of v2 goes
+   * back.
+   */
   async "executed long ago"({ boc }, { ago = 660 }) {
     await submit(boc);
     await settle();
@@ -171,12 +177,12 @@ const LOOK = /\/(transactionsByMessage|pendingTraces|traces|getTransactions)\b/;
 const EMPTY = { transactions: [], traces: [], address_book: {}, metadata: {} };
 const isSend = (request) => request.url.endsWith("/sendBoc");
 
-/** Long enough for a message to be out of date, and within a look of v2: what the client says is for its lens alone. */
+/** Long enough for a message to expire, and within a look of v2: only the lens decides what the client says. */
 const AGO = 2 * VALID_FOR;
 
 /**
- * How the client sees the chain: `before` runs after the message was made, `after` when its fate is done, `fetch` is what it reads by, `ago` is the
- * age of a message that was executed long ago.
+ * How the client sees the chain: `before` runs after the message was made, `after` when its fate is decided, `fetch` sends the client's
+ * reads, `ago` is the age of a message that was executed long ago.
  */
 const LENSES = {
   clear: {},
@@ -207,8 +213,8 @@ const LENSES = {
   "two replicas": {
     ago: AGO,
     /**
-     * Every other look for the message, and every other read of anything else, is of a server that has not seen a block since the message was made. They
-     * begin apart: the first look is of that server, and the first time of the chain of the other one.
+     * Every other look for the message, and every other read, goes to a server that has not seen a block since the message was made. The
+     * two start differently: the first look goes to that server, and the first read of the chain's time to the other one.
      */
     async before({ address, boc }, memory) {
       memory.old = new Map();
@@ -247,7 +253,7 @@ function clientWith(memory, respond = (request, _memory) => fetch(request)) {
   });
 }
 
-/** What the client says: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
+/** The client's answer: `"executed"`, `"rejected"`, `"expired"` or `"not known"`. */
 async function say(work) {
   try {
     const { status, success } = await work();
@@ -264,7 +270,7 @@ async function say(work) {
   }
 }
 
-/** What may be said of each fate. */
+/** The answers that are allowed for each fate. */
 const ALLOWED = {
   executed: ["executed", "not known"],
   "executed long ago": ["executed", "not known"],
@@ -273,7 +279,7 @@ const ALLOWED = {
   expired: ["expired", "rejected", "not known"],
 };
 
-/** Where something definite must be said: the message itself is given, and no replica contradicts another. */
+/** Whether a definite answer is required: the call has the message itself, and no replica contradicts another. */
 const mustKnow = ({ fate, call, lens }) =>
   call !== "hash" && /^executed|^expired/.test(fate) && lens !== "two replicas";
 
@@ -289,11 +295,11 @@ async function experiment({ kind, fate, lens, generation, call }) {
   const memory = {};
   const subject = await prepare(kind);
   await prepareLens?.(subject, memory);
-  // Blocks would execute what is pending.
+  // Blocks would execute a pending message.
   if (fate === "pending") await finishLens?.(subject);
   await FATES[fate](subject, LENSES[lens]);
   if (fate !== "pending") await finishLens?.(subject);
-  // What was never accepted is accepted by a server that then loses it.
+  // A message that was never accepted goes to a server that accepts and then loses it.
   const isLost = fate === "never accepted" || fate === "expired";
   const swallow = (request) =>
     isSend(request) && isLost
@@ -310,19 +316,19 @@ async function experiment({ kind, fate, lens, generation, call }) {
     );
   } finally {
     skew = 0;
-    // Nothing of it is left for the next one.
+    // Nothing of this case remains for the next one.
     await settle();
   }
 }
 
 const IS_FULL = process.env.TESTS_FULL === "1";
-/** What was said, by lens and fate. @type {Map<string, Set<string>>} */
+/** The answers, by lens and fate. @type {Map<string, Set<string>>} */
 const found = new Map();
 const cellOf = (lens, fate) => `${lens} | ${fate}`;
 const { pick } = seededRandom(57);
 /**
- * What an ordinary run tries where the client said the opposite of the chain once: signed messages that were executed were expired or rejected, by each
- * exit code of a wallet that has executed them.
+ * Cases of an ordinary run in which the client once said the opposite of the chain: it called executed signed messages expired or rejected,
+ * by each exit code of a wallet that has executed them.
  *
  * @type {Record<string, [keyof typeof CALLS, keyof typeof KINDS]>}
  */
@@ -341,9 +347,9 @@ const WRONG_ONCE = {
   "two replicas, executed long ago, v2": ["hash", "v4r2"],
 };
 
-/** The calls and kinds of wallets of a cell: all of them in a full run, else one. @returns {[string, string][]} */
+/** The calls and kinds of wallets of a cell: all of them in a full run, otherwise one. @returns {[string, string][]} */
 function subjectsOf(lens, fate, generation) {
-  // Only what is sent has a response to lose.
+  // Only a send has a response to lose.
   const calls = lens === "response lost" ? ["send"] : Object.keys(CALLS);
   const kinds = Object.keys(KINDS);
   if (IS_FULL) return calls.flatMap((call) => kinds.map((kind) => /** @type {[string, string]} */ ([call, kind])));
@@ -380,7 +386,7 @@ test("a wallet v5 beta is known by its code: its seqno and the reasons of its re
   );
 });
 
-/** The answers of the table: what was said, "not known" last. */
+/** The answers in the table, "not known" last. */
 const wordsOf = (said) =>
   [...said].sort((a, b) => (a === "not known" ? 1 : b === "not known" ? -1 : a < b ? -1 : 1)).join(", ");
 
@@ -410,7 +416,7 @@ test("docs/sending.md has the table that a full run found", async () => {
     rows.map(([lens]) => lens),
     Object.keys(LENSES),
   );
-  // "Not known" depends on how fast the machine is; what is definite does not.
+  // "Not known" depends on the machine's speed; definite answers do not.
   for (const [lens, ...cells] of rows)
     for (const [at, fate] of fates.entries())
       for (const said of found.get(cellOf(lens, fate)) ?? [])

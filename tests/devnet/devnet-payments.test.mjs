@@ -1,5 +1,6 @@
-// Deposits that the client reads of the local chain: TON and jettons, wherever they arrive, over v3 and v2; stopped and resumed anywhere; from servers
-// that leave out, repeat, mix up or belate rows, answer for another account, or know two masters of one wallet. Each deposit comes once, or an error.
+// Deposits that the client reads from the local chain: TON and jettons, wherever they arrive, over v3 and v2; stopped and resumed anywhere;
+// from servers that omit, repeat, mix up or delay rows, respond for another account, or know two masters of one wallet. Each deposit comes
+// once, or an error.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -21,13 +22,13 @@ const TRIALS = process.env.TESTS_FULL === "1" ? 300 : 2;
 const FAST = { pollIntervalMs: 5 };
 /** A shop whose wallet is not deployed yet. */
 const SHOP = `0:${"5B".repeat(32)}`;
-/** Where nothing ever arrived. */
+/** An account without any deposits. */
 const QUIET = `0:${"5C".repeat(32)}`;
 
 /** @type {any} */
 let devnet;
 let edge, other, alice, faucet;
-/** What was sent to the shop in this order: asset, amount and comment. */
+/** The payments to the shop in order: asset, amount and comment. */
 const sent = [];
 before(
   async () => {
@@ -42,7 +43,7 @@ before(
 after(() => devnet?.close());
 
 const rawOf = (address) => address.toRawString().replace(/[a-f]/g, (letter) => letter.toUpperCase());
-/** A jetton that the shop does not name. */
+/** The minter of a jetton that the shop does not name. */
 const otherMinter = () =>
   jetton.minter({ admin: devnet.cast.wallet("issuer").address, content: beginCell().storeUint(7, 8).endCell() });
 
@@ -54,7 +55,7 @@ async function pay(from, ...messages) {
 
 const toShop = (value, more = {}) => internal({ to: SHOP, value, bounce: false, ...more });
 
-/** A transfer of 3 EDGE to the shop, with a payload in the place of that of `jetton.transfer`. */
+/** A transfer of 3 EDGE to the shop, with this payload instead of the one of `jetton.transfer`. */
 function edgeToShop(forwardAmount, payload) {
   const { address } = /** @type {any} */ (jetton.wallet({ owner: alice.address, minter: edge.address }));
   const body = beginCell()
@@ -72,7 +73,7 @@ function edgeToShop(forwardAmount, payload) {
 const shopAddress = () => Address.parse(SHOP);
 const inRef = (cell) => beginCell().storeBit(1).storeRef(cell).endCell();
 
-/** What the shop receives. */
+/** Sends all payments that the shop receives. */
 async function play() {
   const { transfers, mint } = { transfers: sent, mint: jetton.mint };
   const expect = (asset, amount, comment) => transfers.push([asset, amount, comment]);
@@ -80,16 +81,16 @@ async function play() {
   await pay("faucet", toShop(toNano(1), { body: "order 1" }), toShop(toNano(2)));
   expect("TON", toNano(1), "order 1");
   expect("TON", toNano(2), null);
-  // It bounces, as there is no contract.
+  // It bounces, since the account has no contract.
   await pay("faucet", toShop(toNano(1), { body: "order 2", bounce: true }));
   await pay("alice", edgeToShop(1n, inRef(comment("order 3"))));
   expect(master, 3n, "order 3");
   await pay("alice", edgeToShop(toNano("0.01"), beginCell().storeBit(0).endCell()));
   expect(master, 3n, null);
-  // Its payload is not one: it says that a reference follows.
+  // Its payload is invalid: it says that a reference follows.
   await pay("alice", edgeToShop(1n, beginCell().storeBit(1).endCell()));
   expect(master, 3n, null);
-  // Without a forward amount nothing tells the shop.
+  // Without a forward amount, the shop gets no notification.
   await pay("alice", edgeToShop(0n, beginCell().storeBit(0).endCell()));
   // Anyone can write a notification: only the value is a deposit.
   const forged = beginCell()
@@ -102,7 +103,7 @@ async function play() {
     .endCell();
   await pay("faucet", toShop(7n, { body: forged }));
   expect("TON", 7n, null);
-  // A genuine one, of a jetton that the shop does not name.
+  // A genuine notification, for a jetton that the shop does not name.
   await pay("issuer", internal({ to: other.address, value: toNano(1), init: other.init }));
   const minted = mint({
     to: shopAddress(),
@@ -113,7 +114,7 @@ async function play() {
   });
   await pay("issuer", internal({ to: other.address, value: toNano("0.3"), body: minted }));
   expect("TON", 5n, null);
-  // More than some pages of a server that gives few rows.
+  // More payments than several pages of a server that sends few rows.
   const many = Array.from({ length: 60 }, (_, at) => at);
   await pay("faucet", ...many.map((at) => toShop(BigInt(100 + at), { body: `order ${100 + at}` })));
   for (const at of many) expect("TON", BigInt(100 + at), `order ${100 + at}`);
@@ -121,7 +122,7 @@ async function play() {
   expect("TON", toNano(3), "last");
 }
 
-/** A client that reads through this. */
+/** A client whose responses pass through `change`. */
 const clientWith = (change = undefined, more = {}) =>
   createClient({
     baseUrl: devnet.url,
@@ -318,7 +319,7 @@ const withRows = (change) => async (request) => {
   else body.result = change(body.result, "v2", request);
   return Response.json(body);
 };
-/** A change that is made `times` times in all. */
+/** A change that happens `times` times in all. */
 const some = (times, change) => {
   let left = times;
   return withRows((rows, generation) => (rows.length > 4 && (left -= 1) >= 0 ? change(rows, generation) : rows));
@@ -326,7 +327,7 @@ const some = (times, change) => {
 const without = (rows, at) => rows.filter((_, index) => index !== at);
 
 describe("a server that", () => {
-  /** Each gives all deposits, or an error. */
+  /** With each of these, the client gives all deposits, or an error. */
   const HARMLESS = {
     "leaves out a row, now and then": () => some(3, (rows) => without(rows, 1 + below(rows.length - 2))),
     "leaves out the first rows, now and then": () => some(3, (rows) => rows.slice(2)),
@@ -351,14 +352,14 @@ describe("a server that", () => {
       test(`${name}, over ${generation}`, async () => {
         const found = await readAll(clientWith(make()), { generation });
         assert.deepEqual(found.map(brief), sent.slice(0, found.length));
-        // A replica that is behind has not more to tell.
+        // A replica that is behind has no more rows.
         const rest = await readAll(clientWith(), { generation, since: found.at(-1)?.cursor });
         assert.deepEqual([...found, ...rest].map(brief), sent);
       });
 
   const foreign = async () =>
     (await clientWith().v3.transactions({ account: [alice.account], limit: 3, sort: "asc" })).transactions;
-  /** Each ends with an error, and what came before it is right. */
+  /** Each of these ends with an error, and the deposits before it are right. */
   const LIARS = {
     "always leaves out a row": () => withRows((rows) => without(rows, Math.floor(rows.length / 2))),
     "always leaves out the first transaction": () =>
@@ -411,7 +412,7 @@ describe("a server that", () => {
           `${error.code}: ${error.message}`,
         );
         assert.deepEqual(found.map(brief), sent.slice(0, found.length));
-        // Where it was before is where it goes on.
+        // Reading continues where it stopped.
         const rest = await readAll(clientWith(), { generation, since: payments.cursor });
         assert.deepEqual([...found, ...rest].map(brief), sent);
       });

@@ -1,5 +1,5 @@
-// What the client reads of contracts on the local chain: get-methods of every kind and all rows of the table, accounts, jettons, NFTs and
-// domains, of which some belong to an enemy.
+// The client's reads of contracts on the local chain: get-methods of every kind and all rows of the table, accounts, jettons, NFTs and
+// domains, some of which belong to an attacker.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
@@ -133,7 +133,7 @@ describe("a get-method", () => {
   });
 
   test("gets arguments of every kind as they are, in v2 and v3", async () => {
-    // It returns what it is given: SETCP0 DROP.
+    // A contract that returns its arguments: SETCP0 DROP.
     const echo = constantContract([]);
     await deploy(echo);
     const cell = parseBoc(beginCell().storeUint(7, 9).storeRef(Cell.EMPTY).endCell().toBoc());
@@ -400,7 +400,7 @@ describe("accounts, jettons and NFTs", () => {
 describe("domains", () => {
   const item = (name, of = dns.TON) => dns.domain({ name, collection: of.address }).address;
 
-  /** Makes this the resolver of names below `edge-gateway.ton`. */
+  /** Makes `address` the resolver of names below `edge-gateway.ton`. */
   const resolver = (address) =>
     send("registrant", [
       internal({
@@ -449,7 +449,7 @@ describe("domains", () => {
     ])
       assert.equal(await client.dns(domain), null, domain);
     assert.equal(await client.resolve("nobody-has-this.ton"), null);
-    // Its winner has not claimed it, and there are no records.
+    // The winner has not claimed the domain, and it has no records.
     assert.equal(await client.resolve("unclaimed-prize.ton"), null);
   });
 
@@ -469,7 +469,7 @@ describe("domains", () => {
     await deploy(first, second, last);
     await resolver(first.address);
     assert.equal(await client.resolve("a.b.c.edge-gateway.ton"), account("carol"));
-    // The first one resolves all of it, and has no records; the last one has records where another resolver should be.
+    // The first resolver resolves the whole name, and has no records; the last one has records where another resolver should be.
     for (const name of ["a", "b.a", "a.b.c.d"])
       assert.equal((await rejected(() => client.resolve(`${name}.edge-gateway.ton`))).code, "invalid_response", name);
   });
@@ -512,7 +512,7 @@ describe("domains", () => {
   });
 
   test("a resolver that names itself ends with the name", async () => {
-    // A loop over two of them needs addresses in each other; the domain itself is one of them here.
+    // A loop over two resolvers requires that each contains the other's address; one of them here is the domain itself.
     await resolver(item("edge-gateway"));
     const before = devnet.requests.length;
     for (const domain of ["a.edge-gateway.ton", `${"a.".repeat(50)}edge-gateway.ton`]) {

@@ -1,5 +1,5 @@
-// Messages that the client sends to the local chain through our gateway, and what it says became of them: wallets of every version, tokens,
-// failures of every kind, lost responses, aborts and timeouts, over v3 and over v2.
+// Messages that the client sends to the local chain through the gateway, and the outcomes that it reports: wallets of every version,
+// tokens, failures of every kind, lost responses, aborts and timeouts, over v3 and over v2.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
@@ -28,9 +28,9 @@ import { edgeMinter } from "../upstream/devnet/scenes/jettons.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 
 const INTERVAL = 60;
-/** Long enough for a machine with other work: what is waited for comes with a block. */
+/** Long enough for a busy machine: the tests wait for a block. */
 const POLL = { pollIntervalMs: 50, timeoutMs: 300_000 };
-/** How long messages are valid, which a busy machine may take to send them. */
+/** Seconds for which messages are valid, since a busy machine may be slow to send them. */
 const LIFETIME = 3600;
 const NEVER = `0:${"5E".repeat(32)}`;
 const WALLETS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
@@ -39,7 +39,7 @@ const now = () => Math.floor(Date.now() / 1000);
 /** @type {any} */
 let devnet;
 let gateway, client;
-/** Wallets of the cast as this package has them. */
+/** Wallets of the cast, as objects of this package. */
 let faucet, alice, collector;
 before(
   async () => {
@@ -59,7 +59,7 @@ after(async () => {
   await devnet?.close();
 });
 
-/** A client of its own, with this in the place of `fetch`; it remembers nothing of what others sent. */
+/** A separate client, with `respond` in the place of `fetch`; it does not know the messages of other clients. */
 function clientWith(respond = (request) => fetch(request)) {
   return createClient({ baseUrl: gateway.url, rateLimit: false, retry: false, fetch: respond });
 }
@@ -99,7 +99,7 @@ async function pay(to, value, more = {}) {
   });
 }
 
-/** Requests after one of them. The upstream remembers the newest ones only, and the mark may be gone. */
+/** The requests after one of them. The upstream remembers only the newest ones, so the mark may be gone. */
 const requestsSince = (mark, path) =>
   devnet.requests.slice(devnet.requests.indexOf(mark) + 1).filter(({ url }) => url.includes(path));
 
@@ -192,12 +192,12 @@ describe("wallets", () => {
     for (const result of [preview, third, second]) {
       assert.equal(result.success, false);
       assert.ok(result.reason?.startsWith(leftOut) && result.reason.endsWith(`(at ${from.wallet.address})`));
-      // v2 has no balance of that moment.
+      // v2 does not have the balance of that moment.
       assert.equal(figures.test(result.reason), result !== second, result.reason);
     }
     const balances = await Promise.all(receivers.map(async (to) => (await client.account(to)).balance));
     assert.deepEqual(balances, [toNano(2), 0n, 0n]);
-    // The wallet acts when its message to itself arrives: its own transaction says nothing of that.
+    // The wallet acts when its message to itself arrives: its own transaction does not show that.
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const executed = await client.waitForMessage(third.hash, { ...again, generation, wait: "executed" });
       assert.equal(executed.success, null);
@@ -214,7 +214,7 @@ describe("wallets", () => {
     const bocs = await Promise.all([1022, 1023, 1024, 8_380_415].map(sign));
     const results = await Promise.all(bocs.map((boc) => client.send(boc, { ...POLL, wait: "trace" })));
     for (const { success, reason } of results) assert.deepEqual([success, reason], [true, null]);
-    // Without a contract it pays for its storage with the next payment.
+    // Without a contract, the account pays for its storage with the next payment.
     const { balance } = await client.account(receiver);
     assert.ok(balance <= toNano("0.012") && balance > toNano("0.01199"), fromNano(balance));
   });
@@ -283,7 +283,7 @@ describe("tokens", () => {
     assert.deepEqual([result.success, result.reason], [true, null]);
     assert.ok(result.trace.transactions.length >= 4);
     assert.equal((await client.read(theirs, "get_wallet_data")).balance, 1_500_000_000n);
-    // More than there is: the wallet refuses, and the value comes back.
+    // More than the balance: the wallet refuses, and the value comes back.
     const tooMuch = { ...body, amount: 10n ** 20n };
     for (const generation of /** @type {const} */ (["v3", "v2"])) {
       const failed = await client.send(await signed(alice, [{ to: own, value: toNano("0.1"), body: tooMuch }]), {
@@ -393,7 +393,7 @@ describe("failures", () => {
       const error = await rejected(() => clientWith(accept).send(boc, { ...POLL, generation }));
       assert.deepEqual([error.code, error.messageHash], ["message_expired", messageHash(boc)]);
     }
-    // The clock here is ahead of the chain's: nobody may send it again yet.
+    // The local clock is ahead of the chain's: nobody may send the message again yet.
     const behind = async (request) => {
       const response = await accept(request);
       if (!request.url.includes("/getAddressInformation")) return response;
@@ -404,11 +404,11 @@ describe("failures", () => {
       const error = await rejected(() => clientWith(behind).send(boc, { ...POLL, timeoutMs: 400, generation }));
       assert.deepEqual([error.code, error.messageHash], ["timeout", messageHash(boc)]);
     }
-    // The bodies of other versions do not say what they are; the wallet does.
+    // The bodies of other versions do not name their version; the wallet does.
     const other = await signed(alice, [{ to: alice.wallet.address, value: 1n }], { validUntil: now() - 40 });
     const expired = await rejected(() => clientWith(accept).send(other, { ...POLL, validUntil: now() - 40 }));
     assert.equal(expired.code, "message_expired");
-    // What the caller says does not end the time of a message that says it itself.
+    // The caller's time limit does not end the validity of a message that contains its own.
     const valid = await signed(alice, [{ to: alice.wallet.address, value: 1n }]);
     const brief = { ...POLL, timeoutMs: 400, validUntil: now() - 40 };
     const open = await rejected(() => clientWith(accept).send(valid, brief));
@@ -520,7 +520,7 @@ describe("once and only once", () => {
     }
   });
 
-  /** Reads fail as many times; sends go on. */
+  /** Reads fail this many times; sends succeed. */
   const failing = (times) => {
     let left = times;
     return clientWith(async (request) => {
@@ -532,7 +532,7 @@ describe("once and only once", () => {
   test("one that was executed before is not called rejected while nobody can look", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
-    // Who believes that it was rejected sends another one, and pays twice.
+    // A program that believes the message was rejected sends another one, and pays twice.
     const found = await failing(3).send(boc, POLL);
     assert.deepEqual([found.status, found.transaction.hash], ["executed", transaction.hash]);
     const error = await rejected(() => failing(Infinity).send(boc, { ...POLL, timeoutMs: 500 }));
@@ -556,7 +556,7 @@ describe("once and only once", () => {
       const response = await fetch(request);
       if (!request.url.includes("/traces?")) return response;
       const body = await response.text();
-      // The last transaction of the trace is in a block of its shard only.
+      // The last transaction of the trace is only in a block of its shard.
       const at = (looks += 1) < 4 ? body.lastIndexOf('"finalized"') : -1;
       return new Response(at < 0 ? body : `${body.slice(0, at)}"confirmed"${body.slice(at + 11)}`, response);
     });
@@ -836,7 +836,7 @@ describe("following", () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const result = await client.send(boc, { ...POLL, finality: "finalized" });
     assert.equal(result.transaction.finality, "finalized");
-    // A row that is only confirmed is not enough.
+    // A row that is only confirmed does not suffice.
     const confirmed = clientWith(async (request) => {
       const response = await fetch(request);
       if (!/transactionsByMessage|pendingTraces/.test(request.url)) return response;

@@ -1,5 +1,5 @@
-// Nominator pools of the local chain: what v3 says of pools, positions, events and rewards is what the get-methods of the pools say
-// before and after each transaction; what only pretends to be a pool is not listed.
+// Nominator pools of the local chain: pools, positions, events and rewards in v3 agree with the get-methods of the pools before and after
+// each transaction; contracts that only pretend to be a pool are not listed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -43,7 +43,7 @@ async function ask(of, method, { stack = [], at } = /** @type {{ stack?: any[], 
   return new TupleReader(found.stack);
 }
 
-/** Everything that a pool says of the coins in it. */
+/** Everything that the get-methods of a pool say about its coins. */
 async function ledgerOf(pool, at) {
   const data = await ask(pool, "get_pool_data", { at });
   const [state, count, sent, validator, owner, share, most, minValidator, minNominator] = Array.from(
@@ -381,7 +381,7 @@ test("stakes are actions: deposits with the refused one, withdrawals at once and
   for (const other of await list("/actions", { action_type: ["ton_transfer"] }))
     assert.equal(covered.get(other.transactions.at(-1)), undefined, "a stake is no plain transfer");
   const of = (type, success = true) => actions.filter((a) => a.type === type && a.success === success);
-  // The message pays 1 TON for the deposit.
+  // The message pays a fee of 1 TON for the deposit.
   const events = (await Promise.all(pools.map(({ account: pool }) => nominatorEvents({ pool })))).flat();
   const paid = (type, fee = 0n) =>
     events
@@ -494,7 +494,7 @@ test("a contract that says what its nominators do not is no pool", async () => {
   const limits = { minValidatorStake: 1n, minNominatorStake: 1n };
   const { init } = nominatorPool.pool({ validator: validator.address, ...limits });
   const rest = init.data.beginParse().skip(8 + 16);
-  // It counts three nominators and knows none.
+  // It counts three nominators and lists none.
   const data = beginCell().storeUint(0, 8).storeUint(3, 16).storeSlice(rest).endCell();
   const forged = { code: init.code, data };
   const address = contractAddress(-1, forged);

@@ -1,4 +1,4 @@
-// The messages that a running chain sends by itself: from wallets of their own, the same for the same seed and block.
+// The messages that a running chain generates: from separate wallets, the same for the same seed and block.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** The accounts that got an external message, or one of another kind, since the world ended. @param {string} type */
+/** The accounts that got an external message, or a message of the given type, since the world ended. @param {string} type */
 const receivers = (type) =>
   devnet.db
     .all(

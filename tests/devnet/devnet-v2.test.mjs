@@ -130,7 +130,7 @@ function parameters() {
     "/getLibraries": { libraries: ["00".repeat(32), walletLibrary().hash().toString("hex")] },
   };
 }
-/** Methods that the devnet always refuses (the test of refusals covers them), and methods that change the chain. */
+/** Methods that the devnet always refuses, covered by the test of refusals, and methods that change the chain. */
 const REFUSED = {
   "/getShardBlockProof": { workchain: 0, shard: SHARD, seqno: 1 },
   "/getTokenData": { address: UNKNOWN_ACCOUNT },
@@ -158,7 +158,7 @@ function schemas() {
   };
 }
 
-/** Names of fields, nested ones with their path; of a list, the fields of its first row. @returns {string[]} */
+/** Names of fields, nested ones with their path; for a list, the fields of its first row. @returns {string[]} */
 function fields(value, path = "") {
   if (Array.isArray(value)) return value.slice(0, 1).flatMap((row) => fields(row, `${path}[]`));
   if (value === null || typeof value !== "object") return [path];
@@ -267,7 +267,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
         assert.equal(cell.hash().toString("base64"), tx.transaction_id.hash);
         assert.equal(String(parsed.lt), tx.transaction_id.lt);
         assert.equal(tx.account, raw);
-        // The cells themselves: written again, a message may have its body in another place.
+        // Compares the cells themselves: a message that is written again may have its body in another place.
         const inside = cell.refs[0].beginParse();
         const incoming = inside.loadMaybeRef();
         const cells = [incoming, ...inside.loadDict(Dictionary.Keys.Uint(15), Dictionary.Values.Cell()).values()];
@@ -410,7 +410,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
   test("a shard is the prefix of an account: each spelling and each prefix finds the block", async () => {
     const block = blockWithMost(),
       mc = devnet.db.get("SELECT * FROM blocks WHERE workchain = -1 AND seqno = ?", [block.mc_seqno]);
-    // The last one is the prefix of an account, as a number.
+    // The last value is the prefix of an account, as a number.
     const prefixes = [
       "8000000000000000",
       "0",
@@ -443,7 +443,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
             result(await get("/lookupBlock", { workchain: row.workchain, shard, ...by })),
             result(await get("/lookupBlock", { workchain: row.workchain, shard: SHARD, ...by })),
           );
-        // With its hashes a block is named in full, and its shard is no prefix.
+        // With its hashes a block is fully named, and its shard cannot be a prefix.
         const whole = { ...named, shard, root_hash: row.root_hash, file_hash: row.file_hash };
         refused(await get("/getBlockHeader", whole), 500, /is not in db$/);
         assert.equal(result(await get("/getBlockHeader", { ...whole, shard: SHARD })).id.seqno, row.seqno);
@@ -712,7 +712,7 @@ describe("devnet v2", { timeout: 240_000 }, () => {
     const dictionary = beginCell().storeDictDirect(records).endCell();
     // The label contract gets "\0a\0".
     const [own, label] = [contract(8, dictionary), contract(24, dictionary)];
-    // As the real root: without the zero byte behind "ton".
+    // Like the real root: without the zero byte after "ton".
     const root = contract(24, tagged(0xba93).storeAddress(label.address).endCell());
     const { seqno } = result(await get("/getWalletInformation", { address: bob.account }));
     const messages = [own, label, root].map(({ init, address: to }) =>

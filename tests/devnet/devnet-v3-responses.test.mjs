@@ -1,5 +1,5 @@
-// The v3 operations of the devnet other than filtered lists: accounts, trace trees, adjacent transactions, pending
-// transactions, v2-like routes, decode, the maps of a response, and the database indexes that its statements use.
+// The v3 operations of the devnet other than filtered lists: accounts, trace trees, adjacent transactions, pending transactions, v2-like
+// routes, decode, the maps of a response, and the database indexes that its statements use.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Address, Cell, beginCell, internal, loadMessage, toNano } from "@ton/core";
@@ -374,7 +374,7 @@ test("masterchain blocks: first and last, the blocks that each commits, and its 
 
 test("the main lists are read along an index: no statement sorts a whole table, whatever the account", () => {
   const store = new Store(undefined);
-  // A database in which every account is a busy one. The statements are not run, only explained.
+  // A database in which every account counts as busy. The statements are only explained, not run.
   const db = { int64: (v) => v, get: () => ({ n: 5000 }), all: () => [] };
   const page = { limit: 100, offset: 0, sort: "desc" },
     account = "0:AA",
@@ -425,7 +425,7 @@ test("the main lists are read along an index: no statement sorts a whole table, 
   for (const [name, statements] of Object.entries(queries)) {
     for (const [sql, values] of statements) {
       const plan = store.all(`EXPLAIN QUERY PLAN ${sql}`, values).map((line) => line.detail);
-      // A last term only breaks ties among rows of one lt or second. One hash, seqno or masterchain block has few rows.
+      // A last term only breaks ties among rows of one lt or second. A single hash, seqno or masterchain block has few rows.
       const few = / \((root_hash|file_hash|mc_seqno|workchain|lt)=\?/.test(plan.join("\n"));
       assert.ok(
         few || !plan.some((line) => line === "USE TEMP B-TREE FOR ORDER BY"),

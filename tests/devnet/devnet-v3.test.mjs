@@ -83,7 +83,7 @@ const filters = (path) =>
     .params.filter((p) => p.in === "query" && !VERBATIM.includes(p.name))
     .map((p) => p.name);
 
-/** Whether these parameters can be combined: by the rules of the table, and because the combination can find rows. */
+/** Whether these parameters can be combined: the rules of the table allow it, and the combination can find rows. */
 function goTogether(path, p) {
   const has = (name) => p[name] !== undefined;
   if (path === "/traces") return ["account", "trace_id", "tx_hash", "msg_hash"].filter(has).length < 2;

@@ -1,5 +1,5 @@
-// Validators of the local chain: signatures that hold by the configuration, key blocks, and elections, cycles, complaints and
-// events that say the same in v3, by get-methods and in the configuration.
+// Validators of the local chain: signatures that are valid by the configuration, key blocks; and elections, cycles, complaints and events
+// on which v3, get-methods and the configuration agree.
 import assert from "node:assert/strict";
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -52,7 +52,7 @@ async function parameter(id, seqno) {
   return Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), all).get(id);
 }
 
-/** A set as block.tlb has it, read without code of the devnet. */
+/** A set in the form of block.tlb, read without code of the devnet. */
 function setIn(cell) {
   const slice = cell.beginParse().skip(8);
   const [since, until, total, main] = [32, 32, 16, 16].map((bits) => slice.loadUint(bits));
@@ -75,7 +75,7 @@ function setIn(cell) {
 /** The result of a get-method of the elector, through v2. */
 const elector = (method, ...args) => electorAt(undefined, method, ...args);
 
-/** The same in a past state. */
+/** The same for a past state. */
 async function electorAt(seqno, method, ...args) {
   const response = await fetch(`${devnet.url}/api/v2/runGetMethod`, {
     method: "POST",
@@ -109,7 +109,7 @@ const publicKeyOf = (key) => createPublicKey({ key: Buffer.concat([PREFIX, key])
 const signedText = ({ root_hash, file_hash }) =>
   Buffer.concat([Buffer.from("706e0bc5", "hex"), Buffer.from(root_hash, "base64"), Buffer.from(file_hash, "base64")]);
 
-/** The weight whose signatures hold, and the whole weight, of the set before a block. */
+/** The weight of the valid signatures of a block, and the whole weight of the set before it. */
 async function signedWeight(seqno) {
   const { id, signatures, ...rest } = await v2("/getMasterchainBlockSignatures", { seqno });
   assert.deepEqual(rest, { "@type": "blocks.blockSignatures" });
@@ -135,7 +135,7 @@ async function signedWeight(seqno) {
   return { weight, whole: set.weight, count: signatures.length, set };
 }
 
-/** Whether a row is of a validator that stakes by itself, not of a pool. */
+/** Whether a row belongs to a validator that stakes by itself, not through a pool. */
 const isOwn = (row) => devnet.cast.validators.some((wallet) => wallet.account === row.stake_holder_address);
 
 test("signatures under blocks hold by the validators in office before them", async () => {
@@ -292,12 +292,12 @@ test("a client reads the configuration from the config contract through the gate
     const set = setIn(await parameter(34));
     assert.equal(config.validatorSets.currentValidators?.timeSince, set.since);
     assert.equal(config.validatorSets.currentValidators?.list?.size, set.total);
-    // After a round without an election there is a gap, in which the last set stays in office.
+    // After a round without an election comes a gap, in which the last set stays in office.
     const [previous] = await list("/validators/cycles", { end_utime: set.since - 1, limit: 1 });
     assert.equal(config.validatorSets.prevValidators?.timeSince, previous.cycle_start);
     assert.equal(config.validatorSets.prevValidators?.timeUntil, previous.cycle_end);
     assert.ok(previous.cycle_end <= set.since);
-    // Types of @ton/ton omit what only `parseFullerConfig` has.
+    // Types of @ton/ton omit fields that only `parseFullerConfig` has.
     const { suspended } = /** @type {any} */ (parseFullerConfig(await fullConfig()));
     assert.deepEqual(suspended.addresses.map(rawAddress), [devnet.cast.suspended.account]);
   } finally {
@@ -399,7 +399,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   assert.deepEqual(about[0].complaints, [...complaints].reverse());
   assert.equal(about[0].stake_holder_address, complaints[0].stake_holder_address);
 
-  // The elector forgets a round with its stakes: it is asked in its state after the last vote.
+  // The elector forgets a round together with its stakes: the test asks for its state after the last vote.
   const [vote] = await list("/transactions", { account: ELECTOR, opcode: "0x56744370", direction: "in", limit: 1 });
   const own = (await electorAt(vote.mc_block_seqno, "list_complaints", cycle.election_id))[0];
   assert.equal(own.length, complaints.length);
@@ -523,7 +523,7 @@ test("every filter, sort and page", async () => {
             { [name]: form },
             rows.filter((row) => row[field] === value),
           );
-    // Of lists of members only those that match remain.
+    // Only matching members of the lists remain.
     if (inside)
       for (const [name, field] of [
         ["validator_pubkey", "validator_pubkey"],
@@ -608,7 +608,7 @@ test("a message that only looks like the elector's is no event", async () => {
   assert.deepEqual([event.type, event.reason], ["stake_rejected", 0]);
 });
 
-/** Whoever has the key of the config contract sets a parameter. */
+/** The holder of the config contract's key sets a parameter. */
 async function setParameter(seqno, index, value) {
   const { secretKey } = keyPairFromSeed(
     createHash("sha256").update(`ton-edge devnet config\n${devnet.chain.seed}`).digest(),

@@ -1,4 +1,4 @@
-// Vesting wallets of the local chain: list, get-methods, messages and actions say the same; filters; a developer's own is listed.
+// Vesting wallets of the local chain: list, get-methods, messages and actions agree; filters; a developer's own vesting wallet is listed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -125,7 +125,7 @@ test("actions: what the wallet confirmed; what it refused is a failed call", asy
       full.map((tx) => tx.account),
       [details.source, details.vesting, details.source],
     );
-  // The wallet refuses a message to another address; it ignores an addition of one who is not the sender of its coins.
+  // The wallet refuses a message to another address; it ignores an addition unless the sender of its coins makes it.
   const calls = await actionsOf({ account: locked, action_type: ["call_contract"] });
   assert.deepEqual(
     calls

@@ -1,11 +1,11 @@
-// Sends messages of the wallets of the seeded world.
+// Sends messages of the seeded world's wallets.
 import { runGetMethod } from "../upstream/devnet/view.mjs";
 
 /** Seconds for which a message is valid. */
 const LIFETIME = 3600;
 
 /**
- * Submits messages of a wallet for the next block; no block is made.
+ * Submits messages of a wallet for the next block, without making one.
  * @param {any} devnet @param {string} name of the wallet @param {import("@ton/core").MessageRelaxed[]} messages
  * @returns {Promise<string>} hash of the external message, base64
  */

@@ -1,5 +1,5 @@
-// Wallets of the local chain: each version is deployed and has paid once; v2 and v3 name it as the service does, and know no more
-// of it than the service; the node library parses the codes that it knows, and no others.
+// Wallets of the local chain: each version is deployed and has paid once; v2 and v3 name it as the service does, and say no more about it
+// than the service; the node library parses the codes that it knows, and no others.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

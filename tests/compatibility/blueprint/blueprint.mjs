@@ -1,4 +1,4 @@
-// The network provider of @ton/blueprint, unmodified: what `blueprint run --custom URL --mnemonic` gives a script.
+// The network provider of @ton/blueprint, unmodified: the one that `blueprint run --custom URL --mnemonic` passes to a script.
 
 import { readFileSync } from "node:fs";
 
@@ -6,7 +6,7 @@ import { ensureProject } from "../../helpers/npm-project.mjs";
 
 const { dependencies } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
 
-/** What a script asks a person; the options leave no question open. */
+/** Questions of a script to a person; the options leave no question open. */
 const ui = {
   write() {},
   setActionPrompt() {},

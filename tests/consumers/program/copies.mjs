@@ -1,4 +1,4 @@
-// An account is the same account, and an error a known one, whichever entry, format and copy of the package they come from.
+// An account is equal to itself, and an error is recognized, whichever entry, format and copy of the package they come from.
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ function errorOf(call) {
 }
 
 async function main() {
-  // A second copy, as npm installs it for a package that wants another version.
+  // A second copy, as npm installs it for a package that requires another version.
   const second = join(here, "second");
   await cp(join(here, "node_modules/ton-edge"), join(second, "node_modules/ton-edge"), { recursive: true });
   await cp(join(here, "import.mjs"), join(second, "import.mjs"));

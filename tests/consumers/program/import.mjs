@@ -1,2 +1,2 @@
-// Imports an entry of the copy of the package beside this file.
+// Imports an entry from the copy of the package in this folder.
 export const load = (entry) => import(entry);

@@ -1,4 +1,4 @@
-// What every consumer of the matrix does with its imports, however it imported them: a few calls of each kind, against an upstream.
+// The check that every consumer of the matrix runs with its imports: a few calls of each kind, with an upstream.
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -18,7 +18,7 @@ function codeOf(work) {
  */
 export async function use({ packAddress, unpackAddress, isTonEdgeError, createClient, Addresses }, service) {
   const found = { packed: packAddress(RAW), raw: unpackAddress(EQ), refused: codeOf(() => unpackAddress("EQ")) };
-  // An account is the same account, whichever entry its object comes from.
+  // An account is equal to itself, whichever entry its object comes from.
   if (Addresses?.some((A) => Addresses.some((B) => !A.parse(RAW).equals(B.parse(EQ)) || B.parse(EQ).equals(undefined))))
     throw new Error("two objects of the same account are not equal");
   if (createClient === undefined) return found;

@@ -1,4 +1,4 @@
-//! Amounts, beside `toNano` and `fromNano` of `@ton/core` and a computation on digits.
+//! Amounts, compared with `toNano` and `fromNano` of `@ton/core` and with a computation on digits.
 
 use super::rows;
 use proptest::prelude::*;
@@ -107,12 +107,12 @@ fn bounds_of_integers() {
     }
     assert_eq!(to_units("-0", 9).unwrap().to_string(), "0");
     assert_eq!(to_units("-0.000", 9).unwrap().to_string(), "0");
-    // Long texts are refused, and at once.
+    // Long texts are refused at once.
     assert!(to_units(&"9".repeat(1 << 20), 9).is_err());
     assert!(to_units(&format!("0.{}", "0".repeat(1 << 20)), MAX_DECIMALS).is_err());
 }
 
-/// Digits before and after the point, moved.
+/// Moves the point by the digits before and after it.
 fn naive(whole: u64, fraction: &str, decimals: u8) -> String {
     let digits = format!("{whole}{fraction:0<width$}", width = usize::from(decimals));
     let digits = digits.trim_start_matches('0');
@@ -134,7 +134,7 @@ proptest! {
             let expected = naive(whole, &fraction, decimals);
             let sign = if expected == "0" { "" } else { sign };
             prop_assert_eq!(units.to_string(), format!("{sign}{expected}"));
-            // What is written is the same amount without zeros at the end.
+            // The written text is the same amount without zeros at the end.
             let written = from_units(units, decimals);
             prop_assert_eq!(to_units(&written, decimals), Ok(units));
             prop_assert!(!written.contains('.') || !written.ends_with(['0', '.']), "{}", written);

@@ -1,5 +1,5 @@
-//! Bodies: fields by plain builders of `@ton/core` and by the indexer of TON Center, opcodes by their definition, and what is no
-//! body of the table.
+//! Bodies: fields by plain builders of `@ton/core` and by the indexer of TON Center, opcodes by their
+//! definition, and bodies that the table does not know.
 
 use super::{build, content, each_recorded, hash_of, load, load_text, rows, shown};
 use serde_json::{Map, Value as Json};
@@ -9,7 +9,7 @@ use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells, MsgAddress, ReadE
 use ton_edge::message::form::Form;
 use ton_edge::message::{Action, Body, DecodeFault, EncodeFault, KnownBody, ROWS, Row, Value};
 
-/// A value as the fixtures have it.
+/// A value in the form of the fixtures.
 fn text(cells: &Cells, value: &Value) -> String {
     let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     match value {
@@ -53,7 +53,7 @@ fn bodies_are_decoded_and_encoded() {
         let rest = body.rest.map(|id| hash_of(&cells, id).to_b64().as_str().to_owned());
         assert_eq!(row.get("rest"), rest.map(Json::from).as_ref());
         names.insert(body.row.name);
-        // The chain may have such a body without a receiver; none is encoded.
+        // The chain may have such a body without a receiver; the encoder refuses one.
         let receiver = body.row.fields.iter().position(|field| field.form == Form::Receiver);
         if receiver.is_some_and(|at| body.values[at] == Value::Address(MsgAddress::None)) {
             let values: Vec<_> = body.row.fields.iter().map(|field| field.name).zip(body.values).collect();
@@ -65,7 +65,7 @@ fn bodies_are_decoded_and_encoded() {
         if row.get("again").is_some() {
             assert_eq!(hash_of(&cells, again), hash_of(&cells, root), "{}", row["fields"]);
         }
-        // Even where the layout is another one, the fields are the same. An empty payload is none.
+        // Even if the layout differs, the fields are the same. An empty payload counts as absent.
         let same = known(&mut cells, again);
         let without_empty = |cells: &Cells, body: &KnownBody| {
             let mut texts = texts(cells, body);
@@ -80,7 +80,7 @@ fn bodies_are_decoded_and_encoded() {
     assert_eq!(names, ROWS.iter().map(|row| row.name).filter(own).collect());
 }
 
-/// What the indexer makes of a value.
+/// A value in the form of the indexer.
 fn indexed(value: &Json) -> Option<String> {
     match value["@type"].as_str() {
         None => value.as_str().map(str::to_owned),
@@ -259,7 +259,7 @@ fn bodies_that_are_not_in_the_table() {
         let id = build(&mut cells, |builder| _ = builder.store_uint(number, bits).unwrap());
         assert_eq!(Body::decode(&mut cells, id), Body::Unknown { opcode }, "{bits}");
     }
-    // Only a reference.
+    // The body has only a reference.
     let id = build(&mut cells, |builder| _ = builder.store_ref(empty).unwrap());
     assert_eq!(Body::decode(&mut cells, id), Body::Unknown { opcode: None });
     let library = build(&mut cells, |builder| {
@@ -272,7 +272,7 @@ fn bodies_that_are_not_in_the_table() {
     }
 }
 
-/// Every known opcode alone, and every body cut: unknown, or what is left is a body of its own.
+/// Every known opcode alone, and every body cut short: it is unknown, or the rest is a body by itself.
 #[test]
 fn cut_bodies_are_unknown() {
     let mut cells = Cells::new();
@@ -303,7 +303,7 @@ fn cut_bodies_are_unknown() {
                     unknown += 1;
                 }
                 Body::Known(body) => {
-                    // The text or the payload is shorter, or what was cut followed the last field.
+                    // The text or the payload is shorter, or the cut part followed the last field.
                     let open = body
                         .row
                         .fields
@@ -338,11 +338,11 @@ fn malformed_texts_are_unknown() {
     for bytes in [&b"\xFF"[..], b"\xC0\x80", b"\xED\xA0\x80", b"abc\xF0\x9F\x92", b"\x80"] {
         assert_eq!(comment(&mut cells, bytes, &[]), unknown, "{bytes:?}");
     }
-    // A character over two cells is one.
+    // A character that is split over two cells is read as one.
     let tail = chunk(&mut cells, b"\x8E!");
     let body = comment(&mut cells, b"\xF0\x9F\x92", &[tail]);
     assert_eq!(body.get("text"), Some(&Value::Text("\u{1F48E}!".into())));
-    // An empty chunk ends the text or does not.
+    // An empty chunk may end the text, but need not.
     let none = chunk(&mut cells, b"");
     assert_eq!(comment(&mut cells, b"a", &[none]).get("text"), Some(&Value::Text("a".into())));
     assert_eq!(comment(&mut cells, b"a", &[none, none]), unknown);
@@ -354,7 +354,7 @@ fn malformed_texts_are_unknown() {
         builder.store_uint(2, 8).unwrap().store_bytes(&[b'a'; 32]).unwrap().set_exotic(true);
     });
     assert_eq!(comment(&mut cells, b"a", &[library]), unknown);
-    // The same bytes are not required to be a text where they are encrypted.
+    // Encrypted bytes need not be valid text.
     let id = build(&mut cells, |builder| {
         _ = builder.store_uint(0x2167_DA4B, 32).unwrap().store_uint(0xFF, 8).unwrap()
     });
@@ -369,9 +369,9 @@ fn malformed_texts_are_unknown() {
 fn what_follows_is_kept() {
     let mut cells = Cells::new();
     for row in ROWS {
-        // Texts and payloads take all that is left.
+        // Texts and payloads take the whole rest of a body.
         let open = |form| matches!(form, Form::Text | Form::Bytes | Form::Payload);
-        // Nothing may follow what shares its opcode.
+        // A body with a shared opcode must end after its last field.
         let is_alone = |row: &&Row| ROWS.iter().filter(|other| other.opcode == row.opcode).count() == 1;
         if row.opcode.is_none() || !is_alone(&row) || row.fields.iter().any(|field| open(field.form)) {
             continue;
@@ -536,7 +536,8 @@ fn payloads_are_inline_where_they_fit() {
     let mut cells = Cells::new();
     let leaf = cells.add(&Builder::new()).unwrap();
     let row = Row::find("jetton_transfer").unwrap();
-    // The opcode, a query id, an amount, two addresses, a custom payload, another amount, and the bit before the payload.
+    // The number of bits before the payload: the opcode, a query id, an amount, two addresses, a custom
+    // payload, another amount, and one bit.
     let before = |custom: bool| (32 + 64 + 4 + 267 + 2 + 1 + 4 + 1, usize::from(custom));
     for custom in [false, true] {
         let (bits, refs) = before(custom);

@@ -54,7 +54,7 @@ fn normal_forms_of_external_messages() {
             Some(normalized) => {
                 assert_eq!(found, hash(normalized), "{row}");
                 groups.entry(found).or_default().insert(own);
-                // The normal form is its own.
+                // The normal form is its own normal form.
                 let message = Message::load(&mut cells, root).unwrap();
                 let MessageInfo::ExternalIn { dest, .. } = message.info else { panic!("{row}") };
                 let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest, import_fee: 0 };
@@ -115,7 +115,7 @@ fn normal_forms_do_not_depend_on_the_layout() {
     assert_eq!((found.len(), layouts.len()), (1, (5 * 2 - 1) * 2 * 4 * 3));
 }
 
-/// Those that were recorded, whatever they are.
+/// The messages that were recorded, whatever they are.
 #[test]
 fn recorded_messages_are_decoded() {
     let mut decoded = 0;
@@ -130,7 +130,8 @@ fn recorded_messages_are_decoded() {
     assert!(decoded >= 15, "{decoded}");
 }
 
-/// The message of recorded JSON in every layout, the one that has its hash first; `None` for one that leaves the blockchain.
+/// The message of recorded JSON in every layout, first the layout that has its hash; `None` for a message
+/// that leaves the blockchain.
 pub(super) fn of_json(cells: &mut Cells, one: &Value) -> Option<Vec<Message>> {
     let text = |name: &str| one[name].as_str();
     let number = |name: &str| text(name).map(|digits| digits.parse::<u64>().unwrap());
@@ -229,7 +230,7 @@ fn what_has_no_room_is_refused() {
     let init = StateInit { code: Some(full), ..StateInit::default() };
     let crowded = Message { init_in: Place::Inline, ..inline(wide, Some(init.clone())) };
     assert_eq!(crowded.add(&mut cells), Err(BuildError::References));
-    // Where it is free, it fits.
+    // Where the place is free, the part fits.
     let free = Message { init: Some(init), ..draft(wide) };
     let id = free.add(&mut cells).unwrap();
     assert_eq!(Message::load(&mut cells, id).unwrap().body_in, Place::Ref);
@@ -294,7 +295,7 @@ fn exotic_bodies_keep_their_kind() {
     assert_eq!(Message::load(&mut cells, library).unwrap_err().fault, DecodeFault::Read(ReadError::Exotic));
 }
 
-/// `MsgAddressExt` is none or external, also for `@ton/core` and for the normal form.
+/// A `MsgAddressExt` is none or external, also for `@ton/core` and for the normal form.
 #[test]
 fn accounts_are_no_external_addresses() {
     let mut cells = Cells::new();
@@ -340,7 +341,7 @@ fn the_last_reference_is_taken_as_by_ton_core() {
             let id = message.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, place);
             assert_eq!(cells.get(id).unwrap().refs().len(), if body == leaf { 4 } else { 3 });
-            // With a cell of its own, the body needs one.
+            // If the init has a cell of its own, the body needs one, too.
             let id = Message { body_in: Place::Ref, ..message }.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, Place::Ref);
         }

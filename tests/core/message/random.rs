@@ -12,7 +12,8 @@ use ton_edge::message::{
     Transaction, Wallet, WalletVersion, normalized_hash,
 };
 
-/// Decodes a cell as everything. What is accepted can be encoded and decoded to the same. How many accept it.
+/// Decodes a cell by every decoder. An accepted value must encode and decode to the same. Returns the number
+/// of decoders that accept it.
 fn decode_all(cells: &mut Cells, id: CellId) -> usize {
     let mut accepted = 0;
     if let Ok(message) = Message::load(cells, id) {
@@ -20,7 +21,7 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         let same = Message::load(cells, again).expect("it was encoded");
         assert_eq!(shown::message(cells, &same), shown::message(cells, &message));
         let normal = normalized_hash(cells, id).expect("it is a message");
-        // Numbers with zeros in front are written without them, but the normal form has neither.
+        // Numbers with leading zeros are written without them, but the normal form has neither.
         if matches!(message.info, MessageInfo::ExternalIn { .. }) {
             assert_eq!(normalized_hash(cells, again), Ok(normal));
         }
@@ -58,13 +59,14 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
     let body = Body::decode(cells, id);
     for row in ROWS {
         let Ok(known) = row.decode(cells, id) else { continue };
-        // What shares its opcode with another row leaves nothing over.
+        // A row that shares its opcode with another leaves no rest.
         let is_shared = ROWS.iter().filter(|other| other.opcode == row.opcode).count() > 1;
         let is_found = row.opcode.is_some() && (!is_shared || known.rest.is_none());
         assert_eq!(is_found, body == Body::Known(known.clone()) || body.name() == row.name);
         let values: Vec<_> =
             row.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
-        // More than a cell has room for may have been in a payload of its own, or in a list that was written longer.
+        // The parts that the cell has no room for may have been in a payload of its own, or in a list that
+        // was written longer.
         if let Ok(again) = row.encode(cells, &values) {
             let same = row.decode(cells, again).expect("it was encoded");
             assert_eq!(same.values.len(), known.values.len());
@@ -76,7 +78,7 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
 
 /// Cells that refer to cells before them; the last is the root.
 fn tree() -> impl Strategy<Value = (Cells, CellId)> {
-    // The beginnings of everything, and anything.
+    // The opcodes of all rows, and random ones.
     let opcodes: Vec<u32> = ROWS.iter().filter_map(|row| row.opcode).collect();
     let start = prop_oneof![
         4 => Just(Vec::new()),
@@ -148,7 +150,7 @@ fn damaged() -> impl Strategy<Value = (Cells, CellId)> {
                 new.store_bit(slice.load_bit().unwrap() ^ (at == flipped)).unwrap();
             }
             for (at, child) in old.refs().iter().enumerate() {
-                // Only to what comes before, or there would be a cycle.
+                // References go only to earlier cells, since others could form a cycle.
                 let before = order.iter().position(|one| *one == id).unwrap();
                 let moved = move_ref && at == other % old.refs().len() && before > 0;
                 new.store_ref(if moved { order[other % before] } else { *child }).unwrap();
@@ -209,7 +211,7 @@ fn dictionaries_with_shared_forks_are_refused() {
     });
     let error = Message::load(&mut cells, message).unwrap_err();
     assert_eq!((error.field, error.fault), ("extra", DecodeFault::Read(ReadError::Limit)));
-    // The same as the balance of an account.
+    // The same dictionary as the balance of an account.
     let account = build(&mut cells, |to| {
         to.store_bit(true)
             .unwrap()
@@ -220,7 +222,7 @@ fn dictionaries_with_shared_forks_are_refused() {
         to.store_coins(5).unwrap().store_maybe_ref(Some(other)).unwrap().store_uint(0, 2).unwrap();
     });
     assert_eq!(Account::load(&cells, account).unwrap_err().field, "extra");
-    // All messages of a transaction are one.
+    // All messages of a transaction are the same cell.
     let mut entry = Builder::new();
     entry.store_ref(message).unwrap();
     let messages = shared_forks(&mut cells, 15, &entry);
@@ -284,7 +286,7 @@ fn many_currencies_in_all() {
     }
 }
 
-/// Chains that end nowhere soon: texts and lists of actions as deep as a cell may be.
+/// Very long chains: texts and lists of actions as deep as a cell may be.
 #[test]
 fn deep_chains() {
     let mut cells = Cells::new();
@@ -296,7 +298,7 @@ fn deep_chains() {
     let body = Body::decode(&mut cells, comment);
     let Some(ton_edge::message::Value::Text(found)) = body.get("text") else { panic!("{}", body.name()) };
     assert_eq!(found.len(), 1023 * 127 + 1);
-    // Extended actions, each of which refers to the next.
+    // Extended actions, each of which refers to the next one.
     let mut next = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap());
     for count in 2..=600 {
         next = build(&mut cells, |to| _ = to.store_uint(0b0_0000_1001, 9).unwrap().store_ref(next).unwrap());

@@ -1,5 +1,5 @@
-//! What is decoded, in the form of the fixtures: what is zero, false, missing or empty is left out; a field that may be missing
-//! and is there is shown even if it is zero.
+//! Decoded values in the form of the fixtures. Zero, false, missing and empty values are left out; an
+//! optional field that is present is shown even if it is zero.
 
 use serde_json::Value;
 use ton_edge::address::{Address, Flags};
@@ -24,12 +24,12 @@ fn object(fields: Vec<(&str, Value)>) -> Value {
         .collect()
 }
 
-/// A number that is always there.
+/// A number that is always present.
 fn must<T: ToString + Default + PartialEq>(number: T) -> Value {
     if number == T::default() { Value::Null } else { number.to_string().into() }
 }
 
-/// A number that may be missing.
+/// A number that may be absent.
 fn maybe<T: ToString>(number: Option<T>) -> Value {
     number.map(|number| number.to_string()).into()
 }

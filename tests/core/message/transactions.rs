@@ -41,7 +41,7 @@ fn transactions_are_written_as_json() {
     for row in rows("transactions", "transactions", 30) {
         let (mut cells, root) = load(&row);
         let transaction = Transaction::load(&mut cells, root).unwrap();
-        // By text: `serde_json::Value` has no numbers of more than 64 bits.
+        // As text: `serde_json::Value` has no numbers of more than 64 bits.
         let json: Value = serde_json::from_str(&serde_json::to_string(&transaction).unwrap()).unwrap();
         assert_eq!(json["lt"].as_u64(), Some(transaction.lt));
         assert_eq!(json["stateUpdate"]["newHash"], transaction.state_update.new_hash.to_b64().to_string());
@@ -222,7 +222,7 @@ fn recorded_fields_have_the_hash_of_the_network() {
     assert!(compared >= 20, "{compared}");
 }
 
-/// A transaction, and how it may be changed.
+/// A transaction in parts that a test may change.
 struct Parts {
     cells: Cells,
     root: CellId,
@@ -322,7 +322,7 @@ fn counts_and_keys_of_messages_must_agree() {
             }
         }
     }
-    // Values with too much or too little.
+    // Values with too few or too many bits or references.
     let bit = |cells: &mut Cells, message| {
         let mut builder = plain(cells, message);
         builder.store_bit(true).unwrap();

@@ -1,4 +1,4 @@
-//! Wallets: addresses, what is signed, and the messages that bring it, as `@ton/ton` makes them.
+//! Wallets: addresses, signed bodies, and the messages that carry them, as `@ton/ton` makes them.
 
 use super::{build, flag, hash, hash_of, load_text, number, rows};
 use serde_json::Value as Json;
@@ -69,7 +69,8 @@ fn addresses_of_wallets() {
     assert!(seen.len() >= 40, "{}", seen.len());
 }
 
-/// Every version of the table beside another implementation: its addresses, its signed requests, the most messages.
+/// Compares every version of the table with another implementation: its addresses, its signed requests, its
+/// most messages.
 #[test]
 fn every_version_has_a_fixture() {
     let whole: Json = serde_json::from_str(&super::read("messages/wallet-versions.json")).unwrap();
@@ -194,7 +195,7 @@ fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, 
     assert_eq!(found.get("valid_until"), Some(&Value::Uint(request.valid_until.into())));
     assert_eq!(found.get("seqno"), Some(&Value::Uint(request.seqno.into())));
     assert_eq!(found.get("signature"), Some(&Value::Bytes(bytes(&row["signature"]))));
-    // Wallets v5 ignore errors of what comes from outside.
+    // Wallets v5 ignore errors of actions in external messages.
     let outside = wallet.version == WalletVersion::V5R1 && !request.internal;
     let actions = request.actions.iter().map(|action| match *action {
         Action::SendMessage { mode, message } if outside => Action::SendMessage { mode: mode | 2, message },
@@ -379,7 +380,7 @@ fn extended_actions_have_the_layout_of_the_contract() {
     assert_eq!(Body::decode(&mut cells, id).get("actions"), Some(&Value::Actions(extended.into())));
 }
 
-/// Lists that are no lists of messages.
+/// Lists of actions that do not have the form of a list of messages.
 #[test]
 fn malformed_lists_of_actions_are_refused() {
     let (mut cells, _, action) = requests(WalletVersion::V5R1);
@@ -441,7 +442,7 @@ fn numbers_of_highload_wallets_have_bounds() {
     for query_id in [0, 8_380_415] {
         assert!(wallet.request(&mut cells, &with(query_id)).is_ok(), "{query_id}");
     }
-    // The greatest ones would be others if a shift dropped their highest bits.
+    // The greatest ids would change if a shift dropped their highest bits.
     for query_id in [8_380_416, 1 << 23, 4_290_772_992, u32::MAX] {
         let error = wallet.request(&mut cells, &with(query_id)).unwrap_err();
         assert_eq!(
@@ -466,7 +467,8 @@ fn numbers_of_highload_wallets_have_bounds() {
     assert!(last.state_init(&mut cells).is_ok() && last.request(&mut cells, &with(0)).is_ok());
 }
 
-/// The message to itself carries what the caller says, and more in the masterchain; a message with a `StateInit` goes there alone, too.
+/// The message to itself has the amount that the caller gives, and more on the masterchain; a message with a
+/// `StateInit` goes there alone, too.
 #[test]
 fn batches_of_highload_wallets() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
@@ -535,7 +537,7 @@ fn requests_of_wallets_v5_beta() {
             body.row.fields.iter().map(|field| field.name).zip(body.values.iter().cloned()).collect();
         let again = body.row.encode(&mut cells, &values).unwrap();
         assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
-        // With a bit more, it is neither.
+        // With one more bit, it belongs to neither version.
         let content = cells.get(root).unwrap().slice().unwrap();
         let mut longer = Builder::new();
         longer.store_slice(&content).unwrap().store_bit(true).unwrap();
@@ -548,7 +550,7 @@ fn requests_of_wallets_v5_beta() {
     assert_eq!(seen.len(), 3);
 }
 
-/// Query ids differ in what the contract reads, in two numbers of which the second is below 1023.
+/// Query ids that differ in the two numbers that the contract reads; the second number is below 1023.
 #[test]
 fn query_ids_are_distinct() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
@@ -589,7 +591,7 @@ fn other_states_are_no_wallets() {
     }
 }
 
-/// A wallet that runs already is found by its data, too.
+/// A wallet that is already deployed is found by its data, too.
 #[test]
 fn wallets_with_another_seqno() {
     for version in WalletVersion::ALL {

@@ -13,20 +13,20 @@ type Made = (u32, u64);
 /// What happens to the list between two requests.
 #[derive(Clone, Debug)]
 struct Weather {
-    /// Most rows that come at the end where new ones come.
+    /// Most rows that arrive at the newest end.
     arrive: u32,
-    /// Most rows that come anywhere.
+    /// Most rows that are inserted anywhere.
     slip_in: u32,
-    /// Of a hundred rows, so many go.
+    /// Number of rows of a hundred that are removed.
     go: u32,
-    /// How many rows may share one time.
+    /// Most rows that share one time.
     crowd: u32,
 }
 
 struct Chain {
     rows: BTreeSet<Made>,
     ascending: bool,
-    /// Rows of one time come in any order.
+    /// Whether rows of one time come in any order.
     untied: bool,
     made: u64,
     rng: TestRng,
@@ -38,12 +38,13 @@ impl Chain {
     }
 
     fn put(&mut self, time: u32) {
-        // More rows of one time than are remembered must keep an order: else nothing tells which were read.
+        // If more rows of one time than a cursor remembers lose their order, nothing tells which of them were
+        // read.
         if self.untied && self.rows.range((time, 0)..=(time, u64::MAX)).count() >= 250 {
             return;
         }
         self.made += 1;
-        // An order within one time that has nothing to do with when the row came.
+        // An order within one time that does not depend on when the row was added.
         let id = self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         self.rows.insert((time, id));
     }
@@ -68,7 +69,8 @@ impl Chain {
         }
     }
 
-    /// One of the last rows read: a cursor remembers eight, and a place is lost when all of them go at once.
+    /// Keeps one of the last rows read: a cursor remembers eight, and the position is lost if all of them are
+    /// removed at once.
     fn spare(&mut self, seen: &[u64]) -> Option<u64> {
         let there: BTreeSet<u64> = self.rows.iter().map(|row| row.1).collect();
         let last = &seen[seen.len().saturating_sub(8)..];
@@ -77,7 +79,7 @@ impl Chain {
         last.get(self.below(most) as usize).copied()
     }
 
-    /// What the service answers.
+    /// The service's response.
     fn page(&mut self, request: &PageRequest, keyset: bool) -> Vec<(u64, String)> {
         let bound: Option<u32> = request.bound.parse().ok();
         let mut list: Vec<Made> = self.rows.iter().copied().collect();
@@ -114,7 +116,7 @@ struct Case {
     size: u32,
     rows: u32,
     weather: Weather,
-    /// Of a hundred pages, so many are left in their middle and gone on with by the cursor.
+    /// Number of pages of a hundred that the reader leaves in their middle, to go on with the cursor.
     resume: u32,
     rng: TestRng,
 }
@@ -123,7 +125,7 @@ fn seeded(seed: &[u8; 32]) -> TestRng {
     TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, seed)
 }
 
-/// Reads the whole list and gives what was lost and what came twice.
+/// Reads the whole list and checks that no row is lost and none comes twice.
 fn read(case: Case) -> Result<(), TestCaseError> {
     let Case { mode, ascending, untied, size, rows, weather, resume, rng } = case;
     let mut chain = Chain { rows: BTreeSet::new(), ascending, untied, made: 0, rng };
@@ -146,13 +148,13 @@ fn read(case: Case) -> Result<(), TestCaseError> {
         let entry = pagination.clone();
         let accepted = match pagination.accept(&page, request.limit, None) {
             Ok(accepted) => accepted,
-            // Allowed only when nothing remembered is left, which `spare` prevents.
+            // Allowed only if no remembered row is left, which `spare` prevents.
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
         pagination = cursor::unpack(&cursor::pack(pagination.clone())).unwrap();
         let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
         if !new.is_empty() && chain.below(99) < resume {
-            // Only some rows of the page are taken; another process goes on.
+            // The reader takes only some rows of the page; another process goes on.
             let taken = chain.below(new.len() as u32 - 1) as usize;
             let mut left = entry;
             left.accept(&page[..=new[taken]], Pagination::PART, None).unwrap();
@@ -189,7 +191,7 @@ proptest! {
         weather in weather(), ascending: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
-        // What arrives faster than it is read is never read to its end.
+        // If rows arrive faster than they are read, the list never ends.
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
         let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
         let rng = seeded(&rng);
@@ -231,7 +233,7 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
         pagination.accept(&page(next - overlap, u64::from(request.limit)), request.limit, None).unwrap();
         next += u64::from(request.limit) - overlap;
     }
-    // Another list altogether.
+    // A list with entirely different rows.
     let error = loop {
         let request = pagination.next_request(u64::MAX).unwrap();
         let rows = 500_u64.saturating_sub(request.offset).min(u64::from(request.limit));
@@ -243,7 +245,8 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
     assert_eq!(error.code, Code::PaginationDrift);
 }
 
-/// Rows before the place go, and while it is looked for there, more come: it stands where it was looked for already.
+/// Rows before the position are removed, and more are added while the pagination looks for it: the position
+/// moves to where the search was already.
 #[test]
 fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
     let mut pagination =
@@ -291,7 +294,8 @@ fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
     assert_eq!(read, (1..31).collect::<Vec<u64>>());
 }
 
-/// A page of a round number may be one that a server cut, unless larger ones came: also before the cursor was written.
+/// The server may have cut a page with a round number of rows, unless it has sent larger pages. Pages read
+/// before the cursor was written count, too.
 #[test]
 fn a_cursor_knows_the_largest_page() {
     let way = route(row("jetton/transfers"), &[], Some(30), Mode::Offset).unwrap();
@@ -307,7 +311,8 @@ fn a_cursor_knows_the_largest_page() {
     assert!(pagination.done(), "{:?}", pagination.next_request(u64::MAX));
 }
 
-/// Near its end the list loses more rows per request than stand behind the place: a search must not skip the end each time.
+/// Near its end, the list loses more rows per request than it has after the position: a search must not skip
+/// the end each time.
 #[test]
 fn the_end_of_a_list_that_shrinks_quickly_is_found() {
     let seed = [
@@ -320,7 +325,8 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
     read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
 }
 
-/// Of the rows remembered near the end some are gone: to skip them all leads behind the end, and from there the end is near.
+/// Near the end, some of the remembered rows are removed: skipping them all leads past the end, and then the
+/// end is near.
 #[test]
 fn the_end_is_found_after_a_skip_beyond_it() {
     let seed = [

@@ -1,4 +1,4 @@
-//! Cursors: what they stand for, and what is refused.
+//! Cursors: which positions they stand for, and which texts are refused.
 
 use super::{args, row};
 use proptest::prelude::*;
@@ -78,7 +78,7 @@ fn a_cursor_of_another_network_or_base_url_is_refused() {
     }
 }
 
-/// A cursor that anybody can write who knows the rule: `body` with its check.
+/// A cursor that anyone who knows the rule can write: `body` with its checksum.
 fn checked(body: &str) -> String {
     let check = body.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
@@ -86,7 +86,7 @@ fn checked(body: &str) -> String {
     format!("{body}-{check:x}")
 }
 
-/// Rows are looked for among all that a cursor remembers: it is not the caller's to say how many those are.
+/// The pagination looks for all rows that a cursor remembers: the caller cannot say how many those are.
 #[test]
 fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
     let text = cursor::write(&walked());
@@ -101,7 +101,7 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
             assert_eq!(error.code, Code::CursorInvalid);
         }
     }
-    // What a cursor says of a search and of an overlap is no reason to overflow.
+    // Numbers of a search and of an overlap in a cursor must not cause an overflow.
     let numbers: Vec<&str> = body.split('-').collect();
     for at in 1..16 {
         for huge in ["ffffffff", "ffffffffffffffff"] {

@@ -1,25 +1,25 @@
-//! Servers that do not send what was requested. Whatever they send: no row is given twice, a pagination ends after at most
-//! five requests without progress, and where rows are missing it ends with an error.
+//! Servers that do not send the requested rows. Whatever they send: no row is given twice, a pagination ends
+//! after at most five requests without progress, and if rows are missing it ends with an error.
 
 use std::collections::BTreeSet;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
 use ton_edge::error::{Code, Error};
 use ton_edge::page::{Mode, PageRequest, Pagination, Route, Row, Way, marks, route};
 
-/// What a server does wrong.
+/// The fault of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lie {
     None,
     IgnoresOffset,
     IgnoresBound,
     IgnoresBoth,
-    /// No page begins behind that row.
+    /// No page begins after that row.
     Clamps(usize),
-    /// Behind the last row comes the first one.
+    /// After the last row comes the first one.
     Circles,
-    /// Behind the last row comes one from the middle of the list.
+    /// After the last row comes one from the middle of the list.
     CirclesBehind(usize),
-    /// Behind that many requests comes the first page.
+    /// After that many requests comes the first page.
     StartsAgain(u32),
     /// Every row comes twice in a row.
     Doubles,
@@ -27,18 +27,18 @@ enum Lie {
     RepeatsPages,
     /// The rows of a page come in any order.
     Shuffles,
-    /// The first page again in any order, as long as asked for.
+    /// The first page comes again in any order, as long as requested.
     ShufflesTheStart,
     /// The list begins at its other end.
     IgnoresSort,
-    /// Pages have no more rows than that.
+    /// Pages have at most that many rows.
     Caps(usize),
     IgnoresLimit(usize),
-    /// From that request on pages are empty, and say that more follows.
+    /// From that request on, pages are empty and say that more rows follow.
     Empties(u32),
-    /// One response is the first page, as from a cache.
+    /// The response to that request is the first page, as from a cache.
     Slips(u32),
-    /// The last page comes for every request from that one on.
+    /// From that request on, every response is the same page.
     Freezes(u32),
 }
 
@@ -82,7 +82,7 @@ struct Server {
 }
 
 impl Server {
-    /// Rows of a time: three where a bound is told by time alone, one where a row is told by it.
+    /// The time of a row: three rows share one if a bound has only the time, and one if it names a row.
     fn time(&self, row: usize, by: &Route) -> usize {
         let row = if by.ascending { row } else { 10 * self.rows - row };
         if by.way == Way::Keyset { 1000 + row / 3 } else { 1000 + row }
@@ -145,7 +145,7 @@ impl Server {
         page
     }
 
-    /// What stands beside the rows: the time of the row behind the page.
+    /// The cursor beside the rows in the response: the time of the row after the page.
     fn next(&self, page: &[usize], by: &Route) -> String {
         let behind = page.last().map_or(1, |row| row + 1);
         match self.lie {
@@ -158,7 +158,7 @@ impl Server {
         }
     }
 
-    /// What stands beside the rows of [`Way::Behind`]: whether more follow.
+    /// The flag beside the rows of [`Way::Behind`]: whether more rows follow.
     fn more(&self, page: &[usize]) -> bool {
         let circles = matches!(self.lie, Lie::Circles | Lie::CirclesBehind(_));
         circles || page.last().map_or(1, |row| row + 1) < self.rows
@@ -167,9 +167,9 @@ impl Server {
 
 struct Read {
     seen: Vec<usize>,
-    /// Most requests in a row that brought neither a new row nor one that was not looked at since the last new one.
+    /// The longest run of requests in which every row had already been seen since the last new row.
     idle: u32,
-    /// Most requests in a row without a new row.
+    /// The longest run of requests without a new row.
     rowless: u32,
     drift: bool,
     end: Result<(), Error>,
@@ -234,13 +234,13 @@ fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static
     })
 }
 
-/// What is wrong with a pagination.
+/// Returns the fault of a pagination, if it has one.
 fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
     let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
     if distinct < read.seen.len() {
         return Some(format!("{} rows came twice", read.seen.len() - distinct));
     }
-    // Only an offset has a place to look for: in a list of this length, by twelve requests at most.
+    // Only an offset needs a search: in a list of this length, at most twelve requests.
     if read.idle > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
         return Some(format!("{} requests without progress, {} without a row", read.idle, read.rowless));
     }
@@ -252,8 +252,8 @@ fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
             return Some(format!("{:?} {error} after {distinct}", error.parameter));
         }
     }
-    // A list by offset whose rows come in any order says so by its drift.
-    // A list that is empty from some place on ends there.
+    // A pagination by offset reports rows in any order by its drift. A list that is empty from some position
+    // on ends there.
     let said = read.end.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
     (!said && distinct < rows).then(|| format!("{distinct} rows, and no word of it"))
 }
@@ -264,7 +264,7 @@ fn no_server_leads_a_walk_in_circles() {
     for (operation, mode, sort) in paged() {
         for size in [3, 20, 100] {
             let Ok(by) = route(operation, &super::args(sort), Some(size), mode) else { continue };
-            // Operations with one route are walked alike.
+            // Operations with the same route are read alike.
             if walked.contains(&by) {
                 continue;
             }
@@ -284,7 +284,7 @@ fn no_server_leads_a_walk_in_circles() {
     assert!(walks > 1_000, "{walks}");
 }
 
-/// What a pagination says of the server.
+/// The fault that a pagination reports about the server.
 fn said(
     generation: Generation,
     name: &str,
@@ -321,7 +321,8 @@ fn what_the_server_ignores_is_named() {
     assert_eq!(said(Generation::V2, "getTransactionsStd", Mode::Auto, &[], Lie::IgnoresBound), "lt");
 }
 
-/// Beyond [`marks::ROOM`] rows only a sample is remembered: a circle is noticed within a page all the same.
+/// Beyond [`marks::ROOM`] rows the pagination remembers only a sample: it still notices a circle within a
+/// page.
 #[test]
 fn a_circle_through_a_long_list_is_noticed_when_it_closes() {
     let masters = super::row("jetton/masters");
@@ -336,7 +337,8 @@ fn a_circle_through_a_long_list_is_noticed_when_it_closes() {
     }
 }
 
-/// A list may lose far more rows than a page between two requests: the place is found, and no circle seen in that.
+/// A list may lose far more rows than a page between two requests: the pagination finds the position, and
+/// does not mistake this for a circle.
 #[test]
 fn a_list_that_shrinks_at_once_is_read_on() {
     let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
@@ -357,7 +359,8 @@ fn a_list_that_shrinks_at_once_is_read_on() {
     }
 }
 
-/// Pending things go away: a list that is empty now has no more rows, and no server led in circles.
+/// Pending items disappear: a list that is empty now has no more rows, and the server did not lead in
+/// circles.
 #[test]
 fn a_list_that_is_emptied_ends() {
     let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
@@ -383,7 +386,8 @@ fn a_list_that_is_emptied_ends() {
     }
 }
 
-/// Rows without identity, and a server that ignores `offset`: what the rows hold tells that the page is the same.
+/// Rows without identity, and a server that ignores `offset`: the content of the rows shows that the page is
+/// the same.
 #[test]
 fn pages_of_rows_without_identity_that_repeat_end() {
     let by = route(super::row("jetton/masters"), &[], Some(10), Mode::Auto).unwrap();

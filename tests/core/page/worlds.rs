@@ -1,5 +1,6 @@
-//! Random lists for every kind of position: rows come, go and move, pages come empty, again or longer than requested, rows come
-//! twice, and the reader stops inside pages and goes on with a cursor. No row is lost, none comes twice, and nothing stalls.
+//! Random lists for every kind of position: rows are added, removed and moved, pages are empty, repeated or
+//! longer than requested, rows come twice, and the reader stops inside pages and goes on with a cursor. No
+//! row is lost, none comes twice, and nothing stalls.
 
 use super::args;
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use ton_edge::endpoint::{Generation, find};
 use ton_edge::error::Code;
 use ton_edge::page::{Mode, PageRequest, Pagination, Route, Row, Way, cursor, route};
 
-/// An operation for each kind of position, and what happens to its list.
+/// An operation for each kind of position, and the changes of its list.
 #[derive(Clone, Copy, Debug)]
 struct Kind {
     generation: Generation,
@@ -18,7 +19,7 @@ struct Kind {
     ascending: bool,
     /// Rows are removed, and inserted anywhere.
     changes: bool,
-    /// Rows move to the end where new ones come.
+    /// Rows move to the newest end.
     moves: bool,
     /// Rows come several times.
     copies: bool,
@@ -42,7 +43,7 @@ const KINDS: [Kind; 11] = [
     Kind { ascending: true, moves: true, ..kind(Generation::V3, "actions", Mode::Keyset) },
 ];
 
-/// Of a hundred responses, so many have the fault.
+/// Number of responses of a hundred that have the fault.
 #[derive(Clone, Copy, Debug)]
 struct Faults {
     empty: u32,
@@ -52,7 +53,7 @@ struct Faults {
 
 /// A row: what it is sorted by, and its identity.
 type Item = (u64, u64);
-/// A page, and what stands beside it.
+/// A page: its rows, and the cursor that the response has beside them.
 type Page = (Vec<Item>, Option<String>);
 
 struct World {
@@ -62,7 +63,7 @@ struct World {
     made: u64,
     /// Moves that are left.
     moves: u32,
-    /// The last response, by the limit of its request: a cache may ignore where a page begins.
+    /// The last response, by the limit of its request: a cache may ignore the position of a page.
     last: Option<(u32, Page)>,
     /// Responses since the last fault.
     quiet: u32,
@@ -83,7 +84,7 @@ impl World {
         self.items.insert((time, self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
     }
 
-    /// A row that comes now: of another time, unless the list is one whose rows are recognized within a time.
+    /// Adds a row now: with another time, unless the list recognizes rows within a time.
     fn arrive(&mut self, way: Way) {
         let tied = way == Way::Keyset && self.below(2) > 0;
         self.put(self.newest() + if tied { 0 } else { 10 });
@@ -91,7 +92,8 @@ impl World {
 
     fn change(&mut self, way: Way, size: u32, seen: &[u64]) {
         let is_whole = way == Way::Behind;
-        // What arrives faster than it is read is never read to its end; a row with its copies is many.
+        // If rows arrive faster than they are read, the list never ends; a row with its copies counts as
+        // many.
         let most = if self.kind.copies {
             size / 20
         } else if self.kind.ascending {
@@ -161,10 +163,10 @@ impl World {
 
     fn page(&mut self, request: &PageRequest, way: Way, faults: Faults) -> Page {
         self.quiet += 1;
-        // Of several faults in a row nothing is known, and the pager says so.
+        // After several faults in a row nothing is certain, and the pager reports that.
         if self.quiet > 8 && self.below(99) < faults.empty {
             self.quiet = 0;
-            // Perhaps beside a cursor that leads behind the rows that are missing.
+            // Perhaps with a cursor that skips the missing rows.
             let next = self.honest(request, way, 0).1.filter(|_| way == Way::Envelope && self.below(1) > 0);
             return (Vec::new(), next);
         }
@@ -216,7 +218,7 @@ fn read(
         let entry = pagination.clone();
         let accepted = match pagination.accept(&page, request.limit, next.as_deref()) {
             Ok(accepted) => accepted,
-            // Ten rows of one time could be a cut of more, and without an offset no request leads past them.
+            // Ten rows of one time could be a cut of more, and without an offset no request gets past them.
             Err(error) if error.code == Code::NotPaginated && !way.offset => return Ok(()),
             // A page of copies brings nothing new, and faults between such pages add up.
             Err(error) if error.code == Code::PaginationStalled && kind.copies => return Ok(()),
@@ -240,7 +242,7 @@ fn read(
         world.change(way.way, size, &seen);
     }
     let unique: BTreeSet<u64> = seen.iter().copied().collect();
-    // A cursor remembers only the last rows: one that moves behind it comes again.
+    // A cursor remembers only the last rows: a row that moves past it comes again.
     prop_assert!(unique.len() == seen.len() || kind.moves && stops > 0, "rows came twice");
     let now: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
     let lost = before.intersection(&now).filter(|id| !unique.contains(id)).count();
@@ -266,7 +268,7 @@ proptest! {
     }
 }
 
-/// The page of a list that goes on behind 36 of its 100 rows: taken by 20 rows, it is requested again.
+/// The list goes on after 36 of its 100 rows: after 20 rows of the page, the page is requested again.
 #[test]
 fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
     for name in ["getTransactionsStd", "dns/activeAuctions"] {
@@ -303,14 +305,14 @@ fn a_position_inside_a_page_is_found_behind_new_rows() {
     let accepted = pagination.accept(&page(498, 510), 12, Some("0 x")).unwrap();
     assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 6);
     assert!(pagination.done());
-    // Where the end comes first, it is not known which rows were returned.
+    // If the end comes first, it is unknown which rows were returned.
     let mut pagination = Pagination::new(way, 7);
     pagination.accept(&page(500, 504), Pagination::PART, Some("9 x")).unwrap();
     let error = pagination.accept(&page(400, 405), 14, Some("0 x")).unwrap_err();
     assert_eq!(error.code, Code::PaginationDrift);
 }
 
-/// One empty page says nothing, wherever the list stands; a second one is the end.
+/// One empty page proves nothing, wherever it comes; a second one is the end.
 #[test]
 fn an_empty_page_is_requested_once_more() {
     for kind in KINDS {
@@ -324,7 +326,7 @@ fn an_empty_page_is_requested_once_more() {
             assert_eq!(pagination.done(), done, "{}", kind.name);
         }
     }
-    // Behind one row of five hundred, by pages of one row: the request begins at offset 0 again.
+    // After one row of five hundred, with pages of one row, the request begins at offset 0 again.
     let mut pagination =
         Pagination::new(route(super::row("jetton/masters"), &[], Some(1), Mode::Auto).unwrap(), 7);
     pagination.accept(&[Row { id: 1, key: "" }], 1, None).unwrap();

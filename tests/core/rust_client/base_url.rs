@@ -1,4 +1,4 @@
-//! The base URL of a client: the table that the JavaScript client is held to as well.
+//! The base URL of a client: the tests of the JavaScript client use the same table.
 
 use serde_json::{Map, Value};
 use ton_edge::client::{Client, Error, Settings};

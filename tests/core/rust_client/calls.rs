@@ -14,7 +14,7 @@ use crate::rust_client::server;
 use server::{Reply, Server};
 use wire::{Wire, wait, wire};
 
-/// Tries that follow at once.
+/// Retries without a delay.
 fn quick() -> Retry {
     Retry {
         min_delay: core::time::Duration::from_millis(1),
@@ -32,7 +32,7 @@ pub(in crate::rust_client) fn client(server: &Server) -> Client<Wire> {
     Client::new(settings(server), wire()).unwrap()
 }
 
-/// A read of v3, or what became of it.
+/// Sends a read of v3; returns its result or error.
 fn blocks(client: &Client<Wire>) -> Result<Value, Error> {
     wait(client.call(Generation::V3, "blocks", &json!({ "limit": 1 })))
 }
@@ -48,7 +48,7 @@ fn a_call_is_checked_before_anything_is_sent() {
     assert_eq!(call("transaction", json!({})).suggestion.as_deref(), Some("transactions"));
     assert_eq!(call("transactions", json!({ "limit": "many" })).code, Code::InvalidParameter);
     assert_eq!(call("transactions", json!([1])).code, Code::InvalidParameter);
-    // Left out it would be the list of all transactions.
+    // Without the parameter, this would be the list of all transactions.
     let empty = call("transactions", json!({ "account": [] }));
     assert_eq!((empty.code, empty.parameter.as_deref()), (Code::InvalidParameter, Some("account")));
     let pages = client.pages::<Value>(
@@ -125,7 +125,8 @@ fn settings_that_cannot_be_are_refused() {
     }
 }
 
-/// Where the transport's futures are `Send`, so are those of its client: multi-threaded runtimes can take them.
+/// If the transport's futures are `Send`, so are those of its client, and multi-threaded runtimes accept
+/// them.
 #[test]
 fn futures_are_send_where_the_transport_is() {
     fn send<T: Send>(_: &T) {}

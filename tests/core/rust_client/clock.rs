@@ -1,4 +1,4 @@
-//! A world without waiting: a clock that jumps to the next moment at which somebody wants to go on.
+//! A world without waiting: a clock that jumps to the next moment at which a future wants to go on.
 
 use core::cell::{Cell, RefCell};
 use core::future::{Future, poll_fn};
@@ -10,12 +10,12 @@ use std::rc::Rc;
 
 use ton_edge::client::{Outgoing, Transport, TransportError};
 
-/// Milliseconds that a request takes to get there, and its answer to come back.
+/// Milliseconds that a request takes to arrive, and its response to come back.
 pub(in crate::rust_client) const WAY: f64 = 20.0;
 
 pub(in crate::rust_client) type Answer = (u16, Vec<(&'static str, String)>, String);
 
-/// What answers: path with query, and when it came.
+/// The service: gets the path with its query and the time of arrival, and returns the response.
 type Service = Box<dyn FnMut(&http::Request<String>, f64) -> Answer>;
 
 /// The world of one test. Clones are the same one.
@@ -27,7 +27,7 @@ struct Inner {
     sleepers: RefCell<BTreeMap<u64, f64>>,
     last: Cell<u64>,
     service: RefCell<Service>,
-    /// When each request came.
+    /// The times at which requests arrived.
     pub(in crate::rust_client) arrivals: RefCell<Vec<f64>>,
 }
 

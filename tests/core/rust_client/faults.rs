@@ -1,4 +1,4 @@
-//! What goes wrong on the wire, and which of it is tried again.
+//! Faults on the wire, and which of them the client retries.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -65,7 +65,7 @@ fn a_send_is_repeated_only_when_it_was_not_taken() {
 
 #[test]
 fn a_refused_connection_is_proof() {
-    // Nobody listens on a port that was just given back.
+    // Nothing listens on a port that was just released.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = Some(format!("http://{}", listener.local_addr().unwrap()));
     drop(listener);
@@ -76,7 +76,7 @@ fn a_refused_connection_is_proof() {
         .with(ton_edge::client::CallOptions { timeout: Some(Duration::from_secs(3)), ..Default::default() });
     let error = send(&client.unwrap()).unwrap_err();
     assert_eq!(error.code, Code::ConnectionFailed);
-    // Two tries at the least: the pace without a key is one a second.
+    // There are at least two attempts: the pace without a key is one request per second.
     assert!(start.elapsed() > Duration::from_millis(500), "{:?}", start.elapsed());
 }
 

@@ -1,5 +1,6 @@
-//! docs/rust.md shows programs with their dependencies: those of the projects in `tests/`, as a reader pastes them. The native ones
-//! are compiled and called here; `cargo xtask test "rust client"` compiles all of them by their own manifests.
+//! docs/rust.md shows programs and their dependencies: those of the projects in `tests/`, as a reader copies
+//! them. The native programs are compiled and called here; `cargo xtask test "rust client"` compiles all of
+//! them by their own manifests.
 
 use std::collections::BTreeSet;
 

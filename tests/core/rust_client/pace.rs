@@ -1,4 +1,4 @@
-//! Who starts when, by a clock that jumps.
+//! The start times of requests, with a clock that jumps.
 
 use core::future::Future;
 use core::pin::Pin;
@@ -11,7 +11,7 @@ use ton_edge::error::Code;
 
 use super::clock::{Answer, World};
 
-/// A service that takes one request per `ms`, and no more than that.
+/// A service that accepts one request per `ms`.
 fn limited(ms: f64) -> World {
     let mut last = f64::NEG_INFINITY;
     World::new(move |_, now| -> Answer {
@@ -101,7 +101,7 @@ fn a_dropped_call_gives_its_turn_to_others() {
     let client = client(&world, Settings::default());
     let start = world.now();
     let mut dropped: Vec<Call<'_>> = (0..5).map(|_| call(&client)).collect();
-    // They take their tickets, then nobody wants them any more.
+    // The calls take their tickets, and are then dropped.
     let mut context = core::task::Context::from_waker(core::task::Waker::noop());
     for future in &mut dropped {
         assert!(future.as_mut().poll(&mut context).is_pending());
@@ -150,7 +150,7 @@ fn a_service_that_refuses_everything_holds_no_queue_for_ever() {
     assert!(results.iter().all(|result| result.as_ref().is_err_and(refused)), "{results:?}");
     let says = |error: &Error| error.message.contains("no slot: the service has refused every request for");
     assert!(results.iter().filter(|result| result.as_ref().is_err_and(says)).count() > 30, "{results:?}");
-    // Twice the time of a call, not forty times.
+    // It takes twice the time of a call, not forty times.
     assert!(world.now() - start < 150_000.0, "{}", world.now() - start);
 }
 

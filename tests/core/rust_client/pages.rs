@@ -25,7 +25,7 @@ fn parameter(request: &http::Request<String>, name: &str) -> Option<usize> {
     query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('=')?.parse().ok())
 }
 
-/// A list of masters by offset; `moves` changes it after every answer.
+/// A list of masters by offset; `moves` changes it after every response.
 fn list(rows: usize, mut moves: impl FnMut(&mut Vec<u32>) + 'static) -> (World, Rc<RefCell<Vec<u32>>>) {
     let rows = Rc::new(RefCell::new((0..rows as u32).rev().collect::<Vec<u32>>()));
     let shared = Rc::clone(&rows);
@@ -154,7 +154,7 @@ fn a_server_that_ignores_the_offset_is_named_and_asked_no_more() {
         seen.len(),
         requests.borrow()
     );
-    // Asked once more, it says so again.
+    // A second call reports the same.
     assert_eq!(world.one(pager.next()).unwrap_err().code, Code::PaginationStalled);
 }
 
@@ -176,7 +176,7 @@ fn a_cursor_belongs_to_a_network_and_a_base_url() {
     }
 }
 
-/// Histories by the cursor in the response, of a server that sends 64 rows whatever the limit.
+/// Histories by the cursor in the response, from a server that sends 64 rows whatever the limit is.
 #[test]
 fn a_cursor_inside_a_page_loses_nothing_where_the_response_has_the_cursor() {
     let hash = |row: u64| format!("{}{row:A>5}A=", "A".repeat(37));
@@ -212,7 +212,7 @@ fn a_cursor_inside_a_page_loses_nothing_where_the_response_has_the_cursor() {
     }
 }
 
-/// A replica that is behind, a null, and a body without the list: no one of them is the end.
+/// A replica that is behind, a null, and a body without the list: none of them counts as the end.
 #[test]
 fn an_empty_page_and_a_missing_list_are_requested_again() {
     for fault in [json!({ "jetton_masters": [] }), json!({ "jetton_masters": null }), json!({}), json!([])] {
@@ -243,7 +243,8 @@ fn an_empty_page_and_a_missing_list_are_requested_again() {
     assert_eq!(error.code, Code::InvalidResponse);
 }
 
-/// Messages of one hash: several transactions accepted it. Without what distinguishes them, rows that differ are an error.
+/// Messages of one hash: several transactions accepted it. If the fields that distinguish them are missing,
+/// rows that differ are an error.
 #[test]
 fn rows_that_share_a_hash_are_all_returned_or_an_error() {
     let read = |row: fn(usize) -> Value| {

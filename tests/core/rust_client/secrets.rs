@@ -1,4 +1,4 @@
-//! The key is in nothing that people read, whatever servers and connections say.
+//! No text that people read contains the key, whatever servers and connections say.
 
 use core::fmt::Debug;
 
@@ -12,7 +12,7 @@ use super::server::{Reply, Server};
 use super::wire::wire;
 use crate::rust_client::clock::World;
 
-/// Forms in which a key could stand in a text.
+/// Forms in which a text could contain a key.
 fn forms(key: &str) -> Vec<String> {
     let quoted = format!("{key:?}");
     let encoded: String =
@@ -111,7 +111,7 @@ proptest! {
         let params = json!({ "limit": 1 });
         let v2 = world.one(client.call::<Value>(Generation::V2, "getMasterchainInfo", &())).unwrap_err();
         is_clean(&key, &[&v2, &v2.to_string()]);
-        // Of an answer that is taken for good, serde tells what it read.
+        // The parse error of a successful response names the value that serde read.
         if let Err(v3) = world.one(client.call::<Vec<u8>>(Generation::V3, "blocks", &params)) {
             is_clean(&key, &[&v3, &v3.to_string()]);
         }

@@ -1,18 +1,18 @@
-//! A server on this machine that answers as it is told, one connection after the other.
+//! A server on this machine with given responses, one connection after the other.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-/// What becomes of a connection.
+/// The server's action on a connection.
 pub(in crate::rust_client) enum Reply {
-    /// These bytes, and the connection is closed.
+    /// Sends these bytes and closes the connection.
     Bytes(String),
-    /// The request back, as the error of an answer with this status.
+    /// Sends the request back, as the error of a response with this status.
     Echo(u16),
-    /// Closed without a word.
+    /// Closes the connection without a response.
     Reset,
-    /// Nothing, and never closed.
+    /// Sends nothing, and never closes the connection.
     Hang,
 }
 
@@ -21,7 +21,7 @@ impl Reply {
         Self::with(status, "", body)
     }
 
-    /// An answer with further header lines, each ended by CRLF.
+    /// A response with further header lines, each ended by CRLF.
     pub(in crate::rust_client) fn with(status: u16, lines: &str, body: &str) -> Self {
         let length = body.len();
         Self::Bytes(format!(
@@ -66,12 +66,12 @@ impl Server {
         Self { url, heads }
     }
 
-    /// First lines of the requests that came.
+    /// The first lines of the requests that arrived.
     pub(in crate::rust_client) fn seen(&self) -> Vec<String> {
         self.requests().iter().map(|head| head.lines().next().unwrap_or_default().into()).collect()
     }
 
-    /// The requests that came: head and body.
+    /// The requests that arrived: head and body.
     pub(in crate::rust_client) fn requests(&self) -> Vec<String> {
         self.heads.lock().unwrap().clone()
     }

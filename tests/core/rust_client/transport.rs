@@ -1,4 +1,4 @@
-//! What a ready transport owes its client.
+//! The duties of a transport towards its client.
 
 use core::future::{Future, poll_fn};
 use core::pin::pin;
@@ -16,7 +16,7 @@ use ton_edge::error::Code;
 
 use super::wire::{Wire, wait, wire};
 
-/// A client of a server that does this with its first connection.
+/// A client of a server that runs `serve` on its first connection.
 fn client(serve: impl FnOnce(TcpStream) + Send + 'static) -> Client<Wire> {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = Some(format!("http://{}", listener.local_addr().unwrap()));
@@ -36,7 +36,7 @@ fn a_call_that_is_dropped_ends_its_request() {
     let (told, closed) = mpsc::channel();
     let client = client(move |mut stream| {
         let mut request = Vec::new();
-        // Ends when the other end closes.
+        // Ends when the other side closes.
         _ = stream.read_to_end(&mut request);
         told.send(request).unwrap();
     });

@@ -61,10 +61,10 @@ globalThis.XMLHttpRequest = class {
 };
 
 const { setImmediate: soon } = globalThis;
-/** How many turns the promises have between two timers: in Hermes each step of theirs is a turn. */
+/** Turns that promises get between two timers: in Hermes, each step of a promise is a turn. */
 const TURNS = 200;
 let waited = 0;
-/** Runs the timers one after the other; the program ends when there is none, or a response is missing. */
+/** Runs the timers one after the other; the program ends when no timer is left, or when a response is missing. */
 function turn() {
   if (sent > responses.length) return;
   if (waited < TURNS) {
@@ -84,7 +84,7 @@ function turn() {
 }
 soon(turn);
 
-// The one of the package react-native-url-polyfill.
+// The classes of the package react-native-url-polyfill.
 const { URL, URLSearchParams } = require("whatwg-url-without-unicode");
 
 Object.assign(globalThis, { URL, URLSearchParams });

@@ -1,4 +1,4 @@
-// The check inside workerd; the reporter writes what a task has as `meta`.
+// The check inside workerd; the reporter writes the `meta` of a task.
 import { env } from "cloudflare:test";
 import { test } from "vitest";
 

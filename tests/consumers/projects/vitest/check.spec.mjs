@@ -1,4 +1,4 @@
-// The check; the reporter writes what a task has as `meta`.
+// The check; the reporter writes the `meta` of a task.
 import { test } from "vitest";
 
 import { check } from "./default.mjs";

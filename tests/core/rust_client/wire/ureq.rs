@@ -17,7 +17,7 @@ pub(in crate::rust_client) fn wait<T>(work: impl Future<Output = T>) -> T {
     pollster::block_on(work)
 }
 
-/// A thread that polls does not wait: calls of one thread run side by side.
+/// A thread that polls does not block: calls of one thread run at the same time.
 #[test]
 fn timers_of_one_thread_run_side_by_side() {
     let (start, wire) = (Instant::now(), wire());
@@ -29,7 +29,7 @@ fn timers_of_one_thread_run_side_by_side() {
     assert!(start.elapsed() >= Duration::from_millis(300) && start.elapsed() < Duration::from_secs(5));
 }
 
-/// The futures of a client move between threads, as multi-threaded executors need it.
+/// The futures of a client can move between threads, as multi-threaded executors require.
 #[test]
 fn a_timer_set_on_one_thread_ends_on_another() {
     let start = Instant::now();
