@@ -1,14 +1,14 @@
-// What the JavaScript of the tests needs besides the types of Node and the DOM. `jsconfig.json` includes it.
+// Declarations that the JavaScript of the tests needs besides the types of Node and the DOM. `jsconfig.json` includes it.
 
 interface PromiseConstructor {
-  /** JavaScript cannot write `new Promise<void>`: the value may be missing. */
+  /** JavaScript cannot write `new Promise<void>`: the value may be omitted. */
   // biome-ignore lint/suspicious/noExplicitAny: tests use the result of an untyped promise without a check.
   new (executor: (resolve: (value?: unknown) => void, reject: (reason?: unknown) => void) => void): Promise<any>;
 }
 
 declare module "node:http" {
   interface Server {
-    /** Every server of the tests listens on a port, none on a pipe. */
+    /** Every server of the tests listens on a port, not on a pipe. */
     address(): import("node:net").AddressInfo;
   }
 }
@@ -31,7 +31,7 @@ declare module "*.css";
 declare module "/sources/*";
 declare module "/runtimes/*";
 
-// The package beside the web app, where the build puts it.
+// The package next to the web app, where the build puts it.
 declare module "*/ton-edge/address.js" {
   export * from "ton-edge/address";
 }

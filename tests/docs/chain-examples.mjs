@@ -1,4 +1,4 @@
-// Examples of documents that send: each runs as an ES module in a Node of its own, against a local chain behind the gateway.
+// Examples of documents that send messages: each runs as an ES module in its own Node process, with a local chain behind the gateway.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -23,14 +23,14 @@ const HERE = fileURLToPath(new URL("..", import.meta.url));
 const PATIENT = new URL("../helpers/patient-timers.mjs", import.meta.url).href;
 const GATEWAY = "https://gateway.example";
 const TON = 1_000_000_000n;
-/** What a wallet of an example begins with: 10 TON and 100 EDGE, the jetton of the seeded world. */
+/** The initial balance of an example's wallet: 10 TON and 100 EDGE, the jetton of the seeded world. */
 const COINS = 10n * TON;
 const JETTONS = 100n * TON;
 /** A seeded wallet v5, which has 10 000 EDGE, and sends up to 255 messages at once. */
 const GIVER = "carol";
 const BLOCKS = 12;
 
-/** Waits for more blocks than a jetton takes to its receiver. @param {any} devnet */
+/** Waits for more blocks than a jetton needs to reach its receiver. @param {any} devnet */
 async function blocks({ chain }) {
   const last = chain.head.mc.seqno + BLOCKS;
   while (chain.head.mc.seqno < last) await new Promise((done) => setTimeout(done, 50));

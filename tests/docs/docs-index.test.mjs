@@ -1,4 +1,4 @@
-// The index of the documents, and their links as the site writes them. The site itself: docs-site.test.mjs.
+// The index of the documents, and their links as the site writes them. docs-site.test.mjs tests the site itself.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -51,7 +51,7 @@ const docs = ["", "operate/"]
   .sort();
 const documents = ["README.md", ...docs.map((name) => `docs/${name}`)];
 
-/** The blocks of a text that are to be run. */
+/** The blocks of a text that the test runs. */
 const examples = (name, text) =>
   fenced(name, text).filter(({ tags }) => tags.includes("run") || tags.includes("worker"));
 

@@ -32,7 +32,7 @@ export function promised(source) {
   });
 }
 
-/** Whether a line is as promised; a `…` stands for anything. */
+/** Whether a line is the promised one; a `…` stands for anything. */
 export function matches(line, wanted) {
   const parts = wanted.split("…").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${parts.join(".*")}$`, "s").test(line);

@@ -1,8 +1,8 @@
-// The database of a guide's program that ends at any moment, loaded before it: the process that starts the program has the tables, and does each call at
-// once, all of it or nothing.
+// The database of a guide's program that ends at any moment, loaded before it: the process that starts the program has the tables, and
+// executes each call at once, all of it or nothing.
 
 let count = 0;
-/** Calls without a result, by their numbers. @type {Map<number, (value: any) => void>} */
+/** Calls that have no result yet, by their numbers. @type {Map<number, (value: any) => void>} */
 const open = new Map();
 
 process.on("message", (/** @type {any} */ { number, value }) => {
@@ -20,7 +20,7 @@ function call(name, ...args) {
   return new Promise((done) => open.set(number, done));
 }
 
-/** In the place of the parts of docs/sending.md and docs/payments.md that stand for a database. */
+/** Replaces the parts of docs/sending.md and docs/payments.md that stand for a database. */
 Object.assign(globalThis, {
   database: {
     payments: { get: (id) => call("payment", id) },

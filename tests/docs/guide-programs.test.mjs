@@ -1,6 +1,6 @@
-// The programs of docs/sending.md ("Pay out from a backend") and docs/payments.md ("A shop") as they are printed, on a local chain, in two processes at
-// once that are killed at any moment: before or after a request or a call of the database. Only what stands there for a database is one here. Each
-// invoice is paid once, and each deposit is stored once.
+// The programs of docs/sending.md ("Pay out from a backend") and docs/payments.md ("A shop") as they are printed, on a local chain, in two
+// processes at once that are killed at any moment: before or after a request or a call of the database. Only the parts that stand for a
+// database are replaced by one. Each invoice is paid once, and each deposit is stored once.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -32,11 +32,14 @@ const BLOCK_MS = 250;
 const MINUTES = 60_000;
 const root = new URL("../../", import.meta.url);
 const DATABASE = new URL("./guide-database.mjs", import.meta.url).href;
-/** What a server without an index does not have. */
+/** Requests that a server without an index refuses. */
 const INDEX = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|traces)\b/;
 const { below, pick } = seededRandom(Number(process.env.SEED ?? 57));
 
-/** A program of a guide, with some of its parts replaced; each of them must be there. @param {string} guide @param {string} heading @param {[RegExp, string][]} changes */
+/**
+ * A program of a guide, with some of its parts replaced; each of them must occur. @param {string} guide @param {string} heading @param
+ * {[RegExp, string][]} changes
+ */
 function programOf(guide, heading, changes) {
   const text = readFileSync(new URL(guide, root), "utf8");
   const section = text.slice(text.indexOf(`## ${heading}\n`));
@@ -111,7 +114,8 @@ function openDatabase() {
 }
 
 /**
- * Runs a program, and kills it at the event of that number; an event is a request or a call of the database. Resolves to how it ended.
+ * Runs a program, and kills it at the event of that number; an event is a request or a call of the database. Resolves to how the process
+ * ended.
  * @param {string} source @param {any} calls of the database
  * @param {{ generation: string, env?: Record<string, string>, killAt?: number, isDone?: boolean, before?: (path: string) => Promise<void> }} options
  *   `isDone`: it is killed when the event has had its effect, and not before; `before`: what a request waits for
@@ -119,7 +123,7 @@ function openDatabase() {
 async function run(source, calls, { generation, env = {}, killAt = Infinity, isDone = false, before }) {
   let events = 0;
   let isKilled = false;
-  /** Does the work of an event, unless the program is dead before or after it. */
+  /** Does the work of an event, unless the program is killed before or after it. */
   async function during(work) {
     if (isKilled) return undefined;
     const isLast = (events += 1) >= killAt;
@@ -166,7 +170,7 @@ async function run(source, calls, { generation, env = {}, killAt = Infinity, isD
   return { isKilled, code, problem, events };
 }
 
-/** Two processes at once, killed, until enough are; then one that ends by itself, until `isDone`. */
+/** Runs two processes at once and kills them, until enough have been killed. Then runs one at a time to its end, until `isDone`. */
 async function untilDone(source, database, options, isDone) {
   let most = 24;
   let kills = 0;
@@ -251,7 +255,7 @@ describe("the shop of docs/payments.md", () => {
         database.tables.orders.set(name, { comment: name, asset, price, dueAt: 4e9, paid: 0n, status: "open" });
       let kills = 0;
       while (kills < KILLS) {
-        // Payments of an order in parts, with a number that tells them apart.
+        // Payments of an order in parts, with a number that distinguishes them.
         const amounts = Array.from({ length: 3 }, () => BigInt(1000 + sent.length * 10 + below(10)));
         const bodies = amounts.map((amount, at) => {
           const [name, asset] = at === 2 ? ["edge", master] : ["ton", "TON"];

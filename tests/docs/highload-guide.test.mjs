@@ -42,7 +42,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** The program, with receivers of its own. */
+/** The program, with its own receivers. */
 function programOf(round) {
   const [{ source }] = fenced("docs/highload.md", GUIDE).filter(({ tags }) => tags.includes("chain"));
   const program = source
@@ -53,8 +53,7 @@ function programOf(round) {
 }
 
 /**
- * Starts the program, and kills it when `isEnough` says so. Gives whether it came to its end.
- *
+ * Starts the program, and kills it when `isEnough` says so. Returns whether it reached its end.
  * @param {string} program @param {NodeJS.ProcessEnv} env @param {(printed: string) => boolean} isEnough
  */
 function start(program, env, isEnough) {
@@ -77,7 +76,7 @@ function start(program, env, isEnough) {
   });
 }
 
-/** True once so many milliseconds have passed. */
+/** True once this many milliseconds have passed. */
 function afterMs(ms) {
   const end = Date.now() + ms;
   return () => Date.now() >= end;
@@ -104,7 +103,7 @@ for (let round = 0; round < ROUNDS; round += 1)
     const program = programOf(round);
     const isStored = (count) => existsSync(store) && JSON.parse(readFileSync(store, "utf8")).requests.length >= count;
     let kills = 0;
-    // Before all requests are signed, when the first one is paid, and at moments of its own.
+    // Kills it before all requests are signed, when the first one is paid, and at random moments.
     for (const isEnough of [() => isStored(1), (printed) => printed.includes("paid"), afterMs(below(4000))])
       if ((await start(program, env, isEnough)).isKilled) kills += 1;
     const { printed } = await start(program, env, () => false);

@@ -30,7 +30,7 @@ function rows(name) {
   return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| /, "")));
 }
 
-/** The calls of the client in a cell exist. */
+/** Checks that the calls of the client in a cell exist. */
 function checkClient(cell) {
   for (const [, path] of cell.matchAll(/`client\.([\w.]+)\(/g)) {
     const method = path.split(".").reduce((at, part) => at?.[part], /** @type {any} */ (client));

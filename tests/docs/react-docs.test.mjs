@@ -32,7 +32,7 @@ describe("examples of docs/react.md", () => {
   });
 });
 
-/** The exports of an example, in which these stand for what it imports. @param {string} text @param {Record<string, any>} imports */
+/** The exports of an example, with `imports` in the place of its imports. @param {string} text @param {Record<string, any>} imports */
 async function run(text, imports) {
   globalThis.hookTest = imports;
   const stand = {

@@ -1,6 +1,6 @@
-// The examples of docs/reference, as they stand: each call in JavaScript by the package's client, each curl line through a gateway,
-// both on what answered the example: recordings, or the devnet. The response that is shown must be the response; a `…` in it stands for
-// what was left out.
+// The examples of docs/reference as they stand: each call in JavaScript by the package's client, each curl line through a gateway, both
+// with the upstream of the example: recordings, or the devnet. The response must equal the one that is shown; a `…` in it stands for
+// omitted parts.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -51,7 +51,7 @@ function compare(came, shown, path) {
     const { "…": left, ...expected } = shown;
     assert.equal(Object.keys(came).length, Object.keys(expected).length + Number(left?.split(" ")[0] ?? 0), path);
     for (const [name, member] of Object.entries(expected)) {
-      // When the response was made, and by which worker.
+      // The field with the time of the response, and the worker that made it.
       if (name !== "@extra") compare(came[name], member, `${path}.${name}`);
     }
   } else if (typeof shown === "string" && shown.endsWith("…")) {
@@ -61,7 +61,7 @@ function compare(came, shown, path) {
   }
 }
 
-/** What answers the examples: recordings of both networks, and the devnet. */
+/** The upstreams of the examples: recordings of both networks, and the devnet. */
 const upstreams = {};
 const gateways = {};
 before(async () => {
@@ -105,7 +105,7 @@ async function runCurl(line, isMade) {
   return { status: response.status, text: await response.text(), sent: requestCount() > before };
 }
 
-/** A proof needs blocks of cells: the devnet has none, and there is no recording of one. */
+/** A proof needs blocks of cells: the devnet has none, and no response is recorded. */
 const WITHOUT_ANSWER = ["v2/blocks.md: Shard block proof"];
 
 test("every operation has its example and an answer", () => {
@@ -122,14 +122,14 @@ test("the comparison reports a difference", () => {
   }
 });
 
-/** A gateway repeats `jsonrpc` and `id` of a request, which the service leaves out. */
+/** A gateway repeats `jsonrpc` and `id` of a request, which the service omits. */
 function withoutEcho(came, shown) {
   if (Array.isArray(came)) return came;
   const isShown = (/** @type {[string, any]} */ [name]) => !["jsonrpc", "id"].includes(name) || name in shown;
   return Object.fromEntries(Object.entries(came).filter(isShown));
 }
 
-/** Their answers depend on a message that only the recording of the answers sends. */
+/** Their responses depend on a message that only the recording of the answers sends. */
 const MOMENTARY = /Pending|Send|message/;
 
 describe("examples", () => {

@@ -1,4 +1,4 @@
-// The projects beside this file as their users run them: with the packed package, by the scripts that package.json names.
+// The projects in this folder as their users run them: with the packed package, by the scripts that package.json names.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -166,7 +166,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   assert.match(address, /^UQ[\w-]{46}$/);
   assert.match(await wallet.textContent(), /0 TON.*nonexist.*No jettons/);
 
-  // Coins, and jettons of somebody who has them.
+  // Coins, and jettons from an account that has some.
   const { cast } = chain;
   const carol = cast.wallet("carol");
   await sendFrom(chain, "faucet", [
@@ -186,7 +186,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   };
   await refreshed("5 TON");
   await refreshed("7 EDGE");
-  // The key is stored, so that a visit later has the same wallet.
+  // The key is stored, so that a later visit has the same wallet.
   await page.reload();
   await refreshed(address);
   assert.equal(await wallet.locator("code").first().textContent(), address);
@@ -207,7 +207,7 @@ test("browser-dapp sends coins and jettons without @ton/*, and shows what became
   await page.getByLabel("What").selectOption({ label: "7 EDGE" });
   assert.match(await send({ to: "alice.ton", amount: "2.5" }), /^Done: 5 transactions/);
   await refreshed("4.5 EDGE");
-  // More than there is: the jetton wallet refuses, and the trace says so.
+  // More than the balance: the jetton wallet refuses, and the trace shows it.
   assert.match(await send({ to: "alice.ton", amount: "1000" }), /^It failed: exit code \d+.*done.*failed exit code/s);
 
   await page.getByLabel("What").selectOption({ label: "TON" });

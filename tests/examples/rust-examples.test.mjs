@@ -1,5 +1,5 @@
-// The Rust projects beside this file, as `cargo xtask test "rust client"` compiles them by their own manifests: two native programs,
-// a web app in Chromium and a Worker in workerd, against a recorded upstream.
+// The Rust projects in this folder, as `cargo xtask test "rust client"` compiles them by their own manifests: two native programs, a web
+// app in Chromium and a Worker in workerd, with a recorded upstream.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -106,7 +106,7 @@ test("rust-leptos-app checks an address while it is typed, and lists transaction
 
 test("rust-worker responds with the balance, adds the API key, and refuses a wrong address", async (t) => {
   const file = (/** @type {string} */ name) => join(BUILT, "rust-worker", name);
-  // The program, and what the crate `worker` adds to it.
+  // The program, and the files that the crate `worker` adds to it.
   const written = readdirSync(join(BUILT, "rust-worker"), { recursive: true, encoding: "utf8" });
   const scripts = written.filter((name) => name.endsWith(".js"));
   const worker = new Miniflare({
@@ -119,7 +119,7 @@ test("rust-worker responds with the balance, adds the API key, and refuses a wro
       {
         type: "ESModule",
         path: file("index.js"),
-        // What worker-build writes around the program.
+        // The script that worker-build writes around the program.
         contents: `
           import module from "./rust_worker_bg.wasm";
           import { initSync, fetch as handle } from "./rust_worker.js";

@@ -1,5 +1,4 @@
-// What an upstream does when something is wrong with it. `act(reply)` handles a request; `reply` is the body of a healthy
-// response.
+// Faults of an upstream. `act(reply)` handles a request; `reply` is the body of a healthy response.
 
 import { OK } from "../upstream/service-of.mjs";
 
@@ -12,8 +11,8 @@ const text =
 const half = (reply) => reply.slice(0, reply.length / 2);
 
 /**
- * `only`: that many requests meet the fault, later ones get a healthy response. `kind`: why an attempt fails; `answer`: it does not, and
- * callers get the upstream's response.
+ * `only`: the number of requests that meet the fault; later ones get a healthy response. `kind`: why an attempt fails; `answer` means that
+ * it does not fail, and callers get the upstream's response.
  */
 export const FAULTS = [
   { name: "accepts the connection and never responds", kind: "time", act: () => () => {} },

@@ -1,5 +1,5 @@
-// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with a stale entry
-// in the cache. The table of docs/faults.md has what callers and upstreams see: `TESTS_GENERATE=1` writes it from a run.
+// Faults of upstreams over sockets: each fault, for each kind of read, with one upstream and with two, cold and with a stale entry in the
+// cache. The table of docs/faults.md shows the results for callers and upstreams: `TESTS_GENERATE=1` writes it from a run.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,9 +13,9 @@ import { holds } from "../helpers/section.mjs";
 
 const full = process.env.TESTS_FULL === "1" || process.env.TESTS_GENERATE === "1";
 const RUNTIMES = full ? ["Node", "workerd", ...OTHER_PROCESSES] : ["Node", "workerd"];
-/** Cases at once: each has its own upstreams and gateway. */
+/** Number of cases at once; each has its own upstreams and gateway. */
 const AT_ONCE = 4;
-/** Callers of a GET at once. Ordinary runs have two hundred on a simulated clock, in simulated-faults.test.mjs. */
+/** Callers of a GET at once. Ordinary runs have two hundred only on a simulated clock, in simulated-faults.test.mjs. */
 const CALLERS = full ? 200 : 20;
 
 const CASES = FAULTS.flatMap((fault) =>
@@ -62,7 +62,7 @@ for (const runtime of RUNTIMES) {
           for (let primed = ready(at); at < cases.length; ) {
             const one = cases[at];
             await primed;
-            // The entry of the next case becomes stale while this one is played.
+            // The entry of the next case becomes stale while this case runs.
             const following = next++;
             primed = ready(following);
             await t.test(titleOf(one), (t) =>
@@ -85,7 +85,7 @@ for (const runtime of RUNTIMES) {
   });
 }
 
-/** A case with a gateway of its own, which has seen no earlier request. */
+/** Plays a case with a gateway of its own, which has seen no earlier request. */
 async function playAlone(runtime, one) {
   const services = await upstreams(one.count);
   const fleet = await fleetIn(runtime, [config(services.map(({ server }) => server.url))]);
@@ -108,7 +108,7 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
   const facts = JSON.stringify({ statuses, wait, requests, recovery });
   const repeated = isStale && runtimeOf(runtime)?.repeatsGet ? 1 : 0;
   assert.ok(first + second <= 3 * calls + repeated, `at most three upstream requests per request: ${facts}`);
-  // On a busy machine two hundred callers wait for the machine, too.
+  // On a busy machine, two hundred callers also wait for the machine.
   assert.ok(wait < TIMES.deadline + 3000, `no caller waits longer than the deadline: ${facts}`);
   assert.ok(recovery < TIMES.deadline + 3000, `well again: ${facts}`);
   if (fault.kind === "answer") return;
@@ -127,7 +127,7 @@ function check(runtime, { fault, count, isStale, name }, { statuses, wait, reque
 
 const keyOf = ({ fault, count, isStale }) => [fault.name, count, isStale].join("|");
 
-/** A row of the table; waiting times in steps, as machines differ. */
+/** A row of the table; waiting times are rounded to steps, since machines differ. */
 function note(runtime, { fault, count, isStale, name }, { statuses, wait, requests, recovery }) {
   const key = keyOf({ fault, count, isStale });
   const row = rows.get(key) ?? { fault, count, isStale, callers: new Set(), requests: [0, 0], wait: 0, recovery: 0 };
@@ -152,7 +152,7 @@ test("the table of docs/faults.md is from a run", { skip: !full && "in a full ru
     );
   const text = head + lines.join("");
   if (process.env.TESTS_GENERATE === "1") return holds("docs/faults.md", "faults", text);
-  // Times and counts differ from run to run within the bounds above; the cases, and that they are in the guide, do not.
+  // Times and counts differ from run to run within the bounds above; the list of cases and their presence in the guide do not.
   const { readFile } = await import("node:fs/promises");
   const document = await readFile(new URL("../../docs/faults.md", import.meta.url), "utf8");
   const named = (table) =>

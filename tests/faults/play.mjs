@@ -1,4 +1,4 @@
-// One case: a fault of the first upstream, what callers see of it, what the upstreams see, and how long it takes to recover.
+// One case: a fault of the first upstream, its effect on callers and on the upstreams, and the time until recovery.
 
 import http from "node:http";
 
@@ -7,7 +7,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 
 /** Milliseconds; the real defaults are some 20 times as long. */
 export const TIMES = { timeout: 600, deadline: 1500, staleAfterMs: 300, pause: 400 };
-/** The upstreams' response to every kind of read when nothing is wrong. */
+/** The upstreams' response to every kind of read in the healthy state. */
 const ANSWER = JSON.stringify({ ok: true, result: { address_state: "active", code: "x".repeat(2000) } });
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const CALL = { jsonrpc: "2.0", id: 1, method: "getAddressInformation", params: { address: ADDRESS } };
@@ -33,11 +33,11 @@ export const config = (urls) => ({
   breaker: { failures: 5, openMs: TIMES.pause },
   limits: UNLIMITED,
   logLevel: "off",
-  // Fresh for a second, by the table; after that the entry is for failures.
+  // The table makes an entry fresh for a second; after that, it serves only for failures.
   cache: { staleWhileRevalidateMs: 0, staleIfErrorMs: 60_000, staleAfterMs: TIMES.staleAfterMs },
 });
 
-/** Upstreams that respond, and that can be given a fault. */
+/** Upstreams that respond, and that can have a fault. */
 export async function upstreams(count) {
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -107,7 +107,7 @@ function nameOf({ status, isStale, isWhole, text }) {
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** The status of a response, or why there is none. */
+/** The status of a response, or the reason why there is none. */
 function send(agent, url, { method, path, headers, body }) {
   const began = performance.now();
   return new Promise((done) => {

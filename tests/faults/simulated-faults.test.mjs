@@ -1,4 +1,4 @@
-// Every fault of an upstream and two hundred callers at once, on a simulated clock: faults.test.mjs has fewer callers and sockets.
+// Every fault of an upstream and two hundred callers at once, on a simulated clock. faults.test.mjs has fewer callers, and real sockets.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -6,9 +6,9 @@ import { describe, test } from "node:test";
 import { simulate, TIMES } from "../simulation/world.mjs";
 
 const callersOf = (rpc) => (rpc ? 20 : 200);
-/** When they come: an entry of the first moment is stale then, and not yet too old. */
+/** The time at which the callers come: an entry from the first moment is stale then, but not yet too old. */
 const AT = TIMES.fresh + TIMES.staleIfErrorMs / 2;
-/** `answer`: callers get the upstream's response; `time`: the attempt ends by its timeout; others are failures at once. */
+/** `answer`: callers get the upstream's response; `time`: the timeout ends the attempt; all others fail at once. */
 const KINDS = { hang: "time", stall: "time", unready: "answer" };
 const FAULTS = ["hang", "stall", "cut", "refused", "html", "json", "unready", "500", "503", "429"];
 

@@ -1,4 +1,4 @@
-// Blocks of guides that need a limiter to run: each has its own tag, and the suite with such a limiter runs it.
+// Blocks of guides that need a limiter to run: each has its own tag, and the suite that has such a limiter runs it.
 
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ export function documented(tag, replaced = {}, guide = LIMITS) {
   };
 }
 
-/** Runs a block in Node and compares its output with what it promises. */
+/** Runs a block in Node and compares its output with the promised one. */
 export async function runDocumented(tag, replaced, env, guide) {
   const { program, source, place } = documented(tag, replaced, guide);
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program], {

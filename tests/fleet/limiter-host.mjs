@@ -1,5 +1,5 @@
-// A Durable Object behind a small fetch Worker, in its own workerd: the limiter of gateways elsewhere. Its storage is a folder, so
-// that it can be ended and restarted. The Worker is that of docs/limits.md.
+// A Durable Object behind a small fetch Worker, in its own workerd: the limiter of gateways elsewhere. Its storage is a folder, so that it
+// can be stopped and restarted. The Worker is that of docs/limits.md.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

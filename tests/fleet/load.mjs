@@ -1,10 +1,10 @@
-// Load on a fleet, and what of it arrives at the upstream: the most in any window, and the used part of the budget.
+// Load on a fleet, and the requests of it that reach the upstream: the most in any window, and the used part of the budget.
 
 import http from "node:http";
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Sends this many requests per second to a gateway, whatever comes of them, until it is stopped. */
+/** Sends this many requests per second to a gateway, whatever their responses, until it is stopped. */
 export function load(url, rate) {
   const agent = new http.Agent({ keepAlive: true });
   const statuses = new Map();
@@ -51,7 +51,7 @@ export const burstOf = (budget) => (budget * LIFE) / 1000 + Math.max(1, Math.flo
 /** The worst window: the most requests above `budget` per second, and its length. Times ascend. */
 export function worst(times, budget) {
   let most = { over: 0, count: 0, ms: 0 };
-  // count - budget * time is largest for the window that begins where the sum so far is least.
+  // count - budget * time is largest for the window that begins where the sum so far is smallest.
   let least = { value: Infinity, at: 0 };
   for (const [at, time] of times.entries()) {
     const value = at - (budget * time) / 1000;

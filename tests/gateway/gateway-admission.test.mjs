@@ -1,4 +1,4 @@
-// Which requests a gateway admits and how it identifies their clients: its modules, one by one, on a simulated clock.
+// The requests that a gateway admits, and how it identifies their clients: its modules, one by one, on a simulated clock.
 
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
@@ -30,7 +30,7 @@ const CONFIG = {
 const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
-/** Admission alone. `send` returns the state of a request that is admitted, or the code of its refusal. */
+/** Admission alone. `send` returns the state of an admitted request, or the code of its refusal. */
 /** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const gateway = new Gateway({ ...CONFIG, ...config });
@@ -313,7 +313,7 @@ describe("the client's name in log lines", () => {
     assert.notEqual(first, await two(client()), "two processes differ");
     state.time += DAY;
     await one(client());
-    // A clock that is set back does not bring the old salt back either.
+    // If the clock is set back, the old salt does not return either.
     state.time -= DAY;
     assert.notEqual(await one(client()), first);
     const salted = await Promise.all(
@@ -378,7 +378,7 @@ describe("memory is bounded", () => {
     }
     const remaining = Array.from({ length: 100 }, (_, at) => at).filter((at) => known.get(`other-${at}`) !== undefined);
     assert.ok(remaining.length <= 3, `${remaining}`);
-    // Writing an entry again takes no further room.
+    // Writing an entry again takes no additional space.
     const again = createGenerationalMap(4);
     again.set("a", 1);
     for (const key of ["b", "b", "c", "b", "b"]) again.set(key, 2);

@@ -1,4 +1,4 @@
-// The bytes and the attempts of requests: all are counted, and above a bound a caller gets an error at once.
+// The bytes and the attempts of requests: the gateway counts all of them, and above a limit the caller gets an error at once.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -17,7 +17,7 @@ const ACCOUNT = `0:${"0".repeat(64)}`;
 const padded = (bytes) => JSON.stringify({ ok: true, result: { pad: "x".repeat(bytes) } });
 const responseOf = (text, headers = {}) => new Response(text, { headers: { ...JSON_TYPE, ...headers } });
 
-/** A call that no cache answers, since each has another `lt`. */
+/** A call that is never a cache hit, since each has another `lt`. */
 const call = (id, lt = id + 1) => ({
   jsonrpc: "2.0",
   id,
@@ -138,7 +138,7 @@ describe("the bytes of responses", () => {
       const owner = {};
       const stream = streamLongText(new LongText(["x".repeat(200_000)], [{ owner, bytes: 200_000 }]), byteCounter);
       const reader = stream.getReader();
-      // Each piece is progress.
+      // Each piece counts as progress.
       for (let turn = 0; turn < 3; turn += 1) {
         await sleep(4000);
         assert.equal((await reader.read()).done, false);
@@ -190,7 +190,7 @@ describe("the attempts of a request", () => {
     assert.ok(refused > 0 && refused <= 10, `${refused}`);
     assert.equal(replies.length, 20);
     assert.match(replies.find(({ code }) => code === 413).error, /maxAttempts.*split the batch/);
-    // Another request has its own.
+    // Another request has a count of its own.
     assert.equal((await (await post(callsOf(1))).json()).length, 1);
     assert.equal(fetches, 53);
   });
@@ -207,7 +207,7 @@ describe("the attempts of a request", () => {
     assert.match(replies.at(-1).error, /platform/);
     assert.deepEqual([...new Set(alerts.map(({ level, code }) => `${level} ${code}`))], ["warn batch_too_large"]);
     left = 10;
-    // With an open breaker this would be 503.
+    // If the breaker were open, this would be 503.
     assert.equal((await send("/api/v2/getMasterchainInfo")).status, 200);
   });
 });

@@ -13,13 +13,13 @@ import { query } from "../upstream/upstream-call.mjs";
 
 const BLOCKS_EVERY = 150;
 const CALLERS = 6;
-/** What must have happened before the callers stop, however long that takes on this machine. */
+/** Events that must have happened before the callers stop, however long that takes on this machine. */
 const LEAST = { requests: 1000, blocks: 25, count: 20, final: 40 };
 /** A response with at least this max-age is final; everything else is fresh for a minute at most. */
 const FIXED = 600;
 /** Most seconds that a stale response is served; see docs/caching.md. */
 const MOST_STALE = 10;
-/** Milliseconds that may pass between reading two clocks, beside those for which the event loop was held up. */
+/** Milliseconds that may pass between reading two clocks, in addition to those for which the event loop was blocked. */
 const SLACK = 100;
 const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, row]));
 
@@ -42,13 +42,13 @@ function sense(text) {
   return JSON.stringify(rest);
 }
 
-/** What is final of a response: names and balances of tokens beside its rows change. @param {string} text */
+/** The final part of a response: names and balances of tokens beside its rows change. @param {string} text */
 function finalOf(text) {
   const { address_book: _names, metadata: _tokens, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);
 }
 
-/** The cache key of an upstream URL; only addresses are spelled in several ways. */
+/** The cache key of an upstream URL; only addresses have several spellings. */
 function nameOf(url) {
   const { pathname, searchParams } = new URL(url, "http://x");
   const of = [...searchParams].map(([name, value]) => `${name}=${accounts.get(value) ?? value}`);
@@ -68,7 +68,7 @@ async function listened(url, init) {
   return new Response(text, response);
 }
 
-/** Requests for what changes, for what is final, and for what does not exist yet. */
+/** Requests for data that changes, for final data, and for data that does not exist yet. */
 function requestsNow(chance) {
   const { seqno } = devnet.chain.head.mc;
   const wallets = [devnet.cast.busy, devnet.cast.faucet, devnet.cast.wallet("bob")];

@@ -1,4 +1,4 @@
-// What the gateway caches: its modules on a simulated clock, and the whole gateway in workerd, Node, Deno and Bun.
+// The responses that the gateway caches: its modules on a simulated clock, and the whole gateway in workerd, Node, Deno and Bun.
 
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
@@ -148,7 +148,7 @@ describe("single-flight", () => {
     const followers = Array.from({ length: 20 }, follow);
     for (let turn = 0; turn < 100; turn += 1) await step(50);
     assert.deepEqual(states, [], "it still runs, so followers wait for it, however long it takes");
-    // workerd ends a request this way: nothing that it has started goes on.
+    // workerd ends a request this way: everything that it has started stops.
     for (const timer of timers) clearInterval(timer);
     for (let ms = 0; ms < 1000; ms += 10) await step(10);
     assert.equal(leaders, 1, "within a second");
@@ -284,7 +284,7 @@ describe("single-flight", () => {
 });
 
 describe("responses from the cache", () => {
-  // gateway/scenarios/cache.mjs tests in every runtime what else differs between hits.
+  // gateway/scenarios/cache.mjs tests the other differences between hits in every runtime.
   test("their Age follows the clock, second by second", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
     const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));

@@ -1,4 +1,4 @@
-// Requests from the content of the local chain, each with whether its response is final. The chain's database says so, not the
+// Requests from the content of the local chain, each with whether its response is final. The chain's database decides that, not the
 // response, so the check is independent of the gateway.
 
 import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
@@ -25,8 +25,8 @@ const newcomer = (n) =>
 const NEWCOMERS = 400;
 
 /**
- * Closes blocks, each with transfers among wallets, to accounts that do not exist yet, and through a relay, which makes a trace of
- * several rounds. After the last one, messages are still on their way.
+ * Closes blocks, each with transfers among wallets, to accounts that do not exist yet, and through a relay, which makes a trace of several
+ * rounds. After the last block, some messages are still in flight.
  * @param {any} devnet @param {number} blocks
  */
 export async function advance({ chain, cast }, blocks) {
@@ -210,7 +210,7 @@ function finalRequests(world, { below, pick }) {
       { workchain: row.workchain, shard: row.shard, seqno: row.seqno },
     ]);
   };
-  /** A page with at least one row of a list of this length. */
+  /** A page with at least one row from a list of this length. */
   const page = (length) =>
     below(2) ? {} : pick([{ limit: 1 + below(length + 3) }, { limit: 1 + below(5), offset: below(length) }]);
   const filled = [...world.ofMasterBlock.keys()];
@@ -292,8 +292,8 @@ export function samplesOf(devnet, ...seed) {
 }
 
 /**
- * Requests whose responses can still differ, or where neither request nor response shows that they cannot. `becomes`: the response
- * is final once the chain has gone on.
+ * Requests whose responses can still change, or whose finality neither the request nor the response shows. `becomes`: the response is final
+ * once the chain has gone on.
  * @returns {{ operation: string, params: any, why: string, becomes?: boolean }[]}
  */
 function openRequests(world, { below, pick }) {

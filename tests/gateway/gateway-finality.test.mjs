@@ -16,15 +16,15 @@ const FULL = Boolean(process.env.TESTS_FULL);
 /** Samples per class of final responses, and at least per operation. */
 const PER_CLASS = FULL ? 500 : 40;
 const PER_OPERATION = FULL ? 100 : 12;
-/** Responses called final that are compared after the chain has gone on. */
+/** Number of responses called final that are compared after the chain has gone on. */
 const COMPARED = FULL ? 10_000 : 400;
 /** The samples are drawn at this many moments; the chain goes on in between. */
 const MOMENTS = 5;
 const BLOCKS_BEFORE = FULL ? 100 : 30;
 const BLOCKS_BETWEEN = 4;
-/** Draws for one new request, at most: the rest are requests that were drawn before. */
+/** Most draws for one new request; after that, requests that were drawn before are used. */
 const DRAWS = 300;
-/** Some final responses of the chain are longer than what a gateway caches by default. */
+/** Some final responses of the chain are longer than the default limit of a cache entry. */
 const CACHE = { maxEntryBytes: 8_388_608, maxBytes: 67_108_864 };
 /** A response that depends on randomness is never final, whatever block the request names. */
 const USES_RANDOMNESS = /uses no randomness/;
@@ -128,7 +128,7 @@ async function sample(gateway, moment, { final, counts, notFinal }) {
   }
 }
 
-/** The requests of this moment whose responses are not final must not be cached as final. */
+/** Responses of this moment that are not final must not be cached as final. */
 async function sampleOpen(gateway, moment, { open, tooFinal }) {
   for (const { operation, params, why, becomes } of samplesOf(devnet, "open", moment).open) {
     const row = rows.get(operation);

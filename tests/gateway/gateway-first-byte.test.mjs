@@ -1,5 +1,5 @@
-// An upstream that hangs costs a caller about a second where another one comes after it, and one that is only slow keeps its breaker closed. On a
-// simulated clock.
+// An upstream that hangs costs a caller about a second if another upstream follows, and a slow one keeps its breaker closed. On a simulated
+// clock.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -12,7 +12,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const PATH = "/api/v3/transactions?limit=";
 const UPSTREAMS = [{ baseUrl: "https://a.example" }, { baseUrl: "https://b.example" }];
 
-/** A response after so many milliseconds; `Infinity`: a hang, which only its signal ends. */
+/** Responds after this many milliseconds; `Infinity` means a hang, which only the signal ends. */
 const respondAfter = (ms, signal) =>
   new Promise((done, failed) => {
     if (ms !== Infinity) setTimeout(() => done(Response.json({ transactions: [], address_book: {} })), ms);
@@ -37,7 +37,7 @@ function setUp(delays, settings = {}) {
     ...settings,
   });
   let count = 0;
-  /** The status, and the milliseconds that it took. */
+  /** The status, and the milliseconds until the response. */
   async function send(init = undefined, path = PATH + (count += 1)) {
     const start = performance.now();
     const response = await gateway.fetch(new Request(`https://gw.example${path}`, init));
@@ -48,7 +48,7 @@ function setUp(delays, settings = {}) {
 }
 
 describe("the first of two upstreams", () => {
-  // Its module is compiled before the clock is simulated.
+  // The gateway's wasm module is compiled before the clock is simulated.
   before(() => setUp({ "a.example": 0, "b.example": 0 }).send());
 
   test("hangs: the first callers wait for 2 s, later ones not at all", () =>

@@ -1,6 +1,6 @@
-// Four gateways, one process each, share one budget: the upstream gets never more requests than the budget, and hardly fewer. The
-// limiter is a Durable Object in its own workerd, or Redis. Longer spans and more sudden ends are for full runs, and for the simulated
-// clock of simulation/simulated-fleet.test.mjs.
+// Four gateways, one process each, share one budget: the upstream never gets more requests than the budget, and hardly fewer. The limiter
+// is a Durable Object in its own workerd, or Redis. Full runs have longer spans and more sudden ends, and so does
+// simulation/simulated-fleet.test.mjs on its simulated clock.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -30,8 +30,8 @@ const SECOND = 1000;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * `brief`: the load that an ordinary run puts on these processes, and `outages`: the budgets of those that it makes. Full runs do
- * both with each limiter; simulation/simulated-fleet.test.mjs does them on a simulated clock.
+ * `brief`: the load of these processes in an ordinary run, and `outages`: the budgets of the outages in it. Full runs have both with each
+ * limiter; simulation/simulated-fleet.test.mjs has them on a simulated clock.
  */
 const LIMITERS = {
   "a Durable Object, gateways in workerd": {
@@ -51,7 +51,7 @@ const LIMITERS = {
 };
 
 /**
- * Runs a fleet at three times its budget. `steps` may end parts of it; returns when each request arrived, and the start of the
+ * Runs a fleet at three times its budget. `steps` may end parts of it. Returns the arrival time of each request, and the start of the
  * count.
  */
 async function run({ start, runtimes, scope }, budget, steps) {
@@ -149,7 +149,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
             for (const { pid } of fleet) process.kill(pid, "SIGCONT");
             await sleep(600);
           }
-          // One request of each gateway may have been on its way when the process was stopped.
+          // Each gateway may have had one request in flight when the process was stopped.
         }),
         GATEWAYS,
       );
@@ -172,7 +172,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
               await sleep(gone);
               without.push(Date.now());
               await host.start();
-              // The gateways find the limiter within a second or two; by then earlier leases are over and a queue has formed.
+              // The gateways reach the limiter within a second or two; by then earlier leases have expired and a queue has formed.
               await sleep(4 * SECOND);
               const back = Date.now();
               await sleep(Math.max(calm, (10 / budget) * SECOND));
@@ -187,7 +187,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
                 back,
               },
             } = result;
-            // What was leased before the limiter's end may still be used; the queue is two seconds long.
+            // Leases from before the limiter's end may still be used; the queue is two seconds long.
             assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while the limiter is away");
             const used = within(times, back, until) / ((budget * (until - back)) / SECOND);
             t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);

@@ -1,4 +1,5 @@
-// `callerKeys: "forward"`: callers' keys are those of the service. Which upstream sees them, whose limits hold, what is shared.
+// `callerKeys: "forward"`: callers' keys are keys of the service. Tests which upstream sees them, whose limits apply, and which responses
+// callers share.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
@@ -27,7 +28,7 @@ let first;
 let second;
 let servers;
 let lines;
-/** What the first upstream does beside its keys. */
+/** The behaviour of the first upstream, apart from its keys. */
 let act;
 
 beforeEach(async () => {
@@ -103,7 +104,7 @@ test("what the service says about a key is the response, and no other upstream i
     assert.deepEqual([response.status, response.json.error], [status, error]);
     if (headers) assert.equal(response.headers.get("retry-after"), headers["retry-after"]);
   }
-  // The gateway's own key is as good as before, and so is the upstream.
+  // The gateway's own key still works, and so does the upstream.
   assert.equal((await get()).status, 200);
   assert.deepEqual(keysSeen(first).at(-1), OWN);
   assert.equal(second.seen.length, 0);
@@ -115,7 +116,7 @@ test("the first upstream alone gets it, also when it fails", async () => {
   const response = await get(PATH, GOOD);
   assert.equal(response.status, 502);
   assert.deepEqual([first.seen.length, second.seen.length], [1, 0]);
-  // Such failures close no breaker to others.
+  // Such failures do not open the breaker for other callers.
   for (let at = 0; at < 20; at += 1) await get(PATH, GOOD);
   assert.equal((await get()).status, 200);
   assert.equal(second.seen.length, 0);
@@ -164,7 +165,7 @@ test("a fresh response is shared; a refusal and a response on its way are not", 
   const refused = await get(PATH, BAD);
   assert.equal(refused.status, 401);
   assert.equal(refused.headers.get("cache-control"), "no-store");
-  // One refused beside one that is answered: neither gets the other's.
+  // A refused request next to a successful one: neither gets the other's response.
   const [bad, none] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
   assert.deepEqual([bad.status, none.status], [401, 200]);
   const before = first.seen.length;

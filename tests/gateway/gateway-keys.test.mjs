@@ -1,5 +1,5 @@
-// Callers' API keys over real sockets: which are let in, how soon a revoked key stops working, what a failing store does, and that
-// no key appears in responses or logs.
+// Callers' API keys over real sockets: which are accepted, how soon a revoked key stops working, the effect of a failing store, and that no
+// key appears in responses or logs.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -50,7 +50,7 @@ const records = () => [
 ];
 const PATH = "/api/v3/transactions";
 
-/** KV as workerd has it, in memory; `calls` counts reads, `broken` makes it fail. */
+/** Workers KV in memory; `calls` counts reads, `broken` makes it fail. */
 function fakeKv(list = records()) {
   const stored = new Map(list.map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
   return {
@@ -199,7 +199,7 @@ describe("stores", () => {
       assert.ok(!log[0].includes(GOOD), log[0]);
       assert.equal(await send(undefined), 200, "requests without a key do not need the store");
     }
-    // Another key's record.
+    // The record of another key.
     const { send } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
     assert.equal(await send(GOOD), 401);
     assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(GOOD, {}), 503, "no such binding");
@@ -441,7 +441,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
   const STALE_MS = 4 * 3_600_000;
   const TOKEN = "a-token-of-operators";
 
-  /** A gateway with a real file; only its clock is ours. */
+  /** A gateway with a real file; only its clock is simulated. */
   async function setUp(t, options = {}) {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
     t.after(() => rm(folder, { recursive: true }));
@@ -472,7 +472,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
     return { folder, path, state, gateway, send, ready, staleSeconds, alerts, log, ops };
   }
 
-  /** What may become of a file. */
+  /** Faults of a file. */
   const FAULTS = {
     async "half written"({ path }) {
       await writeFile(path, JSON.stringify(records()).slice(0, -20));
@@ -521,7 +521,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
       assert.equal(await send(GOOD), 503);
       assert.equal((await ready()).state, "failed");
       assert.equal(await staleSeconds(), STALE_MS / 1000);
-      // A revocation counts as soon as the file can be read.
+      // A revocation takes effect as soon as the file can be read.
       await rm(path, { recursive: true, force: true });
       await writeFile(path, JSON.stringify([record(GOOD), record(TEST, { network: "mainnet", revoked: true })]));
       assert.deepEqual([await send(GOOD), await send(TEST)], [200, 401]);
@@ -620,7 +620,7 @@ describe("keys in KV and in lists", () => {
 describe("the cache of lookups", () => {
   const SILENT = new Log({ logLevel: "off" });
   const clientOf = (name) => ({ name, allowed: true });
-  /** The store without a limit on keys that do not exist. */
+  /** The store without a limit on unknown keys. */
   const free = (store) => {
     const state = { time: 1_000_000, calls: 0 };
     const find = (hash, ...more) => ((state.calls += 1), store.find(hash, ...more));

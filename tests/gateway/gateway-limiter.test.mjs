@@ -1,4 +1,4 @@
-// The parts of limiters: how a remote limiter is reached, which requests it accepts, and what its Durable Object stores.
+// The parts of limiters: how a gateway reaches a remote limiter, which requests a limiter accepts, and what its Durable Object stores.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -160,7 +160,7 @@ describe("requests to a limiter", () => {
 });
 
 describe("the Durable Object", () => {
-  /** Storage with slow reads, and what an object on it returns. */
+  /** Storage with slow reads, and the results of an object that uses it. */
   const storage = (stored = new Map()) => ({
     stored,
     get: (key) => new Promise((done) => setTimeout(done, 20, structuredClone(stored.get(key)))),
@@ -280,7 +280,7 @@ describe("a request that is counted", () => {
   const codeOf = ({ headers }) => Object.fromEntries(headers)["x-ton-edge-error"];
   const waitOf = ({ headers }) => Object.fromEntries(headers)["retry-after"];
 
-  /** Counts a request; the next step gives nothing. */
+  /** Counts a request; the step itself returns no response. */
   const count = (callers, context) =>
     countCaller(
       Object.assign(context, { gateway: { limits: { callers } }, env: {}, isRefresh: false }),
@@ -321,7 +321,7 @@ test("counting a quota again takes no room and evicts nothing", () => {
   assert.equal(counts.size, 10_000);
   counts.set("new", { count: 1, ends: 3000 });
   assert.equal(counts.size, 1);
-  // Entries that are all in use are not checked again for every new one.
+  // If all entries are in use, they are not checked again for every new one.
   let looks = 0;
   const many = createQuotaCounts(() => (looks += 1));
   for (let at = 0; at < 40_000; at += 1) many.set(`a${at}`, { count: 1, ends: Infinity });

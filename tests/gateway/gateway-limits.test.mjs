@@ -59,7 +59,7 @@ describe("counts per caller", () => {
     const callers = createGenerationalMap(most, { renewsOnGet: false });
     const pass = (key, now) => core.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
     for (let turn = 0; turn < 5; turn += 1) assert.equal(pass("me", START), turn < 3);
-    // While fewer others come, no capacity comes back.
+    // While fewer other callers come, no capacity is freed.
     for (let other = 0; other < most / 2 - 1; other += 1) pass(`other ${other}`, START);
     assert.equal(pass("me", START), false);
     for (let other = 0; other < most; other += 1) pass(`more ${other}`, START);
@@ -121,7 +121,7 @@ describe("slots in the queue", () => {
     const queue = createSlotQueue();
     const { a, b } = holders("ab");
     queue.add(a, 1, 1000, 1500, 0);
-    // After a pause of the whole process a newcomer comes first, and the paused holder wakes then.
+    // After a pause of the whole process, a newcomer comes first, and then the paused holder wakes up.
     assert.equal(queue.take(b, 900, 2000), true);
     assert.equal(queue.moveUp(a, 901), undefined);
     queue.leave(a);

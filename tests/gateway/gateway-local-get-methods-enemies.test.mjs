@@ -1,4 +1,4 @@
-// Computed get-methods before hostile contracts, states, arguments and upstreams: the caller always gets what the upstream responds, in time.
+// Computed get-methods with hostile contracts, states, arguments and upstreams: the caller always gets the upstream's response, in time.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -12,7 +12,7 @@ import { FORMS, gatewayTo, stackOf } from "./local-get-methods.mjs";
 
 const ADDRESS = `0:${"83".repeat(32)}`;
 const HASH = Buffer.alloc(32, 7).toString("base64");
-/** What the upstream responds to every get-method: no computed response is like it. */
+/** The upstream's response to every get-method: no computed response equals it. */
 const MARK = { ok: true, result: { "@type": "smc.runResult", gas_used: 12_345, stack: [], exit_code: 0 } };
 const MARK_V3 = { gas_used: 12_345, exit_code: 0, stack: [] };
 
@@ -59,11 +59,11 @@ const json = (body, status = 200) =>
     headers: { "content-type": "application/json", date: "Mon, 01 Jan 2026 00:00:00 GMT" },
   });
 
-// Timers of requests do not hold a process, and no socket does here.
+// Timers of requests do not keep a process alive, and this test has no sockets.
 const alive = setInterval(() => {}, 1000);
 after(() => clearInterval(alive));
 
-/** A gateway to an upstream of functions: what it responds to reads of states, versions and libraries. */
+/** A gateway to an upstream of functions, which respond to reads of states, versions and libraries. */
 function gatewayWith(handlers = {}, more = {}) {
   const requests = [];
   const gateway = gatewayTo("http://127.0.0.1:9", {
@@ -104,7 +104,7 @@ describe("computed get-methods and enemies", () => {
       "block_id",
       "last_transaction_id",
     ]);
-    // The method id that nothing took lies below.
+    // The method id, which no instruction consumed, lies below.
     assert.deepEqual(
       [ok, result.stack, result.exit_code],
       [
@@ -373,7 +373,7 @@ describe("computed get-methods and enemies", () => {
       { breaker: { failures: 1000 } },
     );
     for (let at = 0; at < 20; at += 1) assert.ok(isMark(await send(RUN, call(`method_${at}`))));
-    // A failure is shared for a moment.
+    // A failure is shared for a short time.
     assert.ok(requests.filter((name) => name === "getAddressInformation").length <= 3);
     assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
   });
@@ -464,7 +464,7 @@ describe("computed get-methods and enemies", () => {
     const { send, counts, lines } = gatewayWith();
     const local = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
     assert.ok(await local("one"));
-    // After its first use it returns the exports of the current instance.
+    // After its first use, it returns the exports of the current instance.
     new Uint8Array(initSync().memory.buffer).fill(0xff);
     assert.equal(await local("two"), false);
     for (const method of ["three", "four"]) assert.ok(await local(method), method);
@@ -550,7 +550,7 @@ describe("computed get-methods and enemies", () => {
     collect();
     const after = process.memoryUsage();
     const grown = after.heapUsed + after.external - before.heapUsed - before.external;
-    // 750 states have 20 MB as text, and open contracts several times that.
+    // 750 states take 20 MB as text, and open contracts several times as much.
     assert.ok(grown < 30 * 1024 * 1024, `${grown} bytes`);
   });
 

@@ -9,7 +9,7 @@ import { MAIN_RUNTIMES } from "../runtimes/runtimes.mjs";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { FORMS, sense, stackOf } from "./local-get-methods.mjs";
 
-/** How long the state of an account is fresh. */
+/** Milliseconds for which the state of an account is fresh. */
 const FRESH_MS = 1000;
 const headers = { "content-type": "application/json" };
 
@@ -71,7 +71,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const all = await Promise.all(requests);
       assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
       const states = devnet.requests.filter(({ url }) => url.includes("getAddressInformation"));
-      // A second one where starting takes longer than a state is fresh; on a busy machine one for each second.
+      // A second read if starting takes longer than a state is fresh; on a busy machine one for each second.
       const most = Math.max(2, Math.ceil((performance.now() - start) / FRESH_MS));
       assert.ok(states.length <= most, `${states.length} requests of at most ${most}`);
     });

@@ -10,7 +10,7 @@ import { GET_METHODS } from "../../pkg/dist/schemas.js";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { FORMS, gatewayTo, sense, sliceOf, stackOf } from "./local-get-methods.mjs";
 
-/** Get-methods that contracts of the chain have and the package's table does not, and some that no contract has. */
+/** Get-methods of the chain's contracts that the package's table does not have, and some that no contract has. */
 const MORE = {
   get_nominator_data: [[1n]],
   get_pool_data: [[]],
@@ -85,7 +85,7 @@ describe("computed get-methods", () => {
         const what = `${form} ${call.method} of ${call.address}`;
         assert.equal(sense(mine), sense(theirs), what);
         assert.equal(mine.headers.get("content-type"), theirs.headers.get("content-type"), what);
-        // Nearly all contracts have nearly none of the get-methods: one form shows that.
+        // Nearly all contracts lack nearly all of the get-methods: one form of the request shows that.
         if (!mine.cache.includes("detail=local") && process.env.TESTS_FULL !== "1") break;
       }
     }
@@ -106,7 +106,7 @@ describe("computed get-methods", () => {
     });
     const all = await Promise.all(requests);
     assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
-    // Without the readiness check that the scrape of the test before has begun.
+    // Without the readiness check that the previous test's scrape has started.
     const sent = devnet.requests.map(({ url }) => url.replace(/\?.*/, "")).filter((path) => !path.includes("/v3/"));
     assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam"]);
   });
@@ -257,7 +257,7 @@ describe("computed get-methods", () => {
     assert.ok((await counts("local_get_methods")).done > 10);
     const known = new Map();
     for (const { at, address, method, result } of seen) {
-      // Fresh for a second, and served stale for another one while it is refreshed; reading takes its time.
+      // Fresh for a second, and served stale for another second while it is refreshed; reading takes some time, too.
       const head = heads.findLast(([time]) => time <= at - 3000);
       assert.ok(!head || result.block_id.seqno >= head[1], `block ${result.block_id.seqno} after ${head?.[1]}`);
       const key = `${address} ${method} ${result.block_id.seqno}`;

@@ -1,4 +1,4 @@
-// Where log lines go, and in which form: streams, terminals, colors, sampling, control characters.
+// The destinations and forms of log lines: streams, terminals, colors, sampling, control characters.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -12,7 +12,7 @@ import { until } from "../upstream/service-of.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** What the program writes to both streams, in lines. */
+/** The lines that the program writes to both streams. */
 async function run(runtime, { terminals = [], config = {}, env = {} } = {}) {
   const [program, ...args] = commandOf(runtime);
   const file = fileURLToPath(new URL("log-program.mjs", import.meta.url));
@@ -62,7 +62,7 @@ describe("a terminal", () => {
   });
 });
 
-/** A gateway and its log. `code`: of its web app's response. */
+/** A gateway and its log. `code`: the status of its web app's response. */
 function logged(config, code = undefined) {
   const lines = [];
   const gateway = createGateway({
@@ -80,7 +80,7 @@ function logged(config, code = undefined) {
 test("a share of the lines of requests, and all errors", async () => {
   const { lines, send } = logged({ logSampling: 0.1, cache: { adapter: "none" } });
   for (let at = 0; at < 1000; at += 1) await send("/api/v2/detectAddress?address=x");
-  // Six standard deviations.
+  // The bound is six standard deviations.
   assert.ok(Math.abs(lines.length - 100) < 57, String(lines.length));
   const none = logged({ logSampling: 0 });
   for (let at = 0; at < 20; at += 1) await none.send("/api/v2/detectAddress?address=x");
@@ -111,7 +111,7 @@ test("probes can be left out, but for those that fail", async () => {
 });
 
 test("no line begins another, moves a cursor or turns the direction of writing", async () => {
-  // As a header can have them; the others come by an alert.
+  // Characters that a header can have; the others come in an alert.
   const code = 'a"b\u0085\u009b31m\u007f {"event":"request"}';
   for (const logFormat of /** @type {const} */ (["json", "text"])) {
     const { lines, send } = logged({ logFormat }, code);
@@ -124,7 +124,7 @@ test("no line begins another, moves a cursor or turns the direction of writing",
       },
     });
     await broken.send("/api/v3/openapi.json");
-    // The form for people is loaded with its first line.
+    // The form for people is loaded with the first log line.
     await until(() => lines.length === 1 && broken.lines.length === 2, "the lines");
     for (const line of [...lines, ...broken.lines]) {
       assert.doesNotMatch(line.replaceAll("\n    ", ""), /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/, logFormat);

@@ -1,4 +1,4 @@
-// What the gateway's metrics count, and that no caller can make a series.
+// The counts in the gateway's metrics, and that no caller can create a series.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -193,7 +193,7 @@ test("an upstream's budget is reported, and its queue for as long as callers wai
       ...NOWHERE,
       limits: { keyless: "off" },
       cache: { adapter: "none" },
-      // A readiness check would wait in the queue too: the one of the first scrape fills it before the test does.
+      // A readiness check would also wait in the queue: the check of the first scrape fills it before the test does.
       readiness: { ttlMs: 600_000 },
     });
     const send = clientOf(gateway);

@@ -24,7 +24,7 @@ import {
 } from "./metrics-reading.mjs";
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
-/** As Prometheus 2.42 asks. */
+/** The request header of Prometheus 2.42. */
 const OPENMETRICS =
   "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
@@ -218,7 +218,7 @@ test("native histograms in protobuf, for a Prometheus that asks for them", { tim
     found = counts.reduce((sum, { value }) => sum + Number(value[1]), 0);
     if (found >= 3) assert.ok(Number(quantile.value[1]) > 0.00005 && Number(quantile.value[1]) < 1, quantile.value[1]);
   }
-  // What else it has is the same as in the other formats.
+  // Apart from that, it equals the other formats.
   const { text } = await scrape(gateway);
   const plain = await parseText(text);
   for (const name of [
@@ -261,7 +261,8 @@ test("a histogram and its native form count the same", async () => {
   const { zeros, counts, first, schema } = readNative(histogram);
   assert.equal(zeros + counts.reduce((sum, count) => sum + count, 0), observed.length);
   assert.equal(counts.length > 0 && counts[0] > 0 && counts.at(-1) > 0, true);
-  // The bucket of one second ends at exactly that: 2^(0 / 8).
+  // The bucket of one second ends at exactly that value: 2^(0
+  // 8).
   assert.equal(counts[0 - first], 2);
   assert.equal(schema, 3);
   assert.ok(counts.length <= 176);

@@ -1,4 +1,4 @@
-// A gateway of one network: the other one is neither served nor probed.
+// A gateway of one network: it neither serves nor probes the other one.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

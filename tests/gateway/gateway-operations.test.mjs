@@ -216,7 +216,7 @@ for (const runtime of PROCESSES) {
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 60_000 });
       t.after(() => gateway.close());
-      // A keep-alive connection must not hold up the end of the process.
+      // A keep-alive connection must not delay the end of the process.
       await fetch(`${gateway.url}/api/v2/detectAddress?address=x`);
       const running = call(READ, { base: gateway.url });
       await until(() => release, "a request goes upstream");

@@ -1,5 +1,5 @@
-// Budgets serve callers with an API key first and never starve the others wholly, and every attempt is charged. In one process, so no
-// network delays a request on the way to its slot; on a simulated clock, and in the last test on the real one.
+// Budgets serve callers with an API key first, never starve the others completely, and count every attempt. In one process, so no network
+// delays a request on the way to its slot; on a simulated clock, and in the last test on the real one.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ import { onSimulatedClock } from "../helpers/simulated-clock.mjs";
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const SECOND = 1000;
 
-/** Requests slots in `budget`: `atOnce` at the start, and one every `every` milliseconds after it, for `ms` milliseconds. */
+/** Requests slots from `budget`: `atOnce` at the start, then one every `every` milliseconds, for `ms` milliseconds. */
 async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
   const waits = [];
   const refusals = [];
@@ -37,7 +37,7 @@ test("keyed callers are served within a second while 200 keyless ones wait and g
     const ten = budget(10);
     const [keyless, keyed] = await Promise.all([
       load(ten, false, { atOnce: 200, every: 25, ms: 4 * SECOND }),
-      // They come into a queue that is full.
+      // These requests meet a full queue.
       sleep(500).then(() => load(ten, true, { every: 200, ms: 3.5 * SECOND })),
     ]);
     assert.equal(keyed.refusals.length, 0);
@@ -58,7 +58,7 @@ test("a flood of keyed callers leaves keyless ones one slot in five", () =>
       sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND })),
     ]);
     const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
-    // The sum includes those before the first keyless one: half a second of them and the queue.
+    // The sum includes the requests before the first keyless one: half a second of them, and the queue.
     assert.equal(share.toFixed(3), "0.183");
   }));
 
@@ -80,7 +80,7 @@ test("if no caller or every caller has a key, the queue is first come, first ser
     }
   }));
 
-/** A queue that is full: `holders` in the order in which they came, one slot every 100 ms. */
+/** A full queue: `holders` in the order of their arrival, one slot every 100 ms. */
 function filled(kinds) {
   const slots = createSlotQueue();
   const holders = [...kinds].map((kind) => ({ kind, isKeyed: kind === "K", deadline: 10_000, seenAt: 0 }));
@@ -112,7 +112,7 @@ test("of five slots one is keyless, whatever the order of arrival", () => {
     ["KKKKKKK", "KKKKKKK"],
   ]) {
     const { slots, holders } = filled(came);
-    // Hands the slots out again, for a newcomer who is too late for all of them.
+    // Assigns the slots again, for a newcomer who is too late for all of them.
     slots.displace({ isKeyed: true, deadline: -1000, seenAt: 0 }, 0);
     assert.equal(going(slots, holders), goes, came);
   }
@@ -228,7 +228,7 @@ test("a keyed caller does not wait behind the equal request of a keyless one", {
   const keyless = await Promise.all(waiting);
   t.diagnostic(keyless.map(({ status }) => status).join(" "));
   assert.equal(keyed.status, 200);
-  // The first had left before it came; the slot of the last one was too late.
+  // The first holder had left before the newcomer came; the slot of the last one was too late.
   const served = keyless.slice(1).filter(({ status }) => status === 200);
   assert.ok(served.length >= 2 && served.every(({ at }) => at > keyed.at), "it went upstream before the waiting ones");
 });

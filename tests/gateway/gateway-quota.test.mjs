@@ -1,4 +1,4 @@
-// Quotas of callers' API keys are exact: in one process, and among four gateways with the Durable Object or Redis, over restarts too.
+// Quotas of callers' API keys are exact: in one process, and among four gateways with the Durable Object or Redis, also over restarts.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -103,7 +103,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
     test("four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart", {
       timeout: 120_000,
     }, (t) => {
-      // A gateway gives up a limiter that responds late, as documented, and counts for itself meanwhile. Then fewer at once.
+      // As documented, a gateway gives up a limiter that responds late, and counts for itself meanwhile; then fewer requests run at once.
       const alerts = [];
       const log = (line) => alerts.push(JSON.parse(line).alert);
       const work = async (turn) => {
@@ -112,7 +112,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
         const made = async () =>
           gatewayOf([shared], { scope: await limiter(host, clients) }, { logLevel: "error", log });
         const fleet = await Promise.all([made(), made(), made(), made()]);
-        // The first request creates the limiter's module, which takes longer than a gateway waits on a busy machine.
+        // The first request creates the limiter's module, which on a busy machine takes longer than a gateway waits.
         const warm = await limiter(host, clients);
         for (let turn = 0; turn < 3; turn += 1)
           await /** @type {any} */ (warm)

@@ -1,4 +1,4 @@
-// The Redis script against the core's formulas: the same requests, at the times that Redis reports.
+// The Redis script compared with the core's formulas: the same requests, at the times that Redis reports.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -66,7 +66,7 @@ describe("the script and the core", () => {
         const [left, following, whole, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
         const what = JSON.stringify({ turn, rules, cost, expected, numbers });
         assert.equal(allowed === "1", passes, what);
-        // A number at the very edge may fall on either side of it.
+        // A number at the very edge may fall on either side.
         assert.ok(left === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, what);
         if (left === remaining) assert.ok(near(following, next), what);
         assert.ok(near(whole, reset) && near(pause, wait), what);
@@ -165,7 +165,7 @@ describe("the limiter with Redis", () => {
 
   describe("setting a clock does not move a budget", () => {
     const HOUR = 3_600_000;
-    /** As if the clock had been set by this much since the budget was last used. */
+    /** Sets the clock by this much, as if since the budget's last use. */
     async function set(key, by) {
       const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
       await clients.redis.set(key, `${due - by} ${last - by}`);

@@ -92,7 +92,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         calls.map(({ id }) => [id, id % 2 === 1]),
       );
       assert.equal(stack.own.requests.length - before, 10);
-      // One of them fails; the others do not.
+      // One call fails; the others do not.
       fault("reset");
       const mixed = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
       assert.deepEqual(mixed.map(({ code }) => code ?? 200).sort(), [200, 404, 404, 502]);

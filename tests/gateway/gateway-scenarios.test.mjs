@@ -1,4 +1,4 @@
-// The gateway's contract, the same in workerd, Node, Deno and Bun.
+// The gateway's contract: the same in workerd, Node, Deno and Bun.
 
 import { RUNTIMES } from "../runtimes/runtimes.mjs";
 import keys from "./scenarios/keys.mjs";

@@ -1,4 +1,4 @@
-// Attacks on the gateway, in Node and workerd, in full runs in Deno and Bun, too. docs/gateway.md lists what it withstands.
+// Attacks on the gateway, in Node and workerd; full runs add Deno and Bun. docs/gateway.md lists the attacks that it withstands.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

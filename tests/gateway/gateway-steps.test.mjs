@@ -1,4 +1,4 @@
-// The operator's own steps of a request: what they see, what they may change, and their faults.
+// The operator's own steps of a request: the data that they see, the changes that they may make, and their faults.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8"
 const OTHER = RAW.replace("83", "84");
 const ORIGIN = "https://app.example";
 
-/** A gateway with these steps, the requests that went upstream, and the lines of its log. */
+/** A gateway with these steps, its upstream requests, and its log lines. */
 function setUp(steps, more = {}) {
   const upstream = [];
   const lines = [];

@@ -1,5 +1,5 @@
-// Traces and logs of gateways as servers, in front of the recorded upstream with faults: what a collector got is read by OpenTelemetry's
-// own messages.
+// Traces and logs of gateways as servers, in front of the recorded upstream with faults: OpenTelemetry's own messages read the collector's
+// data.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -50,7 +50,7 @@ for (const runtime of MAIN_RUNTIMES) {
       await response.arrayBuffer();
       return response;
     };
-    /** What the collector has got of this request. */
+    /** The collector's data of this request. */
     const exported = async (id) => {
       const isThere = () => collector.received.some(({ path, body }) => path === "/v1/traces" && body.includes(id));
       await until(isThere, `the trace of ${id}`);
@@ -71,7 +71,7 @@ for (const runtime of MAIN_RUNTIMES) {
         [root.trace, root.parent, root.state, root.name, root.kind, root.isError, root.scope],
         [TRACE, PARENT, "a=1,b=2", `GET ${READ}`, "SERVER", false, "ton-edge/gateway"],
       );
-      // Sampled; the parent is known to be in another process.
+      // The trace is sampled; its parent is known to be in another process.
       assert.equal(root.flags, 0x301);
       assert.equal(root.resource["service.name"], "gw");
       assert.equal(root.resource["deployment.environment.name"], "test");

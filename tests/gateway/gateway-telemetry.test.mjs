@@ -18,7 +18,7 @@ import { until } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
-/** Collects garbage, and what that frees. */
+/** Collects garbage, and garbage that becomes free by that. */
 async function settle() {
   for (let turn = 0; turn < 3; turn += 1) {
     collectGarbage();
@@ -28,7 +28,7 @@ async function settle() {
 
 const READ = "/api/v3/masterchainInfo";
 const SPAN = "00f067aa0ba902b7";
-/** An upstream that fails as often as `failures` says, and notes the headers that it got. */
+/** An upstream that fails as often as `failures` says, and records the headers that it got. */
 function upstreamOf(failures = 0) {
   const seen = [];
   const upstream = async (_, { headers }) => {
@@ -76,7 +76,7 @@ const rootIds = (spans) => spans.filter(({ kind }) => kind === "SERVER").map(({ 
 
 describe("trace context", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
-  /** Each with whether it is continued. */
+  /** Headers, and whether the gateway continues their trace. */
   const HEADERS = [
     [`00-${id}-${SPAN}-01`, true],
     [`00-${id}-${SPAN}-ff`, true],
@@ -155,7 +155,7 @@ describe("sampling", () => {
     await Promise.all(gateways.map(({ gateway }) => gateway.flush()));
     const [one, two] = await Promise.all(collectors.map(({ received }) => readOtlp(received)));
     assert.deepEqual(rootIds(one.spans), rootIds(two.spans));
-    // Six standard deviations.
+    // The bound is six standard deviations.
     assert.ok(Math.abs(rootIds(one.spans).length - 500) < 120, String(rootIds(one.spans).length));
     const fresh = collectorOf();
     const { gateway, send } = gatewayOf({ sampleRatio: 0.25, fetch: fresh.fetch, maxQueue: 100_000 });
@@ -184,7 +184,7 @@ describe("sampling", () => {
 });
 
 describe("collectors that fail", () => {
-  /** Sends requests until the queue is full, and says how long each took. */
+  /** Sends requests until the queue is full, and returns how long each took. */
   async function times(send, count) {
     const all = [];
     for (let at = 0; at < count; at += 1) {
@@ -193,7 +193,7 @@ describe("collectors that fail", () => {
       all.push(performance.now() - start);
       // An unread body stays in memory for longer.
       await response.text();
-      // Timers and the collector have their turn.
+      // Gives timers and the collector time to run.
       if (at % 10 === 0) await new Promise((done) => setImmediate(done));
     }
     return all.sort((a, b) => a - b);
@@ -209,7 +209,7 @@ describe("collectors that fail", () => {
     const least = { good: Infinity, dead: Infinity, silent: Infinity };
     await settle();
     const before = process.memoryUsage().heapUsed;
-    // In turns, so that other work on this machine hits all of them.
+    // In turns, so that other work on this machine affects all of them.
     for (let round = 0; round < 10; round += 1)
       for (const [name, { send }] of Object.entries({ good, dead, silent }))
         least[name] = Math.min(least[name], median(await times(send, 1000)));
@@ -347,7 +347,7 @@ describe("collectors that fail", () => {
     const { now } = performance;
     performance.now = () => now.call(performance) + 60_000;
     t.after(() => (performance.now = now));
-    // It takes the place; its own interval is over at once.
+    // It takes the slot; its own interval is over at once.
     for (let at = 0; at < 300; at += 1) await send();
     await until(() => traces(received) >= 512, "the spans");
   });
@@ -437,7 +437,7 @@ describe("steps", () => {
     assert.deepEqual(second.sort(), ["attempt 200", "attempt gone"]);
     const { spans } = await readOtlp(received);
     assert.ok(spans.some(({ attributes: of }) => of["server.address"] === "::1" && of["server.port"] === 8081));
-    // A span that is late has its parent, which was sent before.
+    // A late span has its parent, which was sent before.
     const ids = new Set(spans.map(({ id }) => id));
     for (const { parent } of spans) assert.ok(parent === "" || ids.has(parent));
   });
@@ -519,7 +519,7 @@ test("options are checked, and no value is shown", () => {
         return true;
       },
     );
-  // Without headers nothing of it is secret: a collector in the same network.
+  // A collector in the same network: without headers, the settings have no secret.
   otlp({ endpoint: "http://collector:4318" });
   otlp({ endpoint: "http://[::1]:4318", headers: { a: "b" } });
   for (const telemetry of [{}, true, "https://collector.example", () => {}])

@@ -1,4 +1,4 @@
-// The gateway changes nothing: every recording and every row of the table, requested from the upstream directly and through a
+// The gateway changes nothing: the test requests every recording and every row of the table from the upstream directly and through a
 // gateway, in every call style and encoding, in every runtime.
 
 import assert from "node:assert/strict";
@@ -61,7 +61,7 @@ function resultOf(bytes) {
   const start = /"result"\s*:\s*/.exec(text);
   if (!start) return undefined;
   const from = start.index + start[0].length;
-  // The end of one JSON value: brackets outside of strings.
+  // The end of one JSON value: brackets outside strings.
   let depth = 0;
   for (const { 0: token, index } of text.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},]/g)) {
     if (depth === 0 && (token === "," || token === "}")) return text.slice(from, from + index).trimEnd();
@@ -133,7 +133,7 @@ for (const runtime of MAIN_RUNTIMES) {
           const all = Object.entries(styles(row, sample(row)));
           if (LOCAL.test(row.path)) continue;
           for (const [first, opening] of all) {
-            // Each beginning needs another cache key, so that no earlier entry is served.
+            // Each variant needs its own cache key, so that no earlier entry is served.
             for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...all])) {
               packed(encoding);
               const sent = {
@@ -162,8 +162,8 @@ for (const runtime of MAIN_RUNTIMES) {
       test(`every recording byte for byte${encoding ? `, with ${encoding}` : ""}`, async () => {
         const rows = endpoints();
         for (const { file, generation, endpoint, status = 200 } of recordings) {
-          // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the
-          // generation will do.
+          // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the generation
+          // serves.
           const own = rows.find(
             (one) => one.generation === generation && one.path === endpoint && !LOCAL.test(one.path),
           );
@@ -184,7 +184,7 @@ for (const runtime of MAIN_RUNTIMES) {
               ...(encoding && { [encoding]: true }),
             });
             const reply = await through({ ...request, headers: { ...request.headers, "accept-encoding": "gzip, br" } });
-            // Only an object can take an id; one of v3's recordings is a list.
+            // Only an object can have an id; one of v3's recordings is a list.
             if (style === "JSON-RPC" && !text.toString().trim().startsWith("{")) continue;
             assert.equal(reply.status, status, `${style} ${file}: ${opened(reply).subarray(0, 200)}`);
             if (style === "JSON-RPC") assert.equal(resultOf(opened(reply)), resultOf(text), file);

@@ -104,7 +104,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(trapped, 0);
       for (let round = 0; round < 200; round += 1) {
         await Promise.all([...some(5), fetch(`${url}/spoil`).then((response) => response.text()), ...some(5)]);
-        // Everything before the damage has its response: this request meets the trap, if none has.
+        // Everything before the damage has its response: if no request has met the trap, this one does.
         await one((n += 1));
       }
       assert.equal(trapped, 200, "every trap cost one request");

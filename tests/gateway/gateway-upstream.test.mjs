@@ -1,4 +1,4 @@
-// The upstreams behind the gateway: failover, keys, retries, breakers, and what passes between caller and upstream.
+// The upstreams behind the gateway: failover, keys, retries, breakers, and the data that passes between caller and upstream.
 
 import assert from "node:assert/strict";
 import http from "node:http";
@@ -16,7 +16,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const READ = "/api/v3/masterchainInfo";
 const BOC = "te6cckEBAQEAAgAAAEysuc0=";
 
-/** Upstreams that behave as given, a gateway in front of them, and its alerts. */
+/** Upstreams with the given behaviour, a gateway in front of them, and its alerts. */
 async function behind(t, acts, config = {}, keys = []) {
   const services = await Promise.all(acts.map(serviceOf));
   t.after(() => Promise.all(services.map((one) => one.close())));
@@ -233,7 +233,7 @@ describe("breaker", () => {
       [true, false, true],
       "the body is part of the request",
     );
-    // A success in between: the next timeout counts again, even though no failure was counted.
+    // After a success in between, the next timeout counts again, although no failure was counted.
     recordSuccess(states, 0, 1);
     assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
   });
@@ -388,7 +388,7 @@ for (const runtime of RUNTIMES) {
       if (runtime === "Node") assert.equal(reply.headers.ratelimit, undefined);
     });
 
-    // Miniflare's own Worker stands in front of this one and does not report it.
+    // Miniflare's own Worker is in front of this one and does not report it.
     const unreported = runtime === "workerd" && "Miniflare does not report to a Worker that a caller has left";
     test("a caller who leaves frees the upstream, before and during the response", {
       skip: unreported,

@@ -1,4 +1,4 @@
-// The cache of verdicts: an equal request gets an equal verdict, and nothing else of an earlier request.
+// The cache of verdicts: an equal request gets an equal verdict, and nothing else from an earlier request.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ const READ = "https://gw.example/api/v3/masterchainInfo";
 const LOCAL = "https://gw.example/api/v2/detectAddress?address=EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const forward = { do: "forward", url: "x" };
 
-/** A gateway, and what it has sent upstream. */
+/** A gateway, and its upstream requests. */
 function gateway(more) {
   const sent = [];
   const { fetch } = createGateway({
@@ -83,7 +83,7 @@ test("the number of cached verdicts is bounded, and recently used ones stay", ()
   const known = createVerdictCache();
   for (let at = 0; at < 1_000_000; at += 1) {
     known.set(`GET\n\n/${at}`, 10, forward);
-    // It is used all the time, so it stays.
+    // The entry is in constant use, so it stays.
     if (at % 1000 === 0) assert.ok(known.get("GET\n\n/0", 10), String(at));
   }
   let left = 0;
@@ -125,7 +125,7 @@ describe("a caller with an API key", () => {
     created: "2026-01-01T00:00:00Z",
     ...more,
   });
-  /** A gateway whose store is read each time, and what it says of a request. */
+  /** A gateway whose store is read each time, and its verdict on a request. */
   const setUp = (more) => {
     const records = new Map([KEY, OTHER].map((key) => [sha256(key), recordOf(key)]));
     const state = { reads: 0 };

@@ -58,13 +58,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     /** Row and parameters that request a recording; the upstream responds with it. */
     const requestOf = ({ file, generation, endpoint, status }, text) => {
-      // Recorded from operations that are not in the specification: any row of the generation will do.
+      // Recorded from operations that are not in the specification: any row of the generation serves.
       const row =
         endpoints().find((one) => one.generation === generation && one.path === endpoint) ??
         endpoints()[generation === "v2" ? 6 : 50];
       stack.own.faults.clear();
       stack.own.faults.add({ status: status ?? 200, body: text, contentType: "application/json" });
-      // The gateway answers the utilities itself: their recordings come by another row.
+      // The gateway answers the utilities itself: other rows serve their recordings.
       return /(detect|pack|unpack)(Address|Hash)$/.test(row.path) ? endpoints()[6] : row;
     };
 
@@ -95,13 +95,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         const value = await client
           .call(row.generation, /** @type {any} */ (row.name), sample(row), { method: row.verb })
           .catch((error) => error);
-        // The one long whole number in the recordings is a string in JavaScript.
+        // The only long whole number in the recordings is a string in JavaScript.
         const whole = JSON.parse(text.replace(/: 1030000002000000\b/, ': "1030000002000000"'));
         if ((recording.status ?? 200) !== 200) {
           assert.equal(value.status, recording.status, recording.file);
           assert.ok(value.message.includes(whole.error.slice(0, 200)), recording.file);
         } else if (row.generation === "v2" && !("result" in whole)) {
-          // An emulator's summary, stored for decoders: it is not a reply, and not treated as one.
+          // An emulator's summary, stored for decoders: it is not a reply, and is not treated as one.
           assert.equal(value.code, "invalid_response", recording.file);
         } else {
           assert.deepEqual(value, row.generation === "v2" ? whole.result : asRead(whole), recording.file);
@@ -113,7 +113,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       stack.own.faults.clear();
       let count = 0;
       for (const { file, served, status, request } of recordings) {
-        // A header of the upstream's own selects the other recordings; a gateway does not pass it on.
+        // A header of the upstream selects the other recordings; a gateway does not pass it on.
         if (!served || !request || request.headers || /(detect|pack|unpack)(Address|Hash)$/.test(request.path))
           continue;
         const get = request.verb === "GET";
@@ -342,7 +342,7 @@ test("a trap gets an error response, and the next request works", async () => {
         try {
           pending.push(gateway.fetch(/** @type {any} */ (evil)));
         } catch {
-          // No room for another one.
+          // The stack has no room for another call.
         }
       },
     },

@@ -1,4 +1,4 @@
-// Gateways that compute get-methods, and the calls that are compared.
+// Gateways that compute get-methods, and the calls that the tests compare.
 
 import { beginCell } from "@ton/core";
 import { createGateway } from "ton-edge/gateway";
@@ -45,7 +45,7 @@ export function gatewayTo(mainnet, more = {}) {
   return { gateway, lines, send, counts };
 }
 
-/** The response without what differs each time it is made. */
+/** The response without the parts that differ each time. */
 export const sense = ({ status, text }) => `${status} ${text.replace(/"@extra":"[^"]*"/g, '"@extra":""')}`;
 
 /**

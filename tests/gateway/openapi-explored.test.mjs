@@ -1,5 +1,5 @@
-// The OpenAPI documents of the package describe what the gateway does: a schema-driven tester (schemathesis) sends what they allow and
-// what they forbid. TESTS_FULL=1 lets it send more.
+// The OpenAPI documents of the package describe the gateway's behaviour: a schema-driven tester (schemathesis) sends requests that they
+// allow and requests that they forbid. TESTS_FULL=1 makes it send more.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -27,7 +27,7 @@ describe("schemathesis finds that document and gateway agree", { concurrency: 2 
   const most = full ? 60 : 4;
 
   async function explore(generation, file, name, more = []) {
-    // What the tester stores in one run must not be replayed in another.
+    // Data that the tester stores in one run must not be replayed in another.
     const cwd = await mkdtemp(join(folder, "run-"));
     const server = spawn(
       process.execPath,

@@ -14,14 +14,14 @@ let upstreamRequests = 0;
 const replay = await startReplay();
 const gateway = createGateway({
   limits: UNLIMITED,
-  // The document says what is right, not what the service corrects.
+  // The document describes correct requests, not those that the service corrects.
   strict: true,
   mainnet: replay.url,
   fetch: (url, init) => {
     upstreamRequests += 1;
     return fetch(url, init);
   },
-  // The tester compares what the upstream sees.
+  // The tester compares the requests that the upstream sees.
   cache: { adapter: "none" },
   log: () => {},
 });

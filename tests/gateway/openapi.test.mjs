@@ -80,7 +80,7 @@ describe("recordings", async () => {
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: true });
   for (const generation of GENERATIONS) ajv.addSchema(documents[generation], generation);
 
-  /** The validator of an operation's response with one status. */
+  /** The validator for an operation's response with one status. */
   function validatorOf(generation, path, status) {
     const document = documents[generation];
     const verb = document.paths[path].get ? "get" : "post";

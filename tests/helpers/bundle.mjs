@@ -29,7 +29,7 @@ export async function bundle(contents, entries) {
           onResolve({ filter: /^ton-edge(\/|$)/ }, ({ path }) =>
             path in entries ? { path: fileURLToPath(new URL(entries[path], TESTS)) } : undefined,
           );
-          // Named as the files are: `?module` is for bundlers.
+          // Modules are named like their files: `?module` is for bundlers.
           onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({
             path: `./${path.split("/").pop().replace("?module", "")}`,
             external: true,

@@ -1,16 +1,16 @@
-// Repeats tests with timed steps when the machine stood still or was busy during them.
+// Repeats tests with timed steps if the machine stalled or was busy during them.
 
 import { readFileSync } from "node:fs";
 
-/** A timer that is this many milliseconds late shows that the machine stood still. */
+/** A timer that is this many milliseconds late shows that the machine stalled. */
 const LATE = 100;
 const EVERY = 20;
 const TURNS = 3;
-/** A machine is busy if some program waits for a processor in this share of the time: then a gateway's process may stand still. */
+/** A machine is busy if some program waits for a processor in at least this share of the time: then a gateway's process may stall. */
 const BUSY = 0.8;
 
 /**
- * Runs `work`, and repeats it if it failed while the machine stood still or was busy; a failure on a calm machine is final.
+ * Runs `work`, and repeats it if it failed while the machine stalled or was busy; a failure on a calm machine is final.
  * @param {import("node:test").TestContext} t gets a diagnostic for each repetition
  * @param {(turn: number) => Promise<void>} work starts from nothing each time
  * @param {() => string | undefined} [disturbance] what else disturbed the last turn, for example a process that was given up
@@ -38,7 +38,7 @@ export async function calmly(t, work, disturbance = () => undefined) {
   }
 }
 
-/** Milliseconds in which some program waited for a processor, by Linux; NaN where the system does not say. */
+/** Milliseconds in which some program waited for a processor, by Linux; NaN if the system does not say. */
 function waitedMs() {
   try {
     return Number(/^some .*total=(\d+)$/m.exec(readFileSync("/proc/pressure/cpu", "utf8"))?.[1]) / 1000;
@@ -47,7 +47,7 @@ function waitedMs() {
   }
 }
 
-/** Gives the share of the time since now in which some program waited for a processor. */
+/** Returns the share of the time since now in which some program waited for a processor. */
 function busyShare() {
   const [start, waited] = [performance.now(), waitedMs()];
   return () => (waitedMs() - waited) / (performance.now() - start);

@@ -1,5 +1,5 @@
-// The chain of a second network in a process of its own, which second-chain.mjs starts. It listens at once, and opens the chain when
-// its parent has sent the options: until then the parent has the processor.
+// The chain of a second network in a process of its own, which second-chain.mjs starts. It listens at once, and opens the chain when its
+// parent has sent the options; until then, the processor is free for the parent.
 import { createServer } from "node:http";
 import { setPriority } from "node:os";
 
@@ -15,14 +15,14 @@ const server = createServer((_request, response) => {
 /** @type {Promise<any> | undefined} */
 let starting;
 let ended;
-/** Ends the process, with the chain stored up to its last block and without temporary files. */
+/** Ends the process; the chain is stored up to its last block, and temporary files are removed. */
 function end(code = 0) {
   ended ??= (starting ?? Promise.resolve())
     .then((devnet) => devnet?.close())
     .catch(() => {})
     .then(() => process.exit(code));
 }
-// A terminal sends its signals to both processes. A parent that was killed leaves the channel closed.
+// A terminal sends its signals to both processes. If the parent is killed, the channel closes.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => end());
 process.once("disconnect", () => end());
 

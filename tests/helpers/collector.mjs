@@ -1,5 +1,5 @@
-// A collector of OpenTelemetry that a test writes: it records the requests, and responds as the test says. What it got is read by
-// OpenTelemetry's own messages in Python.
+// A test's own collector of OpenTelemetry: it records the requests, and responds as the test says. OpenTelemetry's own messages in Python
+// read the recorded requests.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
@@ -36,7 +36,7 @@ export async function startCollector(respond = (_, response) => void response.en
 }
 
 /**
- * The spans and log records in requests to a collector; throws for what is not OTLP.
+ * The spans and log records in requests to a collector; throws if a request is not OTLP.
  *
  * @param {{ path: string, body: string }[]} received
  * @returns {Promise<{ spans: any[], records: any[] }>}
@@ -50,7 +50,7 @@ export async function readOtlp(received) {
   return JSON.parse(written);
 }
 
-/** How many spans or log records were received, without their check. */
+/** The number of received spans or log records, without checking them. */
 export const countReceived = (received, path) =>
   received
     .filter((one) => one.path === path)

@@ -1,4 +1,4 @@
-// Programs of Debian's packages that only full runs need: installed when they are missing.
+// Programs of Debian's packages that only full runs need: installed if they are missing.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

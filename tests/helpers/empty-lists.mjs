@@ -1,11 +1,11 @@
-// The rule for answers to samples: an answer that says something has no empty list, with a few exceptions.
+// The rule for responses to samples: a meaningful response has no empty list, with a few exceptions.
 
-/** What refuses by nature: a proof needs blocks of cells, which the devnet does not have. The status, by operation. */
+/** Operations that always refuse: a proof needs blocks of cells, which the devnet does not have. The status, by operation. */
 export const REFUSED = { "v2.getShardBlockProof": 500 };
 
-/** Lists that may be empty in an answer that says something: a member of a response, by the operation. */
+/** Lists that may be empty in a meaningful response: a member of a response, by the operation. */
 const MAY_BE_EMPTY = {
-  // Few accounts hold any.
+  // Few accounts hold extra currencies.
   "v2.getAddressInformation": ["extra_currencies"],
   "v2.getExtendedAddressInformation": ["extra_currencies"],
   "v2.tryLocateTx": ["out_msgs"],
@@ -15,7 +15,7 @@ const MAY_BE_EMPTY = {
 };
 
 /**
- * The empty lists of an answer that should have rows, as "v3.nft.items: nft_items".
+ * The empty lists of a response that should have rows, as "v3.nft.items: nft_items".
  * @param {string} id of the operation, as "v3.nft.items" @param {any} body the parsed response
  */
 export function emptyLists(id, body) {

@@ -1,6 +1,6 @@
-// Makes @ton/core several times as fast in this process: the pure functions below it that take most of its time (bit by bit in BigInt, hashes and
-// signatures in JavaScript) get equal ones that work by bytes and in native code. fast-core.test.mjs holds each against its original.
-// Importing this module is enough; benches call `original()` before they measure @ton/core.
+// Makes @ton/core several times as fast in this process: the pure functions below it that take most of its time (bit by bit in BigInt,
+// hashes and signatures in JavaScript) are replaced by equal ones that work on bytes and in native code. fast-core.test.mjs compares each
+// with its original. Importing this module is enough; benches call `original()` before they measure @ton/core.
 import * as crypto from "node:crypto";
 import { createRequire } from "node:module";
 
@@ -19,7 +19,7 @@ const sha256 = require("@ton/crypto/dist/primitives/sha256.js");
 const nacl = require("@ton/crypto/dist/primitives/nacl.js");
 const base64 = require("@ton/sandbox/dist/utils/base64.js");
 
-/** Bits of an unsigned number that a double holds, with room for the bits before and behind it in its bytes. */
+/** Bits of an unsigned number that a double can hold, with room for the bits before and after it in its bytes. */
 const EXACT_BITS = 40;
 
 /** The bits as whole bytes, the last one filled with zeros. @param {any} bits a BitString */
@@ -35,7 +35,10 @@ function bytesOf(bits) {
   return out;
 }
 
-/** The unsigned number in these bits, which exist. @param {any} string a BitString @param {number} bits @param {number} offset @returns {number | bigint} */
+/**
+ * The unsigned number in these bits, which must exist. @param {any} string a BitString @param {number} bits @param {number} offset @returns
+ * {number | bigint}
+ */
 function unsigned(string, bits, offset) {
   const data = string._data;
   const first = string._offset + offset;
@@ -61,7 +64,7 @@ const within = ({ _bits: string }, bits, offset) =>
   // Data that end before the string read as zeros.
   string._offset + offset + bits <= string._data.length * 8;
 
-/** How a bag of cells begins. */
+/** The first bytes of a bag of cells. */
 const BAG = 0xb5ee9c72;
 
 const POLYNOMIAL = 0x82f63b78;
@@ -71,7 +74,7 @@ const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** Node 20.12 hashes at once; the object of older ones takes half as long again. */
+/** Node 20.12 can hash in one call; the hash object of older versions takes half as long again. */
 const digest = crypto.hash
   ? (/** @type {any} */ source) => crypto.hash("sha256", source, "buffer")
   : (/** @type {any} */ source) => crypto.createHash("sha256").update(source).digest();
@@ -86,7 +89,8 @@ function keysOf(seed) {
   let found = keys.get(d);
   if (!found) {
     if (keys.size >= MOST_KEYS) keys.clear();
-    // As a JWK, because OpenSSL takes ten times as long to find out what a DER is. Node derives the public key, and only wants a text for it.
+    // As a JWK, because OpenSSL needs ten times as long to parse a DER key. Node derives the public key, and only requires some text for
+    // it.
     const signer = crypto.createPrivateKey({ key: { kty: "OKP", crv: "Ed25519", d, x: d }, format: "jwk" });
     const { x } = crypto.createPublicKey(signer).export({ format: "jwk" });
     found = { signer, publicKey: Buffer.from(/** @type {string} */ (x), "base64url") };
@@ -95,7 +99,7 @@ function keysOf(seed) {
   return found;
 }
 
-/** What `readCell` reads, for cells without stored hashes. Undefined where something is wrong, or rare. @param {Buffer} src */
+/** The same as `readCell`, for cells without stored hashes. Undefined for faults and rare cases. @param {Buffer} src */
 function readBag(src) {
   const { cells: count, cellData: data, size, root } = serialization.parseBoc(src);
   if (size < 1 || size > 6) return undefined;
@@ -252,7 +256,7 @@ const FASTER = [
         else
           for (let i = 0; i < bytes.length; i++) {
             buffer[at + i] |= bytes[i] >> shift;
-            // What is behind the last bit is zero, and may have no byte.
+            // Bits after the last one are zero, and may have no byte.
             if (at + i + 1 < buffer.length) buffer[at + i + 1] |= bytes[i] << (8 - shift);
           }
         this._length += source.length;
@@ -295,14 +299,17 @@ export const PAIRS = FASTER.map(({ of, name, make }) => {
 });
 
 const fastOf = (/** @type {string} */ wanted) => PAIRS.find(({ name }) => name === wanted).fast;
-/** The fast ones of @ton/crypto: what a module imports from there by name stays as it was. @type {(seed: Buffer) => { publicKey: Buffer, secretKey: Buffer }} */
+/**
+ * The fast functions of @ton/crypto: functions that a module imports from there by name remain the originals. @type {(seed: Buffer) => {
+ * publicKey: Buffer, secretKey: Buffer }}
+ */
 export const keyPairFromSeed = fastOf("keyPairFromSeed");
 /** @type {(data: Buffer, secretKey: Buffer) => Buffer} */
 export const sign = fastOf("sign");
 
-/** Gives the fast functions to this process. */
+/** Installs the fast functions in this process. */
 export const fast = () => PAIRS.forEach(({ of, name, fast: own }) => (of[name] = own));
-/** Gives the originals back. */
+/** Restores the originals. */
 export const original = () => PAIRS.forEach(({ of, name, slow }) => (of[name] = slow));
 
 fast();

@@ -1,4 +1,4 @@
-// The fast functions under @ton/core give what the originals give, also what those throw.
+// The fast functions under @ton/core have the same results and errors as the originals.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ function outcome(run) {
   }
 }
 
-/** Runs the same with the originals and with the fast functions. */
+/** Runs the same with the originals and with the fast functions, and compares. */
 function same(run, what) {
   original();
   const wanted = outcome(run);
@@ -86,7 +86,7 @@ test("bits are read and written at every offset, and refused alike", () => {
   for (let round = 0; round < 400; round += 1) {
     const data = bytes(1 + below(50));
     const offset = below(17);
-    // Some strings end behind their bytes, whose missing bits are zeros.
+    // Some strings end after their bytes; the missing bits are zeros.
     const length = Math.max(0, data.length * 8 - offset - below(20) + (round % 8 === 0 ? 24 : 0));
     const string = () => new BitString(data, offset, length);
     for (const width of [...widths, length, length + 1]) {

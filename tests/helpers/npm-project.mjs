@@ -13,7 +13,7 @@ import { readLock } from "../../xtask/js/locks.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * Installs the packages of `tests/FROM/package-lock.json.gz` into `target/NAME`, and nothing that they would run at install.
+ * Installs the packages of `tests/FROM/package-lock.json.gz` into `target/NAME`, without running their install scripts.
  * @param {string} name @param {string} from
  * @returns {Promise<NodeJS.Require>} `require` of that folder
  */
@@ -33,7 +33,7 @@ export async function ensureProject(name, from) {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     await promisify(execFile)(
       process.platform === "win32" ? "npm.cmd" : "npm",
-      // The lockfile has every package, peers included: npm resolves none.
+      // The lockfile has every package, including peers: npm resolves none itself.
       ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--legacy-peer-deps"],
       { cwd: folder, env: { ...process.env, npm_config_update_notifier: "false" }, maxBuffer: 1 << 24 },
     );

@@ -1,4 +1,4 @@
-// Shared by the suites of the OpenAPI documents: the documents, a Python to read them, and copies with a fault.
+// Parts shared by the suites of the OpenAPI documents: the documents, a Python to read them, and copies with a fault.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

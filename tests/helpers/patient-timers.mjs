@@ -1,16 +1,16 @@
-// Loaded before a program of a document: what it shows must not depend on how fast this machine is.
+// Loaded before a program of a document: its output must not depend on the speed of this machine.
 
 const TIMES = 16;
 
-/** Timers of at least so many milliseconds are deadlines, and last longer. Shorter ones, which poll and pace, stay as they are. */
+/** Timers of at least this many milliseconds are deadlines, and are extended. Shorter ones, which poll and pace, are unchanged. */
 const LEAST_MS = 5000;
 const { setTimeout } = globalThis;
 globalThis.setTimeout = /** @type {any} */ (
   (callback, ms, ...args) => setTimeout(callback, ms >= LEAST_MS ? ms * TIMES : ms, ...args)
 );
 
-// A gateway in the program has a cache whose entries last a second, in which a busy machine may not even load the virtual machine. The clock of
-// programs that send keeps the time of the chain.
+// A gateway in the program has a cache whose entries last a second, in which a busy machine may not even load the virtual machine. The
+// clock of programs that send messages follows the chain's time.
 if (process.env.SLOW_CLOCK) {
   const now = Date.now;
   const start = now();

@@ -28,7 +28,7 @@ export function promtool(args, input = "") {
 }
 
 /**
- * A Prometheus of the test's own, which scrapes one target every second.
+ * A test's own Prometheus, which scrapes one target every second.
  *
  * @param {{ target: string, token: string, rules: string, features?: string[] }} options `target`: host and port; `rules`: the text of a
  *   file of rules
@@ -50,7 +50,7 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
       },
     ],
   };
-  // JSON is YAML too.
+  // JSON is also YAML.
   await writeFile(join(folder, "prometheus.yml"), JSON.stringify(config));
   const child = spawn(
     PROMETHEUS,

@@ -1,5 +1,5 @@
-// Python with the packages of tests/python/requirements.txt in target/python, or of another list beside it, created if it is missing or
-// outdated.
+// Python with the packages of tests/python/requirements.txt in target/python, or of another list in a folder beside it, created if it is
+// missing or outdated.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -29,7 +29,7 @@ function isRunning(pid) {
   }
 }
 
-/** Runs `work` while no other process does so for the same folder: suites run side by side. */
+/** Runs `work` while no other process does so for the same folder: suites run at the same time. */
 async function exclusively(folder, work) {
   const lock = `${folder}.lock`;
   await mkdir(dirname(lock), { recursive: true });
@@ -42,7 +42,7 @@ async function exclusively(folder, work) {
       },
     );
   while (!(await take())) {
-    // An empty one is being written.
+    // An empty file is still being written.
     const holder = await readFile(lock, "utf8").catch(() => "");
     if (holder !== "" && !isRunning(holder)) await rm(lock, { force: true });
     else await new Promise((done) => setTimeout(done, 200));
@@ -90,7 +90,7 @@ async function install(system, folder, list) {
   await rm(folder, { recursive: true, force: true });
   const python = join(folder, "bin/python");
   const pip = await makeEnvironment(system, python, folder);
-  // The list has every package: pip installs no other.
+  // The list has every package: pip installs no others.
   await /** @type {any} */ (run)(
     ...pip("install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps", "-r", list),
     {

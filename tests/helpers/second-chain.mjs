@@ -1,4 +1,4 @@
-// A second devnet in a process of its own, so that playing its world delays no response of the first one.
+// A second devnet in a process of its own, so that playing its world does not delay responses of the first one.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const PROCESS = fileURLToPath(new URL("./chain-process.mjs", import.meta.url));
 export async function startSecondChain(options) {
   const child = fork(PROCESS, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const exit = once(child, "exit");
-  /** The value of the first message that has this field; undefined if the process ended as it should. */
+  /** The value of the first message that has this field; undefined if the process ended normally. */
   const heard = (/** @type {string} */ field) =>
     new Promise((done, fail) => {
       child.on("message", (/** @type {any} */ message) => {

@@ -1,6 +1,6 @@
-// Random values of a seed, for fixtures and suites: the same ones in every run.
+// Random values from a seed, for fixtures and suites: the same ones in every run.
 
-/** Random values of a seed (mulberry32). */
+/** Random values from a seed (mulberry32). */
 export function seededRandom(seed) {
   let state = seed;
   /** A number from 0 up to 2^32. */
@@ -15,7 +15,7 @@ export function seededRandom(seed) {
   const pick = (list) => list[below(list.length)];
   const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
 
-  /** A number of so many bits: one of so many is 0, 1, the greatest one, or the highest bit alone. */
+  /** A number of this many bits: one of `oneIn` is 0, 1, the greatest one, or the highest bit alone. */
   function number(bits, oneIn = 3) {
     if (bits === 0) return 0n;
     const all = (1n << BigInt(bits)) - 1n;

@@ -1,6 +1,5 @@
 // A simulated clock: timers and times of this process, which advance only when everything that could happen has happened.
-//
-// What a caller starts belongs to it and ends when it dies, as when workerd ends a request: its timers never fire.
+// / Everything that a caller starts belongs to it and ends when it dies, as when workerd ends a request: its timers never fire.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -19,12 +18,12 @@ const current = new AsyncLocalStorage();
 /** Milliseconds since 1970 at which every simulation begins. */
 const START = 1_800_000_000_000;
 
-/** The longest simulated time of one piece of work: it hangs if it is not over by then. */
+/** The longest simulated time of one piece of work: after that, it counts as hung. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /**
- * Runs work of this process on a simulated clock, which goes to the next timer whenever all code waits. What the work waits for
- * must be timers and promises of this process, not sockets; compile WebAssembly before.
+ * Runs work of this process on a simulated clock, which goes to the next timer whenever all code waits. The work may wait only for timers
+ * and promises of this process, not for sockets; compile WebAssembly before.
  *
  * @template T
  * @param {(clock: ReturnType<typeof simulatedClock>) => Promise<T>} work
@@ -50,7 +49,7 @@ export function simulatedClock() {
   let next = 1;
   const timers = new Map();
   const dead = new Set();
-  /** Until when the timers of a caller stand still. */
+  /** The times until which the timers of callers are paused. */
   const pauses = new Map();
   const dueOf = ({ at, owner }) => Math.max(at, pauses.get(owner) ?? 0);
 
@@ -94,7 +93,7 @@ export function simulatedClock() {
       dead.add(owner);
       for (const [id, timer] of timers) if (timer.owner === owner) timers.delete(id);
     },
-    /** Stops a caller for a while, as SIGSTOP stops a process: its timers fire when it goes on. */
+    /** Pauses a caller for a while, as SIGSTOP stops a process: its timers fire when it continues. */
     pause: (owner, ms) => void pauses.set(owner, time + ms),
     /** Lets time pass until `end`, until nothing is left to happen, or until the work is over. */
     async run(end, isOver = () => false) {

@@ -1,4 +1,5 @@
-// Lets Node import modules of www/ as the site has them, with the package in `ton-edge/` beside their folders. Import this first, and them with `import()`.
+// Lets Node import modules of www/ as on the site, with the package in `ton-edge/` beside their folders. Import this module first, then the
+// others with `import()`.
 
 import { register } from "node:module";
 

@@ -1,10 +1,10 @@
-// A configuration with what transactions need, and prices as those of mainnet.
+// A configuration with the parameters that transactions need, and prices as on mainnet.
 
 import { beginCell, buildDict } from "ton-edge/message";
 
 const all = (builder, values, bits = 64) => values.reduce((into, value) => into.storeUint(value, bits), builder);
 
-/** With what get-methods need as well: prices of storage. */
+/** The same with the parameters that get-methods need as well: prices of storage. */
 export function getMethodConfig() {
   const prices = all(beginCell().storeUint(0xcc, 8).storeUint(0, 32), [1, 500, 1000, 500_000]).endCell();
   return smallConfig([[18, buildDict(32, new Map([[0, prices]]))]]);

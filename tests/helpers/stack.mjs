@@ -14,10 +14,10 @@ import { startSecondChain } from "./second-chain.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "pkg/dist");
-/** The upstream of a network that has none: the gateway must not send its requests to the hosted service. */
+/** The upstream of a network without one: the gateway must not send its requests to the hosted service. */
 const NOWHERE = "http://127.0.0.1:1";
 
-/** The files of a bundle for workerd: the entry, the chunks that it shares with others, and those that it loads later. */
+/** The files of a bundle for workerd: the entry, its shared chunks, and the chunks that it loads later. */
 function workerFiles(entry) {
   const files = [entry];
   for (const file of files) {
@@ -38,7 +38,7 @@ function workerModules(entry = "worker.workerd.js") {
     })),
     ...["address", "cell", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
-      // As the bundle imports it.
+      // The name by which the bundle imports it.
       path: path(`${name}.wasm?module`),
       contents: readFileSync(path(`${name}.wasm`)),
     })),
@@ -55,7 +55,10 @@ export function busiest(world) {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** The world of the second chain. It is a name so that the option does not stand here: suites whose files have it wait for the local chain. */
+/**
+ * The world of the second chain. It is a constant so that the option is not written in suites: suites whose files contain it wait for the
+ * local chain.
+ */
 const SECOND_WORLD = /** @type {const} */ ("small");
 const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
 
@@ -74,7 +77,7 @@ async function siteOf(networks, precompressed) {
   return folder;
 }
 
-/** Each network has a folder of its own in that of `--state`. @param {string | undefined} folder */
+/** Each network has its own folder in the one of `--state`. @param {string | undefined} folder */
 async function foldersOf(folder) {
   if (folder === undefined) return {};
   const { folderOfNetwork } = await import("../upstream/devnet/state.mjs");
@@ -115,12 +118,12 @@ export async function startStack({
   devnet = {},
   bindings = {},
 } = {}) {
-  // The devnet creates its blocks in this process: before the gateway listens that would delay the start.
+  // The devnet creates its blocks in this process: before the gateway listens, that would delay the start.
   let listens;
   const after = new Promise((done) => {
     listens = done;
   });
-  // Its process begins to listen meanwhile, and opens its chain after the gateway listens.
+  // The second process starts to listen meanwhile, and opens its chain after the gateway listens.
   const other = OTHER[network];
   const folders = await foldersOf(devnet.state);
   const starting = both
@@ -150,7 +153,7 @@ export async function startStack({
       TON_EDGE_TESTNET: bases.testnet,
       TON_EDGE_MAINNET_API_KEY: keys.mainnet ?? "",
       TON_EDGE_TESTNET_API_KEY: keys.testnet ?? "",
-      // Faults of this upstream must be visible, so the gateway neither retries nor caches.
+      // Tests must see the faults of this upstream, so the gateway neither retries nor caches.
       ...(own && { TON_EDGE_RETRIES: "0", TON_EDGE_CACHE_ADAPTER: "none" }),
       TON_EDGE_LOG_LEVEL: "error",
       TON_EDGE_LIMITS_KEYLESS: "off",

@@ -1,4 +1,4 @@
-// Serves the web app as a static host does: no gateway, the headers of `_headers`, and files that are compressed in advance.
+// Serves the web app as a static host does: no gateway, the headers of `_headers`, and files compressed in advance.
 
 import { createServer } from "node:http";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -63,7 +63,7 @@ export async function serveFiles({ folder: built, gateway } = {}) {
         `connect-src 'self' ${gateway}`,
       );
     if (extname(path) !== ".html") return void response.writeHead(200, headers).end(body);
-    // A page is compressed as it is sent: people edit it.
+    // A page is compressed when it is sent, since people edit it.
     const meta = `<head>\n<meta name="gateway" content="${gateway}">`;
     const page = gateway ? String(body).replace("<head>", meta) : body;
     if (!isBrowser) return void response.writeHead(200, headers).end(page);

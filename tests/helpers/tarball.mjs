@@ -15,7 +15,7 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 /** Tarballs of earlier states are deleted after this time. */
 const DAY_MS = 86_400_000;
 
-/** Packs `pkg/` of a checkout into a folder; gives the name of the tarball, and the paths in it. */
+/** Packs `pkg/` of a checkout into a folder; returns the name of the tarball, and the paths in it. */
 async function npmPack(checkout, folder) {
   if (existsSync(join(checkout, "pkg/dist/QUICK")))
     throw new Error("pkg/dist has modules of the quick profile, which nobody publishes: run cargo xtask build");
@@ -29,7 +29,7 @@ async function npmPack(checkout, folder) {
   return { filename, paths: files.map(({ path }) => path) };
 }
 
-/** Changes with every file of a folder: their paths, sizes and times. */
+/** A text that changes with every file of a folder: their paths, sizes and times. */
 async function stateOf(folder) {
   const names = (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith("node_modules")).sort();
   const files = await Promise.all(
@@ -56,7 +56,7 @@ async function packOnce(checkout) {
     const { mtimeMs } = await stat(join(home, name)).catch(() => ({ mtimeMs: Infinity }));
     if (Date.now() - mtimeMs > DAY_MS) await rm(join(home, name), { recursive: true, force: true });
   }
-  // Another suite may have been faster; both tarballs are the same.
+  // Another suite may have been faster; both tarballs are equal.
   return rename(own, folder).then(
     () => ({ folder, ...packed }),
     () => ({ folder: own, ...packed }),

@@ -28,7 +28,7 @@ async function fetchPackage() {
     if (hash !== SHA512)
       throw new Error(`tonweb ${VERSION} from the registry has the hash sha512-${hash}, not sha512-${SHA512}`);
     await run("tar", ["xzf", file, "-C", work, "package/dist/tonweb.js", "package/package.json", "package/LICENSE"]);
-    // Renamed when complete; another run may have been faster.
+    // The file is renamed when it is complete; another run may have been faster.
     await rename(join(work, "package"), folder).catch((error) =>
       access(folder).catch(() => {
         throw error;
@@ -43,7 +43,7 @@ async function fetchPackage() {
 export async function loadTonweb() {
   const file = join(folder, "dist/tonweb.js");
   await access(file).catch(fetchPackage);
-  // The bundle is for browsers: it looks for their global object.
+  // The bundle is for browsers: it looks for a browser's global object.
   const had = "self" in globalThis;
   /** @type {any} */ (globalThis).self ??= globalThis;
   try {

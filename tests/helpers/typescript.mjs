@@ -1,5 +1,5 @@
-// The compilers that users have: the last TypeScript 5, and the newest. Tests run them as programs, as users do; only version 5 has
-// an API in JavaScript.
+// The compilers that users have: the last TypeScript 5, and the newest. Tests run them as programs, as users do; only version 5 has a
+// JavaScript API.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import ts from "typescript-5";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Their packages, by the name in test titles. */
+/** The compilers' packages, by the name in test titles. */
 export const COMPILERS = Object.fromEntries(
   ["typescript-5", "typescript"].map((name) => {
     const manifest = require.resolve(`${name}/package.json`);
@@ -40,7 +40,7 @@ const STRICT = {
 export const NODE16 = { module: "node16", moduleResolution: "node16" };
 export const BUNDLER = { module: "esnext", moduleResolution: "bundler" };
 
-/** A folder of a program that has the package installed, with these files in it. */
+/** The folder of a program that has the package installed, with these files. */
 function project(texts, options) {
   const home = join(root, "target/types");
   mkdirSync(home, { recursive: true });
@@ -71,7 +71,7 @@ export async function compile(compiler, texts, options) {
   }
 }
 
-/** The same program for queries by the API of TypeScript 5. `callback` gets the program and its checker. */
+/** Queries the same program by the API of TypeScript 5. `callback` gets the program and its checker. */
 export function query(texts, options, callback) {
   const { folder, compilerOptions } = project(texts, options);
   try {

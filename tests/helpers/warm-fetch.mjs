@@ -1,6 +1,6 @@
-// For programs that lose WebAssembly.
+// A script for programs that lose WebAssembly.
 
-/** A script: Node's own fetch has a part in wasm, which it loads with its first response. */
+/** Node's own fetch has a wasm part, which it loads with its first response. */
 export const WARM_FETCH = `
 import { createServer } from "node:http";
 const server = createServer((_, response) => response.end()).listen(0, "127.0.0.1");

@@ -10,17 +10,17 @@ import { buildSite } from "../../xtask/js/site.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BUILT = join(ROOT, "target/site");
-/** What the web app is made of. */
+/** The sources of the web app. */
 const SOURCES = ["www", "xtask/js", "pkg", "tests/package-lock.json"];
 
-/** When a file, or a file or folder below it, last changed. @returns {number} */
+/** The time of the last change of a path, or of a file or folder below it. @returns {number} */
 function changedAt(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))));
 }
 
-/** Whether the built web app is that of the sources. */
+/** Whether the built web app is up to date with its sources. */
 function isBuilt() {
   const proof = join(BUILT, "_headers");
   if (!existsSync(proof)) return false;

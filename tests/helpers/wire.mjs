@@ -1,6 +1,6 @@
-// A line between a browser and a host: a reverse proxy that counts the bytes of the host's responses as they come over the wire, changes the
-// encodings that the browser accepts, and has the latency and the rate of a slow network. It is what every browser can be measured by:
-// the protocol of a browser's developer tools promises none of this.
+// A line between a browser and a host: a reverse proxy that counts the bytes of the host's responses as sent, changes the encodings that
+// the browser accepts, and has the latency and the rate of a slow network. Every browser can be measured by it: the protocol of a browser's
+// developer tools promises none of this.
 
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Returns what passes chunks on at a rate, all bodies together.
+ * Returns a function that passes on chunks at a rate, for all bodies together.
  *
  * @param {number} bytesPerSecond
  */

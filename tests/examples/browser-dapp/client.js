@@ -1,4 +1,4 @@
-// The client of the page, and what depends on the network.
+// The client of the page, and the settings that depend on the network.
 
 import { createClient } from "ton-edge";
 import { packAddress } from "ton-edge/address";
@@ -9,8 +9,8 @@ export const network = content === "testnet" ? "testnet" : "mainnet";
 /** The gateway is at the origin of the page: there, requests need neither CORS nor an API key. */
 export const client = createClient({ baseUrl: network === "testnet" ? "/testnet" : "/" });
 
-/** An address as people pass it on: bounceable for contracts, not for wallets. @param {string} raw */
+/** An address in its usual form: bounceable for contracts, not for wallets. @param {string} raw */
 export const friendly = (raw, bounceable = false) => packAddress(raw, { bounceable, testOnly: network === "testnet" });
 
-/** The account that somebody typed: an address in any form, or a domain. @param {string} typed */
+/** The account that the user typed: an address in any form, or a domain. @param {string} typed */
 export const accountOf = async (typed) => (await client.recipient(typed)).address;

@@ -1,4 +1,4 @@
-// What a person can do about an error, by its code.
+// What the user can do about an error, by its code.
 
 import { isTonEdgeError } from "ton-edge";
 

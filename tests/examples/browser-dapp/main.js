@@ -1,4 +1,4 @@
-// The forms of the page. Each shows its result, or what is wrong, in the output below it, which is a live region.
+// The forms of the page. Each shows its result or its error in the output below it, which is a live region.
 
 import { walletV5R1 } from "ton-edge/message";
 
@@ -11,7 +11,7 @@ import { accountView, amountOf, element, errorView, outcomeView, valueView } fro
 const find = (selector) => /** @type {T} */ (document.querySelector(selector));
 
 /**
- * Runs work, and shows what it returns. The form cannot be sent a second time meanwhile.
+ * Runs work, and shows its result. The form cannot be sent a second time meanwhile.
  * @param {HTMLElement} place that has a button and an output @param {(show: (text: string) => void) => Promise<(string | Node)[]>} work
  */
 async function run(place, work) {
@@ -61,7 +61,7 @@ onSubmit("#ask", async (field) => {
 /** @type {import("ton-edge").JettonBalance[]} */
 let owned = [];
 
-/** Reads the wallet of the page again, with what it can send. @param {string} address */
+/** Reads the state of the page's wallet again, and its spendable balances. @param {string} address */
 async function refresh(address) {
   const { account, jettons } = await readAccount(address);
   owned = jettons;

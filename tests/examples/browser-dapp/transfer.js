@@ -4,14 +4,14 @@ import { comment, toNano, toUnits } from "ton-edge/message";
 
 import { client } from "./client.js";
 
-/** For the fees of a jetton transfer: what is left of it comes back. */
+/** For the fees of a jetton transfer; the rest comes back. */
 const JETTON_VALUE = toNano("0.1");
 const VALID_SECONDS = 120;
 
 /** @typedef {import("ton-edge").JettonBalance} Jetton */
 /** @typedef {{ to: string, amount: string, text: string, jetton?: Jetton }} Transfer */
 
-/** TON, which comes back from a contract that fails. An account without contract keeps it. @param {Transfer} transfer */
+/** TON that comes back if the contract fails. An account without a contract keeps it. @param {Transfer} transfer */
 async function coins({ to, amount, text }) {
   const { state } = await client.account(to);
   return { to, value: toNano(amount), bounce: state === "active", body: text || null };
@@ -35,7 +35,7 @@ async function units(/** @type {string} */ owner, /** @type {Transfer} */ { to, 
 }
 
 /**
- * Signs a transfer, sends it, and waits for all that it leads to.
+ * Signs a transfer, sends it, and waits for all transactions that it causes.
  * @param {import("ton-edge/message").Wallet} wallet @param {CryptoKey} privateKey @param {Transfer} transfer
  * @param {(step: string) => void} onStep
  */

@@ -1,4 +1,4 @@
-// What the page shows, as elements. Texts from the chain are only ever text: contracts write them.
+// The elements that the page shows. Texts from the chain are always inserted as plain text, since contracts write them.
 
 import { fromNano, fromUnits } from "ton-edge/message";
 
@@ -16,7 +16,7 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** An exact amount in the language of the reader. @param {string} amount */
+/** An exact amount in the reader's language. @param {string} amount */
 const localized = (amount) =>
   new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 }).format(/** @type {any} */ (amount));
 
@@ -59,7 +59,9 @@ export function accountView(account, jettons) {
   return [list(rows), held.length > 0 ? element("ul", {}, ...held) : element("p", {}, "No jettons.")];
 }
 
-/** The transactions of a trace, each below the one that led to it. @param {import("ton-edge").TraceSummaryNode} node @returns {HTMLElement} */
+/**
+ * The transactions of a trace, each below the one that caused it. @param {import("ton-edge").TraceSummaryNode} node @returns {HTMLElement}
+ */
 function branch(node) {
   const mark = node.success
     ? element("span", { class: "good" }, "done")
@@ -89,7 +91,7 @@ export const outcomeView = ({ success, reason, hash, trace }) => [
   element("p", {}, element("small", {}, "Message ", element("code", {}, hash))),
 ];
 
-/** Any value of a get-method as text: amounts in full, bytes in hexadecimal digits. @param {unknown} value */
+/** Any value of a get-method as text: amounts with all digits, bytes as hexadecimal digits. @param {unknown} value */
 export const valueView = (value) => {
   const text = JSON.stringify(
     value,
@@ -100,7 +102,7 @@ export const valueView = (value) => {
     },
     2,
   );
-  // With a name, the box can be scrolled by keyboard.
+  // With a name, the box can be scrolled with the keyboard.
   return [element("pre", { tabindex: "0", role: "region", "aria-label": "Result" }, text)];
 };
 

@@ -1,4 +1,4 @@
-// Checks an address at every keystroke: its forms, or what is wrong with it and where.
+// Checks an address at every keystroke: shows its forms, or the error and its position.
 
 import { detectAddress, tryParseAddress } from "ton-edge/address";
 

@@ -1,7 +1,6 @@
-//! Reads any bytes as a bag of cells: in steps that grow no faster than the bag, and what is read can be written, read again, and
-//! searched for texts and dictionaries.
-//!
-//! An input is a byte that chooses the width of keys, then the bag.
+//! Reads any bytes as a bag of cells, in steps that grow no faster than the bag. A bag that is read can be
+//! written, read again, and searched for texts and dictionaries.
+//! / An input is a byte that chooses the width of keys, then the bag.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -12,7 +11,7 @@ use ton_edge_fuzz::steps::bounded;
 
 /// A cell of three bytes has up to four hashes, each of which takes hundreds of steps.
 const HASHES: usize = 8;
-/// How much of a text or a dictionary is read.
+/// Most bytes of a text, or pairs of a dictionary, that are read.
 const MOST: usize = 2_000;
 
 fuzz_target!(|input: &[u8]| {
@@ -38,7 +37,7 @@ fuzz_target!(|input: &[u8]| {
     searched(&bag, width);
 });
 
-/// What a cell has at every level.
+/// The values of a cell at every level.
 fn shown(cell: &Cell<'_>) -> ([Hash; 4], [u16; 4], u8) {
     let levels = [0, 1, 2, 3];
     (levels.map(|level| cell.hash_at(level)), levels.map(|level| cell.depth_at(level)), cell.level_mask())
@@ -98,7 +97,7 @@ fn searched(bag: &Bag, width: u16) {
     }
 }
 
-/// A slice that fails is as it was.
+/// A slice is unchanged after a failed read.
 fn bytes_are_refused(slice: &ton_edge::cell::Slice<'_>) -> bool {
     let mut copy = *slice;
     copy.load_snake(MOST).is_err() && copy.bits() == slice.bits() && copy.refs() == slice.refs()

@@ -1,7 +1,6 @@
-//! Reads the roots of any bag as bodies: by their opcode, and as one row of the table. In steps that grow no faster than the bag, and
-//! the values of what is accepted are the same after they were written and read again.
-//!
-//! An input is a byte that chooses the row, then the bag.
+//! Reads the roots of any bag as bodies, by their opcode and as one row of the table, in steps that grow no
+//! faster than the bag. The values of an accepted body are the same after it was written and read again.
+//! / An input is a byte that chooses the row, then the bag.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +12,8 @@ use ton_edge_fuzz::steps::bounded;
 const CELL: usize = 20;
 /// A list of actions has up to 765 cells, which may be shared.
 const ACTIONS: usize = 800 * CELL;
-/// A text may be read over as many cells as one may have below it, although they are shared: 1024 of 127 bytes.
+/// A text may be read over as many cells as a cell may have below it, even if they are shared: 1024 of 127
+/// bytes.
 const TEXT: usize = 1025 * (CELL + 127);
 
 fuzz_target!(|input: &[u8]| {
@@ -40,12 +40,12 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// What can be compared in two bodies: cells by their hash.
+/// The comparable form of a body: cells by their hash.
 fn shown(cells: &Cells, body: &KnownBody) -> Vec<String> {
     let hash = |id: &CellId| cells.get(*id).map(|cell| cell.hash().to_hex().as_str().to_owned());
     let empty = "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7";
     let show = |value: &Value| match value {
-        // An empty payload in a cell of its own is nothing when it is inline.
+        // An empty payload in a cell of its own disappears when it is inline.
         Value::Cell(id) => format!("{:?}", id.as_ref().and_then(hash).filter(|hash| hash != empty)),
         other => format!("{other:?}"),
     };

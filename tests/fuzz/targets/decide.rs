@@ -52,7 +52,8 @@ fn decide_and_check(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     verdict
 }
 
-/// Whether a server can pass these lines: only names that the shell passes on, only values that a header can have.
+/// Whether a server can pass these lines: only names that the shell passes on, and only values that a header
+/// can have.
 fn is_possible(request: &str) -> bool {
     let head = request.split_once("\n\n").map_or(request, |(head, _)| head);
     head.lines().skip(1).all(|line| {
@@ -183,8 +184,8 @@ fn forwarded(config: &Config, incoming: &Incoming<'_>, forward: &Forward) {
     }
 }
 
-/// Checks that a server can send these headers: names in lower case, values in one line of visible ASCII, unless the caller
-/// sent the value.
+/// Checks that a server can send these headers: names are in lower case, and values are one line of visible
+/// ASCII unless the caller sent the value.
 fn sound(headers: &[Header], incoming: &Incoming<'_>) {
     for (name, value) in headers {
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{name}");

@@ -38,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
         && burst
         && let Ok(found) = parse(&damaged)
     {
-        // The only changed character is now of the other alphabet.
+        // The only changed character now belongs to the other alphabet.
         let same = damaged.replace('-', "+").replace('_', "/") == text.replace('-', "+").replace('_', "/");
         assert!(same && found.address == address, "{text} with {changed:?} changed is accepted: {damaged}");
     }

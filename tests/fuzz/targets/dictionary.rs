@@ -1,8 +1,8 @@
-//! Reads any cells as a dictionary and changes it: each change does what it does to a map, in steps that do not grow with the
-//! dictionary, and a canonical dictionary is the one that is built of its pairs.
-//!
-//! An input is the width of keys in two bytes, then cells: each a byte for its references, one for its bits, and its data. The last cell
-//! is the root; each reference is to one of the cells before it. What is left changes the dictionary.
+//! Reads any cells as a dictionary and changes it. Each change has the same effect as on a map, in steps that
+//! do not grow with the dictionary, and a canonical dictionary equals the one that is built from its pairs.
+//! / An input is the width of keys in two bytes, then cells: each a byte for its references, one for its
+//! bits, and its data. The last cell is the root; each reference is to one of the cells before it. The rest
+//! of the input changes the dictionary.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells, Dict, ReadError};
 use ton_edge_fuzz::steps::bounded;
 
-/// How many cells of a dictionary are read.
+/// Most cells of a dictionary that are read.
 const MOST: usize = 500;
 /// Steps for one cell of a dictionary, in bytes of input: its hash, its label and its key of up to 1023 bits.
 const CELL: usize = 20;
@@ -45,7 +45,7 @@ fuzz_target!(|input: &[u8]| {
                 }
                 root = new;
             }
-            // A value may not fit after a longer label; the rest is as it was.
+            // A value may not fit after a longer label; the rest is unchanged.
             Err(BuildError::Overflow { .. } | BuildError::Cell(_)) => {}
             Err(error) => assert!(known.is_err() && matches!(error, BuildError::Read(_)), "{error}"),
         }
@@ -64,7 +64,7 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// Cells, and what follows them.
+/// Reads cells; returns the rest of the input.
 fn read_cells<'a>(cells: &mut Cells, mut rest: &'a [u8]) -> (Option<CellId>, &'a [u8]) {
     let mut ids: Vec<CellId> = Vec::new();
     while let [refs, bits, data @ ..] = rest {
@@ -111,7 +111,7 @@ fn pairs(cells: &Cells, root: Option<CellId>, width: u16) -> Result<BTreeMap<Bit
     Ok(known)
 }
 
-/// A key of the dictionary with one bit changed, or of equal bits.
+/// A key of the dictionary with one bit changed, or a key of equal bits.
 fn key(known: Option<&BTreeMap<Bits, Builder>>, width: u16, choice: u8, position: u8, fill: u8) -> Bits {
     let mut cells = Cells::new();
     let mut builder = Builder::new();

@@ -1,5 +1,5 @@
-//! Reads the roots of any bag as messages, states, accounts and ids of blocks: in steps that do not grow faster than the bag, and
-//! what is accepted is the same after it was written and read again.
+//! Reads the roots of any bag as messages, states, accounts and ids of blocks, in steps that do not grow
+//! faster than the bag. An accepted value is the same after it was written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// An error says where and what.
+/// An error names its position and its cause.
 fn told(error: &DecodeError) {
     let text = error.to_string();
     assert!(!error.field.is_empty() && text.len() < 150, "{text}");

@@ -1,7 +1,7 @@
-//! Inspects any response of the upstream and any cursor of a pager: in steps that grow no faster than the text, and stores a
-//! response only where it may.
-//!
-//! An input is a byte that chooses the status, then parts between U+0000: a cache key, `Cache-Control`, the body.
+//! Inspects any response of the upstream and any cursor of a pager, in steps that grow no faster than the
+//! text, and stores a response only if that is allowed.
+//! / An input is a byte that chooses the status, then parts between U+0000: a cache key, `Cache-Control`, the
+//! body.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,6 @@
-//! Reads the roots of any bag as stacks, as metadata of tokens and as records of domains: in steps that are bounded by the bag and the
-//! limits, and a stack that is accepted is the same after it was written and read again, as cells and as entries of the service.
+//! Reads the roots of any bag as stacks, as metadata of tokens and as records of domains, in steps that are
+//! bounded by the bag and the limits. An accepted stack is the same after it was written and read again, as
+//! cells and as entries of the service.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +11,7 @@ use ton_edge_fuzz::steps::bounded;
 
 /// Steps for one cell, in bytes of input: its hash.
 const CELL: usize = 40;
-/// The most values of a stack here.
+/// Most values of a stack in this target.
 const MOST: usize = 500;
 /// Metadata: 256 properties with as many chunks and cells of their dictionaries, 2^16 cells of chains, a mebibyte.
 const CONTENT: usize = (1 << 20) + (256 * 511 + (1 << 16)) * CELL;
@@ -46,7 +47,8 @@ fn stack(cells: &mut Cells, id: CellId) {
     };
     let again = match bounded("Stack::add", work, || stack.add(cells)) {
         Ok(id) => Stack::load(cells, id, MOST).expect("it was written"),
-        // The cell of a continuation may have as many references as a stack has no room for; all others were in cells.
+        // The cell of a continuation may have so many references that a stack has no room for it; all other
+        // values were in cells.
         Err(error) => panic!("{error} of {stack:?}"),
     };
     assert_eq!(shown(cells, stack.values()), shown(cells, again.values()));
@@ -80,7 +82,7 @@ fn shown(cells: &Cells, values: &[StackValue]) -> Vec<String> {
     values.iter().map(one).collect()
 }
 
-/// Any JSON as the entries of a stack.
+/// Reads any JSON as the entries of a stack.
 fn entries(text: &str) {
     let Ok(Value::Array(entries)) = serde_json::from_str(text) else { return };
     let mut cells = Cells::new();

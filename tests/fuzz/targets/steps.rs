@@ -1,8 +1,10 @@
-//! Counts work in steps, so that too much of it is a finding: the same input takes the same steps on every machine.
+//! Counts work in steps, so that too much of it is a finding: the same input takes the same steps on every
+//! machine.
 //!
-//! A step is a read of memory by code of this workspace or of its dependencies, or eight bytes that were allocated, since what
-//! the standard library copies is not seen otherwise. `cargo xtask fuzz` has the compiler call one of the functions below
-//! before each read. A count of blocks would do as well, but libFuzzer has a function of that name itself.
+//! A step is a read of memory by code of this workspace or of its dependencies, or eight bytes that were
+//! allocated, since copies by the standard library are not counted otherwise. `cargo xtask fuzz` has the
+//! compiler call one of the functions below before each read. A count of blocks would do as well, but
+//! libFuzzer has a function of that name itself.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

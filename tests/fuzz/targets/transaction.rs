@@ -1,5 +1,5 @@
-//! Reads the roots of any bag as transactions: in steps that are bounded by the messages that it may have, and what is accepted is
-//! the same after it was written and read again.
+//! Reads the roots of any bag as transactions, in steps that are bounded by the most messages of a
+//! transaction. An accepted transaction is the same after it was written and read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,14 +7,14 @@ use ton_edge::cell::{Limits, parse};
 use ton_edge::message::Transaction;
 use ton_edge_fuzz::steps::bounded_parts;
 
-/// The dictionary of a transaction may have so many messages, and each of them that many currencies.
+/// Most messages in the dictionary of a transaction, and most currencies of each of them.
 const MOST: usize = 256;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(bag) = parse(bytes, &Limits::default()) else { return };
     let mut cells = bag.cells;
     for id in bag.roots.into_iter().take(3) {
-        // A message that is refused may come last.
+        // The refused message may be the last one.
         let parts = |read: &Result<Transaction, _>| read.as_ref().map_or(MOST, |one| one.out_msgs.len()) + 3;
         let read =
             bounded_parts("Transaction::load", bytes.len(), parts, || Transaction::load(&mut cells, id));
@@ -42,7 +42,7 @@ fuzz_target!(|bytes: &[u8]| {
                 .collect::<Vec<_>>()
         };
         assert_eq!(infos(&same), infos(&transaction));
-        // From then on it is the same cell.
+        // After the first time, it is the same cell.
         let last = same.add(&mut cells).expect("it was encoded");
         let hash = |id| cells.get(id).map(|cell| cell.hash());
         assert_eq!(hash(last), hash(again));

@@ -1,5 +1,5 @@
-//! Runs any code on any data and stack, within few instructions: no panic, and memory that the limits bound. A result that is called done can be
-//! read, and the same call gives it again.
+//! Runs any code on any data and stack, within few instructions: no panic, and memory that the limits bound.
+//! A result with the status `done` can be read, and the same call returns it again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +13,7 @@ const LIMITS: Limits = Limits { gas: 20_000, steps: 2_000 };
 /// Work of a run, in bytes of input: a result has up to 65 536 values, a cell each.
 const RUN: usize = 1 << 23;
 
-/// The most values of a stack here.
+/// Most values of a stack in this target.
 const MOST: usize = 500;
 
 /// A bag with one cell.
@@ -25,7 +25,7 @@ fn bag(bytes: &[u8]) -> Vec<u8> {
     boc
 }
 
-/// A part behind its length.
+/// A part with its length before it.
 fn part<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let (length, rest) = bytes.split_first_chunk::<2>()?;
     let (part, rest) = rest.split_at_checked(usize::from(u16::from_be_bytes(*length)))?;
@@ -37,7 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((kind, mut rest)) = bytes.split_first() else { return };
     let empty = bag(&[0, 0, 0]);
     let (code, data, stack) = if kind & 1 == 0 {
-        // Code as it is: what is mutated is instructions.
+        // Code as it is, so that mutations change instructions.
         (bag(rest), bag(&[*kind; 8]), empty)
     } else {
         let (Some(code), Some(data)) = (part(&mut rest), part(&mut rest)) else { return };
@@ -53,6 +53,6 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(matches!(exit_code, 0 | 1) && gas_used <= LIMITS.gas && steps <= LIMITS.steps);
     let bag = parse(&stack, &BagLimits::default()).expect("a bag that can be read");
     let mut cells = bag.cells;
-    // It may be larger than what a `Stack` holds.
+    // The result may be larger than a `Stack` may be.
     let _ = Stack::load(&mut cells, *bag.roots.first().expect("a root"), MOST);
 });

@@ -87,7 +87,7 @@ export default [
           [2, 1],
         ],
       );
-      // It cost at most the refresh behind a stale response.
+      // The stale response cost at most its refresh.
       assert.ok(upstreamCount(world) <= 2);
       for (const other of [
         `/testnet${path}?address=${RAW}&limit=5`,
@@ -153,7 +153,7 @@ export default [
         return [json.n, headers["cache-status"]];
       };
       assert.deepEqual(await read(), [1, "ton-edge; fwd=miss; stored"]);
-      // Within the millisecond that stored it, a whole second is left.
+      // Right after storing, a whole second is left.
       await wait(10);
       assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=0"]);
       await wait(1150);
@@ -339,7 +339,7 @@ export default [
         await lingering();
       }
       const read = () => world.request(READ);
-      // A missing item may exist a second later, and is looked up again only then.
+      // A missing item may exist a second later; the gateway looks it up again only then.
       world.service.act = says(404, { error: "block not found" });
       const missing = [await read(), await read()];
       assert.deepEqual(
@@ -379,7 +379,7 @@ export default [
       );
       assert.equal(new Set(replies.map(({ headers }) => headers["x-request-id"])).size, 10);
 
-      // They share a failure, too, and so do callers in the half second after it.
+      // They also share a failure, and so do callers in the half second after it.
       await wait(2100);
       world.service.act = (request, response) =>
         setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);

@@ -1,4 +1,4 @@
-// Requests that are too many, too deep or too slow are refused in time, and the gateway serves others as ever.
+// The gateway refuses requests that are too many, too deep or too slow in time, and serves others as before.
 
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import { BOC, JSON_BODY, READ, READING, RPC } from "./requests.mjs";
 
 const MIB = 1024 * 1024;
 
-/** That many MiB of spaces, compressed once for all runtimes. */
+/** This many MiB of spaces, compressed once for all runtimes. */
 const BOMBS = new Map([50, 100].map((mib) => [mib, gzipSync(Buffer.alloc(mib * MIB, 32))]));
 
 /** A response must arrive within this many milliseconds, on a busy machine. */
@@ -83,7 +83,7 @@ export default [
       for (const [value, status] of /** @type {[string, number][]} */ ([
         [`{"boc":${deep("[", "]", 100_000)}}`, 422],
         [`{"boc":"${"A".repeat(900_000)}"}`, 422],
-        // Ignored, so the message is missing.
+        // The property is ignored, so the message is missing.
         [`{"${"x".repeat(900_000)}":1}`, 401],
       ])) {
         const reply = await soon(() => world.post("/api/v3/message", value), value.slice(0, 20));
@@ -113,7 +113,7 @@ export default [
   {
     name: "too large: bodies with and without Content-Length, URLs, headers",
     async steps(world) {
-      // These may close the connection before they have sent the response to a body that the gateway does not read.
+      // These runtimes may close the connection before they have sent the response to a body that the gateway does not read.
       const hasty = ["Bun", "workerd"].includes(world.runtime);
       const cut = (error) => (hasty ? { status: 413 } : Promise.reject(error));
       for (const more of [1, 5 * MIB]) {

@@ -1,4 +1,4 @@
-// Callers' API keys: which are let in, and that the upstream never sees one.
+// Callers' API keys: which are accepted, and that the upstream never sees one.
 
 import assert from "node:assert/strict";
 

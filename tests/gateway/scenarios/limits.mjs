@@ -1,4 +1,4 @@
-// Limits and budgets: which callers get 429 and Retry-After, and what goes upstream.
+// Limits and budgets: which callers get 429 and Retry-After, and which requests go upstream.
 
 import assert from "node:assert/strict";
 
@@ -9,7 +9,7 @@ import { RECORDS, THEIRS } from "./secrets.mjs";
 const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const PROXIES = { header: "X-Forwarded-For", trustedProxies: ["127.0.0.0/8", "::1"] };
-/** The headers of a caller at that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
+/** The headers of a caller with that IP, behind the operator's proxy; in Workers a header names the proxy's own IP. */
 const from = (address) => ({ headers: { "x-forwarded-for": address, "cf-connecting-ip": "127.0.0.1" } });
 const limited = ({ status, headers }) => [
   status,
@@ -66,7 +66,7 @@ export default [
         [rpc.json.id, rpc.json.code, problem.json.code, problem.json.detail],
         [1, 429, "rate_limited", "Ratelimit exceeded"],
       );
-      // After the time in Retry-After the caller gets a response, and what the gateway answers itself costs nothing.
+      // After the time in Retry-After the caller gets a response, and responses by the gateway itself cost nothing.
       for (let turn = 0; turn < 5; turn += 1)
         assert.equal(
           (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status,
@@ -129,7 +129,7 @@ export default [
       );
       const other = [1, 2, 3].map(() => send(THEIRS.other, "192.0.2.1", `/testnet${READ}`));
       assert.deepEqual(statuses(await Promise.all(other)).sort(), [200, 200, 429]);
-      // Unknown keys cost no caller's limit.
+      // Unknown keys do not use up any caller's limit.
       assert.equal((await send(THEIRS.unknown, "192.0.2.9")).status, 401);
       assert.equal((await world.request(READ, from("192.0.2.9"))).status, 200);
       assert.equal((await world.request(READ, from("192.0.2.9"))).status, 429);
@@ -167,12 +167,12 @@ export default [
       assert.equal(reply.json[3].error, "Ratelimit exceeded");
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
-      // Four of nine are spent; another caller's four, and then only one is left for everybody.
+      // Four of nine requests are spent; another caller's four follow, and then only one is left for everybody.
       for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
       assert.equal((await world.request(READ, from("192.0.2.3"))).status, 200);
       const refused = await world.request(READ, from("192.0.2.3"));
       assert.equal(refused.status, 429);
-      // The caller's own limit is as before: the total refused the request.
+      // The caller's own limit is unchanged: the total refused the request.
       assert.equal(refused.headers.ratelimit, '"keyless";r=3;t=10');
       assert.equal(refused.headers["x-ton-edge-limit"], "global");
       assert.ok(Number(refused.headers["retry-after"]) >= 9);
@@ -224,7 +224,7 @@ export default [
       const start = performance.now();
       assert.equal((await last).status, 200);
       const gap = times.at(-1) - times[0];
-      // The next request gets the freed slot, not the one a second later; workerd notices the caller's leaving a little later.
+      // The next request gets the freed slot, not the one a second later; workerd notices that the caller has left a little later.
       assert.ok(gap > 750 && gap < 1800, `${gap} ms after the first, ${performance.now() - start} ms of waiting`);
       assert.equal(times.length, 2);
     },

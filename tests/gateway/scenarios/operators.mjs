@@ -75,7 +75,7 @@ export default [
         assert.equal(status, 200);
         assert.equal((await world.request(`${path}?token=${encodeURIComponent(TOKEN)}`)).status, 401);
       }
-      // The token opens nothing else, and the upstream never sees it.
+      // The token grants nothing else, and the upstream never sees it.
       await world.request(READ, { headers: OPERATOR });
       assert.ok(world.service.seen.every(({ headers }) => headers.authorization === undefined));
     },
@@ -165,7 +165,7 @@ export default [
       }
       world.service.act = old;
       assert.equal((await world.request("/readyz", { headers: OPERATOR })).status, 200);
-      // A readiness check that fails does not trip the breaker.
+      // A failing readiness check does not trip the breaker.
       world.service.act = says(200);
       assert.equal((await world.request(READ)).status, 200);
     },

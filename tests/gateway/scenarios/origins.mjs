@@ -1,4 +1,4 @@
-// CORS on every status: which origins may read a response is the same, whatever became of the request.
+// CORS on every status: the same origins may read a response, whatever its status.
 
 import assert from "node:assert/strict";
 
@@ -6,7 +6,7 @@ import { says } from "../../upstream/service-of.mjs";
 import { BOC, JSON_BODY, READ, RPC, V2, VARY } from "./requests.mjs";
 import { RECORDS, THEIRS } from "./secrets.mjs";
 
-/** Origins, and whether they may read under the allow-list below. */
+/** Origins, and whether they may read a response under the allow-list below. */
 const ORIGINS = [
   ["https://app.example", true],
   ["https://pre.app.example", true],
@@ -23,7 +23,7 @@ const ORIGINS = [
   [undefined, false],
 ];
 
-/** Requests by the status that they result in; `act` is the upstream's part. */
+/** Requests by their resulting status; `act` is the upstream's part. */
 const STATUSES = [
   [200, READ],
   [200, V2],

@@ -1,4 +1,4 @@
-// Scenarios as tests, in several runtimes: one configuration each, real sockets, and in the end no key in any output.
+// Scenarios as tests, in several runtimes: one configuration each, real sockets, and a final check that no output has a key.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -19,7 +19,7 @@ async function act(runtime, { steps }, prepared, fleet, at) {
   }
 }
 
-/** In a gateway of its own, which has seen no earlier request. */
+/** Runs a scenario with a gateway of its own, which has seen no earlier request. */
 async function runAlone(runtime, scenario) {
   const prepared = await prepare(scenario);
   let fleet;
@@ -32,11 +32,11 @@ async function runAlone(runtime, scenario) {
   }
 }
 
-/** Scenarios at once: most of their time is waiting, and each has its own gateway and upstreams. */
+/** Number of scenarios at once: most of their time is waiting, and each has its own gateway and upstreams. */
 const AT_ONCE = 4;
 
 /**
- * Runs the scenarios side by side. A scenario that fails while the machine stands still is repeated in a process of its own.
+ * Runs the scenarios at the same time. A scenario that fails while the machine stalls is repeated in a process of its own.
  *
  * @param {string} suite its name
  * @param {{ name: string, config?: (services: any) => any, services?: any[],
@@ -70,7 +70,7 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
       });
       test("the output beside the logs has no key in it", () => {
         assert.deepEqual(leaked(fleet.complaints.join("\n")), []);
-        // The other runtimes also report responses that break off, and requests that they cannot read.
+        // The other runtimes also report responses that are cut off, and requests that they cannot read.
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);
       });
     });

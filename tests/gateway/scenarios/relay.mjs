@@ -1,5 +1,5 @@
-// Attempts to lead the gateway to another path, host or method than the table's, by whatever a request can contain. world.mjs
-// checks after every scenario that nothing else went upstream, with no header but the gateway's.
+// Attempts to lead the gateway to a path, host or method outside the table, by anything that a request can contain. world.mjs checks after
+// every scenario that nothing else went upstream, with no header but the gateway's.
 
 import assert from "node:assert/strict";
 
@@ -48,7 +48,7 @@ const TARGETS = [
 
 const HOSTS = ["gw.example", "169.254.169.254", "evil.example@gw.example"];
 
-/** The number of whole responses, by their heads. */
+/** The number of complete responses, by their heads. */
 const statusesIn = (text) => (text.match(/HTTP\/1\.1 \d{3}/g) ?? []).map((head) => Number(head.slice(9)));
 
 export default [
@@ -58,7 +58,7 @@ export default [
       for (const method of ["GET", "POST", "OPTIONS", "CONNECT", "TRACE", "PATCH", "PROPFIND", "get"]) {
         const targets = method === "GET" ? TARGETS : [READ, "evil.example:443", "/api/v3/../../x"];
         for (const [turn, target] of targets.entries()) {
-          // Every host for every target in a full run, in turn otherwise.
+          // Every host for every target in a full run, and one in turn otherwise.
           for (const host of process.env.TESTS_FULL ? HOSTS : [HOSTS[turn % HOSTS.length]]) {
             const before = world.service.seen.length;
             const text = await world.sendRaw(
@@ -71,7 +71,7 @@ export default [
             assert.ok(platforms || (status !== 500 && status < 502), `${method} ${target}: ${text.slice(0, 200)}`);
             const received = world.service.seen.slice(before);
             assert.ok(received.length <= 1);
-            // The platform may have normalised the path; whatever it made of it leads to the configured upstream.
+            // The platform may have normalised the path; the result leads to the configured upstream.
             if (received.length === 0) assert.ok(status === 0 || status >= 204, `${method} ${target}`);
             if (world.runtime === "Node" && received.length)
               assert.match(target, /\/api\/v3\/(masterchainInfo|blocks)\/?$/);
@@ -150,7 +150,7 @@ export default [
         assert.equal((await world.post(RPC, { id: 1, method: "getAddressBalance", params })).status, status);
       }
       assert.equal(world.service.seen.length, 0);
-      // The gateway writes the whole envelope: nothing of the caller's is passed on.
+      // The gateway writes the whole envelope and passes on nothing of the caller's.
       assert.equal(
         (await world.post(RPC, { ...READING, url: "http://evil.example", headers: { host: "evil" }, jsonrpc: "2.0" }))
           .status,
@@ -288,10 +288,10 @@ export default [
         const statuses = statusesIn(reply);
         const received = world.service.seen.slice(before).map(({ url }) => url);
         const split = received.some((url) => url.includes("limit=66"));
-        // The second is a separate request if the end of the first cannot be read in two ways.
+        // The second request is separate if the end of the first one is unambiguous.
         const allowed = TOLERATED[world.runtime]?.includes(way);
         if (!allowed && (statuses.length > 1 || split)) two.push(`${way}: ${statuses} ${received}`);
-        // workerd's own text for requests that it cannot read.
+        // workerd's own text for requests that it cannot parse.
         assert.ok(world.runtime === "workerd" || statuses.every((status) => status !== 500), way);
       }
       assert.deepEqual(two, []);
@@ -360,7 +360,5 @@ export default [
   },
 ];
 
-/**
- * Requests that a runtime's own HTTP parser reads as two, and that no proxy in front of it may read as one; see docs/gateway.md.
- */
+/** Requests that a runtime's own HTTP parser reads as two, and that no proxy in front of it may read as one; see docs/gateway.md. */
 const TOLERATED = { workerd: ["length and chunks", "chunks and length"] };

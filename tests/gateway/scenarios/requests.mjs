@@ -1,4 +1,4 @@
-// Requests that many scenarios make.
+// Requests that many scenarios send.
 
 import { readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-// What callers' API keys are restricted to: time, operations, origins, client IPs and quotas.
+// The restrictions of callers' API keys: time, operations, origins, client IPs and quotas.
 
 import assert from "node:assert/strict";
 

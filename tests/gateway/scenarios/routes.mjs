@@ -1,4 +1,4 @@
-// Where requests are routed, and the responses to those without a route.
+// The routes of requests, and the responses to requests without a route.
 
 import assert from "node:assert/strict";
 
@@ -138,7 +138,7 @@ export default [
         ["/api/v3/Blocks/?Limit=3&sort=ASC&offset=-1", "/api/v3/blocks?limit=3&offset=0&sort=asc", undefined],
         ["/api/v2/getMasterchainInfo?x=1&y=2", "/api/v2/getMasterchainInfo", '"x", "y"'],
       ])) {
-        // The second one comes out of the cache, for which its ignored parameters are nothing.
+        // The second response comes from the cache, which disregards ignored parameters.
         for (const turn of [0, 1]) {
           const reply = await world.request(path);
           assert.deepEqual([reply.status, reply.headers["x-ton-edge-ignored"]], [200, ignored], `${path} ${turn}`);

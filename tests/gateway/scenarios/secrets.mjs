@@ -34,7 +34,7 @@ export const RECORDS = [
   record(THEIRS.revoked, "gone", { revoked: true }),
 ];
 
-/** The base64 of a text at any offset in a longer one: the characters that only the text decides. */
+/** The base64 of a text at any offset in a longer one: the characters that depend on this text alone. */
 function based(text) {
   const bytes = Buffer.from(text);
   return [0, 1, 2].flatMap((shift) => {
@@ -70,7 +70,7 @@ function forms(text) {
 }
 
 const ownSecrets = [...UPSTREAM_KEYS, ...SPARE, TOKEN].flatMap(forms);
-// The hashes too: a stolen hash cannot be used, but identifies a caller.
+// The hashes, too: a stolen hash cannot be used, but identifies a caller.
 const ofTheirs = Object.values(THEIRS).flatMap((key) => [
   ...forms(key),
   hashOf(key),
@@ -82,6 +82,6 @@ const found = (text, secrets) => secrets.filter((secret) => text.includes(secret
 /** The secrets in a text that anybody may read. */
 export const leaked = (text) => found(text, [...ownSecrets, ...ofTheirs]);
 
-/** The secrets in the bytes to an upstream, beside the one header that must have one: other upstreams' keys, or a caller's. */
+/** The secrets in the bytes to an upstream, except the one header that must have one: other upstreams' keys, or a caller's. */
 export const strayed = (text) =>
   found(text.replace(/^x-api-key: .*\r$/gim, ""), [...ownSecrets, ...ofTheirs]).concat(found(text, ofTheirs));

@@ -1,4 +1,4 @@
-// Upstreams that misbehave: what the caller gets, and how many attempts they see.
+// Upstreams that misbehave: the caller's response, and the number of attempts that they see.
 
 import assert from "node:assert/strict";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
@@ -129,7 +129,7 @@ export default [
         world.service.seen.map(({ headers }) => headers["x-api-key"]),
         [UPSTREAM_KEYS[0], ...SPARE, SPARE[1]],
       );
-      // An upstream that repeats the key that it has refused.
+      // An upstream whose refusal repeats the refused key.
       world.service.act = (request, response) =>
         says(
           403,
@@ -223,7 +223,7 @@ export default [
     config: () => ({ timeoutMs: 1500 }),
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
-      // workerd itself ends a body that breaks off as if it were whole; as JSON it is not.
+      // workerd itself ends a body that is cut off as if it were complete; as JSON it is incomplete.
       if (world.runtime === "workerd") assert.equal((await world.request(READ)).text, '{"a":"');
       else await assert.rejects(world.request(READ), "cut off");
       await until(() => world.service.seen[0].closed, "the upstream is free");

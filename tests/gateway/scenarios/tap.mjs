@@ -8,7 +8,7 @@ export async function startTap(url) {
   const sockets = new Set();
   const tap = {
     url: "",
-    /** Bytes by connection: those to the far end, and those back from it. */
+    /** Bytes by connection: those to the far end, and those from it. */
     there: [],
     back: [],
     async close() {
@@ -29,8 +29,8 @@ export async function startTap(url) {
       from.on("data", (bytes) => record.push(bytes)).pipe(to);
       from.on("error", () => {}).on("close", () => sockets.delete(from));
     }
-    // If one end closes, so does the other; an end that closes early resets the connection. One call for each end, because a socket
-    // that is being closed can no longer be reset.
+    // If one end closes, the other end closes, too; an end that closes early resets the connection. Each end needs its own call, because a
+    // socket that is closing can no longer be reset.
     far.on("close", () => near.destroySoon());
     near.on("close", () => (far.readableEnded ? far.destroy() : far.resetAndDestroy()));
   });

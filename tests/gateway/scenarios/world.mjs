@@ -1,4 +1,4 @@
-// The surroundings of a scenario: upstreams that behave as it says, a gateway with its configuration, and recorded connections
+// The surroundings of a scenario: upstreams with the scenario's behaviour, a gateway with its configuration, and recorded connections
 // between them, whose every byte is checked in the end.
 
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ import { UNLIMITED } from "../../helpers/unlimited.mjs";
 
 const PATHS = new Set(endpoints().map(({ generation, path }) => `/api/${generation}${path}`));
 
-/** Headers that an upstream may see: the gateway's, and those by which each runtime's own fetch speaks HTTP. */
+/** Headers that an upstream may see: the gateway's, and those that each runtime's own fetch adds for HTTP. */
 const UPSTREAM_HEADERS = new Set([
   "accept",
   "content-type",
@@ -37,7 +37,7 @@ const UPSTREAM_HEADERS = new Set([
 /** Milliseconds of silence after which a response counts as complete. */
 const QUIET = 200;
 
-/** The upstreams of a scenario, and its configuration before its gateway runs. */
+/** Prepares the upstreams of a scenario, and its configuration before its gateway runs. */
 export async function prepare(scenario) {
   const services = [];
   for (const act of scenario.services ?? [undefined]) {
@@ -83,7 +83,7 @@ export async function enter(runtime, { services }, url, lines) {
     },
 
     /**
-     * A request by Node's own client, which decodes nothing and refuses little.
+     * Sends a request by Node's own client, which decodes nothing and refuses little.
      *
      * @param {string} path
      * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, signal?: AbortSignal }} [init]
@@ -119,7 +119,7 @@ export async function enter(runtime, { services }, url, lines) {
         body: typeof value === "string" ? value : JSON.stringify(value),
       }),
 
-    /** Sends raw bytes; resolves with what comes back until the end, or until nothing has come for a while. */
+    /** Sends raw bytes; resolves to the bytes that come back until the end, or until nothing has come for a while. */
     sendRaw: (text, quiet = 400) =>
       new Promise((done) => {
         let received = "";
@@ -132,13 +132,13 @@ export async function enter(runtime, { services }, url, lines) {
         socket
           .on("data", (part) => {
             received += part.toString("latin1");
-            // The rest follows close behind.
+            // The rest follows immediately.
             socket.setTimeout(QUIET, end);
           })
           .on("close", end);
       }),
 
-    /** A connection that sends this text. */
+    /** Opens a connection and sends this text. */
     open(text) {
       const { hostname, port } = new URL(tap.url);
       const socket = connect(Number(port), hostname, () => socket.write(text, "latin1"));
@@ -186,14 +186,14 @@ export async function leave({ services }) {
   }
 }
 
-/** Headers that every response has, whatever its status. */
+/** Checks the headers that every response has, whatever its status. */
 function described({ status, headers }, what) {
   assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, what);
   assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, what);
   assert.equal(headers["x-content-type-options"], "nosniff", what);
   assert.match(headers["content-security-policy"] ?? "", /default-src 'none'/, what);
   assert.ok(headers["access-control-expose-headers"] ?? status === 500, what);
-  // The one status that must say how to authenticate (RFC 9110, section 11.6.1), where the gateway itself refuses.
+  // The only status that must say how to authenticate (RFC 9110, section 11.6.1), if the gateway itself refuses.
   const refused = headers["x-ton-edge-error"] === "admin_token_wrong";
   assert.equal(headers["www-authenticate"], refused ? "Bearer" : undefined, what);
   for (const name of ["location", "set-cookie", "refresh", "access-control-allow-credentials"]) {
