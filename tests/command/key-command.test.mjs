@@ -488,7 +488,7 @@ test("a plan that the gateway's configuration does not have is refused, where th
 
   const check = () =>
     execute(process.execPath, [bin, "gateway", "--config", config, "--api-keys", file, "--check"], { cwd: folder });
-  await writeFile(config, "[limits]\nplans = { shop = 5, large = 50 }\n");
+  await writeFile(config, '[limits]\nbudget = "off"\nplans = { shop = 5, large = 50 }\n');
   const { code, stdout, stderr } = await check();
   assert.deepEqual([code, stdout], [0, "the configuration is valid\n"]);
   assert.equal(
