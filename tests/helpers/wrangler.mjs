@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 export const wrangler = join(createRequire(import.meta.url).resolve("wrangler/package.json"), "../bin/wrangler.js");
 export const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 
-/** Starts the Worker in `folder`: its URL, its output lines, and how to end it. */
+/** Starts the Worker in `folder`; returns its URL, its output lines, and a function that ends it. */
 export async function dev(folder, args = [], env = {}) {
   const child = spawn(
     process.execPath,

@@ -1,5 +1,5 @@
-// Lighthouse, as on a phone: the web app served by the gateway in workerd, each view by its URL with a cold cache. It takes a
-// quarter of a minute for each view, and its simulation of a slow phone wants a calm machine: full runs have it.
+// Lighthouse, as on a phone: the web app served by the gateway in workerd, each view by its URL with a cold cache. It takes a quarter of a
+// minute for each view, and its simulation of a slow phone requires a calm machine, so only full runs have it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -12,7 +12,7 @@ import { urlOf, VIEWS } from "../web-app/views.mjs";
 
 /** Of 1. */
 const PERFORMANCE = 0.95;
-/** The best of so many runs: other work on the machine makes a run slower, never faster. */
+/** The best of this many runs counts: other work on the machine makes a run slower, never faster. */
 const RUNS = 3;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
@@ -36,7 +36,7 @@ after(async () => {
   await stack?.close();
 });
 
-/** What costs a category points, with what it found. */
+/** The audits that cost a category points, with their findings. */
 const faults = (lhr, category) =>
   lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)

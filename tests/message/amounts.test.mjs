@@ -1,4 +1,4 @@
-// Amounts: exact both ways, beside @ton/core where it agrees, and the same refusals with the same positions as src/amount.rs.
+// Amounts: exact in both directions, equal to @ton/core where it agrees, and the same refusals with the same positions as src/amount.rs.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -67,7 +67,7 @@ describe("beside @ton/core", () => {
   });
 });
 
-/** As src/amount.rs reads them: text, decimals, units. */
+/** Accepted by src/amount.rs: text, decimals, units. */
 const READ = /** @type {[string, number, bigint][]} */ ([
   ["1.5", 9, 1_500_000_000n],
   ["0.000001", 6, 1n],
@@ -83,7 +83,7 @@ const READ = /** @type {[string, number, bigint][]} */ ([
   [`${LEAST}`, 0, LEAST],
 ]).filter(([, decimals, units]) => decimals < 255 || units <= MOST);
 
-/** As src/amount.rs refuses them: text, decimals, position. */
+/** Refused by src/amount.rs: text, decimals, position. */
 const REFUSED = /** @type {[string, number, number][]} */ ([
   ["", 9, 0],
   ["-", 9, 1],

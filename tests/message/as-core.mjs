@@ -1,9 +1,9 @@
-// What @ton/core loads, in the shape and with the names of ton-edge/message; cells as their hashes.
+// Values that @ton/core loads, in the shape and with the names of ton-edge/message; cells as their hashes.
 
 import { beginCell } from "@ton/core";
 
 const base64 = (hash) => Buffer.from(hash).toString("base64");
-/** The hash of an address as in its raw form. */
+/** The hash of an address, as in its raw form. */
 const addressHash = (value) => value.toString(16).padStart(64, "0").toUpperCase();
 /** A hash that @ton/core has as a number. */
 export const hash256 = (number) => Buffer.from(number.toString(16).padStart(64, "0"), "hex").toString("base64");

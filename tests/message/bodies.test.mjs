@@ -1,5 +1,5 @@
-// Bodies: each row of the table is encoded and decoded again, some beside @ton/core and @ton/ton; errors name the field; what begins like
-// a row and goes on in another way is `unknown`.
+// Bodies: each row of the table is encoded and decoded again, some are compared with @ton/core and @ton/ton; errors name the field; a body
+// that begins like a row and continues differently is `unknown`.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,7 +14,7 @@ import { randomOf, TIMES } from "./random.mjs";
 
 const raw = (address) => address.toRawString().replace(/:.*/, (hash) => hash.toUpperCase());
 
-/** Random values of each form: what goes in; what comes out is the same, unless `out` says more. */
+/** Random values of each form, as inputs. The outputs are the same, unless `out` says otherwise. */
 function valuesOf(random) {
   const small = () => parseBoc(random.filled(random.below(300)).endCell().toBoc());
   const message = () => internalMessage({ to: random.address(), value: random.coin(), body: small() });
@@ -66,7 +66,7 @@ describe("each row of the table", () => {
       let cases = 0;
       while (cases < 150 * TIMES) {
         const values = body();
-        // Other bits that say something else of what follows.
+        // Other values of these bits would mean another layout of the rest.
         if (type === "wallet_v4_signed") values.op = 0;
         const cell = encodeBody({ type, ...values });
         const decoded = /** @type {any} */ (decodeBody(cell, opcode === null ? { as: type } : {}));
@@ -114,7 +114,7 @@ describe("each row of the table", () => {
         for (const [what, odd] of ODD) {
           if (odd === undefined || odd === null || what === "an object whose properties throw") continue;
           if (["a number", "a bigint"].includes(what) && "uvUq".includes(form[0])) continue;
-          // Lists of whatever is no action.
+          // Lists of cells that are not actions.
           const error = thrown(() => encodeBody({ ...values, type, [name]: odd }), `${name}: ${what}`);
           assert.equal(error.parameter, name, `${what}: ${error.message}`);
           assert.match(error.code, /^(invalid_parameter|boc_invalid)$/, what);
@@ -230,7 +230,7 @@ describe("other bodies", () => {
     assert.deepEqual(decodeBody(beginCell().storeUint(0xd53276db, 32)), { type: "unknown", opcode: 0xd53276db });
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     assert.deepEqual(decodeBody(library), { type: "unknown", opcode: 0x02000000 });
-    // A comment that is no UTF-8, or of a number of bits that is no multiple of 8.
+    // A comment that is not UTF-8, or whose number of bits is not a multiple of 8.
     assert.equal(decodeBody(beginCell().storeUint(0, 32).storeUint(0xff, 8)).type, "unknown");
     assert.equal(decodeBody(beginCell().storeUint(0, 33)).type, "unknown");
   });

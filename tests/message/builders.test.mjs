@@ -1,5 +1,5 @@
-// Builders and slices beside those of @ton/core: every width at its edges, every kind of address, long texts; and what fails leaves
-// both as they were.
+// Builders and slices compared with those of @ton/core: every width at its edges, every kind of address, long texts; a failed call leaves
+// both unchanged.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -13,11 +13,11 @@ import { randomOf, TIMES } from "./random.mjs";
 
 const same = (builder, core, what) => assert.equal(hex(builder.endCell().hash()), hex(core.endCell().hash()), what);
 
-/** What a builder has; what fails must not change it. */
+/** The content of a builder, which a failed call must not change. */
 const stateOf = (builder) => `${builder.bits} ${builder.refs} ${hex(builder.endCell().hash())}`;
 const restOf = (slice) => `${slice.remainingBits} ${slice.remainingRefs} ${hex(slice.asCell().hash())}`;
 
-/** A call that fails with a code, and leaves the builder or the slice as it was. */
+/** Checks that a call fails with a code, and leaves the builder or the slice unchanged. */
 function refuses(subject, code, call, what) {
   const state = typeof subject.endCell === "function" ? stateOf : restOf;
   const before = state(subject);
@@ -146,7 +146,7 @@ describe("integers", () => {
       refuses(beginCell(), "cell_build", (it) => it.storeVarUint(-1, limit), `limit ${limit}`);
     }
     refuses(beginCell(), "cell_build", (it) => it.storeCoins(1n << 120n), "too many coins");
-    // A length that the type does not allow, and a number of which a part is missing.
+    // A length that the type does not allow, and an incomplete number.
     for (const limit of [3, 5, 6, 7, 9, 31]) {
       const width = 32 - Math.clz32(limit - 1);
       const slice = beginCell()
@@ -406,7 +406,7 @@ describe("parts of cells", () => {
     const apart = beginCell().storeBit(1).storeRef(inside).storeUint(3, 2).endCell().beginParse();
     assert.equal(apart.loadEither().loadUint(8), 9);
     assert.equal(apart.loadUint(2), 3);
-    // What is in an exotic cell is not read by accident.
+    // The content of an exotic cell is not read by accident.
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     refuses(
       beginCell().storeBit(1).storeRef(library).endCell().beginParse(),
@@ -578,8 +578,9 @@ test("chains of methods beside @ton/core, in random order", () => {
       } catch {
         refused = true;
       }
-      // Its builder has room for a bit more than a cell.
+      // @ton/core's builder has room for one bit more than a cell.
       if (core.bits > 1023) refused = true;
+      // @ton/core stores a part of a value that does not fit, so the chain ends here.
       // @ton/core stores a part of what does not fit, so that the chain ends here.
       if (refused) {
         assert.equal(thrown(() => store(builder)).code, "cell_build");

@@ -1,4 +1,4 @@
-// Cells and bags of cells, beside @ton/core: the same hashes at every level, the same bytes; what is no bag is refused.
+// Cells and bags of cells, compared with @ton/core: the same hashes at every level, the same bytes; other bytes are refused.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -34,7 +34,7 @@ const OPTIONS = [
   [{ idx: true, crc32: true }, { index: true }],
 ];
 
-/** The bag of @ton/core with each option is read, and written again with the same bytes. */
+/** Reads the bag of @ton/core with each option, and writes it again with the same bytes. */
 function bothWays(core, what) {
   for (const [theirs, ours] of OPTIONS) {
     const boc = core.toBoc(theirs);
@@ -118,7 +118,7 @@ describe("beside @ton/core", () => {
     assert.ok(beginCell().storeRef(core).endCell().refs[0].equals(core));
     assert.ok(parseBoc(core.toBoc()).equals(core));
     assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
-    // A builder of either package, which the types of this one do not know.
+    // A builder of either package, whose types this package does not know.
     const other = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
     assert.ok(beginCell().storeRef(other()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
     for (const content of [other(), other().asSlice(), other().endCell()])
@@ -196,7 +196,7 @@ describe("text", () => {
     new Uint8Array(shared).set(bytes);
     is(shared);
     is(new Uint8Array(shared));
-    // Of another realm, as in a test runner.
+    // Bytes of another realm, as in a test runner.
     is(runInNewContext("Uint8Array.from(bytes)", { bytes: [...bytes] }));
     is(runInNewContext("Uint8Array.from(bytes).buffer", { bytes: [...bytes] }));
   });
@@ -250,13 +250,13 @@ describe("what is no argument", () => {
     hash: (value) => value === undefined || cell.hash(value),
     depth: (value) => value === undefined || cell.depth(value),
   };
-  /** What is none of the odd ones for a call. */
+  /** The odd values that are valid for a call. */
   const FINE = { hash: ["undefined"], depth: ["undefined"] };
   for (const [name, call] of Object.entries(CALLS)) {
     test(name, () => {
       for (const [what, value] of ODD) {
         if (FINE[name]?.includes(what)) continue;
-        // What a getter of the caller throws is the caller's.
+        // An error of the caller's getter reaches the caller unchanged.
         if (what === "an object whose properties throw") continue;
         assert.match(
           codeOf(() => call(value), `${name}(${what})`),
@@ -303,7 +303,7 @@ describe("limits", () => {
         codeOf(() => parseBoc(boc, limits)),
         "boc_invalid",
       );
-    // Of text, the bytes count, not the characters.
+    // The size of a text counts in bytes, not in characters.
     assert.ok(parseBoc(cell.toBase64(), { maxBytes: boc.length }).equals(cell));
     assert.ok(parseBoc(hex(boc), { maxBytes: boc.length }).equals(cell));
     assert.equal(
@@ -356,7 +356,7 @@ describe("roots", () => {
       codeOf(() => writeBoc([])),
       "cell_build",
     );
-    // No reader takes more roots than there are cells.
+    // No reader accepts more roots than there are cells.
     const one = beginCell().endCell();
     assert.equal(
       codeOf(() => writeBoc([one, one])),
@@ -375,7 +375,7 @@ describe("broken bags", () => {
     Buffer.from(examples[0].boc, "base64"),
   ];
 
-  /** It is refused, or what is read is written as a bag that has the same cells. */
+  /** Checks that the bag is refused, or that the cells that were read are written as a bag of the same cells. */
   function survives(bag, what) {
     let cells;
     try {
@@ -435,7 +435,7 @@ describe("broken bags", () => {
           "boc_invalid",
         );
       const longer = Buffer.concat([source, Buffer.from([0])]);
-      // A checksum is at the end. Without one, no reader looks at what follows.
+      // A checksum is at the end. Without one, no reader looks at the bytes after the bag.
       if (source[4] & 0x40)
         assert.equal(
           codeOf(() => parseBoc(longer)),
@@ -458,7 +458,7 @@ describe("broken bags", () => {
       { boc: "00", index: 0 },
     ])
       assert.equal(thrown(() => parseBoc(Buffer.from(boc, "hex"))).index, index, boc);
-    // Of a cell, its place among the cells.
+    // The index of a cell among the cells.
     const bag = coreBeginCell().storeRef(coreBeginCell().endCell()).endCell().toBoc({ idx: false, crc32: false });
     const at = bag.length - 3;
     assert.equal(bag[at], 1);

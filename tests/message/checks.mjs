@@ -1,4 +1,4 @@
-// What the suites of this folder check alike.
+// Checks that several suites of this folder use.
 
 import assert from "node:assert/strict";
 
@@ -8,7 +8,7 @@ import { isTonEdgeError, parseBoc } from "ton-edge/message";
 export const hex = (bytes) => Buffer.from(bytes).toString("hex");
 export const base64 = (bytes) => Buffer.from(bytes).toString("base64");
 
-/** The error of a call, which is of this package and no accident. */
+/** Returns the error of a call, which must be one of this package and not an accident. */
 export function thrown(work, what = "") {
   let result;
   try {
@@ -39,7 +39,7 @@ export const toCore = (cell) => CoreCell.fromBoc(Buffer.from(cell.toBoc()))[0];
 /** A cell of @ton/core as one of this package. */
 export const toOurs = (cell) => parseBoc(cell.toBoc());
 
-/** Every cell below two of the two packages is the same at every level. */
+/** Checks that every cell below two cells of the two packages is the same at every level. */
 export function sameCells(ours, theirs, what) {
   const seen = new Set();
   const path = [[ours, theirs]];
@@ -67,14 +67,14 @@ export function sameCells(ours, theirs, what) {
   return seen.size;
 }
 
-/** A proxy that throws when it is looked at. */
+/** A proxy that throws on every access. */
 export function revoked() {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   return proxy;
 }
 
-/** Values of types that no method takes. */
+/** Values of types that no method accepts. */
 export const ODD = [
   ["undefined", undefined],
   ["null", null],

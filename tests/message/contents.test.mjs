@@ -1,4 +1,4 @@
-// Metadata of tokens (TEP-64) and records of domains (TEP-81), as contracts write them and as an enemy would.
+// Metadata of tokens (TEP-64) and records of domains (TEP-81), as contracts and attackers write them.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -34,7 +34,7 @@ const chunks = (parts) =>
       ),
     )
     .endCell();
-/** Metadata on the chain, with these values by their names. */
+/** Metadata on the chain with these values, by name. */
 const onchain = (values) =>
   beginCell()
     .storeUint(0, 8)
@@ -46,7 +46,7 @@ const onchain = (values) =>
     )
     .endCell();
 
-/** Cells that share all that is below them: as many paths as there are atoms. */
+/** Cells that share all cells below them: as many paths as there are atoms. */
 function bomb(depth, bottom) {
   let cell = bottom;
   for (let at = 0; at < depth; at += 1) cell = beginCell().storeUint(0, 2).storeRef(cell).storeRef(cell).endCell();
@@ -183,7 +183,7 @@ describe("metadata", () => {
     const before = cpuMs();
     const decoded = decodeContent(boc);
     const ms = cpuMs() - before;
-    // 8 GB of bytes otherwise.
+    // Without the limit, this would be 8 GB of bytes.
     const bytes = Object.values(decoded.other).reduce((size, { length }) => size + length, 0);
     assert.ok(bytes <= 256 * 127 * 1000, `${bytes} bytes`);
     assert.ok(ms < 5000, `${ms} ms`);
@@ -309,7 +309,7 @@ describe("records of domains", () => {
     };
     assert.deepEqual(decodeDnsRecords(records({ ...junk, wallet: ref(wallet) })), { ...NONE, wallet: RAW });
     assert.deepEqual(decodeDnsRecords(records({ wallet: ref(next), site: ref(wallet) })), NONE);
-    // No address at all.
+    // Bytes that are not an address.
     const nobody = beginCell().storeUint(0x9fd3, 16).storeUint(0, 2).endCell();
     assert.equal(decodeDnsRecords(records({ wallet: ref(nobody) })).wallet, null);
   });

@@ -1,5 +1,5 @@
-// Dictionaries beside those of @ton/core: keys of 1 to 1023 bits, the same cells both ways; broken ones are refused, and a small bag that
-// holds billions of values ends at the limit.
+// Dictionaries compared with those of @ton/core: keys of 1 to 1023 bits, the same cells in both directions; broken ones are refused, and a
+// small bag with billions of values ends at the limit.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -39,7 +39,7 @@ describe("beside @ton/core", () => {
   test("every width from 1 to 1023", () => {
     const random = randomOf(1);
     for (let width = 1; width <= 1023; width += 1) {
-      // A label and a value fit a cell only if they have 1023 bits together.
+      // A label and a value fit in a cell only if they have at most 1023 bits together.
       const most = width > 960 ? 0 : 1 + random.below(10);
       const pairs = keysOf(random, width, most).map((key) => [key, random.next()]);
       if (pairs.length > 0) {
@@ -61,7 +61,7 @@ describe("beside @ton/core", () => {
   test("the longest keys: without a value, and with forks near the end", () => {
     for (let width = 960; width <= 1023; width += 1) {
       const all = (1n << BigInt(width)) - 1n;
-      // Keys that are all the same bit have the shortest label; others need room for all of their bits.
+      // Keys of equal bits have the shortest label; others need room for all of their bits.
       for (const keys of [[0n], [all], [0n, all], [0n, 1n, all - 1n, all]]) {
         const root = buildDict(
           width,
@@ -90,7 +90,7 @@ describe("beside @ton/core", () => {
       );
       assert.equal(hex(root.hash()), core.hash().toString("hex"), `case ${count}`);
       assert.deepEqual(numbersOf(readDict(root, width)), ordered(pairs));
-      // Through a builder and a slice, which has more behind it.
+      // Through a builder and a slice that continues after the dictionary.
       const slice = beginCell()
         .storeDict(width, new Map(pairs.map(([key, number]) => [key, value(number)])))
         .storeUint(5, 3)
@@ -257,7 +257,7 @@ describe("broken ones", () => {
   const fork = (left, right) => beginCell().storeUint(0, 2).storeRef(left).storeRef(right).endCell();
 
   test("labels of other forms than the shortest are read", () => {
-    // 8 bits of the key 5: short, long, and of all the same bits.
+    // The 8 bits of the key 5 as short, long and same-bit labels.
     const short = beginCell().storeUint(0, 1).storeUint(0b111111110, 9).storeUint(5, 8);
     const long = beginCell().storeUint(2, 2).storeUint(8, 4).storeUint(5, 8);
     for (const form of [short, long]) assert.deepEqual([...readDict(form.endCell(), 8).keys()], [5n]);
@@ -328,7 +328,7 @@ describe("broken ones", () => {
       codeOf(() => readDict(parseBoc(boc), width, 10)),
       "cell_read",
     );
-    // The broken end is below all forks: one way down is enough to find it.
+    // The broken end is below all forks: a single path down finds it.
     let broken = beginCell().endCell();
     for (let at = 0; at < width; at += 1) broken = fork(broken, broken);
     assert.equal(

@@ -1,4 +1,4 @@
-// Ed25519 of ton-edge/message/ed25519 beside @ton/crypto and WebCrypto; strictness, and what is left of a seed in memory.
+// Ed25519 of ton-edge/message/ed25519, compared with @ton/crypto and WebCrypto; strictness, and the traces that a seed leaves in memory.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -69,7 +69,7 @@ test("signs for wallets", async () => {
 
 describe("strict", () => {
   test("keys of small order fit no message, and another scalar is another signature", () => {
-    // The eight torsion points, and encodings of theirs that are not canonical.
+    // The eight torsion points, and their encodings that are not canonical.
     const torsion = [
       "0100000000000000000000000000000000000000000000000000000000000000",
       "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -111,7 +111,7 @@ describe("strict", () => {
     assert.equal((await rejected(() => keyPairFromSeed(/** @type {any} */ (undefined)))).parameter, "seed");
     const keys = await keyPairFromSeed(seed);
     assert.doesNotMatch(inspect(keys, { depth: 9, showHidden: true }) + JSON.stringify(keys), /171, 171|abab/);
-    // A copy: the caller may overwrite theirs.
+    // The function keeps a copy: the caller may overwrite the input.
     const before = hex(keys.privateKey(new Uint8Array(4)));
     seed.fill(0);
     assert.equal(hex(keys.privateKey(new Uint8Array(4))), before);

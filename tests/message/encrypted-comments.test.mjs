@@ -13,7 +13,7 @@ import { ODD, rejected } from "./checks.mjs";
 const [from, to, other] = ["sender", "receiver", "other"].map((name) => new Wallet("seed", name, "v4r2"));
 const TEXTS = ["", "hi", "for the tea", "x".repeat(959), "\u00e9\u{1f375}".repeat(100)];
 
-/** What a wallet app does with its key. */
+/** A wallet app's part: it decrypts with its key. */
 const decryptWith = (own) => (parts) => {
   const { publicKeyXor, messageKey, cipherText } = parts;
   const theirs = Buffer.from(publicKeyXor.map((byte, at) => byte ^ own.keys.publicKey[at]));
@@ -36,7 +36,7 @@ describe("encrypted comments", () => {
       assert.equal(body.type, "encrypted_comment");
       for (const own of [from, to]) assert.equal(await decryptComment(body, decryptWith(own)), text);
       await assert.rejects(decryptComment(body, decryptWith(other)), /it is for another key|Invalid/);
-      // What is encoded again is the same.
+      // Encoding the comment again gives the same.
       assert.equal(await decryptComment(/** @type {any} */ (decodeBody(encodeBody(body))), decryptWith(to)), text);
     }
   });

@@ -1,4 +1,4 @@
-// The work of each call grows as its input does: a byte, a cell or a value costs no more because there are many. Only ratios count.
+// The work of each call grows no faster than its input: a byte, a cell or a value costs no more in a large input. Only ratios count.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -25,7 +25,7 @@ import { randomOf } from "./random.mjs";
 const to = `0:${"AB".repeat(32)}`;
 const random = randomOf(1);
 
-/** A tree of so many cells, four below each, of 35 bytes or so. */
+/** A tree of this many cells, four below each, of about 35 bytes. */
 function tree(count) {
   const leaves = Array.from({ length: Math.max(1, Math.ceil((count * 3) / 4)) }, (_, at) =>
     beginCell().storeUint(at, 32).storeBytes(random.bytes(31)).endCell(),
@@ -42,7 +42,7 @@ function tree(count) {
   }
 }
 
-/** A chain, each cell of which has all of its references to the next. */
+/** A chain in which all references of a cell lead to the next one. */
 function shared(depth) {
   let cell = beginCell().endCell();
   for (let at = 0; at < Math.min(depth, 1024); at += 1) {
@@ -70,7 +70,7 @@ function refused(work) {
   assert.fail("it is not refused");
 }
 
-/** A transaction that sent so many messages: they are one cell, with so many extra currencies. */
+/** A transaction that sent this many messages: all of them are one cell, with this many extra currencies. */
 function transactionOf(messages, currencies) {
   const extraCurrencies = Object.fromEntries(Array.from({ length: currencies }, (_, id) => [id, 1n]));
   const message = beginCell().storeRef(internalMessage({ to, value: 1n, extraCurrencies }));
@@ -78,12 +78,12 @@ function transactionOf(messages, currencies) {
   return (
     beginCell()
       .storeUint(7, 4)
-      // Account, times and the transaction before, then the number of messages and two states.
+      // Account, times and the previous transaction, then the number of messages and two states.
       .storeBits(new Uint8Array(84), 256 + 64 + 256 + 64 + 32)
       .storeUint(messages, 15)
       .storeUint(10, 4)
       .storeRef(beginCell().storeBit(false).storeDict(15, sent).endCell())
-      // No fees, a change of state, and nothing but a phase of storage.
+      // No fees, a change of state, and only a storage phase.
       .storeUint(0, 5)
       .storeRef(beginCell().storeUint(0x72, 8).storeBits(new Uint8Array(64)).endCell())
       .storeRef(beginCell().storeUint(1, 4).storeUint(0, 6).endCell())
@@ -234,7 +234,7 @@ test("a transaction has 1024 values of dictionaries at most", () => {
 });
 
 test("a message in a message: decoding does not go down", () => {
-  // Only the outermost is decoded: each level would double the work otherwise.
+  // Only the outermost body is decoded: otherwise each level would double the work.
   let body = beginCell().endCell();
   for (let at = 0; at < 500; at += 1) body = internalMessage({ to, value: 1n, body });
   const { decoded, body: inside } = decodeMessage(body);

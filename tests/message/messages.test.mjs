@@ -1,4 +1,4 @@
-// Messages, transactions and accounts beside @ton/core, field by field: random ones, and those of the network.
+// Messages, transactions and accounts, compared with @ton/core field by field: random ones, and those of the network.
 
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -111,7 +111,7 @@ function makers(random) {
           gasUsed: number(below(49)),
           gasLimit: number(below(49)),
           gasCredit: maybe(() => number(below(17))),
-          // It is signed, but @ton/core stores it without a sign.
+          // The field is signed, but @ton/core stores it without a sign.
           mode: below(128),
           exitCode: Number(random.signed(32)),
           exitArg: maybe(() => Number(random.signed(32))),
@@ -219,7 +219,7 @@ function makers(random) {
 
 const build = (store) => coreBeginCell().store(store).endCell();
 
-/** A cell that @ton/core can store: it stores not all that it has types for, and random parts may be too long for a cell. */
+/** A cell that @ton/core can store: it cannot store everything that it has types for, and random parts may be too long for a cell. */
 function built(make) {
   for (;;) {
     try {
@@ -398,7 +398,7 @@ describe("recorded responses", () => {
 });
 
 describe("encoded as @ton/core does it", () => {
-  /** Sizes at which init and body stop to fit. */
+  /** Sizes at which init and body no longer fit. */
   const SIZES = [
     0, 1, 7, 8, 31, 32, 100, 300, 400, 480, 500, 510, 520, 530, 560, 600, 620, 640, 660, 680, 700, 900, 1016, 1023,
   ];
@@ -527,7 +527,7 @@ describe("encoded as @ton/core does it", () => {
     );
     same(undefined, null);
     same(undefined, beginCell());
-    // A text is a comment, even where it looks like a bag.
+    // A text is a comment, even if it looks like a bag.
     const bag = text.endCell().toBase64();
     assert.deepEqual(decodeMessage(internalMessage({ to, value: 1n, body: bag })).decoded, {
       type: "comment",
@@ -612,7 +612,7 @@ describe("wrong arguments", () => {
         "invalid_parameter",
       );
     assert.equal(thrown(() => internalMessage(/** @type {any} */ ({}))).parameter, "to");
-    // Nobody means what is no state.
+    // A value that is not a state is a mistake.
     assert.equal(
       codeOf(() => externalMessage({ to, init: beginCell().storeUint(7, 9).endCell() })),
       "message_invalid",
@@ -636,7 +636,7 @@ describe("wrong arguments", () => {
       const error = thrown(() => decode(cell), `${decode.name} ${field}`);
       assert.deepEqual([error.code, error.parameter], ["message_invalid", field], error.message);
     }
-    // An exotic cell, and something behind the end.
+    // An exotic cell, and bits after the end.
     const library = beginCell().storeUint(2, 8).storeBytes(new Uint8Array(32)).setExotic().endCell();
     for (const decode of [decodeMessage, decodeTransaction, decodeAccount, decodeShardAccount, decodeStateInit])
       assert.equal(

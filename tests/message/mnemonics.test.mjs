@@ -1,4 +1,4 @@
-// Mnemonics beside @ton/crypto: with and without a password, and words that are none.
+// Mnemonics, compared with @ton/crypto: with and without a password, and words that are not a mnemonic.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -18,20 +18,20 @@ import { MNEMONIC_WORDS } from "../../pkg/dist/mnemonic-words.js";
 import { hex, ODD, rejected } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
-/** A mnemonic: to find a new one takes @ton/crypto a while. */
+/** A fixed mnemonic, since @ton/crypto needs a while to find a new one. */
 const WORDS =
   "hospital stove relief fringe tongue always charge angry urge sentence again match nerve inquiry senior coconut label tumble carry category beauty bean road solution".split(
     " ",
   );
 
-/** One with the password {@link PASSWORD}. */
+/** A mnemonic with the password {@link PASSWORD}. */
 const LOCKED =
   "prepare trophy midnight lemon shrug floor fantasy insect assume check yellow size sweet easily warm project spoil property sheriff front donor food dwarf few".split(
     " ",
   );
 const PASSWORD = "pässword 🙂";
 
-/** The list, as the README of BIP-39 has it: each word is the beginning of the one before, and the rest. */
+/** The list as the README of BIP-39 has it: each word is given by its common beginning with the one before, and the rest. */
 const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
   (list, [, shared, rest]) => {
     list.push((list.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
@@ -40,10 +40,10 @@ const LIST = [...MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g)].reduce(
   /** @type {string[]} */ ([]),
 );
 
-/** The random bytes that choose these words; the five highest bits of each number say nothing. */
+/** The random bytes that choose these words; the five highest bits of each number do not matter. */
 const bytesFor = (words) => words.flatMap((word) => [0xf8 | (LIST.indexOf(word) >> 8), LIST.indexOf(word) & 255]);
 
-/** That the private key belongs to a public one: it cannot be exported. */
+/** Checks that the private key belongs to a public one by a signature, since it cannot be exported. */
 async function signs(privateKey, publicKey) {
   const data = Uint8Array.of(1, 2, 3);
   const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, data));
@@ -66,7 +66,7 @@ describe("beside @ton/crypto", () => {
         assert.ok(ours.publicKey instanceof Uint8Array && ours.publicKey.length === 32);
         assert.ok(await signs(ours.privateKey, core.publicKey));
         assert.equal(await isMnemonic(words, password), true);
-        // One with a password is none without it, and the other way around.
+        // A mnemonic with a password is invalid without it, and the other way around.
         assert.equal(
           await isMnemonic(words, password === "" ? "other" : ""),
           await mnemonicValidate(words, password === "" ? "other" : ""),
@@ -134,7 +134,7 @@ describe("new ones", () => {
       createHash("sha256")
         .update(`${LIST.join("\n")}\n`)
         .digest("hex"),
-      // Of english.txt in the repository of BIP-39.
+      // The hash of english.txt in the repository of BIP-39.
       "2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda",
     );
     const words = await newMnemonic();
@@ -208,12 +208,12 @@ describe("what is no mnemonic", () => {
       WORDS.slice(0, 12),
     ].filter((words) => words.join() !== WORDS.join());
     for (const words of wrong) {
-      // One in 256 lists is one by chance.
+      // By chance, one in 256 lists is a mnemonic.
       if (await mnemonicValidate(words)) continue;
       assert.equal(await isMnemonic(words), false);
       const error = await rejected(() => mnemonicToKeyPair(words));
       assert.equal(error.code, "mnemonic_invalid");
-      // A secret is in no message.
+      // No error message contains a secret.
       for (const word of words) if (word.length > 5) assert.ok(!JSON.stringify(error).includes(word), word);
     }
   });

@@ -1,5 +1,6 @@
-// No default where money is: every function that takes an amount, an account, `bounce` or a text refuses what was forgotten and what is of another
-// type, and names the property. The tables have every function of the entry, and every body of the package: a new one fails until it is here.
+// No defaults for money: every function that takes an amount, an account, `bounce` or a text refuses a missing value and a value of another
+// type, and names the property. The tables have every function of the entry, and every body of the package: a new one fails until it is
+// listed here.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -9,7 +10,7 @@ import * as message from "ton-edge/message";
 import { ROWS, WALLETS } from "../../pkg/dist/schemas.js";
 import { thrown } from "./checks.mjs";
 
-/** Its exports by their names. @type {Record<string, any>} */
+/** The entry's exports by name. @type {Record<string, any>} */
 const entry = { ...message };
 const { Address } = await import("@ton/core");
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
@@ -17,7 +18,7 @@ const TESTNET = [true, false].map((bounceable) => Address.parse(EQ).toString({ b
 const cell = message.beginCell().endCell();
 const publicKey = new Uint8Array(32).fill(1);
 
-/** What no property of these kinds takes, by its name in entrys. `undefined` and `null` stand in the kinds. */
+/** Values that no property of these kinds accepts, by their names. `undefined` and `null` are in the kinds. */
 const ODD = /** @type {[string, any][]} */ ([
   ["an empty text", ""],
   ["another text", "abc"],
@@ -30,7 +31,7 @@ const ODD = /** @type {[string, any][]} */ ([
   ["a function", () => 1n],
 ]);
 
-/** Kinds of properties: what they take beside `good`, and what they refuse beside {@link ODD}. */
+/** Kinds of properties: the values that they accept beside `good`, and those that they refuse beside {@link ODD}. */
 const KINDS = {
   amount: {
     takes: [0, 0n, 1, 2 ** 53 - 1, (1n << 120n) - 1n],
@@ -52,7 +53,7 @@ const ROW = {
 };
 const EXTENSION = { good: { address: EQ }, fields: /** @type {Row["fields"]} */ ({ address: "account" }) };
 
-/** The function of each wallet version that the entry has. */
+/** The entry's function for each wallet version. */
 const walletFunctions = Object.keys(entry).filter((name) => /^wallet[A-Z]/.test(name));
 const request = { seqno: 1, queryId: 1, validUntil: 2e9, createdAt: 1 };
 const bodyOf = (name, network, actions) => entry[name]({ publicKey, network }).body(actions, request);
@@ -103,7 +104,7 @@ for (const name of walletFunctions) {
   });
 }
 
-/** What the fields of bodies are, by the letters of `dist/schemas.js`; and a value for those that are something else. */
+/** The kinds of body fields, by the letters of `dist/schemas.js`; and a value for fields of other kinds. */
 const LETTERS = { v: "amount", d: "account", a: "accountOrNone", t: "text" };
 const OTHERS = { u: 1, q: 1, U: 1n, e: null, o: null, p: null, r: cell, y: new Uint8Array(), g: new Uint8Array(64) };
 const GOOD = { amount: 1n, account: EQ, accountOrNone: EQ, text: "" };
@@ -142,7 +143,7 @@ for (const [type, , schema] of ROWS) {
     });
 }
 
-/** Functions of the entry that take no money: what they read is a cell, a row or a text, or they store a single value as it is given. */
+/** Functions of the entry that take no money: they read a cell, a row or a text, or store a single value as it is. */
 const TAKES_NONE = new Set(
   (
     "Builder Cell Slice Stack TonEdgeError beginCell buildDict decodeAccount decodeBody decodeContent decodeDnsRecords decodeMessage " +
@@ -163,7 +164,7 @@ for (const [name, rows] of Object.entries(TAKES))
   describe(name, () => {
     for (const [at, { good, fields, call }] of rows.entries()) {
       const what = `${at} ${Object.keys(fields)}`;
-      /** The error of a call with one other property. */
+      /** The error of a call in which one property is changed. */
       const refusal = (property, value) => {
         const error = thrown(() => call({ ...good, [property]: value }), `${what}: ${property} = ${String(value)}`);
         assert.match(error.code, /^(missing|invalid)_parameter$|^invalid_option$/, `${what}: ${property}`);

@@ -1,10 +1,10 @@
-// Random stacks, as values of @ton/core and of this package, and what both hold in one shape.
+// Random stacks, as values of @ton/core and of this package, and their common shape for comparisons.
 
 import { Builder, Cell, Slice } from "ton-edge/message";
 
 import { hex, toOurs } from "./checks.mjs";
 
-/** A value of @ton/core of up to `budget` values; the same one of this package. */
+/** A value of @ton/core of up to `budget` values, and the same one of this package. */
 function anyValue(random, cells, budget, depth) {
   const cell = () => random.pick(cells);
   const kind = random.below(depth < 6 && budget > 0 ? 12 : 8);

@@ -4,10 +4,10 @@ import { Address, beginCell, convertToMerkleProof } from "@ton/core";
 
 import { seededRandom } from "../helpers/seeded-random.mjs";
 
-/** How much more a full run tries. */
+/** Factor by which a full run tries more. */
 export const TIMES = process.env.TESTS_FULL === "1" ? 10 : 1;
 
-/** Random values of a seed. */
+/** Random values from a seed. */
 export function randomOf(seed) {
   const { next, below, pick, bytes, number } = seededRandom(seed);
 
@@ -18,7 +18,7 @@ export function randomOf(seed) {
     return builder;
   }
 
-  /** A cell of @ton/core over others, of which some are shared. */
+  /** A cell of @ton/core above others, some of which are shared. */
   function dag(size) {
     const cells = [filled(below(40)).endCell()];
     while (cells.length < size) {
@@ -61,7 +61,7 @@ export function randomOf(seed) {
     pick,
     bytes,
     number,
-    /** A number of so many bits with its sign. */
+    /** A signed number of this many bits. */
     signed: (bits) => BigInt.asIntN(bits, number(bits)),
     filled,
     dag,

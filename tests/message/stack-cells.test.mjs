@@ -1,5 +1,5 @@
-// Stacks as cells beside `serializeTuple` and `parseTuple` of @ton/core: the same cells, and the same values; changed cells are refused, or
-// mean the same to both.
+// Stacks as cells, compared with `serializeTuple` and `parseTuple` of @ton/core: the same cells and the same values; both refuse a changed
+// cell, or read the same from it.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -34,7 +34,7 @@ function below(root) {
   return [...found.values()];
 }
 
-/** The cell with one below it exchanged. */
+/** A cell in which one of the cells below it is exchanged. */
 function exchanged(root, target, change) {
   const known = new Map();
   const copy = (cell) => {
@@ -51,7 +51,7 @@ function rebuilt(bits, refs) {
   return builder.endCell();
 }
 
-/** A cell with a bit turned, fewer or more bits, or other references. */
+/** A cell with one bit flipped, fewer or more bits, or other references. */
 function changedCell(random, cell, others) {
   const bits = [...Array(cell.bits.length).keys()].map((at) => cell.bits.at(at));
   const refs = cell.refs.slice();
@@ -97,7 +97,7 @@ describe("beside @ton/core", () => {
       try {
         theirs = parseTuple(changed).map(corePlain);
       } catch {
-        // The other package refuses it.
+        // @ton/core refuses it.
       }
       let ours;
       try {
@@ -108,6 +108,7 @@ describe("beside @ton/core", () => {
         continue;
       }
       const values = ours.values.map(plain);
+      // @ton/core does not read continuations, and accepts any bit as the last one of `vm_stk_nan`.
       // @ton/core does not read continuations, and takes any bit for the last one of `vm_stk_nan`.
       if (!theirs) {
         assert.ok(
@@ -146,7 +147,7 @@ describe("limits", () => {
       codeOf(() => stackToCell([...many, 0n])),
       "cell_build",
     );
-    // A long list is not nested, though its cells are.
+    // A long list does not count as nested, although its cells are.
     const list = Array.from({ length: 1000 }, (_, at) => BigInt(at));
     assert.deepEqual(stackFromCell(stackToCell([{ list }])).list(0).values, list);
   });
@@ -182,7 +183,7 @@ describe("values", () => {
   test("lists, tuples and arguments have one shape in cells and in the forms of the service", () => {
     const cell = beginCell().storeUint(5, 32).endCell();
     const values = [7n, null, [1n, cell], { list: [1n, [2n], null] }, -(1n << 256n)];
-    // v3 takes no tuples, lists and nulls.
+    // v3 does not accept tuples, lists and nulls.
     for (const form of /** @type {const} */ (["v2", "v2-std"]))
       assert.deepEqual(
         stackFromCell(stackToCell(decodeStack(encodeStack(values, form)))).values.map(plain),

@@ -1,5 +1,5 @@
-// Stacks of get-methods: all three forms out and in, beside the devnet's readers and writers of them; and arguments and responses
-// that are none.
+// Stacks of get-methods: reads and writes all three forms, compared with the devnet's readers and writers; and refuses arguments and
+// responses that are not stacks.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -28,7 +28,7 @@ const MIN = -(1n << 256n);
 const BOUNDS = [0n, 1n, -1n, MAX, MIN, MAX - 1n, MIN + 1n, 1n << 255n, -(1n << 255n), 1n << 64n, 2n ** 53n];
 const random = randomOf(11);
 
-/** The list of `@ton/core`: pairs that end in null. */
+/** A list in the form of `@ton/core`: pairs that end with null. */
 const coreList = (items) =>
   items.reduceRight((rest, head) => ({ type: "tuple", items: [head, rest] }), /** @type {any} */ ({ type: "null" }));
 
@@ -48,7 +48,7 @@ function value(depth) {
   return [{ list: items.map(([ours]) => ours) }, coreList(items.map(([, theirs]) => theirs))];
 }
 
-/** A value as the service gives it back: it writes slices as cells, and whatever is pairs that end in null as a list. */
+/** A value as the service returns it: it writes slices as cells, and pairs that end with null as a list. */
 function returned(item) {
   if (item.type === "int") return item.value;
   if (item.type === "cell" || item.type === "slice") return `cell ${hex(item.cell.hash())}`;
@@ -67,7 +67,7 @@ function plain(decoded) {
   return decoded?.list ? { list: decoded.list.map(plain) } : decoded;
 }
 
-/** An item of `@ton/core` for comparison. */
+/** An item of `@ton/core`, in a form for comparison. */
 const core = (item) =>
   "cell" in item
     ? [item.type, hex(item.cell.hash())]

@@ -1,4 +1,4 @@
-// Requests of TON Connect: what the SDK takes, the messages that @ton/core reads in them, limits, and what is refused.
+// Requests of TON Connect: the SDK accepts them, @ton/core reads the messages in them, limits hold, and faulty requests are refused.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8"
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const init = { code: beginCell().storeUint(1, 8).endCell(), data: beginCell().endCell() };
 
-/** What the SDK checks before it sends a request (packages/sdk/src/validation/schemas.ts of ton-connect/sdk). */
+/** The SDK's checks before it sends a request (packages/sdk/src/validation/schemas.ts of ton-connect/sdk). */
 function likeSdk(request) {
   const boc = (text) => assert.match(text, /^te6cc[A-Za-z\d+/]*={0,2}$/);
   assert.deepEqual(

@@ -1,4 +1,5 @@
-// `ton_proof` and `signData`: what wallets signed, what @ton/crypto signs for the wallets of @ton/ton, and what an attacker sends.
+// `ton_proof` and `signData`: signatures of real wallets, signatures that @ton/crypto makes for the wallets of @ton/ton, and an attacker's
+// inputs.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -21,7 +22,7 @@ const isThere = () => true;
 
 const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** What a wallet signs, by the specification. */
+/** The hash that a wallet signs, by the specification. */
 function proofHash({ workchain, hash, domain, timestamp, payload, length = Buffer.byteLength(domain) }) {
   const [wc, size, time] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(8)];
   wc.writeInt32BE(workchain);
@@ -51,7 +52,7 @@ function accountOf(Class, seed = 1, workchain = 0) {
   return { address: wallet.address, walletStateInit, publicKey, secretKey };
 }
 
-/** A login: what the wallet sends. */
+/** A login, as the wallet sends it. */
 function login({ address, walletStateInit, publicKey, secretKey }, changes = {}) {
   const parts = { domain: DOMAIN, timestamp: NOW - 5, payload: "nonce", ...changes };
   const { domain, timestamp, payload } = parts;
@@ -69,7 +70,7 @@ function login({ address, walletStateInit, publicKey, secretKey }, changes = {})
   };
 }
 
-/** What was wrong. */
+/** The reason for which the check fails. */
 const wrong = async (account, options = {}, what = "") => {
   const error = await rejected(() => verifyTonProof(account, { ...OPTIONS, ...options }), what);
   return `${error.code} ${error.parameter}`;
@@ -91,7 +92,7 @@ describe("logins", () => {
         from,
       );
       assert.deepEqual(await verifyTonProof(account, { ...options, verify }), found);
-      // Nothing of it can be changed.
+      // No part of it can be changed.
       for (const [changes, parameter] of /** @type {[any, string][]} */ ([
         [{ ...account, proof: { ...account.proof, timestamp: timestamp + 1 } }, "signature"],
         [
@@ -173,7 +174,7 @@ describe("attacks", () => {
     const { walletStateInit } = victim;
     assert.equal(await wrong({ ...own, walletStateInit }), "proof_invalid publicKey");
     assert.equal(await wrong({ ...own, walletStateInit, publicKey: undefined }), "proof_invalid signature");
-    // Without one, what the wallet says is its key is never taken.
+    // Without a StateInit, the key that the wallet claims is never accepted.
     assert.equal(await wrong({ ...own, walletStateInit: undefined }), "proof_invalid publicKey");
   });
 
@@ -210,14 +211,14 @@ describe("attacks", () => {
       "shop.exampIe",
     ])
       assert.equal(await wrong(login(victim, { domain })), "proof_invalid domain", domain);
-    // A length that puts a part of the domain into what follows.
+    // A length that moves a part of the domain into the following field.
     const given = login(victim);
     for (const lengthBytes of [0, DOMAIN.length - 1, DOMAIN.length + 1, `${DOMAIN.length}`, null])
       assert.equal(
         await wrong({ ...given, proof: { ...given.proof, domain: { value: DOMAIN, lengthBytes } } }),
         "proof_invalid domain",
       );
-    // Signed with a length that is not that of the domain.
+    // Signed with a length that differs from the domain's.
     assert.equal(await wrong(login(victim, { length: 4 })), "proof_invalid signature");
     for (const value of [undefined, 5, [DOMAIN]])
       assert.equal(await wrong({ ...given, proof: { ...given.proof, domain: { value } } }), "proof_invalid domain");
@@ -248,7 +249,7 @@ describe("attacks", () => {
     assert.equal(await wrong(login(victim, { payload: "x".repeat(8193) })), "proof_invalid payload");
     const unused = new Set(["nonce"]);
     const payload = (nonce) => unused.delete(nonce);
-    // Without the key, no payload is used up.
+    // Without the key, an attacker uses up no payload.
     const forged = { ...given, proof: { ...given.proof, signature: Buffer.alloc(64).toString("base64") } };
     assert.equal(await wrong(forged, { payload }), "proof_invalid signature");
     await verifyTonProof(given, { ...OPTIONS, payload });
@@ -324,7 +325,7 @@ describe("attacks", () => {
     const { publicKey, secretKey } = keyPairFromSeed(Buffer.alloc(32, 6));
     for (const [Class, bit] of /** @type {[any, 0 | 1][]} */ ([
       [ton.WalletContractV5R1, 0],
-      // The sign of its seqno.
+      // The seqno field of this version has a sign.
       [ton.WalletContractV5Beta, 1],
     ])) {
       const { code, data } = Class.create({ workchain: 0, publicKey }).init;
@@ -351,7 +352,8 @@ describe("attacks", () => {
       return key;
     };
     const y = BigInt(`0x${Buffer.from(eighth).reverse().toString("hex")}`);
-    // Neutral in both: R = (0, 1) and s = 0 fit each message that has a hash divisible by the order of the key, and all of them for (0, 1).
+    // The neutral point in both: R = (0, 1) and s = 0 fit each message whose hash is divisible by the order of the key, and all messages
+    // for the key (0, 1).
     const signature = Buffer.concat([keyOf(1n, 0), Buffer.alloc(32)]);
     const neutral = await crypto.subtle.importKey("raw", keyOf(1n, 0), "Ed25519", false, ["verify"]);
     assert.equal(await crypto.subtle.verify("Ed25519", neutral, signature, Buffer.from("anything")), true);
@@ -396,7 +398,7 @@ describe("signed data", () => {
   const cell = coreBeginCell().storeUint(5, 32).endCell();
   const schema = "message#_ value:uint32 = Message;";
 
-  /** By the specification. */
+  /** The hash by the specification. */
   function hashOf(payload, { domain = DOMAIN, timestamp = NOW - 5 } = {}) {
     if (payload.type === "cell") {
       const labels = domain.split(".").reverse();

@@ -1,4 +1,4 @@
-// Links that open a wallet: written and read again, as the documentation has them, and what is refused.
+// Links that open a wallet: written and read again in the form of the documentation, and faulty links that are refused.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -20,7 +20,7 @@ const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const UQ = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const USDT = "EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs";
-/** The one of https://docs.ton.org/ecosystem/wallet-apps/deep-links. */
+/** The address of https://docs.ton.org/ecosystem/wallet-apps/deep-links. */
 const DOCS = "UQDYzZmfsrGzhObKJUw4gzdeIxEai3jAFbiGKGwxvxHinf4K";
 
 describe("the links of the documentation", () => {
@@ -82,7 +82,7 @@ describe("written and read", () => {
     const random = randomOf(11);
     for (let count = 0; count < TIMES * 2; count += 1) {
       const network = /** @type {"mainnet" | "testnet"} */ (random.below(4) === 0 ? "testnet" : "mainnet");
-      // Of other workchains @ton/core reads the byte of a friendly address as a number above 127.
+      // For other workchains, @ton/core reads the byte of a friendly address as a number above 127.
       let to = random.address();
       while (to.workChain < -1) to = random.address();
       const cell = toOurs(random.filled(random.below(300)).endCell());

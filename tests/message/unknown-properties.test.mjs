@@ -1,4 +1,4 @@
-// Misspelt properties are refused with the near name: coins would be lost without a word.
+// Misspelt properties are refused with the name that was meant: otherwise coins would be lost silently.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

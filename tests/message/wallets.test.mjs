@@ -1,4 +1,4 @@
-// Wallets beside @ton/ton: addresses, signed bodies and external messages of many keys; signers of every kind.
+// Wallets, compared with @ton/ton: addresses, signed bodies and external messages of many keys; signers of every kind.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -36,11 +36,11 @@ import { codeOf, hex, ODD, rejected, thrown } from "./checks.mjs";
 import { randomOf, TIMES } from "./random.mjs";
 
 const OURS = { v3r1: walletV3R1, v3r2: walletV3R2, v4r2: walletV4R2, v5r1: walletV5R1 };
-/** The largest time in 32 bits: what @ton/ton writes for the first request of a wallet. */
+/** The largest time in 32 bits: @ton/ton writes it in the first request of a wallet. */
 const ALWAYS = 0xffffffff;
 const random = randomOf(1);
 
-/** The same wallet of @ton/ton. */
+/** The same wallet, of @ton/ton. */
 function coreWallet(version, { publicKey, workchain, network, subwallet }) {
   const key = Buffer.from(publicKey);
   if (version === "v5r1") {
@@ -106,7 +106,7 @@ describe("beside @ton/ton", () => {
     });
 
     test(`${version}: signed bodies and external messages`, async () => {
-      // In a full run 1000.
+      // A full run has 1000 keys.
       for (let count = 0; count < 100 * TIMES; count += 1) {
         const seed = random.bytes(32);
         const keys = coreKeyPair(seed);
@@ -127,7 +127,7 @@ describe("beside @ton/ton", () => {
         const theirs = core.createTransfer({
           seqno,
           secretKey: keys.secretKey,
-          // Of what a wallet v5 demands it adds that errors are ignored.
+          // @ton/ton adds to the mode of a wallet v5 that errors are ignored.
           sendMode: version === "v5r1" ? mode | SendMode.IGNORE_ERRORS : mode,
           timeout: validUntil,
           messages: list.map((one) => one.core),
@@ -150,7 +150,7 @@ describe("beside @ton/ton", () => {
             external3(core, theirs, deploy).hash().toString("hex"),
             what,
           );
-        // What is sent says what was wanted.
+        // The kind of the sent body shows what was requested.
         const as = version.startsWith("v3") ? "wallet_v3_signed" : version === "v4r2" ? "wallet_v4_signed" : undefined;
         const decoded = /** @type {any} */ (decodeBody(decodeMessage(sent).body, { as }));
         assert.deepEqual([decoded.seqno, decoded.validUntil, decoded.walletId], [seqno, validUntil, ours.walletId]);
@@ -250,7 +250,7 @@ describe("beside @ton/ton", () => {
       assert.equal(inside.actions.length, many.length);
     }
     const publicKey = random.bytes(32);
-    // In the masterchain, gas and forwarding cost 25 times as much.
+    // On the masterchain, gas and forwarding cost 25 times as much.
     const master = walletHighloadV3({ publicKey, workchain: -1 });
     const sentBy = (wallet, actions) => {
       const body = beginCell()
@@ -272,7 +272,7 @@ describe("beside @ton/ton", () => {
     const own = walletHighloadV3({ publicKey });
     assert.equal(sentBy(own, [{ to, value: 1n }]).decoded.type, "empty");
     assert.equal(sentBy(own, [{ to, value: 1n, init: own.stateInit }]).decoded.type, "highload_v3_transfer");
-    // Each has its own subwallets.
+    // Each subwallet id gives another wallet.
     assert.equal(walletHighloadV3({ publicKey, subwallet: 5 }).walletId, 0x10ad + 5);
     assert.equal(
       walletHighloadV3({ publicKey, walletId: 7 }).address,
@@ -281,7 +281,7 @@ describe("beside @ton/ton", () => {
   });
 });
 
-/** All query ids of both ends, and those around each bound of a cell. */
+/** All query ids at both ends, and those around each bound of a cell. */
 test("query ids are the same in and out", () => {
   const highload = walletHighloadV3({ publicKey: random.bytes(32) });
   const read = (queryId) => {
@@ -325,7 +325,7 @@ describe("wallet v5 beta", () => {
         assert.equal(read.walletId & 0xffff_ffffn, BigInt(subwalletNumber));
         assert.equal(BigInt.asIntN(32, read.walletId >> 48n), BigInt(walletId.networkGlobalId));
       }
-      // The two kinds have requests of different lengths. With one more bit it is a request of neither kind.
+      // The two kinds have requests of different lengths. A request with one more bit belongs to neither kind.
       assert.equal(
         decodeBody(
           beginCell()
@@ -512,7 +512,7 @@ describe("arguments", () => {
           "invalid_option",
         );
     }
-    // The key is a copy.
+    // The wallet keeps a copy of the key.
     const mine = Uint8Array.from(publicKey);
     const wallet = walletV5R1({ publicKey: mine });
     mine.fill(0);
@@ -528,7 +528,7 @@ describe("arguments", () => {
       assert.equal(thrown(() => wallet.body([{ to, value: 0n }]), version).code, "missing_parameter");
       const forgotten = thrown(() => wallet.body([{ to, value: 0n }], {}), version);
       assert.equal(forgotten.parameter, "seqno");
-      // The get-method fails where the wallet is not deployed yet.
+      // The get-method fails if the wallet is not deployed yet.
       assert.match(forgotten.message, /`\(await client\.account\(address\)\)\.seqno \?\? 0`/);
       for (const [what, value] of ODD) {
         if (what === "an object whose properties throw" || value === undefined) continue;

@@ -45,7 +45,7 @@ export async function addProgram(root, program, to) {
   for (const library of await librariesOf(file)) await copy(await realpath(library), join(root, library));
 }
 
-/** Adds busybox under the names of a shell and what the templates call. @param {string} root */
+/** Adds busybox under the names of a shell and of the commands that the templates call. @param {string} root */
 export async function addShell(root) {
   await addProgram(root, BUSYBOX, "bin/busybox");
   for (const applet of APPLETS) {

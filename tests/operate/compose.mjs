@@ -11,10 +11,10 @@ import { must, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
 import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
 
-/** In place of TON Center. It has no TLS, so no upstream API key is sent to it. */
+/** Replaces TON Center. It has no TLS, so no upstream API key is sent to it. */
 const UPSTREAM = `require("node:http").createServer((request, response) => response.end('{"ok":true,"result":{}}')).listen(8090)`;
 
-/** What the test changes: an upstream, and free ports. */
+/** The settings that the test changes: an upstream, and free ports. */
 const override = (ports) => `services:
   gateway:
     ports: !override ["127.0.0.1:${ports.gateway}:8080"]

@@ -1,4 +1,4 @@
-// What a container of the gateway must do, however it was made.
+// Checks for every container of the gateway, however it was made.
 
 import assert from "node:assert/strict";
 
@@ -7,7 +7,7 @@ import { UPSTREAM_KEY } from "./containers.mjs";
 /** A caller's program in a container: `node healthcheck.mjs`. */
 const HEALTHCHECK = ["node", "healthcheck.mjs"];
 
-/** The stand-in's chain is recorded: a fresh block in its place is ready. */
+/** The chain of the replacement for TON Center is recorded: with a fresh block, it counts as ready. */
 function addHead(upstream) {
   const last = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000)) };
   const spec = { status: 200, body: JSON.stringify({ first: last, last }), contentType: "application/json" };
@@ -23,7 +23,7 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   const [, token] = secrets;
   addHead(upstream);
 
-  // It serves, with the secrets of the files.
+  // The gateway serves requests, with the secrets of the files.
   const response = await fetch(`${url}/api/v3/transactions?limit=2`, { headers: { origin: "https://app.example" } });
   assert.equal(response.status, 200, await container.logs());
   assert.equal(response.headers.get("access-control-allow-origin"), "https://app.example");
@@ -33,7 +33,7 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.equal((await admin("/metrics", { authorization: `Bearer ${token}` })).status, 200);
   assert.deepEqual([(await admin("/metrics")).status, (await fetch(`${url}/metrics`)).status], [401, 404]);
 
-  // Both health checks, of the Dockerfile and of Kubernetes, notice what is wrong.
+  // Both health checks, of the Dockerfile and of Kubernetes, notice a fault.
   assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, said: "", stdout: "" });
   assert.deepEqual(await container.run([...HEALTHCHECK, "ready"]), { code: 0, said: "", stdout: "" });
   const refused = await container.run([...HEALTHCHECK, "ready"], {
@@ -44,7 +44,7 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.equal(silent.code, 1);
   assert.match(silent.said, /ECONNREFUSED/);
 
-  // Who it is, and what it may do.
+  // The user of the process, and its rights.
   const { status, mounts, environment } = await container.process();
   assert.match(status, /^Uid:\t10001\t10001\t10001\t10001$/m);
   assert.match(status, /^Gid:\t10001\t10001\t10001\t10001$/m);
@@ -71,7 +71,7 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   }
   for (const secret of secrets) assert.ok(!environment.includes(secret));
 
-  // SIGTERM lets the request in flight end.
+  // On SIGTERM, the request in flight is completed.
   upstream.faults.add("delay=1500", { path: "limit=3" });
   const isUnderWay = new Promise((done) => {
     const timer = setInterval(() => {

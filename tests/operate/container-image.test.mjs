@@ -97,12 +97,12 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   }
   assert.equal(value, "1", await up.logs());
 
-  // Valkey counts, and needs its password.
+  // Valkey counts requests, and requires its password.
   const keys = "exec valkey-cli --no-auth-warning -a \"$(cut -d' ' -f2 /run/secrets/valkey.conf)\" keys '*'";
   assert.match((await up.run("valkey", "valkey-cli", "keys", "*")).said, /NOAUTH/);
   assert.match((await up.run("valkey", "sh", "-c", keys)).said, /^\{ton-edge\}/m);
 
-  // Who reaches whom: by names, since a service has those of its networks only.
+  // Which services reach each other: by names, since a service can resolve only names in its own networks.
   const resolve =
     "require('node:dns').promises.lookup(process.argv[1]).then(() => process.exit(0), () => process.exit(1))";
   const reaches = async (from, to) => (await up.run(from, "node", "-e", resolve, to)).code === 0;
@@ -120,7 +120,7 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   await up.stop("gateway");
   assert.equal((await up.inspect("gateway")).State.ExitCode, 0);
   const logs = await up.logs();
-  // The address that Caddy saw, and not the one that the caller made up.
+  // The address that Caddy saw, not the one that the caller made up.
   assert.match(logs, /"client":"172\.30\.80\.\d+"/);
   assert.ok(!logs.includes('"client":"203.0.113.9"'));
   for (const name of ["admin-token", "valkey-url", "grafana-password"])

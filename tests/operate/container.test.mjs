@@ -1,5 +1,5 @@
 // The steps of the container template's Dockerfile, done by hand: the package from a registry, and its command as another user without
-// rights on a read-only root. container-image.test.mjs has them done by a builder.
+// rights on a read-only root. In container-image.test.mjs, a builder does them.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// The gateway of the container template as a process in a container, by the steps of its Dockerfile done by hand. images.mjs has the same by
-// a builder.
+// The gateway of the container template as a process in a container, by the steps of its Dockerfile done by hand. images.mjs does the same
+// with a builder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ export const isRoot = () => process.getuid?.() === 0 && process.platform === "li
 
 export const UPSTREAM_KEY = "upstream-key-of-the-operator";
 
-/** Runs a program that must end with 0. */
+/** Runs a program that must exit with 0. */
 export async function must(program, args, options) {
   const { code, said, stdout } = await ran(program, args, options);
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${said}`);
@@ -94,7 +94,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
   const app = join(root, "app");
   await makeBaseRoot(root, { shell: false });
   await mkdir(app);
-  // What .dockerignore admits.
+  // The files that .dockerignore admits.
   for (const name of ["package.json", "package-lock.json", "healthcheck.mjs"])
     await cp(join(home, name), join(app, name));
   await must(install[0], [...install.slice(1), "--registry", registry], { cwd: app });

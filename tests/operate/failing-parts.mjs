@@ -1,4 +1,4 @@
-// What the alerts are about: upstreams, a gateway and callers that fail on demand; and series as promtool reads them.
+// The subjects of the alerts: upstreams, a gateway and callers that fail on demand; and series in the form of promtool.
 
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
@@ -11,7 +11,7 @@ const ALWAYS = 1e9;
 const hashOf = async (key) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
 
-/** An upstream whose head has that age, with further faults. */
+/** An upstream whose newest block has that age, with further faults. */
 export async function startUpstream(network) {
   const front = await startReplay({ network });
   const state = { headAge: 2, faults: /** @type {[string, string][]} */ ([]) };
@@ -107,7 +107,7 @@ export async function startGateway(mainnet, testnet, ports) {
   };
 }
 
-/** Sends requests at a steady rate, whatever becomes of them. */
+/** Sends requests at a steady rate, whatever their responses. */
 export function createLoad(base) {
   const timers = new Set();
   const running = new Set();
@@ -136,7 +136,7 @@ export function createLoad(base) {
   };
 }
 
-/** Blocks this thread every now and then, without use of the CPU. */
+/** Blocks this thread again and again, without using the CPU. */
 export function createBlocker() {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   let timer;
@@ -148,20 +148,20 @@ export function createBlocker() {
   };
 }
 
-/** A series as promtool reads it. @param {Record<string, string>} metric */
+/** A series in the form of promtool. @param {Record<string, string>} metric */
 export const named = ({ __name__, ...labels }) =>
   `${__name__}{${Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join(", ")}}`;
 
-/** Its values, one per second. Where a series ended it is stale. @param {[number, string][]} values @param {number} start */
+/** The values of a series, one per second. A series that has ended is stale. @param {[number, string][]} values @param {number} start */
 export function written(values, start) {
   const bySecond = new Map(values.map(([at, value]) => [Math.round(at - start), value]));
   const last = Math.max(...bySecond.keys());
   const all = [];
   for (let second = 0; second <= last + 1; second += 1) {
     const isGap = !bySecond.has(second);
-    // One second may have no scrape by the clock; a series that ended has none for longer.
+    // A single second may lack a scrape because of the clock; a series that ended lacks more.
     const ended = isGap && !bySecond.has(second + 1) && bySecond.has(second - 1);
     all.push(bySecond.get(second) ?? (ended ? "stale" : "_"));
   }

@@ -25,7 +25,7 @@ after(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** The steps of the guide, and what it says that each prints. */
+/** The steps of the guide, and the output that it announces for each. */
 function stepsOf(text) {
   const blocks = text.matchAll(/^```(sh step|text prints)\n([^]*?)^```/gm);
   const steps = [];
@@ -35,14 +35,14 @@ function stepsOf(text) {
   return steps;
 }
 
-/** A shell that an operator has open: steps share its folder and its variables. */
+/** The open shell of an operator: steps share its folder and its variables. */
 function openShell(cwd, env) {
   const shell = spawn("bash", ["-euo", "pipefail"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
   for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
   const ended = new Promise((done) => shell.once("exit", done));
   return {
-    /** Kills what is still there. */
+    /** Kills the processes that still run. */
     async end() {
       if (shell.exitCode === null) shell.stdin.write("jobs -p | xargs -r kill -9 2> /dev/null || true\n");
     },
@@ -73,7 +73,7 @@ test("the guide leads from an empty folder to a gateway with all that it promise
   const [first, second, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
   closing.push(first.close, second.close, redis.close);
 
-  // As found by the name that the guide has.
+  // The programs are found by the names in the guide.
   await mkdir(join(folder, "bin"));
   await symlink(process.env.PROMETHEUS || "/usr/bin/prometheus", join(folder, "bin/prometheus"));
   const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
@@ -96,7 +96,7 @@ test("the guide leads from an empty folder to a gateway with all that it promise
     TONCENTER_KEY: UPSTREAM_KEY,
   });
   closing.push(shell.close);
-  // What a failed step leaves running.
+  // Ends the processes that a failed step leaves running.
   closing.push(() => shell.end());
   const start = performance.now();
   for (const { commands, prints } of steps) {
@@ -117,13 +117,13 @@ test("the guide leads from an empty folder to a gateway with all that it promise
   assert.equal((await get("/api/v2/getConsensusBlock")).status, 200);
   assert.ok(second.requests.length > 0);
 
-  // Limits are in Redis.
+  // The limits are in Redis.
   const { createClient } = await import("redis");
   const client = await createClient({ url: redis.url }).connect();
   closing.push(() => client.close());
   assert.ok((await client.keys("{ton-edge}*")).length > 0);
 
-  // Prometheus scrapes, and no rule is at fault.
+  // Prometheus scrapes, and no rule has a fault.
   const ask = async (path) => (await (await fetch(`http://127.0.0.1:${ports[9090]}/api/v1/${path}`)).json()).data;
   for (const end = Date.now() + SCRAPED_MS; ; await new Promise((done) => setTimeout(done, 200))) {
     const [found] = (await ask("query?query=ton_edge_key_requests_total{plan='shop'}")).result;
@@ -136,7 +136,7 @@ test("the guide leads from an empty folder to a gateway with all that it promise
     rules.filter(({ lastError }) => lastError),
     [],
   );
-  // No secret is in a log.
+  // No log contains a secret.
   const log = await readFile(join(folder, "gateway/gateway.log"), "utf8");
   for (const secret of [UPSTREAM_KEY, key]) assert.ok(!log.includes(secret));
 

@@ -1,4 +1,4 @@
-// Images and containers of a test's own: buildah and podman, whose storage and networks are in a folder.
+// Images and containers of a test: buildah and podman, whose storage and networks are in a folder.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export const PACKAGES = {
   "busybox-static": "/usr/bin/busybox",
 };
 
-/** As in compose.yaml. */
+/** The same options as in compose.yaml. */
 const HARDENED = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
 
 /**
@@ -91,8 +91,8 @@ export async function buildGateway(engine, { home, registry }) {
 }
 
 /**
- * Images with the names of compose.yaml, made of this machine's Redis and Prometheus, and PyPI's Caddy. Grafana is not to be had: a server of files that
- * responds to its health check is in its place.
+ * Images with the names of compose.yaml, made of this machine's Redis and Prometheus, and PyPI's Caddy. Grafana is not available: a file
+ * server that responds to its health check replaces it.
  *
  * @param {Engine} engine @param {Record<string, string>} names of the images, by service
  */
@@ -117,7 +117,7 @@ export async function makeStandIns(engine, names) {
     owned: { "/prometheus": "65534:65534" },
   });
 
-  // As the official image sets it up.
+  // The same setup as in the official image.
   const caddy = await rootOf("caddy");
   await addProgram(caddy, await tool("caddy"), "usr/bin/caddy");
   await mkdir(join(caddy, "etc/caddy"), { recursive: true });

@@ -1,4 +1,5 @@
-// A row of LOG_FIELDS is a field of every form of a request's log line: JSON, text, an exported record, and the table of docs/gateway.md.
+// Every row of LOG_FIELDS is a field of every form of a request's log line: JSON, text, an exported record, and the table of
+// docs/gateway.md.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// The files for operators, each read by the program that it is for: hadolint, docker compose, promtool, kubectl, systemd. And where two
-// of them have to agree, they do.
+// The files for operators, each read by the program that it is for: hadolint, docker compose, promtool, kubectl, systemd. Also checks that
+// files which have to agree do so.
 
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { ensurePython } from "../helpers/python.mjs";
 import { ran, template, TEMPLATES, tool } from "./templates.mjs";
 
-/** Beside the server. */
+/** promtool is installed with the server. */
 const PROMTOOL = process.env.PROMETHEUS ? join(dirname(process.env.PROMETHEUS), "promtool") : "promtool";
 const YAML_TOOLS = fileURLToPath(new URL("yaml_tools.py", import.meta.url));
 
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A program that must end with 0; what it said. */
+/** Runs a program that must exit with 0; returns its output. */
 async function runs(program, args, options) {
   const { code, said, stdout } = await ran(program, args, options);
   assert.equal(code, 0, said);
@@ -32,7 +32,7 @@ async function runs(program, args, options) {
 const documents = async (input) =>
   JSON.parse(await runs(await ensurePython("operate"), [YAML_TOOLS, "json"], { input }));
 
-/** The number or text behind a name in a text of TOML. */
+/** The number or text after a name in a TOML text. */
 const setting = (text, name) => {
   const [, value] = new RegExp(`^${name} = (.+)$`, "m").exec(text);
   return JSON.parse(value);
@@ -46,7 +46,7 @@ const seconds = (text) => {
 };
 
 describe("container", () => {
-  /** The folder as a user has it, with its secrets. */
+  /** The template's folder as a user has it, with its secrets. */
   let home;
   let compose;
   before(async () => {
@@ -71,7 +71,7 @@ describe("container", () => {
     assert.match(text, /^STOPSIGNAL SIGTERM$/m);
     for (const name of ["ENTRYPOINT", "CMD"]) JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, "m").exec(text)[1]);
     JSON.parse(/^HEALTHCHECK .* CMD (\[.*\])$/m.exec(text)[1]);
-    // A stage without RUN needs no emulation of another processor.
+    // A stage without RUN does not need to emulate another processor.
     assert.doesNotMatch(text.slice(text.lastIndexOf("\nFROM ")), /^RUN /m);
   });
 
@@ -117,7 +117,7 @@ describe("container", () => {
       assert.deepEqual(service.cap_drop, ["ALL"], name);
       assert.deepEqual(service.security_opt, ["no-new-privileges:true"], name);
       assert.ok(service.deploy.resources.limits.memory && service.deploy.resources.limits.pids, name);
-      // The image of the gateway has its own.
+      // The gateway's image has a health check of its own.
       assert.ok(service.healthcheck || name === "gateway", name);
       assert.ok(!/(^|:)latest$/.test(service.image) && (service.image.includes(":") || service.build), name);
       const variables = JSON.stringify(service.environment ?? {});
@@ -200,11 +200,11 @@ describe("Kubernetes", () => {
   const podOf = (kind, name) => one(kind, name).spec.template.spec;
 
   test("every manifest fits the schema of Kubernetes, alone and together", async () => {
-    // No object of Kubernetes itself.
+    // Files that are not objects of Kubernetes itself.
     const others = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
     const alone = files.filter((name) => !others.includes(name)).map((name) => join(home, name));
     assert.ok(alone.length >= 9);
-    // The oldest that the guide names, and the newest that the tool knows.
+    // The oldest version that the guide names, and the newest that the tool knows.
     for (const version of ["1.27", "1.37"]) {
       const args = ["--strict", "--kubernetes-version", version, ...alone, join(folder, "kustomized.yaml")];
       await runs(await tool("kubernetes-validate"), args);
@@ -241,7 +241,7 @@ describe("Kubernetes", () => {
     assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + setting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
     assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), secretsOf(text));
-    // Callers' keys are optional: a pod starts without them, and finds them where the settings say.
+    // The program itself gives up before the probe does.
     const { mountPath } = container.volumeMounts.find(({ name }) => name === "api-keys");
     const keys = pod.volumes.find(({ name }) => name === "api-keys").secret;
     assert.deepEqual([keys.secretName, keys.optional], ["ton-edge-api-keys", true]);
@@ -292,7 +292,7 @@ describe("Kubernetes", () => {
         .flatMap(({ spec }) => spec.ports.map(({ name }) => name)),
       monitor.spec.endpoints.map(({ port }) => port),
     );
-    // The query of the adapter, filled in as it does.
+    // The unit checks that the program exists.
     const query = adapter.rules.custom[0].metricsQuery
       .replace("<<.Series>>", "ton_edge_requests_in_flight")
       .replace("<<.LabelMatchers>>", 'namespace="a",pod=~"b|c"')
@@ -312,7 +312,7 @@ describe("systemd", () => {
 
   test("systemd finds no fault in the unit, and little that it leaves open", async (t) => {
     if (!(await hasSystemd())) return t.skip("there is no systemd-analyze");
-    // It checks that the program is there.
+    // PR_SET_MDWE of Linux 6.3, which has the same effect as the filter of MemoryDenyWriteExecute.
     const copy = join(folder, "ton-edge-gateway.service");
     await writeFile(copy, (await readFile(unit, "utf8")).replaceAll("/usr/bin/node", process.execPath));
     assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy]), "");

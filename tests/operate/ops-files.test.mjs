@@ -1,4 +1,4 @@
-// The files for operators: generated from one source, checked by promtool, and in step with what a gateway reports.
+// The files for operators: generated from one source, checked by promtool, and consistent with the gateway's reports.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -24,10 +24,10 @@ const root = new URL("../../", import.meta.url);
 const ALERTS = listAlerts(TIMES);
 const RECORDINGS = listRecordings(TIMES);
 
-/** Series that Prometheus makes itself. */
+/** Series that Prometheus creates itself. */
 const OF_PROMETHEUS = { up: ["job", "instance"], ALERTS: ["alertname", "alertstate", "severity"] };
 const OF_TARGET = ["job", "instance", "isolate"];
-/** What labels may be, where that is a short list. */
+/** The possible values of labels, if the list is short. */
 const VALUES = {
   outcome: OUTCOMES,
   cache: CACHE_STATES,
@@ -52,7 +52,7 @@ function seriesLabels() {
   return all;
 }
 
-/** Reads queries by a parser of others: which series each selects, by which labels and values. */
+/** Reads queries with a third-party parser: the series that each selects, by which labels and values. */
 const SELECTORS = `
 import json, sys
 import promql_parser
@@ -148,7 +148,7 @@ test("rules and dashboard name only series, labels and values that a gateway has
     if (!UNSHOWN.includes(name)) assert.ok(shown.includes(name), `no panel and no alert uses ${name}`);
 });
 
-/** What is for looking up: who misspells parameters, which block an upstream has, when a process began to count. */
+/** Series that are only for lookups: which callers misspell parameters, which block an upstream has, when a process began to count. */
 const UNSHOWN = [
   "ton_edge_ignored_parameters",
   "ton_edge_upstream_head_block",

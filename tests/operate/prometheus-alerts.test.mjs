@@ -1,5 +1,5 @@
-// Alerts in a real Prometheus: it scrapes a gateway under load while the upstream fails, the chain stands still, budgets and plans run
-// out, and each of these ends. Then `promtool test rules` runs the rules of the package over the series of that run, slowed down.
+// Alerts in a real Prometheus: it scrapes a gateway under load while the upstream fails, the chain stops, budgets and plans run out, and
+// each of these ends. Then `promtool test rules` runs the package's rules over the series of that run, slowed down.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -16,9 +16,9 @@ import { createBlocker, createLoad, named, startGateway, startUpstream, TOKEN, w
 
 /** The rules of this test: a minute is less than a second. */
 const SHORT = { rate: "4s", slow: "8s", hold: (minutes) => `${Math.min(3, Math.max(1, minutes))}s` };
-/** Seconds of the series of the run become minutes for the rules of the package. */
+/** Minutes of the package's rules for each second of the series. */
 const STEP_MINUTES = 2;
-/** Seconds that a state lasts, so that it is long enough for the rules of the package too: more than 15 of their minutes. */
+/** Milliseconds that a state lasts, long enough for the package's rules too: more than 15 of their minutes. */
 const LASTS_MS = 10_000;
 const PATIENCE_MS = 45_000;
 
@@ -47,7 +47,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     await Promise.all([mainnet.close(), testnet.close()]);
   });
 
-  // Each begins where the one before has ended, so the first that fails ends the test.
+  // Each step begins where the one before has ended, so the first failure ends the test.
   const step = async (name, work) => {
     t.diagnostic(name);
     await work();
@@ -56,7 +56,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     const { alerts } = await prometheus.api("alerts");
     return [...new Set(alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname))].sort();
   };
-  /** Waits until exactly these alerts fire, and for as long as the state has to last. Resolves to its last second. */
+  /** Waits until exactly these alerts fire, and for as long as the state has to last. Resolves to the last second of the state. */
   const settled = async (wanted) => {
     const begun = performance.now();
     let found;
@@ -72,7 +72,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   };
   /** @type {{ at: number, alerts: string[] }[]} */
   const moments = [];
-  /** `lost`: alerts that the rules of the package do not see in a series this short. */
+  /** `lost`: alerts that the package's rules do not see in a series this short. */
   const moment = async (alerts, lost = []) =>
     moments.push({ at: await settled(alerts), alerts: alerts.filter((one) => !lost.includes(one)) });
 
@@ -86,7 +86,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     mainnet.set({ faults: [["status=503", "/accountStates"]] });
     await moment(
       ["TonEdgeBreakerOpen", "TonEdgeNoUpstream", "TonEdgeRequestsFailing", "TonEdgeUpstreamFailing"],
-      // One probe in six minutes is no rate.
+      // One probe in six minutes does not make a rate.
       ["TonEdgeUpstreamFailing"],
     );
     mainnet.set({ faults: [] });
@@ -187,7 +187,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
               series: named(metric),
               values: written(values, start),
             })),
-            // Which alerts fire, not for how many series.
+            // Compares which alerts fire, not for how many series.
             promql_expr_test: moments.map(({ at, alerts }) => ({
               expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
               eval_time: `${Math.floor(at - start) * STEP_MINUTES}m`,

@@ -13,19 +13,19 @@ import { changed, template, tool } from "./templates.mjs";
 export const DOMAIN = "gateway.example";
 
 /**
- * A proxy: where it listens, the certificate that a client must trust, all that it has logged, and its end.
+ * A proxy: its port, the certificate that a client must trust, its complete log, and a function that ends it.
  *
  * @typedef {{ name: string, port: number, httpPort: number, ca: string, logs(): Promise<string>, close(): Promise<void> }} Proxy
  */
 
-/** Whether something listens there. @param {number} port */
+/** Whether a server listens on that port. @param {number} port */
 const listens = (port) =>
   new Promise((done) => {
     const socket = connect(port, "127.0.0.1", () => socket.destroy());
     socket.once("close", (failed) => done(!failed)).once("error", () => {});
   });
 
-/** Whether a handshake succeeds there. @param {number} port @param {string} file certificate of the authority */
+/** Whether a handshake on that port succeeds. @param {number} port @param {string} file certificate of the authority */
 async function isTrusted(port, file) {
   const ca = await readFile(file, "utf8").catch(() => undefined);
   if (ca === undefined) return false;
@@ -94,7 +94,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   );
   const issued = join(home, "certificates/local", DOMAIN);
   const certificate = join(issued, `${DOMAIN}.crt`);
-  // It listens before it has the certificate.
+  // Caddy listens before it has the certificate.
   const ca = join(home, "pki/authorities/local/root.crt");
   for (let turn = 0; !(await isTrusted(port, ca)); turn += 1) {
     if (turn === 400) throw new Error(`Caddy has no certificate: ${said.join("")}`);
@@ -112,7 +112,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   };
 }
 
-/** The configuration that includes the template, as that of a distribution does. */
+/** The configuration that includes the template, like that of a distribution. */
 const around = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
 pid ${home}/nginx.pid;
 error_log stderr;

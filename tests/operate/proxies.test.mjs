@@ -1,4 +1,4 @@
-// The templates for nginx and Caddy: each runs in front of a gateway, and callers try what an attacker would.
+// The templates for nginx and Caddy: each runs in front of a gateway, and callers try the ways of an attacker.
 
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -42,7 +42,7 @@ async function clientIp() {
   return { header, trustedProxies: JSON.parse(`[${list}]`) };
 }
 
-/** A gateway as the templates expect it, with the lines of its log and the connections that it got. */
+/** A gateway as the templates expect it, with its log lines and its connections. */
 async function startGateway(settings = {}) {
   const lines = [];
   const gateway = createGateway({
@@ -87,7 +87,7 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
     agent: false,
     headers: { host: DOMAIN, ...headers },
   });
-  // A proxy that refuses a body closes while it is written.
+  // A proxy that refuses a body closes the connection while the client writes it.
   outgoing.end(body);
   const failed = once(outgoing, "error").then(([error]) => {
     throw error;
@@ -100,7 +100,7 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
   return { status: incoming.statusCode, headers: incoming.headers, text };
 }
 
-/** What a caller may write to look like another one. */
+/** Headers that a caller may forge to look like another one. */
 const FORGED = {
   "x-forwarded-for": ["203.0.113.9", "203.0.113.10, 127.0.0.1"],
   forwarded: "for=203.0.113.9",
@@ -121,7 +121,7 @@ describe("the files", () => {
     );
     const { code, said } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
     assert.equal(code, 0, said);
-    // The template works in nginx 1.22, which does not know what nginx 1.25.1 and later ask for here.
+    // The template works in nginx 1.22, which does not know the directive that nginx 1.25.1 and later warn about.
     assert.doesNotMatch(said.replaceAll(/.*the "listen \.\.\. http2" directive is deprecated.*/g, ""), /warn|emerg/);
   });
 
@@ -208,7 +208,7 @@ for (const name of ["nginx", "Caddy"]) {
       assert.equal(refused.headers["access-control-allow-origin"], ORIGIN);
       assert.equal(JSON.parse(refused.text).ok, false);
       const reached = logged().length;
-      // Some of it may be under way when the proxy closes the connection.
+      // A part of the body may be in flight when the proxy closes the connection.
       const { status } = await post(3 * 1024 * 1024).catch((error) => {
         assert.match(error.code, /^(EPIPE|ECONNRESET)$/);
         return { status: 413 };
@@ -310,10 +310,10 @@ for (const name of ["nginx", "Caddy"]) {
       }
     });
 
-    // The last one: it stops the gateway.
+    // This test is the last one, since it stops the gateway.
     test("no API key is in the proxy's logs, also not when the gateway is down", async () => {
       const both = () => send(proxy, `${PATH}?api_key=${SECRETS[0]}&x=y`, { headers: { "x-api-key": SECRETS[1] } });
-      // Two different keys are refused by the gateway, and what they are is not the proxy's business.
+      // The gateway refuses two different keys; the proxy does not look at them.
       assert.ok((await both()).status >= 200);
       await gateway.close();
       const began = performance.now();

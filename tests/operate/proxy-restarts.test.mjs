@@ -1,4 +1,5 @@
-// Two gateways behind each proxy by its template: one after the other restarts under load. No GET fails, and no POST but in the instant of a close.
+// Two gateways behind each proxy by its template, restarted under load one after the other. No GET fails, and a POST only in the instant of
+// a close.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -21,7 +22,7 @@ const IS_FULL = process.env.TESTS_FULL === "1";
 const RESTARTS = IS_FULL ? 12 : 3;
 const PAUSE_MS = IS_FULL ? 5000 : 1000;
 const CONNECTIONS = 8;
-/** Longer than a proxy keeps a connection to a gateway without a request: 4 s by the templates, 1 s here but in a full run. */
+/** Longer than a proxy keeps an idle connection to a gateway: 4 s by the templates, and 1 s here except in a full run. */
 const DRAIN_DELAY_MS = IS_FULL ? 5000 : 1500;
 
 let folder;

@@ -1,4 +1,4 @@
-// A registry on this machine that has the packed `ton-edge`, and of other packages what the tests have: npm installs from there as users do.
+// A registry on this machine with the packed `ton-edge`, and with the other packages that the tests have: npm installs from it as users do.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const INSTALLED = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
-/** A package of the tests as a tarball. */
+/** Packs an installed package of the tests as a tarball. */
 async function packInstalled(name) {
   const [from, to] = [`--directory=${INSTALLED}${name}`, "s,^\\.,package,"];
   const { stdout } = await run("tar", ["-cz", from, `--transform=${to}`, "."], {

@@ -1,6 +1,5 @@
-// Runs inside a booted systemd, as a service of its own: uses ton-edge-gateway.service as an operator does, and writes what it found as
-// JSON.
-//   node systemd-inside.mjs FILE
+// Runs inside a booted systemd, as a service of its own: uses ton-edge-gateway.service as an operator does, and writes its findings as
+// JSON. node systemd-inside.mjs FILE
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -48,7 +47,7 @@ async function until(isTrue, turns = 200) {
   return false;
 }
 
-/** Stands for the service: slow for one path. */
+/** Replaces TON Center; one path responds slowly. */
 async function startUpstream() {
   const keys = [];
   const seen = { keys, slow: 0 };
@@ -90,9 +89,9 @@ async function look() {
     return ActiveState === "active" && next !== MainPID && (await request("/healthz")).status === 200;
   });
 
-  // A stop with a request under way.
+  // Stops the gateway with a request in flight.
   const slow = request("/api/v2/getShards?seqno=1");
-  // The gateway itself looks at its upstream, too.
+  // The gateway itself also probes its upstream.
   await until(async () => seen.slow > 0);
   const began = performance.now();
   found.stop = await systemctl("stop", UNIT);
@@ -100,7 +99,7 @@ async function look() {
   found.slow = await slow;
   found.afterStop = await show("ActiveState", "Result", "ExecMainStatus");
 
-  // A faulty configuration: it ends with 2, and stays ended.
+  // With a faulty configuration, the gateway exits with 2 and is not restarted.
   const text = await readFile(CONFIG, "utf8");
   await writeFile(CONFIG, text.replace('"https://app.example"', '"app.example"'));
   await systemctl("start", UNIT);
@@ -113,5 +112,5 @@ async function look() {
 
 const found = await look().catch((error) => ({ error: error.stack }));
 await writeFile(process.argv[2], JSON.stringify(found));
-// The stand-in still listens.
+// The upstream still listens.
 process.exit(0);

@@ -17,7 +17,7 @@ import { changed, ran, TEMPLATES } from "./templates.mjs";
 const KEY = "upstream-key-of-the-operator";
 const TOKEN = "token-of-the-operators";
 
-/** The program that looks, and the end of the machine. */
+/** The program that runs the checks, and then ends the machine. */
 const LOOK = `[Unit]
 Requires=basic.target
 After=basic.target
@@ -33,7 +33,7 @@ test("the unit starts, reloads, restarts, drains and refuses faults", { timeout:
   await ensureDebian(["/usr/bin/systemd-nspawn"], ["systemd-container"]);
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-systemd-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // Its user is not root.
+  // The unit's user is not root.
   await chmod(folder, 0o755);
   const packed = await pack();
   t.after(() => packed.remove());
@@ -74,7 +74,7 @@ test("the unit starts, reloads, restarts, drains and refuses faults", { timeout:
       "--boot",
       "systemd.firstboot=no",
       "systemd.unit=look.service",
-      // There is no network to wait for.
+      // No network will come up.
       "systemd.mask=systemd-networkd-wait-online.service",
     ],
     { timeout: 150_000 },

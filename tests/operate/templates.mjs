@@ -12,7 +12,7 @@ export const TEMPLATES = fileURLToPath(new URL("../../pkg/templates/", import.me
 /** The text of a template. @param {string} path below `pkg/templates/` */
 export const template = (path) => readFile(join(TEMPLATES, path), "utf8");
 
-/** A program that PyPI has: `caddy`, `docker-compose`, `hadolint`, `kubernetes-validate`. */
+/** A program from PyPI: `caddy`, `docker-compose`, `hadolint`, `kubernetes-validate`. */
 export async function tool(name) {
   return join(dirname(await ensurePython("operate")), name);
 }
@@ -36,7 +36,7 @@ export function ran(program, args, { input, ...options } = {}) {
   });
 }
 
-/** A text with a part replaced that it must have. @param {string} text @param {[string | RegExp, string][]} changes */
+/** Replaces parts of a text; each must occur. @param {string} text @param {[string | RegExp, string][]} changes */
 export function changed(text, changes) {
   for (const [part, other] of changes) {
     if (!(typeof part === "string" ? text.includes(part) : part.test(text)))

@@ -15,7 +15,7 @@ import { startReplay } from "../upstream/replay.mjs";
 
 const CALLS = 6;
 
-/** Runs in a tab: how many of its calls got a response. */
+/** Runs in a tab: returns how many of its calls got a response. */
 const runCalls = ({ url, first, calls }) =>
   import("ton-edge").then(async ({ createClient }) => {
     const { v3 } = createClient({ baseUrl: url });
@@ -49,7 +49,7 @@ const BROWSERS = {
   },
 };
 
-// Each spends nearly all of its time waiting for its turns, so they run side by side.
+// Each test spends nearly all of its time waiting for slots, so they run at the same time.
 describe("on the real clock", { concurrency: true }, () => {
   for (const [name, start] of Object.entries(BROWSERS)) {
     test(`two tabs of a site take turns in ${name}`, { timeout: 120_000 }, async (t) => {
@@ -67,7 +67,7 @@ describe("on the real clock", { concurrency: true }, () => {
         const seconds = (performance.now() - begun) / 1000;
         const { order, refused } = seen(server);
         t.diagnostic(`${order}, ${refused} refused, ${seconds.toFixed(1)} s`);
-        // None on a quiet machine. On a busy one, the first of two starts one second apart is late, and the second is refused.
+        // No refusal on a quiet machine. On a busy one, the first of two requests one second apart is late, and the second is refused.
         assert.ok(refused <= 3, `${refused} refused: ${order}`);
         assert.ok(!/AAAA|BBBB/.test(order.slice(2, -2)), `no tab waits for the other to end: ${order}`);
         assert.ok(seconds >= 2 * CALLS - 1.2 && seconds < 40, `${seconds} s`);
@@ -169,7 +169,7 @@ describe("a store of the caller's own", () => {
       onSimulatedClock(async () => {
         const { v3 } = createClient({ baseUrl: origin(), fetch: respond, paceStore: { reserve } });
         await v3.blocks({ limit: 1 });
-        // Only a store that never answers is waited for.
+        // Only a store that never responds costs waiting time.
         assert.equal(performance.now(), what === "never answers" ? 1000 : 0);
       }));
   }

@@ -1,4 +1,4 @@
-// The pace: against a real server beside the client that people use today, and on a simulated clock, whose times are exact.
+// The pace: with a real server and the usual client for comparison, and on a simulated clock, whose times are exact.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -19,7 +19,7 @@ before(() => createClient({ baseUrl: "https://warm.example", fetch: async () => 
 const LATENCY_MS = 20;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A server on the simulated clock: requests with the time and the status of each, and at most `rps` in any second. */
+/** A server on the simulated clock that accepts at most `rps` requests in any second; records the time and the status of each. */
 function serverOf({ rps, headers = {} } = /** @type {{ rps?: number, headers?: Record<string, string> }} */ ({})) {
   const takes = limiter(rps);
   const requests = [];
@@ -66,14 +66,14 @@ test("twelve keyless calls at once, one request per second", () =>
     );
     assert.equal(result.right, 12, result.first?.stack);
     assert.equal(result.refused, 0);
-    // The second waits until the first says whether the server has a policy.
+    // The second request waits until the first response shows whether the server has a policy.
     assert.deepEqual(gaps(server.requests.map(({ at }) => at)), [1020 + LATENCY_MS, ...range(10).map(() => 1020)]);
   }));
 
 for (const { keyRps, mostRefused, mostSeconds } of [
   { keyRps: 40, mostRefused: 0, mostSeconds: 4.6 },
   { keyRps: 10, mostRefused: 3, mostSeconds: 11.5 },
-  // A slow limit is learned in longer steps.
+  // The client learns a slow limit in longer steps.
   { keyRps: 3, mostRefused: 12, mostSeconds: 43 },
 ]) {
   test(`a hundred calls with a key, against an unknown limit of ${keyRps} per second`, (t) =>
@@ -156,7 +156,7 @@ test("a refusal costs only its own slot, and is not a failed attempt", (t) =>
       waits.every((gap) => gap >= 1000 && gap < 4600),
       `${waits}`,
     );
-    // One request was refused, whatever its Retry-After was: the pace is the upstream's, with a little room.
+    // One request was refused, whatever its Retry-After was: the pace equals the upstream's, with a small margin.
     assert.equal(waits.at(-1), 1632, `${waits}`);
     const once = createClient({
       baseUrl: "https://once.example",
@@ -282,7 +282,7 @@ test("a timeout names the attempt that took the time, and how long the queue was
     const error = await v3.blocks().catch((error) => error);
     const said = /^no complete response within 300 ms: attempt 2 ran for (\d+) ms, after 0 ms in the queue$/;
     const [, ran] = error.message.match(said) ?? assert.fail(error.message);
-    // The rest is the delay between the two attempts.
+    // The rest of the time is the delay between the two attempts.
     assert.ok(ran >= 295 && ran < 300, `the second attempt took the time: ${error.message}`);
   }));
 
@@ -331,11 +331,11 @@ test("an upstream that refuses everything does not block the queue for ever", ()
     assert.ok(sent > before);
   }));
 
-// The last one: Node's fetch leaves timers behind, which the simulated clock of a later test would let fire.
+// The last test, since Node's fetch leaves timers behind, which would fire on the simulated clock of a later test.
 test("on the real clock: four keyless calls at once, one request per second", { timeout: 60_000 }, async (t) => {
   const server = await startReplay({ rps: 1 });
   try {
-    // Two clients, as two parts of an application would have: they share the pace of the origin.
+    // Two clients, like two parts of an application: they share the pace of the origin.
     const clients = [createClient({ baseUrl: server.url }), createClient({ baseUrl: server.url })];
     const result = await measured(server, () =>
       range(4).map((at) => clients[at % 2].v3.transactions({ limit: 1, offset: at })),

@@ -1,5 +1,5 @@
-// One account is one account, whatever copy of the package made its `Address`: ES modules and CommonJS, entries that are files of their
-// own, two versions, Workers.
+// One account is one account, whichever copy of the package made its `Address`: ES modules and CommonJS, entries in separate files, two
+// versions, Workers.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -25,7 +25,7 @@ before(async () => {
   copies["ton-edge/address/auto"] = await import("ton-edge/address/auto");
   copies["ton-edge/address/no-wasm"] = await import("ton-edge/address/no-wasm");
   copies["ton-edge/no-wasm"] = await import("ton-edge/no-wasm");
-  // The same file again is what another version in the same program is: a copy of its own.
+  // Loading the same file again simulates another version in the same program: a separate copy.
   copies["another version"] = await import(`${file("ton-edge/address/no-wasm")}?another`);
   const slim = await import("ton-edge/slim");
   await slim.init(await readFile(require.resolve("ton-edge/address.wasm")));

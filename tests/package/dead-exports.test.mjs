@@ -1,4 +1,4 @@
-// What a module exports, another module imports; otherwise it need not be exported. Entries of the package are for its users.
+// Every export of a module is imported by another module; otherwise it need not be exported. Entries of the package are for its users.
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import ts from "typescript-5";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The folders with modules of the project, without what is built, copied by users, or a project of its own. */
+/** The folders with modules of the project, without built files, templates for users, and separate projects. */
 const FOLDERS = ["pkg", "www", "tests", "xtask/js", "xtask/docs"];
 const SKIPPED =
   /(?:^|\/)(?:node_modules|dist|vendor|templates|\.vitepress\/cache)\/|^tests\/(?:consumers\/projects|examples)\//;
@@ -28,7 +28,7 @@ function namesOf(name) {
   return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : namesOf(element.name)));
 }
 
-/** The names that a dynamic import takes at once; `undefined` if the module goes on as a value. */
+/** The names that a dynamic import takes at once; `undefined` if the module is used as a value. */
 function takenFrom(call) {
   let node = call;
   while (ts.isAwaitExpression(node.parent) || ts.isParenthesizedExpression(node.parent)) node = node.parent;
@@ -48,7 +48,7 @@ function propertiesOf(pattern) {
 }
 
 /**
- * The names that a module exports, and what it imports: each specifier with names, or with `undefined` for all of them.
+ * The names that a module exports, and its imports: each specifier with names, or with `undefined` for all of them.
  *
  * @param {string} path
  * @param {string} text
@@ -84,7 +84,7 @@ function read(path, text) {
     }
     if (ts.isIdentifier(node) && namespaces.has(node.text) && !ts.isNamespaceImport(node.parent)) {
       const { parent } = node;
-      // `namespace.name` uses one export, the namespace as a value all of them.
+      // `namespace.name` uses one export, while the namespace as a value uses all of them.
       const isMember = ts.isPropertyAccessExpression(parent) && parent.expression === node;
       imports.push([namespaces.get(node.text), isMember ? [parent.name.text] : undefined]);
     }
@@ -119,11 +119,11 @@ const packageJson = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf
 const PACKAGE = new Set(
   [...JSON.stringify(packageJson.exports).matchAll(/"\.\/([^"]+\.js)"/g)].map(([, path]) => `pkg/${path}`),
 );
-/** What others than modules of the project import: users, the build by a name that it puts together, the router, a runtime. */
+/** Exports for users outside of the project's modules: package users, the build (by names that it composes), the router, a runtime. */
 const OUTSIDE = [
   // Entries, some of which the build bundles.
   /^pkg\/[\w-]+\.js$/,
-  // The build puts one of these into each entry (`xtask/src/build.rs`, `xtask/js/swap.mjs`).
+  // The build puts one of these files into each entry (`xtask/src/build.rs`, `xtask/js/swap.mjs`).
   /^pkg\/lib\/wasm\/[\w-]+\.js$/,
   /^pkg\/lib\/wasm\/[\w-]+\.(?:auto|no-wasm|slim|workerd)\.js$/,
   /^pkg\/lib\/util\/\w+\.fallback\.js$/,
@@ -136,7 +136,7 @@ const OUTSIDE = [
 ];
 const isEntry = (path) => PACKAGE.has(path) || OUTSIDE.some((one) => one.test(path));
 const findModule = (from, specifier) => {
-  // Where the suites of the web app serve its sources.
+  // The URL under which the suites of the web app serve its sources.
   if (specifier.startsWith("/sources/")) return specifier.replace("/sources/", "www/");
   const found = relative(root, resolve(root, dirname(from), specifier)).replaceAll("\\", "/");
   return found.replace(/^www\/ton-edge\//, "pkg/");

@@ -29,11 +29,11 @@ const ALL = Object.entries(exports)
 export const WASM_MODULES = ALL.filter(({ path }) => path.endsWith(".wasm"));
 /** JSON documents: they have no types of their own. */
 export const DOCUMENTS = Object.keys(exports).filter((path) => path.endsWith(".json") && path !== "./package.json");
-/** Ready-made Workers, which import what only workerd has. */
+/** Ready-made Workers, which import modules that only workerd has. */
 export const WORKERS = ALL.filter(({ file }) => file.endsWith(".workerd.js"));
 /** The entries that Node imports. */
 export const ENTRIES = ALL.filter((entry) => !WASM_MODULES.includes(entry) && !WORKERS.includes(entry));
-/** Those that run everywhere, and can be required. */
+/** Entries that run everywhere, and can be loaded by `require`. */
 export const PORTABLE = ENTRIES.filter(({ requiredTypes }) => requiredTypes !== undefined);
-/** Those of one runtime each: servers, which can only be imported. */
+/** Entries of one runtime each: servers, which can only be imported. */
 export const SERVERS = ENTRIES.filter(({ requiredTypes }) => requiredTypes === undefined);

@@ -12,7 +12,7 @@ const www = join(root, "www");
 
 /** The specifier of each static import and of each export from another module. */
 const STATIC = /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm;
-/** The specifier of each dynamic import. What it forms is no circle for the engine, but one for the reader. */
+/** The specifier of each dynamic import. A circle of such imports does not matter to the engine, but to the reader. */
 const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
 /** Comments, in which types are imported. */
 const COMMENT = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
@@ -25,7 +25,7 @@ function modulesOf(folder) {
   return names.filter((name) => name.endsWith(".js") && !SKIPPED.test(name)).map((name) => join(folder, name));
 }
 
-/** The modules that one module imports. The web app finds the package beside itself, as `ton-edge/`. */
+/** The modules that one module imports. The web app finds the package in its own folder, as `ton-edge/`. */
 function importsOf(path) {
   const text = readFileSync(path, "utf8").replace(COMMENT, "");
   const specifiers = [STATIC, DYNAMIC].flatMap((form) => [...text.matchAll(form)]).map(([, specifier]) => specifier);
@@ -67,7 +67,7 @@ test("the graph has every module, and every import leads to a file", () => {
   assert.ok(graph.get(join(pkg, "client.js")).includes(join(pkg, "lib/client/create-client.js")));
   for (const [path, imports] of graph) {
     for (const found of imports) {
-      // Built files exist after `cargo xtask build` only, and so do the libraries of the web app.
+      // Built files exist only after `cargo xtask build`, and so do the libraries of the web app.
       if (/\/(?:dist|vendor)\//.test(found)) continue;
       assert.ok(existsSync(found), `${relative(root, path)} imports ${relative(root, found)}, which does not exist`);
     }

@@ -1,4 +1,4 @@
-// Every lockfile is up to date: what is installed or built with one in long runs only would fail there.
+// Every lockfile is up to date: otherwise an install or a build with it would fail only in long runs.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

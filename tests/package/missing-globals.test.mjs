@@ -1,4 +1,4 @@
-// Runtimes that lack what others have: nothing is missed at import, addresses need nothing, and what a call needs is named.
+// Runtimes without some globals: the import needs none of them, addresses need none, and the error of a call names the missing one.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -11,9 +11,9 @@ import { startReplay } from "../upstream/replay.mjs";
 const run = promisify(execFile);
 const tests = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs a program in a Node without these globals, and parses what it prints. */
+/** Runs a program in a Node without these globals, and parses its output. */
 async function without(globals, program, ...args) {
-  // Node makes its `Request` and its like from other globals, on first use.
+  // Node makes `Request` and the like from other globals, on first use.
   const made = globals.includes("WebAssembly") ? "" : `new Request("http://127.0.0.1");`;
   const removal = `${made} ${globals.map((name) => `delete globalThis.${name};`).join(" ")}`;
   const node = ["--import", `data:text/javascript,${encodeURIComponent(removal)}`, "--input-type=module"];
@@ -24,7 +24,7 @@ async function without(globals, program, ...args) {
   return JSON.parse(stdout);
 }
 
-/** What jsdom, Hermes or old browsers lack. */
+/** Globals that jsdom, Hermes or old browsers lack. */
 const MISSING = [
   "AbortController",
   "AbortSignal",
@@ -126,7 +126,7 @@ describe("a call names what it misses:", () => {
 });
 
 test("a call needs no more than `fetch` and its classes", async () => {
-  // Node's own fetch needs some of these itself, so the program brings one.
+  // Node's own fetch needs some of these itself, so the program has its own.
   const CALL = `
   import { createClient } from "ton-edge";
   const body = JSON.stringify({ ok: true, result: { last: { seqno: 7 } } });

@@ -129,7 +129,7 @@ describe("entries", () => {
       }
       assert.deepEqual(error.toJSON(), thrown[0].toJSON());
     }
-    // Within one copy `instanceof` works too, whichever entry.
+    // Within one copy, `instanceof` works across entries as well.
     const [esm, esmAddress, , cjs, cjsAddress] = copies;
     assert.equal(esm.TonEdgeError, esmAddress.TonEdgeError);
     assert.equal(cjs.TonEdgeError, cjsAddress.TonEdgeError);
@@ -168,7 +168,7 @@ describe("realms", () => {
   });
 
   test("client and gateway without Buffer and process", async () => {
-    // Node's own fetch uses the global Buffer, so Node has it, but the package does not.
+    // Node's own fetch uses the global Buffer, so Node keeps it, but the package does not see it.
     const found = await child(`
       for (const name of ["Buffer", "process"]) {
         const real = globalThis[name];
@@ -288,7 +288,7 @@ describe("bundles", () => {
       const text = await bundle(`import * as all from ${JSON.stringify(entry)}; globalThis.x = 1;`, { minify: true });
       assert.equal(text.trim(), "globalThis.x=1;", entry);
     }
-    // Only the error: no client, no wasm.
+    // The error alone: no client, no wasm.
     const text = await bundle('import { isTonEdgeError } from "ton-edge"; globalThis.x = isTonEdgeError;', {
       minify: true,
     });
@@ -328,7 +328,7 @@ describe("a user's Worker", () => {
       cf: false,
       telemetry: { enabled: false },
       compatibilityDate: "2026-04-01",
-      // No compatibility flag, so nothing of Node exists.
+      // No compatibility flag, so none of Node's modules exists.
       modulesRoot: "/",
       modules: [
         { type: "ESModule", path: "/worker.mjs", contents },
@@ -380,7 +380,7 @@ describe("files", () => {
   test("each condition has its types first, and they are of its module system", () => {
     for (const [path, entry] of Object.entries(manifest.exports)) {
       if (typeof entry === "string") continue;
-      // A condition may have others in it: files to import, and to require.
+      // A condition may contain others: files to import, and files to require.
       const targets = (value) => (value.default ? [value] : Object.values(value).flatMap(targets));
       for (const one of targets(entry)) {
         assert.deepEqual(Object.keys(one), ["types", "default"], path);
@@ -463,7 +463,7 @@ describe("the tarball", () => {
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
-      // Files that only a build joins are not in the package: a line or two each.
+      // Files of a line or two that only a build combines are not in the package.
       assert.deepEqual(
         missing.filter((one) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(one)),
         [],

@@ -1,5 +1,5 @@
-// The same sources give the same package, byte for byte, wherever the checkout is. A clean build takes minutes: TESTS_FULL=1
-// runs it.
+// The same sources give the same package, byte for byte, wherever the checkout is. A clean build takes minutes, so only TESTS_FULL=1 runs
+// it.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

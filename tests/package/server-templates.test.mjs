@@ -103,7 +103,7 @@ const TEMPLATES = PROCESSES.filter((runtime) => runtimeOf(runtime).template);
 
 test("every entry that serves is tested in its runtime, and every template is started", () => {
   assert.deepEqual(PROCESSES.map((runtime) => runtimeOf(runtime).entry).sort(), SERVERS.map(({ name }) => name).sort());
-  // Those without a script to start are in other suites: the Worker, and the files for operators in tests/operate.
+  // Other suites test the templates without a start script: the Worker, and the files for operators in tests/operate.
   const all = new URL("../../pkg/templates/", import.meta.url);
   const templates = readdirSync(all).filter((name) => {
     const manifests = ["package.json", "deno.json"].map((file) => new URL(`${name}/${file}`, all));

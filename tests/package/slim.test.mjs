@@ -1,4 +1,4 @@
-// ton-edge/slim: the caller passes the wasm modules, in every form, and the rest is as in the other entries.
+// ton-edge/slim: the caller passes the wasm modules, in every form; everything else is as in the other entries.
 
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), "ton-edge-slim-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
-/** A new copy of the entry and of the files that it shares: modules of one test do not exist in the next. */
+/** A new copy of the entry and of its shared files: modules of one test do not exist in the next. */
 function slim(entry = "slim") {
   const home = join(folder, String((copies += 1)));
   mkdirSync(home);
@@ -187,7 +187,7 @@ describe("init refuses", () => {
       return isTonEdgeError(error, code);
     });
     assert.throws(() => isAddress("x"), { code: "not_initialized" });
-    // What failed once may be tried again.
+    // A failed call may be repeated.
     await init(bytes.address);
     assert.equal(isAddress(EQ), true);
     return caught;
@@ -230,7 +230,7 @@ test("the source maps lead to sources that are in the package, and copy none", (
   for (const name of ["slim.js", "slim.cjs", "client.workerd.js", "worker.workerd.js", ...chunks]) {
     const map = JSON.parse(readFileSync(new URL(`../../pkg/dist/${name}.map`, import.meta.url), "utf8"));
     assert.equal(map.sourcesContent, undefined);
-    // A chunk may hold nothing but exports of others.
+    // A chunk may consist only of re-exports.
     assert.ok(map.sources.length >= 1 || chunks.includes(name), name);
     for (const source of map.sources) assert.match(source, /^(\.\.\/)?[\w./-]+\.js$/, source);
   }
@@ -251,7 +251,7 @@ describe("contracts", () => {
       },
     });
 
-  /** One that returns an empty cell. */
+  /** A get-method that returns an empty cell. */
   const emptyCell = async () =>
     Response.json({
       ok: true,

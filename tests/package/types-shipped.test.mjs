@@ -1,5 +1,5 @@
-// The package's types, queried by the compiler's API: they export what the modules export, methods are those of the client, nothing
-// is `any`, and an editor shows the documentation.
+// The package's types, queried with the compiler's API: they export what the modules export, methods are those of the client, nothing is
+// `any`, and an editor shows the documentation.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -52,7 +52,7 @@ const queryRequired = (callback) => callback(programOf("all.cts", PORTABLE));
 test("types and modules export the same, and all of it is used in the type tests", options, async () => {
   const declared = queryModules((known) => new Map(TYPED.map((entry) => [entry, exported(known, entry.types)])));
   for (const entry of ENTRIES) {
-    // The recordings use the types of requests and responses; those of messages are generated from one table.
+    // The recordings check the types of requests and responses; those of messages are generated from one table.
     const own = declared.get(entry).filter(({ file }) => !/^(messages|v[23])\.d\.ts$/.test(file));
     const values = own.filter(({ value }) => value).map(({ name }) => name);
     assert.deepEqual(Object.keys(await import(entry.name)).sort(), values.sort(), entry.name);
@@ -104,7 +104,7 @@ test("every method that the types name exists, and no other", options, () =>
         return [value.paginate ? `${path} paged` : path];
       });
     const { v2, v3 } = createClient();
-    // A convenience of the client, beside the table.
+    // A convenience method of the client, which the table does not have.
     const made = [...methodsOf(v2, "v2"), ...methodsOf(v3, "v3")].filter(
       (path) => path !== "v2.jsonRpc" && path !== "v2.batch",
     );
@@ -117,7 +117,7 @@ test("the codes that the types name are those that exist", async () => {
   const [, union] = /export type TonEdgeErrorCode =([^;]+);/.exec(text);
   const codes = union.match(/"\w+"/g).map((one) => one.slice(1, -1));
   assert.equal(new Set(codes).size, codes.length);
-  // Codes that the JavaScript code throws by name, and those of address.wasm.
+  // Codes that the JavaScript code throws by name, and codes of address.wasm.
   const files = /** @type {string[]} */ (readdirSync(join(pkg, "lib"), { recursive: true })).filter((name) =>
     name.endsWith(".js"),
   );
@@ -226,7 +226,7 @@ test("the built types are those in pkg/generated", () => {
   }
 });
 
-/** What an editor shows for the name after `/*here*\/` of each text. */
+/** The text that an editor shows for the name after `/*here*\/` of each text. */
 function hovers(texts) {
   const named = Object.fromEntries(texts.map((text, at) => [`hover${at}.mts`, text]));
   return query(named, NODE16, ({ files, options: settings }) => {

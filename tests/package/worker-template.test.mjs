@@ -62,7 +62,7 @@ test("with a namespace for callers' keys: the line that `key new` prints creates
     "--plan",
     "1",
   ]);
-  // Into the store of this machine instead of the one at Cloudflare.
+  // Stores the key on this machine instead of at Cloudflare.
   const line = /^npx wrangler (.*)$/m.exec(stderr)[1].replace("--remote", "--local");
   await run("sh", ["-c", `"$NODE" "$WRANGLER" ${line}`], {
     cwd: folder,
@@ -90,7 +90,7 @@ test("with a namespace for callers' keys: the line that `key new` prints creates
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.equal((await send({ "x-api-key": "another" }))[0], 401);
   assert.equal((await send({}))[0], 401);
-  // Its plan counts in the Durable Object: the second request of a second is refused.
+  // The Durable Object counts for the key's plan: the second request of a second is refused.
   const again = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
   assert.ok(again.filter(([got]) => got === 429).length >= 2, String(again));
   assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [UPSTREAM_KEY]);

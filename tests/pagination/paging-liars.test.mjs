@@ -1,5 +1,5 @@
-// Every pager against servers that repeat and reorder pages, over sockets: no row comes twice, missing rows are reported, and a
-// pager stops after at most five requests without progress. Also what a caller may do with a pager at any row.
+// Every pager against servers that repeat and reorder pages, over sockets: no row comes twice, missing rows are reported, and a pager stops
+// after at most five requests without progress. Also tests the calls that a caller may make on a pager at any row.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ const ADDRESS = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F3
 const HASH = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
 const paged = endpoints().filter(({ livePage }) => livePage?.id);
 
-/** The method, and the fewest parameters that it takes. */
+/** The method, and its required parameters. */
 function methodOf(client, endpoint) {
   const method = endpoint.name.split("/").reduce((at, step) => at[step], client[endpoint.generation]);
   const params = {};
@@ -42,7 +42,7 @@ function methodOf(client, endpoint) {
   throw new Error(`no parameters for ${endpoint.name}`);
 }
 
-/** Reads to the end; returns rows by identity, and the error that ended it. */
+/** Reads to the end; returns rows by identity, and the error that ended the list. */
 async function readAll(pager, { livePage }) {
   const seen = [];
   const valueAt = (row, path) => path.split(".").reduce((part, name) => part?.[name], row);
@@ -83,7 +83,7 @@ for (const endpoint of /** @type {any[]} */ (paged)) {
           assert.equal(new Set(seen).size, seen.length, `a row came twice: ${what}`);
           assert.ok(server.counts.idle <= 5, `${server.counts.idle} requests without progress: ${what}`);
           assert.ok(server.counts.requests < 120, what);
-          // A list by offset whose rows come in any order reports it as drift.
+          // A list by offset whose rows come in any order reports a drift.
           const drifted = lie === "shufflesTheStart" && pager.stats.drift > 0;
           if (error === undefined) assert.ok(seen.length === 95 || drifted, `rows are missing: ${what}`);
           else assert.ok(error.code === "pagination_stalled" && error.parameter !== undefined, what);

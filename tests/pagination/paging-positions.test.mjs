@@ -1,5 +1,5 @@
-// Each kind of position, stopped after any row of a page and resumed in another client: every row once. And what is not the end of
-// a list: an empty page, a null page, a body without the list.
+// Each kind of position, stopped after any row of a page and resumed in another client: every row comes once. Also responses that do not
+// end a list: an empty page, a null page, a body without the list.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,8 +21,8 @@ function randomFrom(seed) {
 }
 
 /**
- * Lists by how they are read: the method, its parameters, and the response to a query from all rows. The rows are newest first, but
- * those of traces.
+ * Lists by the way in which they are read: the method, its parameters, and the response to a query from all rows. The rows are newest
+ * first, except those of traces.
  */
 const lists = {
   "a cursor in the response, v2": {
@@ -58,7 +58,7 @@ const lists = {
   "an offset": {
     open: (client) => [client.v3.messages, {}],
     id: (row) => `${row.hash} ${row.in_msg_tx_hash}`,
-    // An external message that several transactions accepted is several rows.
+    // An external message that several transactions accepted has several rows.
     row: (at) => ({ hash: `m${at % 5 ? at : at - 5 * (at % 2)}`, created_lt: null, in_msg_tx_hash: `t${at}` }),
     answer(rows, query, most) {
       const from = Number(query.get("offset") ?? 0);
@@ -107,7 +107,7 @@ function serve(list, rows, { longer = 0, fault = () => undefined } = {}) {
   return createClient({ baseUrl: "https://lists.example", fetch, rateLimit: false, retry });
 }
 
-/** The next rows, and no more: the page can have others. */
+/** Reads `most` rows and stops, even if the page has more. */
 async function readSome(pager, most) {
   const rows = [];
   for await (const row of pager) if (rows.push(row) === most) break;
@@ -119,7 +119,7 @@ const rowsOf = (list, count) => Array.from({ length: count }, (_, at) => list.ro
 for (const [name, list] of Object.entries(lists)) {
   test(`${name}: a stop after any row of a page loses and doubles nothing`, async () => {
     const random = randomFrom(name.length);
-    // A server that ignores the limit sends more rows than wanted; so does a page of which a caller reads a part.
+    // A server that ignores the limit sends more rows than requested, and so does a page of which a caller reads only a part.
     for (const longer of [0, 7, 300]) {
       for (let round = 0; round < 5; round += 1) {
         const rows = rowsOf(list, 100 + random(60));
@@ -162,14 +162,14 @@ for (const [name, list] of Object.entries(lists)) {
         }
       }
     }
-    // For good, it is an error, of a call as of a pager.
+    // A lasting fault is an error, of a call as of a pager.
     for (const fault of faults.slice(2)) {
       const [method, params] = /** @type {any[]} */ (list.open(serve(list, rows, { fault })));
       const invalid = (error) => isTonEdgeError(error, "invalid_response") && /without the list/.test(error.message);
       await assert.rejects(method.paginate(params).toArray({ maxItems: 5 }), invalid);
       await assert.rejects(method(params), invalid);
     }
-    // An empty list is one after the second look.
+    // A list counts as empty after the second request.
     const [method, params] = /** @type {any[]} */ (list.open(serve(list, [])));
     assert.deepEqual(await method.paginate(params).toArray({ maxItems: 5 }), []);
   });
@@ -194,7 +194,7 @@ test("traces that grow while they are read in ascending order come once, without
         const offset = Number(query.get("offset") ?? 0);
         const page = rows.filter(({ end_lt }) => Number(end_lt) >= from).slice(offset, offset + most);
         const answer = { traces: structuredClone(page) };
-        // The last rows of the page grow, and others among those that were read.
+        // The last rows of the page grow, and so do others that were already read.
         for (const { trace_id } of [...page.slice(-3), ...Array.from({ length: 9 }, () => rows[random(rows.length)])]) {
           if (newest > 2_400) break;
           const [moved] = rows.splice(

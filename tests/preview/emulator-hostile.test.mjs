@@ -1,5 +1,5 @@
-// Accounts, messages, configurations and code as nobody should give them to the emulator: each ends soon, with a result or a typed error,
-// and leaves it usable.
+// Invalid accounts, messages, configurations and code for the emulator: each call ends soon, with a result or a typed error, and leaves the
+// emulator usable.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -15,7 +15,7 @@ import { stateAt } from "../upstream/devnet/view.mjs";
 import { PROXY } from "./random-messages.mjs";
 
 const ROUNDS = process.env.TESTS_FULL === "1" ? 20_000 : 1500;
-/** Errors that say what is wrong with the input. */
+/** Errors that describe the fault in the input. */
 const TYPED = ["boc_invalid", "message_invalid", "invalid_parameter", "missing_parameter"];
 const MOST_MS = 3000;
 const GAS_PRICES = 21;
@@ -39,7 +39,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** What comes of options, or the code of the error. */
+/** The outcome of options, or the code of the error. */
 async function outcomeOf(options) {
   const start = performance.now();
   try {
@@ -74,7 +74,7 @@ function configWith(id, cell) {
   return beginCell().storeDictDirect(all.set(id, cell)).endCell().toBoc();
 }
 
-/** A dictionary of all keys of so many bits, in as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
+/** A dictionary of all keys of this many bits, in as many cells. @param {number} bits @param {import("@ton/core").Builder} leaf */
 function everyKey(bits, leaf) {
   let node = beginCell().storeUint(0, 2).storeBuilder(leaf).endCell();
   for (let left = 0; left < bits; left += 1) node = beginCell().storeUint(0, 2).storeRef(node).storeRef(node).endCell();
@@ -93,7 +93,7 @@ describe("bags with faults", () => {
       const seen = {};
       for (let round = 0; round < count; round += 1) {
         let bag = Buffer.from(usual[part]);
-        // Past the head of the bag most faults are in cells. The checksum must not be what is wrong.
+        // After the header of the bag, most faults are in cells. The checksum must stay valid.
         bag = Buffer.from(parseBoc(bag).toBoc({ crc32c: false }));
         for (let faults = 1 + below(3); faults > 0; faults -= 1) {
           const at = below(bag.length);

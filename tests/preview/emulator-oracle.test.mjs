@@ -1,5 +1,5 @@
-// Random messages at random accounts, by `emulate` and by the node's own executor (@ton/sandbox): the same transaction to the bit, or both
-// refuse.
+// Random messages at random accounts, by `emulate` and by the node's own executor (@ton/sandbox): both give the same transaction to the
+// bit, or both refuse.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** Accounts of the zero state have statistics of no cells, as no account of a network has. */
+/** Accounts of the zero state have statistics with no cells, unlike every account of a network. */
 const isUsual = ({ shard_account: cell }) => decodeAccount(decodeShardAccount(cell).account)?.used.cells !== 0n;
 
 test(`${COUNT} random messages`, async (t) => {
@@ -78,11 +78,11 @@ test(`${COUNT} random messages`, async (t) => {
       assert.equal(theirs.ok, true, where);
       tally.unknown += 1;
     } else if (!theirs.ok && theirs.error.startsWith("the executor could not")) {
-      // It throws where an account has less of an extra currency than it sends.
+      // The sandbox throws if an account has less of an extra currency than it sends.
       tally.unable += 1;
     } else {
       assert.equal(theirs.ok, false, `${where}: ${ours.message ?? ours.reason}`);
-      // It says 0 of code that did not run.
+      // The sandbox reports 0 for code that did not run.
       if (ours.status === "not_accepted") assert.equal(ours.exitCode ?? 0, theirs.exitCode ?? 0, where);
       else assert.equal(ours.code, "invalid_parameter", where);
       tally.refused += 1;

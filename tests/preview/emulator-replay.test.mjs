@@ -9,12 +9,12 @@ import { emulate, openConfig } from "ton-edge/tvm";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { transactionDifference } from "./transaction-difference.mjs";
 
-/** The full world only has more of the same. */
+/** The full world has only more of the same kinds. */
 const WORLD = process.env.TESTS_FULL === "1" ? "full" : "small";
 
 /** @type {any} */
 let devnet;
-/** Configurations, opened, by their hashes; and the newest one. */
+/** Opened configurations by their hashes, and the newest one. */
 const configs = new Map();
 let [newest, newestSeqno] = [/** @type {any} */ (undefined), -1];
 
@@ -36,13 +36,13 @@ function configBefore(seqno) {
 
 const NO_ACCOUNT = beginCell().storeBit(false).endCell();
 
-/** The account before a transaction, with the one before that. */
+/** The account before a transaction, and the logical time of the transaction before. */
 function accountBefore({ boc }, { prev_hash: hash, prev_lt: lt }) {
   const account = boc ? Cell.fromBoc(boc)[0] : NO_ACCOUNT;
   return beginCell().storeRef(account).storeBuffer(Buffer.from(hash, "base64")).storeUint(lt, 64).endCell().toBoc();
 }
 
-/** The zero state has accounts whose statistics say that they have no cells, which no account of a network does. */
+/** The zero state has accounts whose statistics claim no cells, unlike every account of a network. */
 const hasNoCells = (boc) =>
   Cell.fromBoc(boc)[0]
     .beginParse()

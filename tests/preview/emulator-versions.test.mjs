@@ -1,4 +1,5 @@
-// What versions 13 and 14 changed in transactions, as doc/GlobalVersions.md of the node says; the node's executor in @ton/sandbox knows version 12.
+// The changes of versions 13 and 14 in transactions, by the node's doc/GlobalVersions.md; the node's executor in @ton/sandbox knows only
+// version 12.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -94,7 +95,7 @@ test("14: failed actions leave the value of the message, and all of it bounces",
       .endCell();
     return beginCell().storeRef(before).storeUint(SEND, 32).storeUint(mode, 8).storeRef(message).endCell();
   };
-  // The first one takes what is left of the message, the second one fails, and has it bounce.
+  // The first action takes the whole rest of the message, the second one fails and makes the message bounce.
   const actions = send(16, 10n ** 15n, send(64, 0n, beginCell().endCell()));
   const message = messageOf({ value: toNano(1), body: beginCell().storeRef(actions).endCell() });
   const account = accountOf({ balance: toNano(5) });

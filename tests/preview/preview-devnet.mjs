@@ -1,4 +1,4 @@
-// A devnet on which messages are previewed, and then sent.
+// A devnet on which a test previews messages and then sends them.
 
 import assert from "node:assert/strict";
 
@@ -9,7 +9,7 @@ import { previewTransfer } from "ton-edge/tvm";
 import { startDevnet } from "../upstream/devnet/server.mjs";
 import { runGetMethod, stateAt } from "../upstream/devnet/view.mjs";
 
-/** Transactions by their accounts, each as it is compared, in the order of the account. Logical times and hashes are others. */
+/** Transactions by their accounts, in the order of the account, in a form for comparison: logical times and hashes differ. */
 function compared(transactions) {
   const by = new Map();
   for (const { accountAddr, totalFees, description, inMsg, endStatus, outMsgs } of transactions) {
@@ -59,7 +59,7 @@ export async function startPreviewDevnet() {
       .map(({ boc: bag }) => decodeTransaction(bag));
   }
 
-  /** Previews a message, sends it, and compares. @param {import("@ton/core").Cell} boc @returns {Promise<any>} the preview */
+  /** Previews a message, sends it, and compares the results. @param {import("@ton/core").Cell} boc @returns {Promise<any>} the preview */
   async function previewAndSend(boc) {
     const now = chain.time();
     const preview = /** @type {any} */ (await previewTransfer(client, boc.toBoc(), { now }));

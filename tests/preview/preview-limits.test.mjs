@@ -1,4 +1,4 @@
-// How far a preview goes, when it ends, and what it refuses.
+// How far a preview goes, when it ends, and the inputs that it refuses.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -41,7 +41,7 @@ describe("limits", () => {
       world.requests.length = 0;
       const { complete, transactions, root, success, reason } = await preview(options);
       assert.equal(complete, false);
-      // What was run succeeded; what follows is not known.
+      // The transactions that ran succeeded; the following ones are unknown.
       assert.equal(success, null);
       assert.match(reason, /^not known: /);
       assert.equal(transactions.length, count);

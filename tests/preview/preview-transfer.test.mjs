@@ -1,4 +1,4 @@
-// What `previewTransfer` says of a message, and what then happens on the devnet when it is sent: the same fees, exit codes and balances.
+// The result of `previewTransfer` for a message, and the result of sending it on the devnet: the same fees, exit codes and balances.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -77,7 +77,7 @@ describe("what it says is what happens", () => {
     ]);
     assert.equal(await jettonBalance(carol.address, minter), had - 5n);
     assert.equal(await jettonBalance(to, minter), 5n);
-    // carol, both wallets, the receiver, the minter: each account once.
+    // Each account once: carol, both wallets, the receiver, the minter.
     assert.deepEqual([...world.requests].sort(), ["getConfigAll", ...Array(5).fill("getShardAccountCell")]);
   });
 

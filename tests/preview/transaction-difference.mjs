@@ -1,4 +1,4 @@
-// In what two transactions differ, field by field.
+// Finds the differences of two transactions, field by field.
 
 import { decodeTransaction, parseBoc } from "ton-edge/message";
 

@@ -14,7 +14,7 @@ from formats import CHECKS
 
 # Inputs that every operation takes, and keys; see Config in the gateway.
 EVERYWHERE = {"api_key", "x_no_address_book", "x_no_metadata", "x_timeout", "x_debug_request"}
-# Most bytes of a URL, as the response 414 says.
+# Most bytes of a URL, as in the gateway's response 414.
 LONGEST_URL = 8192
 VALID, INVALID, OPEN = "valid", "invalid", "open"
 INTEGER = re.compile(r"(?:0|-?[1-9][0-9]*)\Z")
@@ -126,7 +126,7 @@ class Classifier:
         verdict = self.verdict(schema, value)
         if verdict != VALID:
             return verdict, {}
-        # By JSON-RPC the rules are those of the method called, and are only in its schema.
+        # For JSON-RPC, the rules are those of the called method, and are only in its schema.
         by_name = not rules(operation) and not self.ruled.holds(schema, value)
         if fractions(value) or by_name:
             return OPEN, {}

@@ -17,7 +17,7 @@ ACCOUNT = GIVEN["account"]
 SHARD = "-9223372036854775808"
 EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0="
 TOKENS = GIVEN["tokens"]
-# Per client what its wallet sends: `seed` or `mnemonic` of its key, `item` of an NFT, `to`, and how many jettons.
+# The wallet that each client sends from: `seed` or `mnemonic` of its key, `item` of an NFT, `to`, and the number of jettons.
 SENDERS = GIVEN.get("senders", {})
 
 
@@ -488,7 +488,7 @@ async def tontools():
     yield "get_transactions", lambda: client.get_transactions(ACCOUNT, limit=5)
     yield "get_transactions, several pages", lambda: client.get_transactions(ACCOUNT, limit_per_one_request=3)
     yield "send_boc", send_boc
-    # It reads the documents that contents name, so it gets those of the tests' collection, which the devnet has.
+    # The client reads the documents that contents name, so it gets an item of the tests' collection, whose documents the devnet has.
     item = SENDERS["TonTools"]["item"]
     minter = TOKENS["minter"]
     yield "get_nft_owner", lambda: client.get_nft_owner(item)
@@ -537,7 +537,7 @@ async def tontools():
     yield "Wallet, transfer_nft", transfer_nft
 
 
-# By the run that the second argument names.
+# By the name of the run, the second argument.
 RUNS = {
     "readers": {
         "pytoncenter, v2": ("pytoncenter", pytoncenter_v2),

@@ -12,7 +12,7 @@ from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsSer
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
 MESSAGES = {"/v1/traces": ExportTraceServiceRequest, "/v1/logs": ExportLogsServiceRequest}
-# OTLP writes ids in hexadecimal, where protobuf's own mapping has base64.
+# OTLP writes ids in hexadecimal, while protobuf's own mapping uses base64.
 IDS = {"traceId": 16, "spanId": 8, "parentSpanId": 8}
 ENUMS = {"kind", "severityNumber", "code"}
 # Integers of 64 bits are texts: JavaScript would round them.
@@ -99,7 +99,7 @@ for line in sys.stdin:
     sent = json.loads(line)
     body = json.loads(sent["body"], object_pairs_hook=pairs)
     message = json_format.ParseDict(as_protobuf(body), MESSAGES[sent["path"]](), ignore_unknown_fields=False)
-    # What it holds is a message: it can be written and read again.
+    # The content is a message: it can be written and read again.
     assert type(message).FromString(message.SerializeToString()) == message
     (spans if sent["path"] == "/v1/traces" else records).extend(
         (spans_of if sent["path"] == "/v1/traces" else records_of)(message)

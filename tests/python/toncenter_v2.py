@@ -56,7 +56,7 @@ async def calls(v2, given):
         "rpc": v2.rpc.json_rpc("getAddressBalance", params={"address": account}),
         "sent": v2.send.send_boc_return_hash(given["boc"]),
         "signatures": v2.blocks.get_masterchain_block_signatures(given["mc_seqno"]),
-        # The account is no token: the client must see the upstream's error.
+        # The account is not a token: the client must see the upstream's error.
         "token": v2.accounts.get_token_data(account),
     }
 

@@ -1,11 +1,11 @@
-// Runs one test of the suites outside of the process that has the context: in a browser, a Worker, another program.
+// Runs one test of the suites outside the process that has the context: in a browser, a Worker, another program.
 
 import { suites } from "../suites/all.mjs";
 
 /**
  * Runs one test; returns the stack of its failure, or null.
  *
- * @param {any} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, where its controls are
+ * @param {any} test suite and title; `url`, `direct`, `busiest` and `browser` of the context; `site`, the URL of its controls
  */
 export async function runAway({ suite, title, url, direct, busiest, live, browser, site }) {
   const context = {

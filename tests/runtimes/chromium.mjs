@@ -20,8 +20,8 @@ export function chromiumPath() {
 }
 
 /**
- * Whether the memory that processes share may be in /dev/shm: Playwright puts it into files of /tmp, because containers often have 64 MB
- * there. Each tile of a page would be a new file on the disk.
+ * Whether memory that processes share may be in /dev/shm: Playwright puts it into files of /tmp, because containers often have only 64 MB
+ * there. In /tmp, each tile of a page would be a new file on the disk.
  */
 function hasSharedMemory() {
   try {

@@ -1,4 +1,4 @@
-// Contracts by the client in every runtime, each with a local chain of its own.
+// Contract calls of the client in every runtime, each with a local chain of its own.
 
 import { describe } from "node:test";
 

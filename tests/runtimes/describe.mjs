@@ -1,4 +1,4 @@
-// The suites in another runtime, as tests of this process.
+// Runs the suites in another runtime, as tests of this process.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -10,7 +10,7 @@ import { otlp } from "ton-edge/gateway/telemetry";
 import { gatewayOf } from "./fleet-gateway.mjs";
 
 const { serve } = await import(process.argv[3]);
-// An error of one gateway must be reported, not end the others silently.
+// An error of one gateway must be reported, and must not end the others silently.
 process.on("unhandledRejection", (/** @type {any} */ error) => console.error(`unhandled ${error?.stack ?? error}`));
 const entry = { ...gateway, otlp, remoteLimiter, tvm: () => import("ton-edge/tvm") };
 
@@ -29,7 +29,9 @@ async function redisScope({ url, client: name }) {
   return redisLimiter({ client });
 }
 
-/** What the gateway itself sends is looked at: only Node's `serve` compresses it, see tests/serve/compression.test.mjs. */
+/**
+ * No compression: the tests look at what the gateway itself sends. Only Node's `serve` compresses, see tests/serve/compression.test.mjs.
+ */
 const PLAIN = "Deno" in globalThis || "Bun" in globalThis ? {} : { compress: false };
 
 async function start() {
@@ -37,7 +39,7 @@ async function start() {
   for (const [at, config] of JSON.parse(process.argv[2]).entries()) {
     if (config.limits?.scope?.redis) config.limits.scope = await redisScope(config.limits.scope.redis);
     const gateway = gatewayOf(entry, config, at);
-    // Without its `check`: some are to respond with the fault of their configuration.
+    // Without `serve`'s `check`: some gateways are to respond with the fault of their configuration.
     urls.push((await serve({ fetch: gateway.fetch }, { port: 0, ...PLAIN })).url);
   }
   return urls;
@@ -46,7 +48,7 @@ async function start() {
 try {
   process.stdout.write(`${JSON.stringify(await start())}\n`);
 } catch (error) {
-  // The handler above would report it and let the process live, and the caller would wait for the URLs forever.
+  // The handler above would report the error and keep the process alive, and the caller would wait for the URLs forever.
   console.error(error);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// Many gateways in one workerd, without Miniflare, whose own Worker would stand in front of them: it changes headers, and hides
-// that a caller has left.
+// Many gateways in one workerd, without Miniflare, whose own Worker would run in front of them: it changes headers, and hides that a caller
+// has left.
 
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ const main :Workerd.Worker = (
   compatibilityFlags = ${JSON.stringify(flags)},
 );`;
 
-/** Starts it: the process, and a promise of the gateways' URLs. `close` removes its files. */
+/** Starts workerd: returns the process, and a promise of the gateways' URLs. `close` removes its files. */
 export async function startWorkerd(
   configs,
   flags = ["enable_request_signal"],

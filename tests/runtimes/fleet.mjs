@@ -21,7 +21,7 @@ function startProcess(runtime, configs, inspectorPort) {
   return { child, urls, remove: async () => {} };
 }
 
-/** What Deno says once of a server that looks at `request.signal`: the only way to learn that a caller is gone. */
+/** A warning that Deno prints once for a server that uses `request.signal`: the only way to learn that a caller has left. */
 const OF_DENO = /^Deno\.serve: request\.signal aborts on successful responses/;
 
 /**

@@ -47,7 +47,7 @@ export async function gatewayIn(runtime, upstream, { config = {}, drain = 5000 }
   return {
     url: found,
     log,
-    /** Ends it with a signal; resolves to its exit code. */
+    /** Ends the process with a signal; resolves to its exit code. */
     stop(signal = "SIGTERM") {
       child.kill(/** @type {any} */ (signal));
       return ended;

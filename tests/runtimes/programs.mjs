@@ -1,4 +1,4 @@
-// Drives the suites in a runtime that is a program.
+// Runs the suites in a runtime that is a program.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ export const programOf =
     let wake = () => {};
     let gone = false;
     createInterface({ input: child.stdout }).on("line", (line) => {
-      // A gateway of a test may log there.
+      // A gateway of a test may log to this stream.
       if (!/^\{"(complaint|failure)":/.test(line)) return;
       const { complaint, failure } = JSON.parse(line);
       if (complaint === undefined) results.push(failure);

@@ -1,5 +1,5 @@
-// The suites where WebAssembly is missing, with the entries that need none; and where it is compiled asynchronously only, as in pages of
-// Chromium before 115.
+// The suites in runtimes without WebAssembly, with the entries that need none; and in runtimes that compile it only asynchronously, like
+// pages of Chromium before 115.
 
 import { describe } from "node:test";
 
@@ -15,7 +15,7 @@ const nodeAfter = (script, ...flags) => [
   `data:text/javascript,${encodeURIComponent(WARM_FETCH + script)}`,
 ];
 
-/** Suites of entries that are WebAssembly and nothing else. */
+/** Suites of entries that consist of WebAssembly only. */
 const WASM_ONLY = ["tvm", "emulator"];
 
 describe("without WebAssembly", () =>
@@ -36,7 +36,7 @@ for (const what of ["Module", "Instance"])
 
 describe("with asynchronous WebAssembly only", () =>
   describeSuites("Node", programOf("Node with asynchronous WebAssembly", nodeAfter(REFUSED)), {
-    // Until wasm is there, nothing knows the names of all methods.
+    // Until wasm is loaded, the names of all methods are unknown.
     has: (suite, title) =>
       ["client", "pages", "transport"].includes(suite) && !title.startsWith("has a method for every row"),
   }));

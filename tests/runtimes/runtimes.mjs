@@ -23,7 +23,7 @@ const TABLE = {
     args: ["run", "--allow-all", "--node-modules-dir=manual"],
     entry: "ton-edge/deno",
     repeatsGet: true,
-    // The package is here and not in a registry; no request goes to one.
+    // The package is on this machine and not in a registry; no request goes to one.
     template: {
       name: "deno-deploy",
       flags: ["--node-modules-dir=manual", "--cached-only", "--no-prompt"],
@@ -45,11 +45,11 @@ export const runtimeOf = (name) => TABLE[name];
 export const PROGRAMS = Object.keys(TABLE).filter((name) => TABLE[name].place);
 /** Those whose server is a separate process that a signal ends. */
 export const PROCESSES = Object.keys(TABLE).filter((name) => TABLE[name].entry);
-/** The programs of other makers: Node is tested by itself. */
+/** The programs other than Node, which has tests of its own. */
 export const OTHER_PROCESSES = PROCESSES.filter((name) => name !== "Node");
 /** The runtimes of a gateway. */
 export const RUNTIMES = [...PROCESSES, "workerd"];
-/** The runtimes of suites about what happens behind the servers, which is the same code everywhere: all of them in full runs. */
+/** The runtimes of suites about code behind the servers, which is the same everywhere: all of them in full runs. */
 export const MAIN_RUNTIMES = process.env.TESTS_FULL === "1" ? RUNTIMES : ["Node", "workerd"];
 
 /** The command that runs a script in that runtime: `[program, ...arguments]`. */

@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 /** Ways around the stable interfaces: sessions of the developer tools, and flags that switch features. */
 const WAYS_AROUND =
   /newCDPSession|newBrowserCDPSession|createCDPSession|connectOverCDP|--(enable|disable)-(blink-)?features|--enable-experimental|--js-flags|--load-extension/g;
-/** What must stay: the file, what it uses, and the reason. Without it, only this file loses something. */
+/** Uses that must stay: the file, the interface, and the reason. Without the interface, only this file loses something. */
 const ALLOWED = [
   [
     "tests/bench/page.mjs",
@@ -35,7 +35,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .split("\n")
   .filter((file) => file !== "tests/runtimes/stable-interfaces.test.mjs");
 
-/** The text of a file; one that is deleted, but not yet in git, has none. */
+/** The text of a file; empty for a file that is deleted, but not yet in git. */
 function textOf(file) {
   try {
     return readFileSync(join(ROOT, file), "utf8");

@@ -42,7 +42,7 @@ export async function workerd() {
     ],
     compatibilityDate: "2026-04-01",
     handleRuntimeStdio(stdout, stderr) {
-      // The log of the gateways in there does not count as a complaint.
+      // The log of gateways inside the Worker does not count as a complaint.
       createInterface({ input: stderr }).on("line", (line) => line.startsWith("{") || complaints.push(line));
       stdout.resume();
     },

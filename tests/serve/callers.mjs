@@ -1,4 +1,4 @@
-// API keys of callers for the local chains, so that the responses to right and wrong ones can be seen. They are no secrets.
+// API keys of callers for the local chains, to show the responses to valid and invalid keys. They are not secrets.
 import { createHash } from "node:crypto";
 
 /** Two requests at once, then one per ten seconds. */

@@ -1,4 +1,4 @@
-// `serve` compresses what it sends: for clients who accept it, and without waiting for the end of a stream.
+// `serve` compresses its responses: for clients that accept it, and without waiting for the end of a stream.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -116,7 +116,7 @@ describe("what is compressed", () => {
       assert.match(br.headers.vary, /X-No-Address-Book.*, Accept-Encoding$/);
       assert.equal(String(brotliDecompressSync(br.body)), String(whole.body));
       assert.ok(br.headers["server-timing"] && br.headers["x-request-id"]);
-      // A refusal is short.
+      // A refusal is too short to compress.
       const refused = await get("/api/v3/transactions?limit=x", undefined, { at });
       assert.deepEqual([refused.status, refused.headers["content-encoding"]], [422, undefined]);
     } finally {
@@ -153,7 +153,7 @@ describe("streams", () => {
     let controller;
     const start = (one) => {
       controller = one;
-      // The head leaves with the first piece.
+      // The head is sent with the first piece.
       one.enqueue(text.encode("zero "));
     };
     PAGES["/stream"] = () => json(new ReadableStream({ start }));
@@ -196,7 +196,7 @@ describe("streams", () => {
       return json(new ReadableStream({ pull, cancel: () => void (cancelled += 1) }));
     };
     const { port } = new URL(server.url);
-    // More than are compressed at a time.
+    // More responses than are compressed at a time.
     const readers = Array.from({ length: 80 }, () => {
       const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
       socket.write("GET /endless HTTP/1.1\r\nhost: a\r\naccept-encoding: br\r\n\r\n");

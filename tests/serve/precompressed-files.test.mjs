@@ -1,4 +1,4 @@
-// `files` with compressed copies beside the files: which bytes each client gets, with headers that are true.
+// `files` with compressed copies beside the files: the bytes that each client gets, with correct headers.
 
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
@@ -133,7 +133,7 @@ describe("what is requested", () => {
     assert.equal(headers["content-type"], "application/octet-stream");
     assert.equal(headers["x-content-type-options"], "nosniff");
     assert.equal(String(brotliDecompressSync(body)), CODE);
-    // Nor does a copy stand for a file that is not there.
+    // A copy also does not stand for a missing file.
     assert.equal((await request("/lone.js", accepting("br"))).status, 404);
   });
 

@@ -121,7 +121,7 @@ const stack = await startStack({
   process.exit(1);
 });
 
-// Before the line that others wait for, because a signal may come right after it.
+// Registered before the line that other programs wait for, because a signal may come right after it.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // Miniflare would end the process at once, with the exit code of an error.
   process.removeAllListeners(signal);
@@ -129,7 +129,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 }
 
 const live = values["no-page"] ? "" : `\n  page     ${stack.url}/#/chain/\n  gateway  ${stack.url}/#/gateway/`;
-// Never as a part of a URL, since browsers store those in their history. The operator knows a token from the environment already.
+// The token is never printed as a part of a URL, since browsers store URLs in their history. The operator already knows a token from the
+// environment.
 const token = `\n  operator ${process.env.TON_EDGE_ADMIN_TOKEN ? "the token of TON_EDGE_ADMIN_TOKEN" : operator}${values["no-page"] ? "" : " (paste it in the view Gateway)"}`;
 const example = stack.busiest
   ? `\n  try      ${stack.url}/api/v3/transactions?account=${encodeURIComponent(stack.busiest)}&limit=3`

@@ -24,7 +24,7 @@ const ADDRESS = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 
 const children = new Set();
 async function endChildren() {
-  // Together with the processes that it has started: workerd would outlive it.
+  // Ends the command together with its child processes: workerd would outlive it.
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
   await Promise.all([...children].map((child) => child.ended));
@@ -34,7 +34,7 @@ async function endChildren() {
 afterEach(endChildren);
 
 /**
- * A command with its output and its scratch folder; `ended` resolves to its code, or the signal that ended it.
+ * A running command with its output and its scratch folder; `ended` resolves to its exit code, or the signal that ended it.
  *
  * @typedef {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, import("node:stream").Readable>
  *   & { scratch: string, out: string, err: string, ended: Promise<number | NodeJS.Signals> }} Command
@@ -46,7 +46,7 @@ async function start(script, args, env = {}) {
   const scratch = await mkdtemp(join(tmpdir(), "ton-edge-test-"));
   const child = /** @type {Command} */ (
     spawn(process.execPath, [script, ...args], {
-      // Keys in the environment of the test run are not for these upstreams.
+      // Keys in the environment of the test run do not belong to these upstreams.
       env: { ...process.env, TON_EDGE_MAINNET_API_KEY: "", TON_EDGE_TESTNET_API_KEY: "", TMPDIR: scratch, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
@@ -62,7 +62,7 @@ async function start(script, args, env = {}) {
   return child;
 }
 
-/** Waits for the line that says that it listens; returns the URL in it. */
+/** Waits for the line that reports that the command listens; returns the URL in it. */
 async function ready(child) {
   const heard = new Promise((done) => {
     child.stdout.on("data", () => READY.test(child.out) && done());
@@ -74,7 +74,7 @@ async function ready(child) {
   return READY.exec(child.out)[1];
 }
 
-/** Waits for a line of its output. */
+/** Waits for a line of the command's output. */
 async function heard(child, line) {
   while (!line.test(child.out)) {
     assert.equal(child.exitCode ?? child.signalCode, null, `ended before ${line}: ${child.out}${child.err}`);
@@ -89,7 +89,7 @@ const json = async (url, options) => {
   return { status: response.status, body: await response.json() };
 };
 
-/** Ends it as a supervisor would: it frees its port and folder, and its exit code is that of success. */
+/** Ends the command as a supervisor would: it frees its port and folder, and exits with success. */
 async function stop(child, url, signal = "SIGTERM") {
   child.kill(signal);
   assert.equal(await child.ended, 0, child.err);
@@ -228,7 +228,7 @@ describe("serve.mjs", () => {
     before(async () => {
       child = await start(SERVE, ["--port", "0", "--no-page"], { TON_EDGE_ADMIN_TOKEN: operator });
       url = await ready(child);
-      // It lives as long as these tests.
+      // This process lives as long as these tests.
       children.delete(child);
     }, options);
     after(() => {
@@ -237,7 +237,7 @@ describe("serve.mjs", () => {
     });
 
     test("the local chain moves, and the documented script sends a transfer that both generations find", {
-      // It waits for both worlds.
+      // The start waits for both worlds.
       timeout: 240_000,
     }, async () => {
       // It responds at once, also while the devnet creates its initial blocks.
@@ -276,7 +276,7 @@ describe("serve.mjs", () => {
       assert.notEqual(mainnet.root_hash, testnet.root_hash);
       assert.deepEqual(named, mainnet);
 
-      // The world ends in the past; the first block of the running clock is of now.
+      // The world ends in the past; the first block of the running clock has the present time.
       const age = async (prefix) =>
         Date.now() / 1000 - Number((await json(`${url}${prefix}/api/v3/masterchainInfo`)).body.last.gen_utime);
       for (const prefix of ["", "/testnet"])
@@ -343,7 +343,7 @@ describe("serve.mjs", () => {
     const child = await start(SERVE, ["--port", "0", "--no-page", "--network", "testnet"]);
     const url = await ready(child);
     for (const prefix of ["", "/testnet"]) {
-      // It is null until the world has its first block.
+      // The block is null until the world has its first one.
       let last = null;
       while (last === null) ({ last } = (await json(`${url}${prefix}/api/v3/masterchainInfo`)).body);
       assert.equal(last.global_id, -3, prefix);
@@ -353,7 +353,7 @@ describe("serve.mjs", () => {
     assert.doesNotMatch(child.out, /^ {2}testnet /m);
     child.kill("SIGTERM");
     assert.equal(await child.ended, 0, child.err);
-    // The gateway logs that it did not reach an upstream.
+    // The gateway logs that it could not reach an upstream.
     assert.match(child.err, /^\S+"alert":"mainnet: Error: the connection failed"\S+\n$/);
   });
 
@@ -391,7 +391,7 @@ describe("serve.mjs", () => {
       TON_EDGE_TESTNET_API_KEY: "testnet-key",
     });
     const url = await ready(child);
-    // The replay of the test network refuses a key of the other one, so the right one was sent.
+    // The replay of the test network refuses a key of the other network, so the gateway sent the right one.
     assert.equal((await fetch(`${url}/api/v2/getMasterchainInfo`)).status, 200);
     assert.equal((await fetch(`${url}/testnet/api/v2/getMasterchainInfo`)).status, 200);
     await stop(child, url);

@@ -1,4 +1,4 @@
-// Entity tags of `files`: a browser that has a file does not load it again, and never shows one that has changed.
+// Entity tags of `files`: a browser that has a file does not load it again, and never shows an outdated one.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";

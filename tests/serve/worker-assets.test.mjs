@@ -1,4 +1,4 @@
-// Assets of the ready-made Worker: compressed in advance where they are, in workerd and by its rules.
+// Assets of the ready-made Worker: compressed in advance where such files exist, in workerd and by its rules.
 
 import assert from "node:assert/strict";
 import { get } from "node:http";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { MAX_UNSHARED, TIMES } from "./world.mjs";
 
-/** A look, and what lies between two timers. */
+/** Milliseconds of a check, and of the time between two timers. */
 const SLACK = 60;
 
 /** @param {Awaited<ReturnType<typeof import("./world.mjs").simulate>> & { upstreams: object[][] }} made */
@@ -26,7 +26,7 @@ export function checkBounds({ requests, callers, upstreams }) {
   for (const key of [0, 1]) {
     const ofKey = requests.filter((one) => one.key === key);
     const isLong = ofKey.some(({ kind }) => kind === "long");
-    // A flight ends when all of its callers have left, and the next one starts from nothing. One whose leader dies goes on.
+    // A shared request ends when all of its callers have left, and the next one starts from nothing. If its leader dies, it goes on.
     const left = callers.filter((one) => one.key === key && one.leaves !== undefined).length;
     for (const one of ofKey) {
       const together = ofKey.filter(

@@ -1,4 +1,4 @@
-// A fleet on a simulated clock: gateways that share the Durable Object's budget, load on each, and what arrives at the upstream.
+// A fleet on a simulated clock: gateways that share the Durable Object's budget, load on each, and the requests that reach the upstream.
 
 import { createGateway } from "ton-edge/gateway";
 

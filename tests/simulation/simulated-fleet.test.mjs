@@ -1,4 +1,4 @@
-// Four gateways that share one budget, on a simulated clock: gateway-fleet has them as processes, with Redis and a Durable Object.
+// Four gateways that share one budget, on a simulated clock. gateway-fleet.test.mjs has them as processes, with Redis and a Durable Object.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { runFleet, sleep } from "./fleet.mjs";
 const full = process.env.TESTS_FULL === "1";
 const SECOND = 1000;
 
-/** The used part of the budget, once no window had more than it allows. */
+/** Checks that no window had more than the budget; returns the used part of it. */
 function check(t, budget, { times, since, until, statuses }, underway = 0) {
   const most = worst(times, budget);
   const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
@@ -50,7 +50,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
           await sleep(700 + 200 * turn + 600);
         }
       });
-      // One request of each gateway may have been on its way when it was stopped.
+      // Each gateway may have had one request in flight when it was stopped.
       check(t, budget, result, 4);
     }));
 
@@ -66,7 +66,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
           await sleep(3 * SECOND);
           without.push(clock.time);
           limiter.start();
-          // The gateways find the limiter within a second or two; by then earlier leases are over and a queue has formed.
+          // The gateways reach the limiter within a second or two; by then earlier leases have expired and a queue has formed.
           await sleep(4 * SECOND);
           const back = clock.time;
           await sleep(Math.max(6 * SECOND, (10 / budget) * SECOND));
@@ -75,7 +75,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
         check(t, budget, result);
         const { times, until, marks, statuses } = result;
         const [from, to] = marks.without;
-        // What was leased before the limiter's end may still be used; the queue is two seconds long.
+        // Leases from before the limiter's end may still be used; the queue is two seconds long.
         assert.ok(within(times, from, to) <= budget * 2.5 + burstOf(budget), "while the limiter is away");
         const used = within(times, marks.back, until) / ((budget * (until - marks.back)) / SECOND);
         t.diagnostic(`after it came back: ${(used * 100).toFixed(1)} % used`);

@@ -45,7 +45,7 @@ const schedule = (kinds) =>
     callers: fc.array(caller, { minLength: 1, maxLength: 8 }),
   });
 
-/** Callers who come when all is well again: for both requests. */
+/** Callers after all faults have ended, for both requests. */
 const LATER = [0, 1].map((key) => ({ at: END - 2000, key, rpc: false, leaves: undefined, dies: undefined }));
 
 /** @param {{ upstreams: any[][], callers: any[], staleAfterMs?: number }} schedule */
@@ -103,7 +103,7 @@ test("a healthy second upstream serves every read", { timeout: 1_800_000 }, asyn
       const made = await played({ upstreams: [first, []], callers });
       checkBounds(made);
       for (const one of made.callers) {
-        // A caller who takes over late in its own time may have none left.
+        // A caller that takes over late may have no time left before its own deadline.
         const late = made.callers.some(({ isDead, leaves }) => isDead || leaves !== undefined);
         if (!one.isDead && one.leaves === undefined && !late) assert.equal(one.status, 200, JSON.stringify(one));
       }

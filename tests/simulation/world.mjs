@@ -1,4 +1,4 @@
-// A gateway in simulated time: callers who come, leave and die, upstreams that fail as a schedule says, and what each of them saw.
+// A gateway in simulated time: callers who come, leave and die, upstreams that fail by a schedule, and a record of what each of them saw.
 
 import { createGateway } from "ton-edge/gateway";
 
@@ -96,7 +96,7 @@ async function call(clock, gateway, caller, at) {
   caller.ended = clock.time;
 }
 
-/** Ends a request as workerd does: none of its code runs on, and its requests to upstreams are closed. */
+/** Ends a request as workerd does: its code stops, and its requests to upstreams are closed. */
 function die(clock, requests, caller, at) {
   if (caller.status !== undefined) return;
   caller.isDead = true;

@@ -13,7 +13,10 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 import { OK, serviceOf } from "../upstream/service-of.mjs";
 
 const MIB = 1024 * 1024;
-/** MiB: half of the limit of an isolate, and its limit in this test. https://developers.cloudflare.com/workers/platform/limits/#memory */
+/**
+ * MiB: half of the limit of an isolate, and the heap's limit in this test.
+ * https://developers.cloudflare.com/workers/platform/limits/#memory
+ */
 const MOST_HEAP = 64;
 const SECONDS = Number(process.env.SOAK_SECONDS ?? (process.env.TESTS_FULL === "1" ? 300 : 5));
 /** In a shorter run the cache is still filling, so growth means nothing. */
@@ -94,10 +97,10 @@ for (const runtime of ["Node", "workerd"]) {
         assert.ok(slope("used") < 2, "the heap does not grow");
         assert.ok(slope("resident") < 16, "nor does the process");
       }
-      // The heap's limit triggers garbage collection; buffers outside of the heap count as in use.
+      // The heap's limit triggers garbage collection; buffers outside the heap count as in use.
       if (runtime === "workerd") assert.ok(used < MOST_HEAP * MIB, `${used} bytes in use`);
 
-      // Before the scrape, which begins a readiness check.
+      // Before the scrape, which starts a readiness check.
       const requested = services.reduce((sum, { seen }) => sum + seen.length, 0);
       const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
       const counted = [

@@ -1,5 +1,6 @@
-//! Random cells, bags, dictionaries and stacks in ton-edge and in tycho-types and tycho-vm, those of another node. Both must accept the
-//! same, with the same hashes, but for the found that `difference`, `Tree::add` and `stacks` name.
+//! Random cells, bags, dictionaries and stacks in ton-edge and in tycho-types and tycho-vm, those of another
+//! node. Both must accept the same, with the same hashes, except for the differences that `difference`,
+//! `Tree::add` and `stacks` name.
 //!
 //! The first argument is the seed; without it, it is the time. A failure prints it.
 
@@ -18,10 +19,10 @@ use tycho_types::boc::{Boc, de};
 use tycho_types::cell::{Cell, CellBuilder};
 use tycho_types::dict::RawDict;
 
-/// How many random cases are compared.
+/// Number of random cases that are compared.
 const CASES: u64 = 1_200_000;
 
-/// What was found, and how often: what is the same, and what is expected to differ.
+/// The findings and their counts: equal results, and expected differences.
 type Found = BTreeMap<&'static str, u64>;
 
 /// SplitMix64.
@@ -91,7 +92,7 @@ const CHECKSUM: &str =
 const FLAGS: &str =
     "DIFFERENT: tycho-types and the node ignore reserved flags, which crypto/tl/boc.tlb wants to be 0";
 
-/// The same cells in both.
+/// The same cells in both implementations.
 #[derive(Default)]
 struct Tree {
     cells: Cells,
@@ -103,7 +104,7 @@ fn is_sparse(mask: u8) -> bool {
     !matches!(mask, 0 | 1 | 3 | 7)
 }
 
-/// Compares everything that both say of a cell.
+/// Compares everything that both implementations know about a cell.
 fn compare(cells: &Cells, id: CellId, other: &Cell) -> Result<(), String> {
     let cell = cells.get(id).ok_or("there is no such cell")?;
     let mask = other.level_mask().to_byte();
@@ -133,7 +134,7 @@ fn store(builder: &mut Builder, bytes: &[u8], bits: u16) -> Result<(), BuildErro
 }
 
 impl Tree {
-    /// Adds a cell to both, if both accept it.
+    /// Adds a cell to both trees, if both accept it.
     fn add(
         &mut self,
         bytes: &[u8],
@@ -262,7 +263,7 @@ impl Tree {
     }
 }
 
-/// Cells that are built in both, and each one's bag of them read by the other.
+/// Builds cells in both implementations, and lets each read the other's bag of them.
 fn tree(random: &mut Random, found: &mut Found) -> Result<(), String> {
     let tree = Tree::random(random, found)?;
     let (id, cell) = tree.root();
@@ -277,7 +278,7 @@ fn tree(random: &mut Random, found: &mut Found) -> Result<(), String> {
 // ---------------------------------------------------------------------------------------------------------------------
 // Bags with changed bytes.
 
-/// Why one accepts a bag that the other refuses; `None` if nothing explains it.
+/// Why one implementation accepts a bag that the other refuses; `None` if nothing explains it.
 fn difference(
     bytes: &[u8],
     ours: &Result<Bag, BocError>,
@@ -323,7 +324,7 @@ fn changed_bag(random: &mut Random, found: &mut Found) -> Result<(), String> {
             *found.entry(NO_BAG).or_default() += 1;
             Ok(())
         }
-        // One root is wanted.
+        // This reader requires one root.
         (Ok(bag), Err(_)) if bag.roots.len() > 1 => Ok(()),
         _ => {
             let what = difference(&bytes, &ours, &theirs).ok_or_else(|| {
@@ -335,7 +336,7 @@ fn changed_bag(random: &mut Random, found: &mut Found) -> Result<(), String> {
     }
 }
 
-/// Whether something holds of the level masks of all cells below the root.
+/// Whether the level masks of all cells below the root fulfil a condition.
 fn every_cell(bag: &Bag, holds: impl Fn(u8) -> bool) -> bool {
     let mut left: Vec<_> = bag.roots.iter().filter_map(|id| bag.cells.get(*id)).collect();
     while let Some(cell) = left.pop() {
@@ -373,7 +374,7 @@ fn bits_of(bytes: &[u8], len: u16) -> Result<Bits, String> {
     cell.slice().and_then(|mut slice| slice.load_bits(len)).map_err(|error| error.to_string())
 }
 
-/// Keys that are set, replaced and removed in both.
+/// Sets, replaces and removes the same keys in both implementations of a dictionary, and compares them.
 fn dictionary<const N: u16>(random: &mut Random) -> Result<(), String> {
     let (mut cells, mut root) = (Cells::new(), None);
     let mut theirs = RawDict::<N>::new();

@@ -1,4 +1,5 @@
-//! Stacks beside tycho-vm: built in both, and with one cell changed.
+//! Compares stacks with tycho-vm: the same stack built by both, and stacks with one changed cell read by
+//! both.
 
 use num_bigint::BigInt;
 use ton_edge::cell::{Builder, CellId, Cells, Limits, parse};
@@ -18,10 +19,10 @@ const CONTINUATION: &str = "DIFFERENT: a continuation is not read here";
 
 type Pair = (Ours, RcStackValue);
 
-/// The most values of a stack here.
+/// Most values of a stack here.
 const MOST: usize = 10_000;
 
-/// A cell in both.
+/// A cell in both implementations.
 fn cell(random: &mut Random, cells: &mut Cells) -> Result<(CellId, Cell), String> {
     let count = random.below(20);
     let bytes = random.bytes(count);
@@ -104,7 +105,7 @@ fn flat(mut items: Vec<Ours>) -> Ours {
     Ours::List(items)
 }
 
-/// Whether a value of one is a value of the other.
+/// Whether a value of ton-edge equals a value of tycho-vm.
 fn same(cells: &Cells, ours: &Ours, theirs: &RcStackValue) -> bool {
     let hash =
         |id: &CellId, other: &Cell| cells.get(*id).is_some_and(|cell| cell.hash().0 == other.repr_hash().0);
@@ -147,7 +148,7 @@ fn has_continuation(value: &Ours) -> bool {
     }
 }
 
-/// Whether both have the same values; `None` if ours has a continuation.
+/// Whether both stacks have the same values; `None` if that of ton-edge has a continuation.
 fn same_stacks(cells: &Cells, ours: &OurStack<'_>, theirs: &Stack) -> Option<bool> {
     if ours.values().iter().any(has_continuation) {
         return None;
@@ -179,7 +180,7 @@ pub(crate) fn compare(random: &mut Random, found: &mut Found) -> Result<(), Stri
     changed(random, found, &mut cells, id)
 }
 
-/// One of the cells with a bit turned, or a reference more, less or exchanged.
+/// A copy with one cell changed: one bit flipped, or a reference added, removed or exchanged.
 fn changed(random: &mut Random, found: &mut Found, cells: &mut Cells, id: CellId) -> Result<(), String> {
     let mut all = vec![id];
     let mut at = 0;
@@ -193,7 +194,7 @@ fn changed(random: &mut Random, found: &mut Found, cells: &mut Cells, id: CellId
     }
     all.sort();
     let target = random.pick(&all);
-    // Cells refer to earlier ones only.
+    // Cells refer only to earlier ones.
     let mut copies: Vec<(CellId, CellId)> = Vec::new();
     for old in &all {
         let cell = cells.get(*old).ok_or("there is no such cell")?;
