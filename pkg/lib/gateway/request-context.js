@@ -39,7 +39,7 @@ export class RequestContext {
     this.rateLimitHeaders = undefined;
     /** A cached response that may be served if the upstream fails. @type {import("../../gateway.js").CacheEntry | undefined} */
     this.staleEntry = undefined;
-    /** Whether the response is for the cache, behind a stale one that the caller has. */
+    /** Whether the response is for the cache, behind a stale one that the caller has: of a context that `derive` made. */
     this.isRefresh = false;
     /** The single-flight whose attempts these are, where other requests wait for the same. @type {any} */
     this.flight = undefined;

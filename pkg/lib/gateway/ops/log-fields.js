@@ -30,7 +30,7 @@ export const traceIdsOf = ({ id, trace }) => (trace === undefined ? {} : { trace
  * @typedef {object} LogField
  * @property {string} name in the log
  * @property {string} meaning for the documents, with the unit of a number
- * @property {(record: RequestRecord, method: string | undefined, status: number) => string | number | null | undefined} read
+ * @property {(record: RequestRecord, method: string | undefined, status: number) => string | number | boolean | null | undefined} read
  *   the value for a line; undefined and null leave the field out
  */
 

@@ -26,7 +26,7 @@ function writeRequestLine(record, method, status) {
   let line = "";
   for (const writer of WRITERS) {
     const value = writer.read(record, method, status);
-    if (typeof value === "number") line += writer.prefix + value;
+    if (typeof value === "number" || typeof value === "boolean") line += writer.prefix + value;
     else if (typeof value === "string") {
       if (value !== writer.text) {
         writer.text = value;
