@@ -58,7 +58,7 @@ impl Chance {
 #[test]
 fn upstream_responses_pass_except_for_faults_of_the_gateway() {
     let last = config(1, r#","retries":0"#);
-    for through in [200, 304, 404, 408, 409, 422, 429, 500, 502, 503, 504, 542] {
+    for through in [200, 404, 408, 409, 422, 429, 500, 502, 503, 504, 542] {
         let Finish { status, body, alerts, retry, .. } = finish(&last, &attempt(through), &[]);
         assert_eq!((status, body, alerts.len(), retry), (through, None, 0, None));
     }
@@ -66,6 +66,7 @@ fn upstream_responses_pass_except_for_faults_of_the_gateway() {
         (401, None, 502, "upstream_key_refused"),
         (403, None, 502, "upstream_key_refused"),
         (302, None, 502, "redirected"),
+        (304, None, 502, "bad_gateway"),
         (0, Some("refused"), 502, "bad_gateway"),
         (0, Some("timeout"), 504, "upstream_timeout"),
     ] {
@@ -371,7 +372,9 @@ fn a_bad_response_is_reported_with_its_fault() {
         assert!(finish.body.unwrap().contains(words), "{failure}");
         let expected = if failure == "ECONNREFUSED" { failure } else { words };
         assert_eq!(finish.alerts[0].message, format!("testnet: {expected}"));
-        assert_eq!(read(&finish.states.unwrap(), 1)[0].failures, 1.0, "{failure} counts");
+        // How long a response may be is a bound of this gateway: it says nothing about the upstream.
+        let failures = finish.states.map_or(0.0, |states| read(&states, 1)[0].failures);
+        assert_eq!(failures, if failure == "too-long" { 0.0 } else { 1.0 }, "{failure} counts");
     }
 }
 
@@ -459,7 +462,7 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
     }
     // An error that passes through must not be cached; a success may be.
     assert_eq!(header(&finish(&last, &attempt(400), &[]), "cache-control"), Some("no-store"));
-    assert_eq!(finish(&last, &attempt(304), &[]).headers, []);
+    assert_eq!(finish(&last, &attempt(204), &[]).headers, []);
     for (status, message) in [
         (302, "the upstream responded with 302"),
         (403, "upstream 0 refused API key 0 of the gateway with 403"),

@@ -67,7 +67,7 @@ pub(in crate::gateway) enum Outcome {
     KeyRefused,
     /// 401, 403 with a page: a firewall before the upstream refuses the gateway, or this request.
     Blocked,
-    /// 3xx: the configured URL is wrong.
+    /// 3xx: the configured URL is wrong. 304 too, since the gateway's requests have no condition.
     Redirect,
     /// Not sent: the budget has nothing left in time, or is not known.
     NotSent,
@@ -84,7 +84,7 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
     }
     match status {
         0 | 502..=504 => Outcome::Unavailable,
-        300..=303 | 305..=399 => Outcome::Redirect,
+        300..=399 => Outcome::Redirect,
         401 | 403 if failure == Some(BLOCKED) => Outcome::Blocked,
         401 | 403 => Outcome::KeyRefused,
         408 | 425 | 429 | 500..=599 => Outcome::Temporary,
@@ -132,6 +132,9 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
         }
         Outcome::NotSent => return not_sent(attempt),
         Outcome::OwnBound => return own_bound(attempt),
+        Outcome::Redirect if attempt.status == 304 => {
+            (Code::BadGateway, "the upstream responded with 304 to a request without a condition")
+        }
         Outcome::Redirect => {
             (Code::Redirected, "the upstream responded with a redirect, which the gateway does not follow")
         }
