@@ -213,14 +213,14 @@ fn write_notes(root: &Path, measured: &Value, road: &str) -> Vec<String> {
         format!("{}, {}, Node {}, {rustc}", text_of("date"), text_of("cpu"), text_of("node")),
         format!("npm: {}; crates: {}; wasm target: {road}", npm.join(", "), crates.join(", ")),
         String::from(
-            "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all take turns",
+            "5 000 addresses, 2 % masterchain, four tags, two alphabets; medians of rounds in which all libraries take turns",
         ),
         String::from(
-            "lists have 1000 texts. Crossing: a text written as bytes and another one read from bytes, by the quickest calls that all runtimes \
-             have; the module is not called",
+            "lists have 1000 texts. Crossing: the time to write one text as bytes and read another one from bytes, by the quickest \
+             calls that all runtimes have, without a call into the module",
         ),
         String::from(
-            "\"is it an address\": @ton/core's isFriendly looks at the shape alone, the others check the checksum",
+            "\"is it an address\": @ton/core's isFriendly checks the shape alone, the others also the checksum",
         ),
     ]
 }

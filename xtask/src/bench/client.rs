@@ -40,14 +40,16 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         describe_machine(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
-            "responses are at hand; medians of rounds in which all take turns. Platform: a Request with a signal, \
-             and JSON.parse, without which there is no call",
+            "responses are in memory; medians of rounds in which all libraries take turns. Platform: a Request with a signal, and \
+             JSON.parse, which every call needs",
         ),
         String::from(
-            "a part of the first import: how many bytes the bundle has fewer without it and what only it needs; what a program imports \
-             later is not in it",
+            "a part of the first import: the bytes that the bundle saves without this part and the code that only this part needs; \
+             code that a program imports later is not included",
         ),
-        String::from("of a transaction TonClient also reads the cells; ours gives the row as it was sent"),
+        String::from(
+            "TonClient also reads the cells of a transaction; our client returns the row as it was sent",
+        ),
     ];
     Ok(Measured { tables, about, ..Measured::default() })
 }

@@ -295,25 +295,29 @@ fn write_notes(measured: &Value) -> Vec<String> {
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
         format!(
-            "workerd {}, hono {}; a process each, {rounds} rounds in which all take turns, every three of them with new processes",
+            "workerd {}, hono {}; one process per gateway, {rounds} rounds in which all gateways take turns, with new processes in \
+             every third round",
             text_of("workerd"),
             text_of("hono")
         ),
         String::from(
-            "scenarios: bytes of the response, connections. Load, service and gateways share the machine, so requests a second \
-             and latency are its, not theirs alone; CPU is of the gateway's process alone. Per cent: medians of the rounds' ratios",
+            "scenarios: bytes of the response, connections. Load, service and gateways share the machine, so requests per second \
+             and latency depend on all of them; CPU is that of the gateway's process alone. Per cent: medians of the rounds' \
+             ratios",
         ),
         String::from(
-            "a feature: both gateways are in one process and take turns of 200 requests over 8 connections, in two processes, which meet another \
-             of them first. An API key is sent to the gateway that has keys. Traces are sent to a collector as by default: 512 spans at once, or what there is after 5 s",
+            "a feature: the gateways with and without it are in one process and take turns of 200 requests over 8 connections; \
+             there are two such processes, and each starts with another of the two. An API key is sent to the gateway that has \
+             keys. Traces are sent to a collector as by default: 512 spans at once, or all that wait after 5 s",
         ),
         String::from(
-            "a new process: 21 of each; the response is proxied, but that of an empty Worker, which makes no request and writes no line of log",
+            "a new process: 21 of each gateway; the response is proxied, except that of an empty Worker, which sends no request \
+             and writes no log line",
         ),
         String::from(
-            "same features: parameters checked by the table, origins, ids, traces, timing, a line of log, time limit, retries, \
-             breaker. Targets are about responses of 1 kB, over 1, 8 and 64 connections. 1000 accounts are requested in turn, as web apps \
-             do; where each URL is requested once, no verdict is cached",
+            "same features: parameters checked by the table, origins, ids, traces, timing, a log line, time limit, retries, \
+             breaker. Targets apply to responses of 1 kB, over 1, 8 and 64 connections. 1000 accounts are requested in turn, as \
+             web apps do; if each URL is requested once, verdicts are never cached",
         ),
     ]
 }

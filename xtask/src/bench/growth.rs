@@ -38,8 +38,8 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
             read_text(&measured, "workerd")
         ),
         String::from(
-            "slope: the power of the size that the cost of each follows, by least squares of the logarithms; 0 is cost that does not grow. \
-             Bend: from this size on, each costs more than 1.5 times the least",
+            "slope: the exponent with which the cost per item grows with the size, by least squares of the logarithms; 0 means \
+             that it does not grow. Bend: from this size on, an item costs more than 1.5 times the lowest cost",
         ),
     ];
     Ok(Measured {

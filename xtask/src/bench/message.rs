@@ -34,12 +34,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         describe_machine(&measured),
         format!("npm: {}, {}; wasm target: {}", version("@ton/ton"), version("@ton/core"), wasm.describe()),
         String::from(
-            "medians of rounds in which all take turns; transactions and messages are recorded ones, in base64",
+            "medians of rounds in which all libraries take turns; transactions and messages are recorded ones, in base64",
         ),
         String::from("ours and no-wasm sign by WebCrypto, @ton/ton by its own JavaScript"),
         String::from(
-            "ways out of wasm: decoded in Rust, then as an object by serde-wasm-bindgen 0.6.5 or as JSON text with JSON.parse, whose \
-             large numbers are rounded; without a result, one number comes back",
+            "ways out of wasm: decoded in Rust, then passed as an object by serde-wasm-bindgen 0.6.5, or as JSON text to \
+             JSON.parse, which rounds large numbers; \"no result\" returns one number only",
         ),
     ];
     Ok(Measured { tables, about, ..Measured::default() })

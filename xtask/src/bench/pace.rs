@@ -87,15 +87,15 @@ fn write_notes(measured: &Value) -> Vec<String> {
     });
     vec![
         format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node")),
-        format!("{}; each with its defaults, without a key", versions.join(", ")),
+        format!("{}; each with its defaults, without an API key", versions.join(", ")),
         format!(
-            "{} calls at once in each process, over sockets; one request per second is taken; of two processes the second begins \
-             {} s later, and they do not see one another",
+            "{} calls at once in each process, over sockets; the service accepts one request per second; of two processes the \
+             second begins {} s later, and they do not know each other",
             number("calls"),
             number("apart") / 1000.0,
         ),
         String::from(
-            "a dash: not all calls had the right result; a refusal that a client passes on as a result is none",
+            "a dash: not all calls had the right result; a refusal that a client returns as a result counts as a wrong one",
         ),
     ]
 }

@@ -88,7 +88,8 @@ fn write_notes(measured: &Value) -> Vec<String> {
     vec![
         format!("{}, {}, {}", text_of("date"), text_of("cpu"), text_of("browser")),
         format!(
-            "medians of {rounds} rounds in which both take turns; a new browser context each, files by brotli over HTTP/2 with TLS"
+            "medians of {rounds} rounds in which both pages take turns, each in a new browser context; files by brotli over HTTP/2 \
+             with TLS"
         ),
         String::from(
             "first result: the time until an address, typed as soon as there is an input, is shown in all its forms; by our whole \

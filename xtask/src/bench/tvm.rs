@@ -32,10 +32,12 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
         describe_machine(&measured),
         format!("npm: {}; wasm target: {}", describe_version(&measured, "@ton/sandbox"), wasm.describe()),
         String::from(
-            "medians of rounds in which all take turns; contracts of the devnet, opened once, without arguments",
+            "medians of rounds in which all machines take turns; get-methods without arguments of contracts of the devnet, which \
+             are opened once",
         ),
         String::from(
-            "@ton/sandbox is the virtual machine of the network, which reads code, data and configuration (that of mainnet, its default) with every call",
+            "@ton/sandbox has the virtual machine of the network, which reads code, data and configuration (that of mainnet, its \
+             default) with every call",
         ),
     ];
     Ok(Measured {
