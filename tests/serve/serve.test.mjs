@@ -114,7 +114,7 @@ async function refused(script, args, wanted) {
   const child = await start(script, args);
   assert.equal(await child.ended, 2, args.join(" "));
   assert.match(child.err, wanted);
-  assert.match(child.err, /^Usage: |--help/m);
+  assert.match(child.err, /^Usage: |--help|did you mean/m);
   assert.equal(child.out, "");
 }
 
