@@ -178,7 +178,8 @@ const tonHttpApi = {
 export const WALLETS = [myTonWallet, walletKit, tonHttpApi];
 
 /**
- * Sends the requests of a client to a gateway: for each, returns null or the reason of its failure. @param {typeof WALLETS[number]} wallet
+ * Sends the requests of a client to a gateway: for each, returns null or the reason of its failure.
+ * @param {typeof WALLETS[number]} wallet
  * @param {string} url @param {Facts} facts
  */
 export async function play(wallet, url, facts) {

@@ -37,8 +37,8 @@ const INDEX = /^\/api\/v3\/(transactions|transactionsByMessage|pendingTraces|tra
 const { below, pick } = seededRandom(Number(process.env.SEED ?? 57));
 
 /**
- * A program of a guide, with some of its parts replaced; each of them must occur. @param {string} guide @param {string} heading @param
- * {[RegExp, string][]} changes
+ * A program of a guide, with some of its parts replaced; each of them must occur.
+ * @param {string} guide @param {string} heading @param {[RegExp, string][]} changes
  */
 function programOf(guide, heading, changes) {
   const text = readFileSync(new URL(guide, root), "utf8");

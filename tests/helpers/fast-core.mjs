@@ -36,8 +36,8 @@ function bytesOf(bits) {
 }
 
 /**
- * The unsigned number in these bits, which must exist. @param {any} string a BitString @param {number} bits @param {number} offset @returns
- * {number | bigint}
+ * The unsigned number in these bits, which must exist.
+ * @param {any} string a BitString @param {number} bits @param {number} offset @returns {number | bigint}
  */
 function unsigned(string, bits, offset) {
   const data = string._data;
@@ -300,8 +300,8 @@ export const PAIRS = FASTER.map(({ of, name, make }) => {
 
 const fastOf = (/** @type {string} */ wanted) => PAIRS.find(({ name }) => name === wanted).fast;
 /**
- * The fast functions of @ton/crypto: functions that a module imports from there by name remain the originals. @type {(seed: Buffer) => {
- * publicKey: Buffer, secretKey: Buffer }}
+ * The fast functions of @ton/crypto: functions that a module imports from there by name remain the originals.
+ * @type {(seed: Buffer) => { publicKey: Buffer, secretKey: Buffer }}
  */
 export const keyPairFromSeed = fastOf("keyPairFromSeed");
 /** @type {(data: Buffer, secretKey: Buffer) => Buffer} */

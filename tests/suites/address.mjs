@@ -101,7 +101,7 @@ export const address = {
   },
 
   async "vectors of other projects"({ fixture }) {
-    // Strict where those projects were not: both alphabets mixed, and workchains that they did not know.
+    // Strict where those projects are not: both alphabets mixed, and workchains that they do not know.
     const differs = new Set([
       "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
       "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
@@ -166,7 +166,7 @@ export const address = {
         return { ok: false, error: { code, message, index, suggestion } };
       }
     };
-    // Each alone, all together, and each among good ones at the end and at the start of a batch.
+    // Each bad text alone, all together, and each among good ones at the end and at the start of a batch.
     const lists = [
       texts,
       [...texts, ...noTexts],

@@ -7,14 +7,14 @@ import { endpoints } from "ton-edge/endpoints";
 import { BEYOND, SPECIFIED } from "../golden/operations.mjs";
 import { sample, successOf } from "./samples.mjs";
 
-/** Not a literal in the import itself, because bundlers for browsers and Workers would resolve it. */
+/** A variable instead of a literal in the import, because bundlers for browsers and Workers would resolve a literal. */
 const NODE_UTIL = "node:util";
 /** One attempt and no pace: these tests are about one request and its response. */
 export const createClient = (options) => create({ rateLimit: false, retry: false, ...options });
 
 const SECRET = "s3cr3t-key/with+odd=chars";
 
-/** What a function throws. */
+/** The error that a function throws. */
 export const refusal = (work) => {
   try {
     work();
@@ -63,7 +63,7 @@ function changing(row) {
   return { params, options, change };
 }
 
-/** The same as proxies, those of properties too, which `revoke` ends. */
+/** The same as proxies, including those of properties, which `revoke` ends. */
 function revocable(value) {
   const all = [];
   const wrap = (one) => {
@@ -392,7 +392,7 @@ export const client = {
     for (const [method, suggestion] of misspelt) {
       assert.deepInclude(await rejected(method({})), { code: "unknown_endpoint", suggestion });
     }
-    // What is no misspelt method is not there: promises, loggers and test runners ask for such names.
+    // A name that is not a misspelt method is undefined: promises, loggers and test runners ask for such names.
     for (const name of ["then", "toJSON", "jsonRPC", "nodeType", "asymmetricMatch", "$$typeof", Symbol.toStringTag]) {
       for (const home of [v2, v3, v3.jetton]) assert.isUndefined(home[name], String(name));
     }
@@ -470,7 +470,7 @@ export const client = {
     );
     assert.equal(refusal(() => v3.transactions.paginate({}, { pageSize: 1001 }).cursor).parameter, "pageSize");
     assert.equal((await rejected(v3.transactions.paginate({}).toArray())).parameter, "maxItems");
-    // It rejects where it is read and never throws: a call beside it in the same expression keeps its handler.
+    // The error comes when the pager is read, never when it is created: another call in the same expression keeps its handler.
     const refused = v3.transactions.paginate(/** @type {any} */ ({ acount: busiest }));
     assert.deepEqual(refused.stats, { pages: 0, rows: 0, duplicates: 0, drift: 0 });
     const iterators = [refused[Symbol.asyncIterator](), refused.pages()[Symbol.asyncIterator]()];
@@ -520,21 +520,21 @@ export const client = {
     for (const reason of ["a string", 7, new Error("mine"), { any: "thing" }]) {
       const early = AbortSignal.abort(reason);
       assert.strictEqual(await v2.getMasterchainInfo({}, { signal: early }).catch((error) => error), reason);
-      // For as many requests as come, because one may arrive after its abort.
+      // For all requests that come, because one may arrive after its abort.
       await fault("hang", 100);
       const stop = new AbortController();
       const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
       setTimeout(() => stop.abort(reason), 30);
       assert.strictEqual(await call, reason);
     }
-    // Likewise: an aborted request of before may arrive late.
+    // Here, too, an earlier aborted request may arrive late.
     await fault("stall", 100);
     const stop = new AbortController();
     const call = v3.transactions({ limit: 1 }, { signal: stop.signal }).catch((error) => error);
     setTimeout(() => stop.abort(undefined), 80);
     assert.equal((await call).name, "AbortError", "the platform's own reason");
     await fault("stall", 0);
-    // A fetch that does not know signals, or rejects in its own way.
+    // A fetch that ignores signals, or rejects in its own way.
     const deaf = createClient({ fetch: () => new Promise(() => {}) });
     const deafStop = new AbortController();
     const waiting = deaf.v2.getMasterchainInfo({}, { signal: deafStop.signal }).catch((error) => error);
@@ -651,7 +651,7 @@ export const client = {
       assert.equal(url, `${base}/api/v2/getMasterchainInfo`);
     }
     for (const [baseUrl, fault] of Object.entries(refused)) {
-      // In a page it is relative to the page.
+      // In a page, the URL is relative to the page.
       if (baseUrl === "" && globalThis.location) continue;
       const error = refusal(() => createClient({ baseUrl }));
       assert.deepInclude(error, { code: "invalid_option", parameter: "baseUrl" }, baseUrl);
@@ -831,7 +831,7 @@ export const client = {
       assert.equal(last.query.get("odd"), text);
       assert.deepEqual(last.query.getAll("more"), [text, "1", "true"]);
     }
-    // A name may be anything, too; only what the upstream does not accept is refused.
+    // A name may also be anything; only values that the upstream does not accept are refused.
     for (const name of /** @type {any[]} */ (["", "\x01", "\0", "[", "1\x01\0"])) {
       const refused = await made.v3.accountStates(/** @type {any} */ ({ [name]: 1 })).catch((error) => error);
       assert.deepEqual([refused.code, refused.parameter], ["unknown_parameter", name]);
@@ -849,7 +849,7 @@ export const client = {
       stack: [{ type: "num", value: "5" }, stack[1], []],
     });
     assert.equal(last.request.headers.get("content-type"), "application/json");
-    // An empty filter would filter nothing, and so would a hole in a list.
+    // An empty filter would not filter, and neither would a hole in a list.
     assert.equal((await rejected(made.v3.transactions({ account: [], limit: 1 }))).parameter, "account");
     assert.equal((await rejected(made.v3.transactions({ account: [address, undefined] }))).parameter, "account[1]");
     assert.equal(

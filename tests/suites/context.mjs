@@ -17,13 +17,13 @@ export async function startContext(options) {
     /** Base URL of lists that change (tests/upstream/live.mjs). */
     live: live.url,
     browser: false,
-    /** How many requests the upstream saw, and the last one: "GET /api/v3/blocks". */
+    /** The number of requests that the upstream saw, and the last one: "GET /api/v3/blocks". */
     async seen() {
       const { requests } = stack.own;
       const last = requests.at(-1);
       return { count: stack.own.requests.length, last: last && `${last.method} ${last.url.split("?")[0]}` };
     },
-    /** One fault for the next request, or the next few; for none, no fault is left. See tests/upstream/faults.mjs. */
+    /** Sets one fault for the next request, or the next few; for none, it removes all faults. See tests/upstream/faults.mjs. */
     async fault(spec, times = 1) {
       stack.own.faults.clear();
       if (times > 0) stack.own.faults.add(spec, { times });

@@ -1,4 +1,4 @@
-// Contracts by the client, in any runtime, on the local chain: a wallet is deployed, pays, and is followed and read.
+// Contract calls of the client, in any runtime, on the local chain: a wallet is deployed, pays, and its messages and state are read.
 
 import { assert } from "chai";
 import { createClient } from "ton-edge";
@@ -7,15 +7,15 @@ import { isTonEdgeError, messageHash, toNano, walletV4R2, walletV5R1 } from "ton
 const POLL = { pollIntervalMs: 100, timeoutMs: 60_000 };
 const NEVER = `0:${"5E".repeat(32)}`;
 
-/** The secret of the local chain's faucet: it is worth nothing anywhere else. */
+/** The secret of the local chain's faucet: it is worthless anywhere else. */
 const FAUCET = "ton-edge devnet key\nton-edge\nfaucet";
 const FAUCET_PUBLIC_KEY = "fe0eea12d0331bd12e10f2e733bf4d0a8d091fe7b28adb41a1e70f406554fd25";
-/** What comes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** The bytes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
 const PKCS8 = "302e020100300506032b657004220420";
 
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
 
-/** The faucet. Firefox has no way from the secret half of a key to the public one, so that it is written here. */
+/** The faucet. Firefox cannot derive the public half of a key from the secret half, so the public half is written here. */
 async function faucetWallet() {
   const secret = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(FAUCET));
   const encoded = new Uint8Array([...bytesOf(PKCS8), ...new Uint8Array(secret)]);

@@ -1,4 +1,4 @@
-// Messages run before they are sent, in every runtime.
+// Runs messages before they are sent, in every runtime.
 
 import { assert } from "chai";
 import { beginCell, externalMessage, internalMessage } from "ton-edge/message";

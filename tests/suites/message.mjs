@@ -1,4 +1,4 @@
-// ton-edge/message, in any runtime. What it computes is compared with other packages in tests/message/.
+// ton-edge/message, in any runtime. tests/message/ compares its results with other packages.
 
 import { assert } from "chai";
 import {
@@ -41,7 +41,7 @@ const WORDS =
 
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The keys, or nothing in Firefox, whose WebCrypto gives no public half of an Ed25519 key. */
+/** The keys, or undefined in Firefox, whose WebCrypto gives no public half of an Ed25519 key. */
 async function keysOf(make) {
   try {
     return await make();

@@ -1,4 +1,4 @@
-// Odd values at every export: typed errors only, and nothing hangs.
+// Odd values at every export: only typed errors, and no call hangs.
 
 import { assert } from "chai";
 import * as everything from "ton-edge";

@@ -13,7 +13,7 @@ async function open(live, what, options) {
   return { client: createClient({ baseUrl: url, ...options }), report: async () => (await fetch(url)).json() };
 }
 
-/** No row came twice, and no row is missing that existed at first and still does. */
+/** Checks that no row came twice, and that no row is missing that existed at first and still does. */
 function whole(seen, { before, now }) {
   assert.equal(new Set(seen).size, seen.length, "a row came twice");
   const [have, still] = [new Set(seen), new Set(now)];
@@ -123,7 +123,7 @@ export const pages = {
       assert.isAtLeast(requests, prefetch ? 2 : 1);
       await new Promise((done) => setTimeout(done, 40));
       assert.equal((await report()).requests, requests, "a request after the end");
-      // The position stays: reading on returns the next row.
+      // The position remains: reading on returns the next row.
       const { value } = await pager[Symbol.asyncIterator]().next();
       assert.equal(value.hash, (await report()).before[1]);
     }
@@ -167,7 +167,7 @@ export const pages = {
     await new Promise((done) => setTimeout(done, 30));
     assert.deepEqual(await rows.return("left"), { done: true, value: "left" });
     assert.deepEqual(await waiting, { done: true, value: undefined });
-    // The request before may arrive only now, and take one.
+    // The earlier request may arrive only now, and use up one fault.
     await fault("hang", 2);
     const stop = new AbortController();
     const other = transactions

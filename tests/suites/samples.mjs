@@ -41,11 +41,14 @@ export function sample(row) {
   return params;
 }
 
-/** The list that every result of an operation has: a field, "" for the result itself, `undefined` for none. @param {any} row */
+/**
+ * The list that every result of an operation has: the name of its field, "" for the result itself, `undefined` without a list.
+ * @param {any} row
+ */
 export const listOf = ({ page, livePage, list }) =>
   page ? (page.rows ?? "") : livePage?.id ? (livePage.rows ?? "") : list || undefined;
 
-/** The body of a successful response to an operation: with its list, if with nothing in it. */
+/** The body of a successful response to an operation, with its list even if the list is empty. */
 export function successOf(row, content) {
   const list = listOf(row);
   const result = list === undefined ? content : list === "" ? [] : { ...content, [list]: [] };

@@ -1,4 +1,4 @@
-// What the client does around a request: retries, hooks, sharing, slots and batches, in any runtime.
+// The client's work around a request: retries, hooks, sharing, slots and batches, in any runtime.
 
 import { assert } from "chai";
 import { createClient, isTonEdgeError } from "ton-edge";
@@ -7,11 +7,11 @@ const json = (body, init) => new Response(JSON.stringify(body), init);
 const good = (result = {}) => json({ ok: true, result });
 const busy = () => json({ ok: false, error: "LITE_SERVER_NETWORK", code: 500 }, { status: 500 });
 const quick = { attempts: 4, minDelayMs: 1, maxDelayMs: 5 };
-/** One Worker serves many visitors, so a request there does not wait for another's. */
+/** One Worker serves many visitors, so a request there does not wait for another visitor's. */
 const SHARES = globalThis.navigator?.userAgent !== "Cloudflare-Workers";
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A client that gets these responses one after the other, and the last one again and again. */
+/** A client that gets these responses one after the other, and then the last one again and again. */
 function scripted(responses, options) {
   const seen = [];
   const made = createClient({
@@ -119,7 +119,7 @@ export const transport = {
     stop.abort("gone");
     assert.equal(await call, "gone");
     assert.equal(seen.length, 1);
-    // The timeout covers all attempts together: a delay beyond it does not start.
+    // The timeout covers all attempts together: the client does not start a delay that would exceed it.
     const start = performance.now();
     assert.equal(
       (await v2.getMasterchainInfo({}, { timeoutMs: 30_000 }).catch((error) => error)).code,

@@ -1,4 +1,4 @@
-// Get-methods computed where they are called, in every runtime.
+// Get-methods computed in the caller's program, in every runtime.
 
 import { assert } from "chai";
 import { beginCell, isTonEdgeError, walletV5R1 } from "ton-edge/message";

@@ -1,4 +1,4 @@
-// Contracts that exist: all that the devnet's world ever had, and those that answers of the real service and messages carry.
+// Contracts that exist: all that the devnet's world ever had, and those in recorded responses of the real service and in messages.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
@@ -9,7 +9,7 @@ import { codeAndData } from "../upstream/devnet/record.mjs";
 
 const fixture = (path) => new URL(`../fixtures/${path}`, import.meta.url);
 
-/** Where the methods of a contract of FunC, Tact or Tolk are: `SETCP0`, and a dictionary with keys of 19 bits. */
+/** The position of the methods in a contract of FunC, Tact or Tolk: `SETCP0`, and a dictionary with keys of 19 bits. */
 const PREFIX = "ff00f4a413f4bcf2c80b";
 const KEY_BITS = 19;
 
@@ -17,7 +17,7 @@ const KEY_BITS = 19;
  * @typedef {{ code: Cell, data: Cell, address: string, balance: bigint, extraCurrencies: Record<string, string> }} RealContract
  */
 
-/** Numbers of the methods that a code has; none if it is not of a known compiler. @param {Cell} code @returns {number[]} */
+/** Numbers of the methods of a code; none if it is not the output of a known compiler. @param {Cell} code @returns {number[]} */
 export function methodIds(code) {
   const [methods] = code.refs;
   const slice = code.beginParse(true);
@@ -47,7 +47,7 @@ export function methodIds(code) {
     cell.refs.slice(0, 2).forEach((ref, bit) => walk(ref, key * 2n + BigInt(bit), rest - 1));
   };
   walk(methods, 0n, KEY_BITS);
-  // 0 and below are for messages.
+  // The ids 0 and below are for messages.
   return found.filter((id) => id > 0);
 }
 
@@ -73,7 +73,7 @@ function* objectsIn(value) {
   for (const part of Object.values(value)) yield* objectsIn(part);
 }
 
-/** Contracts of recorded answers of the service, and of messages that deploy one. @returns {RealContract[]} */
+/** Contracts in recorded responses of the service, and of messages that deploy one. @returns {RealContract[]} */
 export function contractsOfFixtures() {
   const found = [];
   const add = (code, data, from) => {
@@ -81,7 +81,7 @@ export function contractsOfFixtures() {
       const contract = { code: cell(code), data: cell(data), balance: 1_000_000_000n, extraCurrencies: {} };
       found.push({ ...contract, address: `0:${contract.data.hash().toString("hex")}` });
     } catch {
-      // An answer that was shortened when it was recorded.
+      // A response that was shortened for the recording.
       assertShortened(code, data, from);
     }
   };

@@ -1,4 +1,4 @@
-// Get-methods beside the network's own virtual machine (@ton/sandbox has it).
+// Compares get-methods with the network's own virtual machine, which @ton/sandbox contains.
 
 import { Address, Cell, beginCell, serializeTuple } from "@ton/core";
 import { stackFromCell, stackToCell } from "ton-edge/message";
@@ -8,7 +8,7 @@ import { Machine } from "../upstream/devnet/machine.mjs";
 
 const boc = (cell) => cell.toBoc({ idx: false, crc32: false });
 
-/** A stack as this package writes it: slices of a part of a cell become cells of their own. */
+/** A stack as this package writes it: slices of a part of a cell become separate cells. */
 const normal = (bag) => stackToCell(stackFromCell(bag)).hash().join();
 
 /**
@@ -23,7 +23,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
   const bags = libraries.map(boc);
 
   return {
-    /** A contract that {@link compare} takes. */
+    /** Opens a contract for {@link compare}. */
     open(contract, options = {}) {
       const { code, data, address, balance, extraCurrencies } = contract;
       const given = { code: boc(code), data: boc(data), address, balance, extraCurrencies };
@@ -31,7 +31,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
     },
 
     /**
-     * Calls a method by its number in both.
+     * Calls a method by its number in both machines.
      *
      * @returns {Promise<{ verdict: "same" | "differs" | "lost" | "both fail" | "no result", reason?: string, ours: any, theirs: any }>} `lost`: theirs
      *   succeeds, and ours does not say what it returns
@@ -51,7 +51,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
         })
         .catch(() => undefined);
       if (theirs === undefined) {
-        // It is C++, and does not work after an exception of its own.
+        // The machine is C++, and does not work after one of its own exceptions.
         machine = await Machine.create();
         return { verdict: "no result", ours, theirs: { exit_code: undefined, gas_used: 0, stack: [] } };
       }
@@ -68,7 +68,7 @@ export async function createOracle({ config, now, libraries = [], allLibraries =
   };
 }
 
-/** Lists of arguments that methods take: none, numbers, addresses, cells. */
+/** Lists of arguments for methods: none, numbers, addresses, cells. */
 export function argumentsOf({ below, pick, bytes, number }, addresses) {
   const integer = () => ({ type: "int", value: pick([BigInt(below(4)), number(8), number(64), number(256)]) });
   const address = () => ({

@@ -1,4 +1,4 @@
-// `ton-edge/tvm` as a stranger, a careless caller and an enemy use it.
+// `ton-edge/tvm` as a newcomer, a careless caller and an attacker use it.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -126,14 +126,14 @@ describe("what it does not know", () => {
     const result = program("f20b").get("any");
     assert.deepEqual([result.status, result.reason, result.exitCode], ["needs_upstream", "exit_code", 11]);
     assert.match(result.meaning, /method/);
-    // Its own code has none.
+    // The contract's own code has no get-method.
     assert.equal(program("f221").get("any").meaning, null);
   });
 
   test("an exception of the machine that the contract handles", () => {
     // `<{ <stack underflow> } CONT <{ 5 } CONT TRY`.
     assert.equal(reasonOf("91a0" + "9175" + "f2ff", {}), "exception");
-    // One that the contract threw itself is its own business: `<{ THROW 40 } ...`.
+    // An exception that the contract threw itself is a normal result: `<{ THROW 40 } ...`.
     assert.equal(reasonOf("93f22830" + "9175" + "f2ff", {}), "done");
   });
 

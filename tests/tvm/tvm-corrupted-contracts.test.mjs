@@ -1,4 +1,4 @@
-// Contracts with flipped bits and swapped cells: no run succeeds here that the network ends in another way.
+// Contracts with flipped bits and swapped cells: no run succeeds locally that ends differently on the network.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -20,14 +20,14 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** How many cells are in a tree, counted up to a bound. */
+/** The number of cells in a tree, counted up to a limit. */
 function sizeOf(cell, most = 400) {
   let count = 1;
   for (const ref of cell.refs) if (count < most) count += sizeOf(ref, most - count);
   return count;
 }
 
-/** A tree in which one cell has other bits, is cut, has a reference more or less, or two of them swapped. */
+/** A tree in which one cell has other bits, is shortened, has a reference more or less, or has two references swapped. */
 function corrupted(random, root) {
   const { below, pick } = random;
   let target = below(sizeOf(root));

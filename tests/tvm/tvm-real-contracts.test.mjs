@@ -1,4 +1,4 @@
-// Every contract that there is, beside the network's own machine: what is said to be certain is the same.
+// Every known real contract, compared with the network's own machine: results that count as certain are equal.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -12,9 +12,9 @@ import { contractsOfDevnet, contractsOfFixtures, methodIds } from "./real-contra
 import { argumentsOf, createOracle } from "./sandbox-oracle.mjs";
 
 const FULL = process.env.TESTS_FULL === "1";
-/** Calls; about half of them succeed. */
+/** Number of calls; about half of them succeed. */
 const CALLS = FULL ? 30_000 : 2_500;
-/** Calls on each contract that answers of the real service carry. */
+/** Calls on each contract in recorded responses of the real service. */
 const PER_FIXTURE = FULL ? 100 : 20;
 
 let devnet;
@@ -36,7 +36,7 @@ before(async () => {
 });
 after(() => devnet?.close());
 
-/** Compares calls, and counts how they end. */
+/** Compares calls, and counts their outcomes. */
 async function compareCalls(random, pool, calls) {
   const addresses = contracts.map(({ address }) => address);
   const counts = { same: 0, lost: 0, "both fail": 0 };
@@ -56,7 +56,7 @@ async function compareCalls(random, pool, calls) {
   return { ...counts, lost: Object.fromEntries(lost) };
 }
 
-/** Contracts with their methods; without a known table of methods, some numbers. */
+/** Contracts with the numbers of their methods; without a known table of methods, some random numbers. */
 const withMethods = (list) =>
   list.map((contract) => {
     const found = methodIds(contract.code);
@@ -67,7 +67,7 @@ test("all contracts of the devnet's world", { timeout: 600_000 }, async (t) => {
   const random = seededRandom(25);
   const pool = withMethods(contracts);
   assert.ok(pool.length > 1000);
-  // Codes in turn: a few have most of the states.
+  // Takes the codes in turn, since a few codes have most of the states.
   const byCode = new Map();
   for (const one of pool) {
     const hash = one.contract.code.hash().toString("hex");

@@ -1,4 +1,4 @@
-// Stacks that come out of the machine: the values that went in, and those that the bag of the same result has for @ton/core.
+// Stacks that the machine returns: the values that went in, and those that @ton/core reads in the bag of the same result.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ const program = (hex) =>
     address: `0:${"5".repeat(64)}`,
   });
 
-/** The values of a result, after they were found in the bag of the same call. */
+/** The values of a result, after a check that the bag of the same call has them. */
 function valuesOf(contract, args) {
   const result = /** @type {any} */ (contract.get("any", args));
   assert.equal(result.status, "done", result.reason);

@@ -53,7 +53,7 @@ export async function responses(client: Client, signal: AbortSignal) {
   // @ts-expect-error no such property
   info.lasts;
   const found = (await client.v3.transactions({ account: text, limit: 3 }, { signal })) satisfies TransactionsResponse;
-  // The service sends null for no rows; the client reads it as none.
+  // The service sends null instead of an empty list; the client reads it as an empty list.
   found.transactions satisfies Transaction[];
   for (const row of found.transactions) {
     row.lt satisfies string;
@@ -79,7 +79,7 @@ export async function responses(client: Client, signal: AbortSignal) {
   // @ts-expect-error its method is `jsonRpc`
   client.v2.jsonRPC;
   same<Same<Awaited<ReturnType<Client["v3"]["jetton"]["wallets"]>>, v3.JettonWalletsResponse>>();
-  // The two generations have types with the same names that differ: those of v3 are the package's own.
+  // The two generations have types with the same names and different fields: those of v3 are the package's own.
   same<Same<Transaction, v3.Transaction>>();
   // @ts-expect-error of v2, in its namespace
   same<Same<Transaction, v2.Transaction>>();
@@ -100,11 +100,11 @@ export function narrowing(action: Action, known: KnownAction, { decoded }: Messa
       action.details satisfies object;
   }
   action = known;
-  // Types that this version does not know are there, too.
+  // The action may have a type that this version does not know.
   if ((action.type as string) === "new_type") action.trace_id;
   if (decoded?.["@type"] === "text_comment") decoded.comment satisfies string;
   if (decoded?.["@type"] === "jetton_notify") decoded.amount.value satisfies string;
-  // The comment of a payment in jettons, in a cell of its own or inline, as its sender chose.
+  // The comment of a payment in jettons, in a separate cell or inline, as its sender chose.
   if (decoded?.["@type"] === "jetton_notify") {
     const { value } = decoded.forward_payload;
     (value.cell_reference ?? value).text satisfies string | undefined;

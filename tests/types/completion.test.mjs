@@ -1,4 +1,4 @@
-// What an editor offers where a program is written: every value of an option, and not only its default.
+// The completions of an editor while one writes a program: every value of an option, and not only its default.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ const OPTIONS = {
   types: [],
 };
 
-/** The texts that are offered at `|`. @param {string} text */
+/** The completions at `|`. @param {string} text */
 function completionsOf(text) {
   const at = text.indexOf("|");
   const source = `${text.slice(0, at)}${text.slice(at + 1)}`;

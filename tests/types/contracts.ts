@@ -1,5 +1,5 @@
-// What the client reads of contracts and sends to them: results that narrow by `wait`, arguments that go with the method, stacks; and the
-// uses that the types must refuse.
+// The client's reads of contracts and its sends to them: results that narrow by `wait`, arguments that depend on the method, stacks; and
+// the uses that the types must refuse.
 
 import { createClient } from "ton-edge";
 import type {
@@ -252,7 +252,7 @@ export function stacks() {
   // @ts-expect-error it is not changed
   stack.values.push(1n);
   new Stack([1n, cell, slice, null, undefined, [1n], { list: [] }]);
-  // Of numbers only NaN is a value, which no type says.
+  // Of all numbers only NaN is a valid value, which types cannot express.
   new Stack([NaN]);
   // @ts-expect-error texts are arguments, and not values
   new Stack(["1"]);

@@ -106,7 +106,7 @@ declare const to: AddressLike;
 declare const boc: Boc;
 declare const wrong: unknown;
 
-/** Each body by its name, and what encodes it. */
+/** Each body by its name, and the type that encodes it. */
 // <generated from src/message/body/table.rs>
 same<
   Same<

@@ -1,4 +1,4 @@
-// Messages that are run before they are sent: outcomes that narrow by `status`, and the uses that the types must refuse.
+// Messages that run before they are sent: outcomes that narrow by `status`, and the uses that the types must refuse.
 
 import { createClient } from "ton-edge";
 import type { Cell, Transaction } from "ton-edge/message";

@@ -36,7 +36,7 @@ import {
   verify,
 } from "ton-edge/message/ed25519";
 
-/** What `sendTransaction` of @tonconnect/sdk takes. */
+/** The type of a request to `sendTransaction` of @tonconnect/sdk. */
 interface SdkRequest {
   validUntil: number;
   network?: string;

@@ -38,7 +38,7 @@ const changed = CHANGES.reduce((wrong, [from, to]) => {
   return wrong.replace(from, to);
 }, recordings);
 const table = `import type { EndpointRow } from "ton-edge/endpoints";\nexport const rows: EndpointRow[] = ${text("pkg/dist/endpoints.json")};\n`;
-/** Every entry, in a program that may know no platform. */
+/** Every entry, in a program whose compiler may know no platform. */
 const PLAIN = `
 import { Address, createClient, isTonEdgeError, packAddress } from "ton-edge";
 import * as addresses from "ton-edge/address";
@@ -59,7 +59,7 @@ export const seqno: Promise<number> = one.v2.getMasterchainInfo().then(({ last }
 export const loaded: Promise<void> = init(new Uint8Array(8), "/client.wasm");
 export const all = [addresses, auto, plain, client, createGateway, remoteLimiter, endpoints, isTonEdgeError, openContract, otlp, parseBoc, verify, walletV5R1];
 `;
-/** What the classes of the platform are, where they are known. */
+/** The classes of the platform, where the compiler knows them. */
 const WITH_NODE = `
 import { createClient } from "ton-edge";
 import { createGateway } from "ton-edge/gateway";
@@ -89,7 +89,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       return read;
     };
 
-    /** What the most common mode is tested with, in one program: it reads the package once. */
+    /** The program for the most common mode, with all its tests, so that the compiler reads the package once. */
     const program = {
       ...uses,
       "recordings.mts": recordings,
@@ -97,7 +97,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
       ...(once.skip ? {} : { ...bare, "table.mts": table }),
     };
     const compiled = memoized(() => compile(compiler, program, NODE16));
-    /** The errors in these of its files. One without a file counts for all. */
+    /** The errors in these files. An error without a file counts for all. */
     const faultsIn = async (files) =>
       (await compiled()).faults.filter((fault) => {
         const file = /^([\w.-]+)\(/.exec(fault)?.[1];
@@ -115,7 +115,7 @@ for (const [name, compiler] of Object.entries(COMPILERS)) {
     });
 
     test("node16, as CommonJS", once, async () => {
-      // It resolves the files for `require`.
+      // The compiler resolves the files for `require`.
       const read = await clean(named("cts", both), NODE16);
       assert.ok(
         read.every((file) => file.endsWith(".d.cts")),

@@ -290,7 +290,7 @@ interface Bindings {
   ASSETS: { fetch(request: Request): Promise<Response> };
 }
 
-/** What a get-method came to, with its stack as a bag. */
+/** The outcome of a get-method, with its stack as a bag. */
 export function bagOf(contract: Contract): Uint8Array | undefined {
   const result = contract.getBoc("seqno", new Uint8Array(), { gasLimit: 1000 }) satisfies LocalBocResult;
   contract.codeHash satisfies string;
@@ -302,7 +302,7 @@ export function bagOf(contract: Contract): Uint8Array | undefined {
 export async function gateways(bindings: Bindings) {
   const gateway = createGateway({
     network: "mainnet",
-    // As in the readme.
+    // As in the README.
     mainnet: { baseUrl: "https://toncenter.com", apiKey: (env) => env["API_KEY"] },
     testnet: "https://testnet.toncenter.com",
     origins: ["https://app.example"] as const,

@@ -31,7 +31,7 @@ export const gatewayOptions = (options) => ({
 /** @param {string} path @param {RequestInit} [init] */
 export const request = (gateway, path, init) => gateway.fetch(new Request(`http://localhost${path}`, init));
 
-/** A thousand requests that the gateway computes by its module have the right response. */
+/** Checks that a thousand requests that the gateway computes with its module have the right response. */
 export async function expectRightResponses(gateway) {
   for (let n = 0; n < 1000; n += 1) {
     const response = await request(gateway, `/api/v2/unpackAddress?address=${RAW}`);

@@ -1,4 +1,4 @@
-// How texts and bytes get into a module and back (pkg/lib/wasm/exchange.js), with a module that is JavaScript around real wasm memory: it
+// How texts and bytes get into a module and back (pkg/lib/wasm/exchange.js), with a module of JavaScript around real wasm memory: it
 // returns its input, and can fail, trap, grow and be late.
 
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import { MAX_MEMORY_BYTES, createPlainInstance, trapError } from "../../pkg/lib/
 const [ECHO, FAIL, TRAP, GROW, OPTION] = [0, 1, 2, 3, 4];
 const PAGE_BYTES = 65_536;
 
-/** An instance: it has its result where its input was. */
+/** An instance whose result is at the position of its input. */
 function createInstance() {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const start = 1024;

@@ -1,4 +1,4 @@
-// The WebAssembly instances that this process makes, from the first import of this module on.
+// The WebAssembly instances that this process creates after the first import of this module.
 
 const instances = [];
 const { Instance } = WebAssembly;
@@ -9,7 +9,7 @@ WebAssembly.Instance = class extends Instance {
     instances.push(new WeakRef(this));
   }
 };
-/** Exports of those that have not been collected. */
+/** Exports of the instances that have not been garbage-collected. */
 export const alive = () => instances.map((one) => one.deref()?.exports).filter(Boolean);
-/** Those of client.wasm. */
+/** The instances of client.wasm. */
 export const clients = () => alive().filter(({ room }) => room);

@@ -1,4 +1,4 @@
-// What is sent to wasm is bounded, and no instance holds on to memory that one call needed.
+// The input of wasm is bounded, and an instance releases memory that only one call needed.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -11,10 +11,10 @@ import { alive, clients } from "./wasm-instances.mjs";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-/** Bytes of all memories that are still there, once the others are collected. */
+/** Bytes of all remaining memories, after a garbage collection. */
 async function memory() {
   for (let n = 0; n < 3; n += 1) {
-    // What a WeakRef has shown stays to the end of the turn.
+    // An object that a WeakRef has returned stays alive to the end of the turn.
     await new Promise((done) => setTimeout(done, 5));
     collect();
   }
@@ -23,7 +23,7 @@ async function memory() {
 
 const MB = 1024 * 1024;
 
-/** Nothing that was taken is held: a page or a worker has little of it. */
+/** Checks that no memory stays occupied: a page or a worker has little of it. */
 async function bounded(most) {
   const bytes = await memory();
   assert.ok(bytes <= most * MB, `${bytes} bytes are held`);

@@ -1,4 +1,4 @@
-// Whatever breaks off a call into wasm (the end of the stack, a trap, a value that calls back), the next call is right.
+// Whatever interrupts a call into wasm (the end of the stack, a trap, a value that calls back), the next call is right.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ const CLIENTS = {
 const EQ = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const HASH = RAW.slice(2).toLowerCase();
 
-/** Calls `work` at the end of the stack and then frame by frame further away from it, 150 times; what it throws is of no interest. */
+/** Calls `work` at the end of the stack, and then frame by frame further away from it, 150 times; errors that it throws are ignored. */
 function atTheEdge(size, work) {
   const pad = Array(size).fill(0);
   let left = 150;
@@ -55,7 +55,7 @@ function atTheEdge(size, work) {
 
 const SIZES = [0, 1, 2, 3, 5, 8, 13, 40, 150];
 
-/** Every function of the face of addresses, with what it takes and what it takes not. */
+/** Every function of the face of addresses, with arguments that it accepts and arguments that it refuses. */
 const calls = ({ Address, ...face }) => [
   ...[
     "parseAddress",

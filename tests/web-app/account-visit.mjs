@@ -8,12 +8,12 @@ import { alive, eventually } from "./visit.mjs";
 
 /** A viewport so low that no second page loads by itself. */
 export const LOW = { width: 800, height: 280 };
-/** Owns a jetton that was recorded. */
+/** An account that owns a recorded jetton. */
 export const OWNER = "0:D02D314791CB10EF3F964CC7421E4F46348C262444946F7A64C2374700E3ED19";
 export const MASTER = `0:${"B1".repeat(32)}`;
 /** A name that anybody may write on the chain. */
 export const HOSTILE = "<img src=x onerror=alert(1)>\u202Egpj";
-/** The same as the web app shows it. */
+/** The same name as the web app shows it. */
 export const SHOWN = "<img src=x onerror=alert(1)>[U+202E]gpj";
 
 /** Starts the replay upstream, which has no actions, and the local chain, each behind a gateway, for the tests of a file. */
@@ -44,7 +44,7 @@ export const opener = (stack) => async (page, fragment) => {
 };
 
 export const part = (page, id) => page.locator(`#account-${id}`).textContent();
-/** Waits until the summary is there. */
+/** Waits until the summary is shown. */
 export const known = (page) => page.locator('#account-summary[data-state="done"]').waitFor();
 export const tab = (page, name) => page.getByRole("tab", { name });
 
@@ -52,7 +52,7 @@ export const tab = (page, name) => page.getByRole("tab", { name });
 export const readAll = (page, name = "account") =>
   eventually(async () => {
     const state = await page.locator(`#${name}-list`).getAttribute("data-state");
-    // It disappears when the last page has arrived, which may be at this moment.
+    // The button disappears when the last page has arrived, which may be at this moment.
     if (state === "more") await page.evaluate((id) => document.getElementById(id).click(), `${name}-more`);
     return state;
   }, "ended");
@@ -94,7 +94,7 @@ export const wallets = (count, extra, balance = "1234567890123456789012345", fir
     },
   });
 
-/** What the table shows, row by row. */
+/** The texts of the table, row by row. */
 export const rows = (page) =>
   page.locator("#transactions tr.activity").evaluateAll((all) =>
     all.map((row) => ({
@@ -107,14 +107,14 @@ export const rows = (page) =>
   );
 
 /**
- * Serves the history of an account that is as long as one wants: `v3.actions` and `v3.transactions` of a made-up account.
+ * Serves a history of any length for an account: `v3.actions` and `v3.transactions` of a made-up account.
  * @param {import("playwright-core").Page} page @param {number} count
  */
 export async function serveLongHistory(page, count) {
   const account = `0:${"5".repeat(64)}`;
   const peer = `0:${"6".repeat(64)}`;
   const START = 1_800_000_000;
-  /** Newest first: 20 of them a day. */
+  /** Rows are newest first, 20 of them a day. */
   const action = (index) => {
     const lt = String((count - index) * 10);
     const utime = START - index * 4320;

@@ -1,4 +1,4 @@
-// How the web app describes actions and transactions, filters them, joins them and writes them to files: without a browser.
+// How the web app describes, filters and joins actions and transactions, and writes them to files: without a browser.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -53,7 +53,7 @@ describe("actions", () => {
       const fields = new RegExp(`interface ${shape} \\{(.*?)\\n\\}`, "s").exec(declared)?.[1] ?? "";
       const { actor = [], other = [], gives = [], gets = [], item } = MEANINGS[type];
       const isDeclared = (name) => new RegExp(`^ {2}${name}\\??:`, "m").test(fields);
-      // A party can have another field for its wallet, in types that name it.
+      // In types that name them, a party can have another field for its wallet.
       for (const names of [actor, other]) assert.ok(names.length === 0 || names.some(isDeclared), `${type}: ${names}`);
       const named = [...[...gives, ...gets].flat().map((name) => name.replace("?", "")), item];
       for (const name of named.filter(Boolean)) assert.ok(isDeclared(name), `${type}.${name}`);
@@ -123,7 +123,7 @@ describe("actions", () => {
     const swapped = describeAction(swap, ME);
     assert.deepEqual([swapped.direction, swapped.words], ["both", ["on dedust"]]);
     assert.deepEqual(amounts(swapped), ["out 5 TON", `in 9 ${COIN}`]);
-    // Whoever looks at it: which of both was given.
+    // The test looks from each side: as both parties, and as nobody.
     for (const account of [ME, YOU, undefined])
       assert.deepEqual(
         describeAction(swap, account).amounts.map(({ side, units }) => [side, units]),

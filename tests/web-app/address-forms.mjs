@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 
-/** An account hash whose base64 contains a `-`, so that no two forms are alike. */
+/** An account hash whose base64 contains a `-`, so that all forms differ. */
 export const HEX = "9f27ad7db6c58cbfe24c03be35766209dca0292bb7e45482f8b5912fa11bf300";
 
 /** The 36 bytes of TEP-2 from the 34 before the checksum, computed without the package. */

@@ -10,7 +10,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function axe(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const { passes, found } = await page.evaluate(async () => {
-    // Of the rules that pass it lists one element each, which is faster. To preload, it would copy imported sheets into inline styles, which the content policy forbids.
+    // For rules that pass, it lists only one element each, which is faster. Preloading would copy imported sheets into inline styles, which
+    // the content policy forbids.
     const { violations, passes } = await globalThis.axe.run(document, { preload: false, resultTypes: ["violations"] });
     return {
       passes: passes.length,

@@ -41,7 +41,7 @@ function odd({ kind, array }) {
   return array && kind !== "stack" ? [value, ...HOSTILE_TEXTS] : value;
 }
 
-/** A value that the types take. */
+/** A value that the types accept. */
 export function typical({ kind, array, choices }) {
   const value =
     { int: 3, utime: 3, bool: true, object: { config_id: 0 }, stack: [] }[kind] ??

@@ -3,7 +3,10 @@
 import { startStack } from "../helpers/stack.mjs";
 import { alive, eventually, standing, visitor } from "./visit.mjs";
 
-/** Starts what the tests of a file need; call it once at the top level. The gateway caches and sends rate-limit headers, as in production. */
+/**
+ * Starts everything that the tests of a file need; call it once at the top level. The gateway caches and sends rate-limit headers, as in
+ * production.
+ */
 export function explorer() {
   const started = standing(() =>
     startStack({
@@ -42,7 +45,7 @@ export const unfold = (page) =>
     if (folded) folded.open = true;
   });
 export const press = (page, name) => page.locator(`#explorer-${name}`).click();
-/** Sends the message that the page asks about. It ignores presses right after the question: confirmation.js. */
+/** Sends the message after the page's question. The page ignores presses right after the question: confirmation.js. */
 export async function pressReally(page) {
   await page.locator("#explorer-really").waitFor();
   await page.waitForTimeout(750);

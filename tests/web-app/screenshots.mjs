@@ -19,7 +19,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, "target/screenshots");
 const TOKEN = "a-token-of-the-operators";
 const SIZES = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
-/** Reads of several kinds over this many milliseconds give the gateway numbers to show. */
+/** Milliseconds in which several kinds of reads give the gateway numbers to show. */
 const TRAFFIC = { for: 9000, every: 400 };
 
 /** A stack whose gateway has an admin token, a cache and a limit to show. */
@@ -30,7 +30,10 @@ export const start = () =>
     bindings: { TON_EDGE_ADMIN_TOKEN: TOKEN, TON_EDGE_CACHE_ADAPTER: "memory", TON_EDGE_LIMITS_KEYLESS: "100" },
   });
 
-/** What the explorer computes in the page, by the name of the picture. @type {Record<string, (page: any, stack: any) => Promise<void>>} */
+/**
+ * Results that the explorer computes in the page, by the name of the picture.
+ * @type {Record<string, (page: any, stack: any) => Promise<void>>}
+ */
 const COMPUTED = {
   async "get-method"(page, stack) {
     const { jetton_masters } = await (await fetch(`${stack.url}/api/v3/jetton/masters?limit=1`)).json();
@@ -46,7 +49,7 @@ const COMPUTED = {
     await page.locator("#explorer-verdict").waitFor();
   },
 };
-/** How many pictures a run takes. */
+/** The number of pictures in a run. */
 export const PICTURES = (VIEWS.length + Object.keys(COMPUTED).length) * 2 * Object.keys(SIZES).length;
 
 /**
@@ -61,7 +64,7 @@ export async function screenshots(stack, browser, folder = FOLDER) {
   ).flat();
 }
 
-/** Every view in one look: colour scheme and width. */
+/** Takes every view in one look: colour scheme and width. */
 async function look(stack, browser, folder, colorScheme, size) {
   const context = await browser.newContext({
     colorScheme,
@@ -72,7 +75,7 @@ async function look(stack, browser, folder, colorScheme, size) {
   const page = await context.newPage();
   const paths = [];
   const take = async (name) => {
-    // The marks of keyboard focus do not belong into the picture.
+    // The marks of keyboard focus do not belong in the picture.
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
     const path = join(folder, `${name}-${colorScheme}-${size}.png`);
     await small(await page.screenshot(), path);
@@ -93,7 +96,7 @@ async function look(stack, browser, folder, colorScheme, size) {
   return paths;
 }
 
-/** What decodes bodies loads once the visitor does something. */
+/** The code that decodes bodies loads when the visitor first does something. */
 async function decoded(page) {
   await page.mouse.move(2, 2);
   await page.mouse.move(4, 4);
@@ -126,7 +129,10 @@ async function numbers(page, stack) {
 const small = (png, path) =>
   sharp(png).png({ palette: true, colours: 256, effort: 10, compressionLevel: 9 }).toFile(path);
 
-/** Pictures of the README and the guides: a response in the explorer, the trace of a message, and what the page computes, and the numbers of a gateway. */
+/**
+ * Pictures of the README and the guides: a response in the explorer, the trace of a message, a result that the page computes, and the
+ * numbers of a gateway.
+ */
 const DOCUMENTS = [
   "account-light-wide",
   "explorer-light-wide",

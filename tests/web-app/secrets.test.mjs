@@ -1,4 +1,5 @@
-// What may enter a URL, a title, a history or a store of the web app: what holds an address, a hash, a name or a block, and never a recovery phrase.
+// Texts that may enter a URL, a title, a history or a store of the web app: those with an address, a hash, a name or a block, and never a
+// recovery phrase.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +8,7 @@ import { mnemonicNew } from "@ton/crypto";
 
 import { isPhrase, isShareable } from "../../www/shared/secrets.js";
 
-// A page without networks of its own.
+// A page without configured networks.
 Object.assign(globalThis, { document: { querySelector: () => null } });
 const { formatRoute } = await import("../../www/app/route.js");
 
@@ -69,7 +70,7 @@ test("a text without an address, a hash or a name stays in the field", () => {
     "my secret password",
     "AIzaSyD-not-an-address-1234",
     "sk_live_4242424242424242",
-    // As long as an address, and without its checksum.
+    // As long as an address, but without its checksum.
     "A".repeat(47) + "B",
     `sk_live_${"4242".repeat(10)}`,
     ADDRESS.replace("MA741", "MA7A1"),

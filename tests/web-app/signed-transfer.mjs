@@ -1,8 +1,8 @@
-// Signed messages of the wallets of the local chain, as a visitor would paste them. None is sent.
+// Signed messages of the wallets of the local chain, as a visitor would paste them. None of them is sent.
 
 import { Address, beginCell, internal, toNano } from "@ton/core";
 
-/** A response of the upstream: the gateway caches. */
+/** A response directly from the upstream, since the gateway caches. */
 export const upstreamJson = async (stack, path) => (await fetch(`${stack.upstream}/api/${path}`)).json();
 
 /**

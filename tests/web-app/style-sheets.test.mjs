@@ -1,4 +1,4 @@
-// The style sheets of all views that a visitor has opened apply at once: two views must not style one class in two ways.
+// The style sheets of all views that a visitor has opened apply at once, so no two views may style the same class differently.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -6,14 +6,14 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const WWW = fileURLToPath(new URL("../../www/", import.meta.url));
-/** What all views have. */
+/** The folders that all views use. */
 const COMMON = ["app", "design"];
 
-/** The first class of each selector that begins with one. */
+/** The first class of each selector that begins with a class. */
 const firstClasses = (css) =>
   [...css.replace(/\/\*[^]*?\*\/|\([^()]*\)/g, "").matchAll(/(?:^|[{},])\s*\.([\w-]+)/g)].map(([, name]) => name);
 
-/** The folders by the classes that their sheets begin selectors with. */
+/** The folders by the classes with which the selectors of their sheets begin. */
 function foldersByClass() {
   const found = new Map();
   for (const folder of readdirSync(WWW, { withFileTypes: true }).filter((entry) => entry.isDirectory()))

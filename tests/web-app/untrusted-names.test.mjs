@@ -1,4 +1,4 @@
-// What strangers write on the chain, as the web app shows it: names, symbols, pictures. Without a browser.
+// Texts that strangers write on the chain, as the web app shows them: names, symbols, pictures. Without a browser.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -21,7 +21,7 @@ describe("a jetton that is called as the coin", () => {
     assert.equal(writeAmount({ sign: "in", units: "5000000000000", asset: "TON" }, {}), "+5,000 TON");
     assert.equal(received("5000000000000", known(jetton({ symbol: "TON" }))), `+5,000 jetton “TON” ${ENDS}`);
     assert.equal(received("5000000000", known(jetton({ symbol: "000 TON" }))), `+5 jetton “000 TON” ${ENDS}`);
-    // The name stands for a symbol that is missing.
+    // The name stands in for a missing symbol.
     assert.equal(received("5000000000", known(jetton({ symbol: "", name: "Toncoin" }))), `+5 jetton “Toncoin” ${ENDS}`);
     for (const symbol of [
       "TON",
@@ -97,7 +97,7 @@ describe("the metadata of a token", () => {
     );
     assert.equal(received("500", both), "+5 EDGE");
     assert.equal(findToken(both, COIN).name, "An NFT");
-    // A default of 9 decimals is one of jettons.
+    // The default of 9 decimals is only for jettons.
     assert.deepEqual(formatAmount({ sign: "", units: "5000000000", asset: COIN }, known(both[COIN].token_info[0])), {
       digits: "5,000,000,000",
       symbol: "jetton",
@@ -155,7 +155,7 @@ describe("names", () => {
 
   test("a long one is cut, never inside of a character", () => {
     assert.equal(readChainText(`${"x".repeat(79)}\u{1F600}yz`), `${"x".repeat(79)}…`);
-    // What is seen is what counts.
+    // The visible characters count.
     assert.equal(readChainText(`${" ".repeat(200)}x`), undefined);
   });
 

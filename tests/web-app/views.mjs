@@ -1,4 +1,4 @@
-// The views of the web app, each with a URL that makes it show something and the element that proves it.
+// The views of the web app, each with a URL that makes it show something and an element that proves it.
 
 import { VIEWS as ROWS } from "../../www/app/views.js";
 import { eventually } from "./visit.mjs";

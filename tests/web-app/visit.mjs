@@ -8,7 +8,7 @@ import { modulePath } from "../../xtask/js/site.mjs";
 import { launch } from "../runtimes/chromium.mjs";
 import { axe } from "./axe.mjs";
 
-/** Milliseconds after which something that does not happen fails the test; generous, since other work may be going on. */
+/** Milliseconds after which a test stops waiting and fails; generous, since other work may be running. */
 const TIMEOUT_MS = 30_000;
 
 export const full = process.env.TESTS_FULL === "1";
@@ -39,8 +39,8 @@ export const THREE = [
 ];
 
 /**
- * Starts what the tests of a file need: a stack with a complete world, and a browser. They start before the tests and end
- * after them; the returned object is filled when the first test begins. Call it at the top level.
+ * Starts a stack with a complete world, and a browser, for the tests of a file. They start before the tests and end after them; the
+ * returned object is filled when the first test begins. Call it at the top level.
  * @param {() => Promise<any>} start
  * @returns {{ stack: any, browser: import("playwright-core").Browser }}
  */
@@ -63,9 +63,9 @@ export function standing(start) {
 }
 
 /**
- * Returns the function that makes a test with a page of its own. `provoked` lists the console messages that the test itself
- * causes; all of them must appear.
- * @param {() => { stack: any, browser: import("playwright-core").Browser }} started what `before` has started
+ * Returns the function that makes a test with a page of its own. `provoked` lists the console messages that the test itself causes; all of
+ * them must appear.
+ * @param {() => { stack: any, browser: import("playwright-core").Browser }} started the object that `before` has filled
  * @returns {(title: string, work: (page: import("playwright-core").Page, provoked: RegExp[]) => Promise<void>,
  *   options?: import("playwright-core").BrowserContextOptions & { timeout?: number }) => void} `timeout` of the whole test
  */
@@ -200,9 +200,8 @@ export const poor = (page) =>
   );
 
 /**
- * Checks what a view looks like now in each appearance: every text can be read, nothing has to be scrolled sideways, every control has a
- * name and room for a finger, and axe finds nothing. The page is not loaded again: its styles follow the appearance.
- *
+ * Checks the present state of a view in each appearance: every text can be read, no part has to be scrolled sideways, every control has a
+ * name and is large enough for a finger, and axe finds no fault. The page is not loaded again: its styles follow the appearance.
  * @param {import("playwright-core").Page} page @param {string} [name] of the state, for the message
  * @param {{ appearances?: readonly (readonly ["light" | "dark", number])[], height?: number }} [options]
  */
@@ -231,5 +230,5 @@ export const hashes = (page) =>
   page.locator("#transactions tr.activity").evaluateAll((all) => all.map((one) => one.dataset.hash));
 /** Waits until the timeline, or another infinite list, is in a state: loading, more, failed or ended. */
 export const list = (page, state, name = "account") => page.locator(`#${name}-list[data-state="${state}"]`).waitFor();
-/** Waits until this many rows are shown, or more: those far from the screen are no elements. */
+/** Waits until at least this many rows are shown: rows far from the screen have no elements. */
 export const shown = (page, count) => eventually(() => hashes(page).then((all) => all.length >= count), true);

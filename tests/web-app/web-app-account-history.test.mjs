@@ -10,7 +10,7 @@ import { EMPTY_ACCOUNT, eventually, focused, fragment, hashes, list, shown, toTh
 
 const started = standingStacks();
 
-/** Lets nothing load by itself. */
+/** Stops the lists from loading by themselves. */
 const holdScrolling = (page) =>
   page.addInitScript(() => {
     globalThis.IntersectionObserver = /** @type {any} */ (
@@ -52,7 +52,7 @@ describe("transactions without actions, recorded", () => {
         await list(page, state);
         if (state === "ended") break;
         assert.match(await page.locator("#account-progress").textContent(), new RegExp(`^${count} rows so far`));
-        // The first time the test presses Tab; later the button still has the focus.
+        // Only the first time the test presses Tab; later the button still has the focus.
         if (count === 3) {
           await page.locator("#account-progress").focus();
           await page.keyboard.press("Tab");
@@ -73,7 +73,7 @@ describe("transactions without actions, recorded", () => {
         wanted.map(({ lt }) => String(lt)).sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)),
       );
       assert.equal(await page.locator("#account-progress").textContent(), "All 10 rows shown");
-      // The focused button is gone; the focus moves to the message about the outcome.
+      // The focused button has disappeared; the focus moves to the message about the outcome.
       assert.equal(await focused(page), "account-progress");
       assert.equal(await page.locator("#account-more").isVisible(), false);
       // Each page begins with the last row of the page before.
@@ -250,7 +250,7 @@ describe("actions", () => {
     assert.ok(left > 0);
     const total = actions.length + left;
     assert.equal(await page.locator("#account-progress").textContent(), `All ${total} rows shown`);
-    // The head is a row as well, and the day.
+    // The head counts as a row, and so does the day.
     assert.equal(await page.locator("#transactions table").getAttribute("aria-rowcount"), String(total + 2));
     const found = await rows(page);
     assert.ok(
@@ -312,7 +312,7 @@ describe("filters", () => {
   visit("direction, kind and token, by the keyboard, in the URL", async (page) => {
     await open(page, `#/account/${who("alice")}?rows=200`);
     await readAll(page);
-    // Right after a choice the list is still that of the one before.
+    // Right after a choice, the previous list is still shown.
     const found = (words) =>
       eventually(async () => {
         await readAll(page);
@@ -389,7 +389,7 @@ describe("10 000 rows", () => {
     const { account } = await serveLongHistory(page, COUNT);
     await open(page, `#/account/${account}?rows=500`);
     await page.mouse.move(400, 500);
-    // As fast as one can: to the bottom, again and again.
+    // Scrolls to the bottom again and again, as fast as possible.
     await eventually(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       return page.locator('#account-list[data-state="ended"]').count();
@@ -399,7 +399,7 @@ describe("10 000 rows", () => {
     await eventually(async () => (await rows(page)).at(-1)?.id, `action${COUNT - 1}`);
     assert.ok((await elements()) < 5000, `${await elements()} elements`);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    /** Whether each row stands where its number says: 20 rows and a heading a day, all of them as high as the first ones. */
+    /** Whether each row is at the position of its number: 20 rows and a heading per day, all as high as the first ones. */
     const placed = () =>
       page.evaluate(
         /** @returns {any[][]} */ () => {
@@ -424,7 +424,7 @@ describe("10 000 rows", () => {
         return all[0][2] <= Math.max(0, top) && all.at(-1)[2] >= Math.min(bottom, all.at(-1)[2]);
       }, true);
       for (const [id, index, top] of await placed()) {
-        // A row is at the same place whenever it is shown.
+        // A row is at the same position whenever it is shown.
         if (seen.has(index))
           assert.deepEqual([id, Math.abs(seen.get(index)[1] - top) <= 1], [seen.get(index)[0], true]);
         else seen.set(index, [id, top]);
@@ -444,10 +444,10 @@ describe("10 000 rows", () => {
     await page.evaluate(() => scrollTo(0, 20_000));
     await eventually(async () => (await rows(page)).length > 10 && (await rows(page))[1].id !== "action3", true);
     assert.equal(await link.evaluate((one) => one === document.activeElement), true);
-    // Its neighbours are there as well.
+    // The neighbours of the focused row are shown as well.
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.closest("tr").dataset.id), "action3");
-    // Down by the keyboard alone, far beyond what was rendered at first.
+    // By the keyboard alone, far below the rows that were rendered at first.
     for (let presses = 0; presses < 120; presses += 1) await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.closest("tr").dataset.id), "action63");
   });
@@ -498,7 +498,7 @@ describe("export", () => {
 });
 
 describe("an export that does not go as planned", () => {
-  /** Answers each further page after some milliseconds. */
+  /** Delays the response to each further page by some milliseconds. */
   const slowDown = (page, ms) =>
     page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
       await new Promise((done) => setTimeout(done, ms));
@@ -525,7 +525,7 @@ describe("an export that does not go as planned", () => {
       await page.locator("#history-csv").click();
       await eventually(async () => /^1\d\d rows read so far/.test(await words(page)), true);
       await leave(page);
-      // A tab that is frozen answers nothing.
+      // A frozen tab does not respond.
       await eventually(() => page.locator("#history-export").isVisible(), false);
       await page.waitForTimeout(500);
       const before = requests.length;
@@ -535,7 +535,7 @@ describe("an export that does not go as planned", () => {
       await page.goBack();
       await list(page, "more");
       assert.equal(await panel(page), false);
-      // It can be started again.
+      // The download can be started again.
       await page.locator("#history-csv").click();
       await eventually(async () => /rows read so far/.test(await words(page)), true);
       const [download] = await Promise.all([
@@ -552,7 +552,7 @@ describe("an export that does not go as planned", () => {
     await open(page, `#/account/${account}?rows=50&dir=in`);
     await list(page, "more");
     await page.locator("#history-csv").click();
-    // How many match, of how many: with a filter that matches little, the first number hardly moves.
+    // The text says how many rows match, of how many: with a filter that matches few, the first number hardly moves.
     await eventually(async () => /^[1-9]\d* of \d{3,} rows read match…$/.test(await words(page)), true);
     await page.locator('#history-direction [data-direction="out"]').click();
     await eventually(async () => /dir=out/.test(fragment(page)), true);
@@ -590,7 +590,7 @@ describe("an export that does not go as planned", () => {
     );
     assert.equal(await page.locator("#history-export-progress").isVisible(), false);
     assert.equal(await page.locator("#history-export-stop").isVisible(), false);
-    // The focus was on a button that is gone.
+    // The focus was on a button that has disappeared.
     assert.equal(await focused(page), "history-export-cancel");
     assert.equal(await page.locator("#history-export-cancel").textContent(), "Close");
     await page.keyboard.press("Enter");
@@ -635,7 +635,7 @@ describe("flows", () => {
     await eventually(() => page.evaluate(() => document.activeElement.textContent), "History of Edge Coin");
     await page.keyboard.press("Enter");
     await eventually(async () => /token=0%3A/.test(fragment(page)), true);
-    // The URL changes at once, the view in a later task; the name of the token comes with the rows.
+    // The URL changes at once, the view in a later task; the name of the token arrives with the rows.
     await eventually(() => page.locator("#history-token option:checked").textContent(), "EDGE");
     await readAll(page);
     const found = await rows(page);
@@ -650,7 +650,7 @@ describe("flows", () => {
       await page.locator("#account-samples a").first().tap();
       await known(page);
       await shown(page, 1);
-      // The first rows are on the first screen.
+      // The first rows are visible without scrolling.
       const { y, height } = await page.locator("#transactions tr.activity").first().boundingBox();
       assert.ok(y + height < 844 - 48, `${y + height}`);
       await page.locator("#history-toggle").tap();
@@ -661,7 +661,7 @@ describe("flows", () => {
       await shown(page, 1);
       const row = page.locator("#transactions tr.activity").first();
       const hash = await row.getAttribute("data-hash");
-      // Anywhere on the row.
+      // A tap anywhere on the row works.
       await row.locator(".what").tap();
       await eventually(async () => fragment(page), `#/trace/${encodeURIComponent(hash)}`);
     },

@@ -41,7 +41,7 @@ describe("jettons and NFTs", () => {
     await list(page, "ended", "nfts");
     assert.equal(await page.locator("#nfts-progress").textContent(), "This account has no NFTs.");
     await tab(page, "Tokens").click();
-    // An empty page is requested a second time before it is the end.
+    // After an empty page, the pager sends a second request before it reports the end.
     assert.equal(countRequests(), 4);
   });
 
@@ -82,12 +82,12 @@ describe("jettons and NFTs", () => {
   });
 
   visit("all pages are loaded", async (page) => {
-    // A full page; the next request is answered below.
+    // This page is full; the test responds to the next request below.
     started.chain.own.faults.add({ body: wallets(50, { decimals: "6" }) }, { path: "/api/v3/jetton/wallets" });
     await page.setViewportSize({ width: 800, height: 280 });
     await open(page, `#/account/${EMPTY_ACCOUNT}?tab=tokens`);
     await list(page, "more", "jettons");
-    // The pager requests from the last row on, which is the last of the list.
+    // The pager's next request starts at the last row, which is the last of the list.
     started.chain.own.faults.add(
       { body: JSON.stringify({ jetton_wallets: JSON.parse(wallets(50, { decimals: "6" })).jetton_wallets.slice(-1) }) },
       { path: "/api/v3/jetton/wallets" },
@@ -200,7 +200,7 @@ describe("the balance over time", () => {
     const words = await page.locator("#chart-words").textContent();
     assert.ok(words.includes(`from ${ton(rows.at(-1).balance)} on`) && words.includes(`to ${ton(rows[0].balance)} on`));
     assert.ok(words.endsWith(`Lowest ${ton(sizes[0])}, highest ${ton(sizes.at(-1))}.`));
-    // By the keyboard, point by point.
+    // Moves by the keyboard, point by point.
     await page.getByLabel("Point in time").focus();
     await page.keyboard.press("Home");
     assert.ok((await page.locator("#chart-value").textContent()).endsWith(`: ${ton(rows.at(-1).balance)}`));
@@ -309,7 +309,7 @@ describe("long lists", () => {
             return [Number(one.getAttribute("aria-posinset")), top, left];
           }),
         );
-      /** All of them, each after the one before in the order of reading. The list follows the new width in a later frame. */
+      /** Whether all items follow each other in reading order. The list adapts to the new width in a later frame. */
       const inOrder = (placed) =>
         placed.every(
           ([position, top, left], at) =>
@@ -357,7 +357,7 @@ describe("a balance in one second", () => {
     const { width } = await page.locator("#chart-canvas").boundingBox();
     const amounts = texts.filter(([text]) => /^[123](\.\d+)?$/.test(text));
     assert.ok(amounts.length > 1 && amounts.every(([, x]) => x > width / 2), JSON.stringify(amounts));
-    // Under the pointer.
+    // Moves the pointer to the chart.
     const box = await page.locator("#chart-canvas .u-over").boundingBox();
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await eventually(async () => /: [123] TON$/.test(await page.locator("#chart-value").textContent()), true);

@@ -1,4 +1,4 @@
-// How the account view says when it read an account, and reads it again, in headless Chromium in front of the local chain.
+// The time at which the account view read an account, and its next readings, in headless Chromium in front of the local chain.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -14,7 +14,8 @@ const visit = visitor(() => started);
 const open = opener(() => started.stack);
 
 /**
- * Counts the readings of an account, each with one TON more than the one before: 1 TON at first. Time can be moved on, in seconds.
+ * Counts the readings of an account; each response has one TON more than the one before, starting at 1 TON. The test can advance the time,
+ * in seconds.
  * @param {import("playwright-core").Page} page
  */
 async function countReadings(page) {
@@ -23,7 +24,7 @@ async function countReadings(page) {
     const { now } = Date;
     globalThis.later = 0;
     Date.now = () => now() + globalThis.later;
-    // Ages are written again every 20 s.
+    // The view updates the ages every 20 s.
     const { setInterval } = globalThis;
     globalThis.setInterval = /** @type {any} */ ((work, ms) => setInterval(work, Math.min(ms, 100)));
   });
@@ -48,7 +49,7 @@ const pass = (page, seconds) =>
   page.evaluate((more) => {
     globalThis.later += more * 1000;
   }, seconds);
-/** The visitor comes back from another tab of the browser. */
+/** Simulates that the visitor comes back from another tab of the browser. */
 const comeBack = (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 /** Long enough that a request would have been sent. */
 const settle = (page) => page.waitForTimeout(400);
@@ -128,7 +129,7 @@ describe("Refresh", () => {
     await eventually(() => balance(page), "2 TON");
     await settle(page);
     assert.equal(readings.heads, 2);
-    // Also from another tab of the view.
+    // The same from another tab of the view.
     await tab(page, "Contract").click();
     await page.locator("#search-input").fill(who("bob"));
     await page.locator("#search-list .search-option").first().waitFor();
@@ -167,7 +168,7 @@ describe("coming back", () => {
     await eventually(() => balance(page), "2 TON");
     await eventually(() => readings.histories > before, true);
     await shown(page, 10);
-    // From another view.
+    // The same from another view.
     await page.locator("#nav-address").click();
     await pass(page, 70);
     await comeBack(page);
@@ -225,7 +226,7 @@ describe("coming back", () => {
     await eventually(() => page.locator("#account-list").getAttribute("data-further"), "true");
     await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
     await stays();
-    // By the button it is read again.
+    // The button reads the account again.
     await page.locator("#account-refresh").click();
     await eventually(() => readings.heads, 2);
     await eventually(() => page.locator("#account-list").getAttribute("data-further"), null);

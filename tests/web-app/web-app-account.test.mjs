@@ -31,7 +31,7 @@ const stateOf = (account) =>
     "SELECT A.*, S.balance, S.status, S.code_hash, S.data_hash FROM accounts A JOIN account_states S ON S.hash = A.state_hash WHERE A.account = ?",
     [account],
   );
-/** Beside it there may be the number of extra currencies. */
+/** The balance; beside it may be the number of extra currencies. */
 const balance = (page) => page.locator("#account-balance > span").first().textContent();
 const visit = visitor(() => started);
 const open = opener(chain);
@@ -123,7 +123,7 @@ describe("the summary", () => {
     assert.match(await part(page, "domain"), /\.ton/);
     assert.equal(await page.locator("#account-code .mono").getAttribute("title"), row.code_hash);
     assert.equal(await page.locator("#account-data .mono").getAttribute("title"), row.data_hash);
-    // A wallet has the form that does not bounce, as the address book says.
+    // A wallet has the non-bounceable form, as in the address book.
     const friendly = Address.parse(account).toString({ bounceable: false });
     assert.equal(await part(page, "title"), friendly);
     await shown(page, 10);

@@ -1,4 +1,4 @@
-// Lists in the address inspector: how a list is recognised, the table, the file, and 10,000 items at once.
+// Lists in the address inspector: recognising a list, the table, the file, and 10,000 items at once.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -109,7 +109,7 @@ describe("what counts as a list", () => {
     await page.getByRole("button", { name: "Try a list" }).click();
     assert.equal(await totals(page), "4 valid, 1 not.");
     assert.match(await page.locator("#address-message").textContent(), /3 addresses of 2 accounts and 1 hash\.$/);
-    // It is short, so its URL can be shared.
+    // The list is short, so its URL can be shared.
     await page.reload();
     await alive(page);
     assert.equal(await totals(page), "4 valid, 1 not.");
@@ -288,7 +288,7 @@ describe("the file", () => {
 });
 
 const MANY = 10_000;
-/** Items of which every fiftieth is wrong. */
+/** A list in which every fiftieth item is wrong. */
 const many = (count) =>
   Array.from({ length: count }, (_, at) => (at % 50 === 7 ? `EQ${at}` : `0:${at.toString(16).padStart(64, "0")}`));
 
@@ -320,7 +320,7 @@ describe("10,000 items", () => {
       progress: globalThis.progress,
       longest: globalThis.longest,
     }));
-    // Half of the time is the browser's, for the layout of the field.
+    // Half of the time is that of the browser, for the layout of the field.
     assert.ok(longest < 10_000, `a timer waited ${longest} ms`);
     // Timers ran during the work.
     assert.ok(new Set(progress).size > 3, `progress was seen at ${[...new Set(progress)]}`);
@@ -356,7 +356,7 @@ describe("10,000 items", () => {
     assert.equal(await rows.count(), 1000);
     assert.equal(await more.isVisible(), false);
     assert.equal(await page.locator("#address-rows").textContent(), "All 1,000 rows shown.");
-    // The button that had the focus is gone.
+    // The button that had the focus has disappeared.
     assert.equal(await focused(page), "address-rows");
     assert.equal(await rows.last().locator("th").textContent(), "1000");
     await page.locator("#address-faults").click();
@@ -382,7 +382,7 @@ describe("10,000 items", () => {
   visit("another text during the check: no late results appear", async (page) => {
     await open(page);
     await paste(page, many(MANY).join("\n"));
-    // Done inside the browser: from here the check would end first.
+    // Runs inside the browser: a check from outside would end first.
     const stood = await page.evaluate(async (text) => {
       const bar = () => /** @type {HTMLProgressElement} */ (document.querySelector("#address-message progress"));
       while (!(bar()?.value > 0)) await new Promise((done) => setTimeout(done));
@@ -400,7 +400,7 @@ describe("10,000 items", () => {
   });
 
   visit("another view during the check: the list is there on return", async (page, provoked) => {
-    // The other view looks for samples, and a host of files has none.
+    // The other view requests samples, and a static host has none.
     provoked.push(/status of 404/);
     await open(page, "#/address/");
     await paste(page, many(MANY).join("\n"));

@@ -30,7 +30,7 @@ after(async () => {
 });
 
 const visit = visitor(() => ({ stack, browser }));
-/** Tests of the plain files. */
+/** A test on the plain files. */
 const visitFiles = visitor(() => ({ stack: files, browser }));
 
 const open = async (page, fragment = "#/address/", { url } = stack) => {
@@ -331,7 +331,7 @@ describe("the bytes", () => {
   });
 });
 
-/** Decodes a picture of a QR code; in one that is `seen` in the web app the box has round corners. */
+/** Decodes a picture of a QR code; if it is `seen` in the web app, its box has round corners. */
 async function read(page, { base64, type, seen = false }) {
   const SIZE = 256;
   const pixels = await page.evaluate(
@@ -347,7 +347,7 @@ async function read(page, { base64, type, seen = false }) {
     [`data:${type};base64,${base64}`, SIZE],
   );
   const data = Uint8Array.from(Buffer.from(pixels, "base64"));
-  // Without a light border, many readers find nothing on a dark background.
+  // Without a light border, many readers fail on a dark background.
   if (!seen) assert.deepEqual([...data.subarray(0, 4)], [255, 255, 255, 255]);
   return decodeQR({ width: SIZE, height: SIZE, data });
 }
@@ -382,7 +382,7 @@ describe("the QR code", () => {
           assert.equal(await shownCode(page), `ton://transfer/${held}`);
           assert.equal(await page.locator(".qr-held").textContent(), `ton://transfer/${held}`);
         }
-        // The choice is still set.
+        // The choice remains.
         await type(page, FORMS["bounceable b64url"]);
         assert.equal(await shownCode(page), `ton://transfer/${FORMS["bounceable b64url"]}`);
         const seen = await page.locator(".qr svg").screenshot();
@@ -461,7 +461,7 @@ describe("without a network", () => {
     );
     const all = Object.values(sizes).reduce((sum, size) => sum + size);
     assert.ok(all < 150_000, JSON.stringify(sizes));
-    // The whole page came, not only a part.
+    // The complete page was loaded, not only a part.
     assert.ok(all > 20_000, JSON.stringify(sizes));
   });
 
@@ -509,7 +509,7 @@ describe("accessibility", () => {
         await appear(page, "light", { width, height: 800 });
         await eventually(() => fits(page), "fits");
         assert.deepEqual(await poor(page), [], name);
-        // A text that its box cuts off could not be read.
+        // If its box cut off a text, one could not read it.
         const cutOff = await page
           .locator(".part, .form, .explained > div, .qr")
           .evaluateAll((all) =>
@@ -554,7 +554,7 @@ describe("accessibility", () => {
     await page.keyboard.press("Space");
     await eventually(() => page.locator("#address-table tbody tr").count(), 1);
     assert.equal(await focused(page), "address-faults");
-    // Where the table does not fit, and its rows are no cards yet, it scrolls by the keyboard, too.
+    // On widths where the table does not fit, and its rows are not cards yet, it also scrolls by the keyboard.
     await page.setViewportSize({ width: 860, height: 700 });
     await to("Items of the list");
     await page.keyboard.press("ArrowRight");

@@ -82,7 +82,7 @@ describe("a block", () => {
       await eventually(() => heading(page), `Block 0:${hex}:${own}`);
       assert.equal(await page.locator(`#block-facts [title="${root}"]`).count(), 1);
     }
-    // Without a number it is the newest one.
+    // Without a number, the view shows the newest block.
     await open(page, "");
     await eventually(() => heading(page), `Masterchain block ${last()}`);
     assert.equal(fragment(page), `#/block/${last()}`);
@@ -99,7 +99,7 @@ describe("a block", () => {
     await page.locator("#block-next").click();
     await eventually(() => heading(page), `Masterchain block ${seqno + 1}`);
     assert.equal(fragment(page), `#/block/${seqno + 1}`);
-    // In a field they are letters.
+    // In a field, these keys are letters.
     await page.locator("#search-input").focus();
     await page.keyboard.type("[");
     assert.equal(fragment(page), `#/block/${seqno + 1}`);
@@ -133,7 +133,7 @@ describe("a block", () => {
   });
 });
 
-/** A block of many transactions: copies of one of the chain, in pages as the service has them. */
+/** Serves a block of many transactions: copies of one of the chain, in pages like those of the service. */
 async function grow(page, size) {
   const { seqno } = largest();
   const [row] = (await (await fetch(`${started.stack.url}/api/v3/transactions?mc_seqno=${seqno}&limit=1`)).json())
@@ -170,7 +170,7 @@ describe("many transactions", () => {
 
 describe("what cannot be shown", () => {
   visit("a text that names no block, and blocks that do not exist", async (page, provoked) => {
-    // The service answers so where it has no block.
+    // The service responds like this if it does not have a block.
     provoked.push(/status of 404/);
     await open(page, "nonsense");
     await eventually(async () => /^This is not a block\./.test(await message(page)), true);
@@ -220,7 +220,7 @@ const firstRow = async (page) => {
   await page.goto(`${started.stack.url}/#/chain/`);
   await page.locator("#latest tr[data-hash]").first().waitFor();
 };
-/** The block that a transaction is in, as the chain knows. */
+/** The block of a transaction, by the chain's database. */
 const blockOf = (hash) => db().get("SELECT mc_seqno AS seqno FROM transactions WHERE hash = ?", [hash]).seqno;
 
 describe("from a row of the chain to its trace and to its block", () => {
@@ -228,7 +228,7 @@ describe("from a row of the chain to its trace and to its block", () => {
     await firstRow(page);
     await page.locator("#latest-title + *, .latest-head").first().waitFor();
     await page.locator("#lookup summary").focus();
-    // The region of the table, then the first link in it.
+    // Tab reaches the region of the table, then the first link in it.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     const hash = await page.evaluate(
@@ -273,7 +273,7 @@ describe("looks", () => {
   visit("everything can be read, reached and pressed, and axe finds nothing", async (page) => {
     for (const text of [String(largest().seqno), `0:${shardBlock().shard}:${shardBlock().seqno}`]) {
       await open(page, text);
-      // The largest block has more rows than the first page of them.
+      // The largest block has more rows than its first page.
       await page.locator('#block-list:is([data-state="ended"], [data-state="more"])').waitFor();
       await page.locator("#block-header").evaluate((one) => {
         /** @type {HTMLDetailsElement} */ (one).open = true;

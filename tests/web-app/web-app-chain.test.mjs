@@ -1,5 +1,5 @@
-// The chain view in headless Chromium, in front of the local chain: it follows the chain while it is visible, stops while it is
-// hidden, and finds what the documented script sends in both generations.
+// The chain view in headless Chromium, in front of the local chain: it follows the chain while it is visible, stops while it is hidden, and
+// finds the transfer of the documented script in both generations.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

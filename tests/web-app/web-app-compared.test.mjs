@@ -1,5 +1,5 @@
-// Two builds of the web app side by side: that of the last commit before the change, and this one. A view that no changed file concerns must
-// look the same to the pixel; of the others, the pictures before, after and of the difference are in target/screenshots/compared.
+// Compares two builds of the web app: that of the last commit before the change, and this one. A view that no changed file concerns must be
+// identical to the pixel; for the others, target/screenshots/compared has the pictures before, after and of the difference.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -18,9 +18,9 @@ import { standing } from "./visit.mjs";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FOLDER = join(ROOT, "target/screenshots/compared");
 const WIDTHS = [1440, 390];
-/** A difference of a colour by less is that of rounding. */
+/** A smaller difference of a colour is due to rounding. */
 const SEEN = 8;
-/** Pixels of a text that Chromium draws differently from run to run: less than a letter. */
+/** Pixels of a text that Chromium draws differently in each run: less than a letter. */
 const NOISE = 20;
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -29,13 +29,13 @@ const TYPES = {
   ".svg": "image/svg+xml",
   ".json": "application/json",
 };
-/** What shows times and sizes of requests, which no two runs share. */
+/** Elements with times and sizes of requests, which differ in each run. */
 const VARIES = "#view-gateway dd, #view-gateway .card";
-/** The views; the explorer without a response, which says when it came. */
+/** The views; the explorer without a response, because that shows its time. */
 const STILL = VIEWS.map((view) =>
   view.name === "explorer" ? { name: view.name, text: "", shown: "#explorer-search" } : view,
 );
-/** What views are made of beside their own folders. */
+/** The files that views use beside their own folders. */
 const SHARED = [
   "www/app",
   "www/shared",
@@ -47,12 +47,12 @@ const SHARED = [
   "tests/package-lock.json",
 ];
 
-// The chain stands still, so that both builds show the same.
+// The chain is stopped, so that both builds show the same.
 const started = standing(() => startStack({ upstream: "devnet", devnet: { world: "small" } }));
 
 const git = (...args) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
 
-/** The commit to compare with: the last one, or the one before it where nothing is changed since. Undefined without a history. */
+/** The commit to compare with: the last one, or the one before if nothing has changed since. Undefined without a history. */
 function base() {
   try {
     return git("rev-parse", git("status", "--porcelain", "--", "www") === "" ? "HEAD~1" : "HEAD");
@@ -62,8 +62,8 @@ function base() {
 }
 
 /**
- * Builds the web app of a commit with the build of this one's package. Undefined if it cannot be: both have changed together, so that any
- * view may look different.
+ * Builds the web app of a commit with this build's package. Undefined if that fails: both have changed together, so any view may look
+ * different.
  */
 async function buildBase(commit) {
   const folder = join(ROOT, "target/compared");
@@ -86,7 +86,7 @@ async function buildBase(commit) {
   return site;
 }
 
-/** Pictures of all views by name and width; `site`: of the files in a folder instead of those that the gateway serves. */
+/** Pictures of all views by name and width; `site`: a folder whose files are served instead of the gateway's. */
 async function pictures(views, site) {
   const taken = new Map();
   for (const width of WIDTHS) {
@@ -126,7 +126,7 @@ async function pictures(views, site) {
   return taken;
 }
 
-/** How many pixels differ, and the picture before, after, and of where they differ. */
+/** The number of pixels that differ, and pictures of before, after, and the differences. */
 async function compare(before, after) {
   const raw = (image) => sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const [one, other] = await Promise.all([raw(before), raw(after)]);
@@ -154,7 +154,7 @@ function concerned(commit) {
   const changed = git("diff", "--name-only", commit, "--").split("\n").filter(Boolean);
   if (changed.some((path) => SHARED.some((place) => path.startsWith(place))))
     return new Set(VIEWS.map(({ name }) => name));
-  // Views import parts of each other; those folders are not views.
+  // Views import parts of one another; such folders are not views.
   const folders = new Set(changed.map((path) => /^www\/([^/]+)\//.exec(path)?.[1]).filter(Boolean));
   return folders.size === 0
     ? new Set()

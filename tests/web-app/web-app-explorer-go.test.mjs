@@ -17,7 +17,7 @@ const GO = process.env.GO_COMMAND ?? "go";
 const folder = mkdtempSync(join(tmpdir(), "ton-edge-go-"));
 after(() => rmSync(folder, { recursive: true }));
 
-// Nothing of the home folder, nothing from the network.
+// Uses no files of the home folder, and no network.
 const env = {
   ...process.env,
   GOFLAGS: "-mod=mod",
@@ -28,7 +28,7 @@ const env = {
 const options = /** @type {const} */ ({ cwd: folder, env, encoding: "utf8" });
 writeFileSync(join(folder, "go.mod"), "module snippets\n\ngo 1.19\n");
 
-/** Writes a program as a package of its own. */
+/** Writes a program as a separate package. */
 function write(name, code) {
   mkdirSync(join(folder, name));
   writeFileSync(join(folder, name, "main.go"), code);
@@ -57,7 +57,7 @@ ${list}\t})
 
 test("the snippets of all operations compile", { timeout: 300_000 }, () => {
   for (const [at, code] of written("Go").entries()) write(`operation${at}`, code);
-  // It type-checks each package without linking it.
+  // `go vet` type-checks each package without linking it.
   execFileSync(GO, ["vet", "./..."], options);
 });
 

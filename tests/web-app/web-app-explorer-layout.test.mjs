@@ -116,7 +116,7 @@ describe("parameters", () => {
     await go(page, "v3.actions", "?sort=asc&limit=1");
     await eventually(() => field(page, "sort").isVisible(), true);
     await responded(page);
-    // A required one is never folded, and few others are not.
+    // A required parameter is never folded, and few others are shown.
     await go(page, "v2.getBlockHeader");
     assert.deepEqual((await names(page, "#explorer-form > div > .params")).slice(0, 3), [
       "workchain",
@@ -137,7 +137,7 @@ describe("parameters", () => {
     await field(page, "method").fill("seqno");
     await press(page, "send");
     await responded(page);
-    // A link without it is complete, too.
+    // A link without the parameter is complete, too.
     await go(page, "v3.runGetMethod", `?address=${account}&method=seqno`);
     await responded(page);
     await go(page, "v2.jsonRPC");
@@ -172,7 +172,7 @@ describe("from the search to the response", () => {
         stops += 1;
       }
       assert.ok(stops <= 2, `${stops} Tab stops from the title to the first field`);
-      // And from the search of the list beside the form.
+      // The same from the search of the list beside the form.
       await page.locator("#explorer-search").focus();
       for (stops = 0; (await focused(page)) !== "explorer-field-account" && stops < 10; stops++)
         await page.keyboard.press("Tab");
@@ -224,7 +224,7 @@ describe("from the search to the response", () => {
     PHONE,
   );
 
-  // Each has a limit of its own: a response that the gateway has cached would come before anything is drawn.
+  // Each call has a different limit: a cached response would come before anything is drawn.
   for (const { name, options, limit } of [
     { name: "wide", options: WIDE, limit: 5 },
     { name: "phone", options: PHONE, limit: 6 },
@@ -245,7 +245,7 @@ describe("from the search to the response", () => {
         });
         stack().own.faults.add("delay=900", { path: "/api/v3/topAccountsByBalance" });
         await open(page, `#/explorer/v3.topAccountsByBalance?limit=${limit}`);
-        // Cancel and Clear have one room, whatever font makes the row of buttons wrap.
+        // Cancel and Clear have a fixed space, whatever font makes the row of buttons wrap.
         await page.locator("#explorer-cancel").waitFor();
         assert.equal(await page.locator("#explorer-reset").isVisible(), false);
         const actions = await box(page, "#explorer-form .actions");

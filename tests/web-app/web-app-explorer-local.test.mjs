@@ -1,5 +1,5 @@
-// Get-methods that the endpoint explorer runs in the page, in headless Chromium in front of the local chain: what they return is what
-// the server returns, no request for them leaves the page, and whatever fails says so.
+// Get-methods that the endpoint explorer runs in the page, in headless Chromium in front of the local chain: their results equal the
+// server's, no request for them leaves the page, and every failure shows its reason.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -59,7 +59,7 @@ async function everything(page) {
   return tree.innerText();
 }
 
-/** What must be shown of a value of the server. */
+/** The texts that must be shown for a value of the server. */
 function shownOf(value) {
   if (value === null) return ["null"];
   if (typeof value === "bigint") return [String(value)];
@@ -164,7 +164,7 @@ describe("a get-method in the page", () => {
           assert.match(await text(page, "response"), /The arguments have a form that cannot be read here\./);
         } else {
           await eventually(async () => (await text(page, "response")).includes(address), true);
-          // The entry before has the same result, and the form is filled from the URL when the run of this one begins.
+          // The previous entry has the same result, and the form is filled from the URL when the run of this one begins.
           await eventually(async () => new URLSearchParams(fragment(page).split("?")[1]).get("stack"), entry);
           await done(page);
         }
@@ -184,7 +184,7 @@ describe("a get-method in the page", () => {
     assert.equal(await page.locator("#explorer-outcome").textContent(), "Response");
     await page.goBack();
     await done(page);
-    // An operation without get-methods ignores it.
+    // An operation without get-methods ignores the parameter.
     await open(page, "#/explorer/v3.blocks?here=1&limit=1");
     await responded(page);
     assert.equal(await page.locator("#explorer-here").count(), 0);
@@ -212,7 +212,7 @@ describe("a get-method in the page", () => {
       sent.filter((name) => /runGetMethod/.test(name)),
       ["runGetMethod"],
     );
-    // Servers read digits in different ways.
+    // Servers read a method of digits in different ways.
     await field(page, "method").fill("85143");
     await press(page, "here");
     await eventually(async () => /take such a method for different ones/.test(await text(page, "response")), true);
@@ -286,7 +286,7 @@ describe("loading and failing", () => {
     await page.context().setOffline(false);
     await press(page, "retry");
     await done(page);
-    // The module is there, and the gateway is not.
+    // The module is loaded, and the gateway cannot be reached.
     await page.context().setOffline(true);
     await press(page, "here");
     await eventually(() => text(page, "status"), "Failed.");
@@ -351,7 +351,7 @@ describe("loading and failing", () => {
     await press(page, "cancel");
     await eventually(async () => /^Cancelled after/.test(await text(page, "status")), true);
     await page.unroute("**/getAddressInformation*");
-    // Another operation stops it, and its result does not appear there.
+    // Switching to another operation stops the run, and its result does not appear there.
     await press(page, "here");
     await page.evaluate(() => {
       location.hash = "#/explorer/v3.blocks";

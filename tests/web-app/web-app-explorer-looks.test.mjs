@@ -1,4 +1,4 @@
-// The endpoint explorer in headless Chromium: URLs that can be shared, and how it looks and reads at any width, light and dark.
+// The endpoint explorer in headless Chromium: URLs that can be shared, and its look and readability at any width, light and dark.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";

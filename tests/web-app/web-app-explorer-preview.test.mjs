@@ -1,5 +1,5 @@
-// Previews of messages in the endpoint explorer, in headless Chromium in front of the local chain: what they say of signed messages of
-// its wallets is what the chain then does, and none of them is sent.
+// Previews of messages in the endpoint explorer, in headless Chromium in front of the local chain: the preview of a signed message of a
+// wallet agrees with the chain's later result, and no preview sends the message.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -25,7 +25,7 @@ async function preview(page, boc, id = "v2.sendBoc") {
   await press(page, "preview");
   await previewed(page);
 }
-/** Presses a button, and waits until the outcome before is gone. */
+/** Presses a button, and waits until the previous outcome has disappeared. */
 async function pressAgain(page, name) {
   await page.locator("#explorer-response > *").evaluateAll((all) => {
     for (const one of all) one.dataset.old = "";
@@ -44,7 +44,7 @@ const nano = (written) => {
   const units = toNano(digits.replaceAll(",", ""));
   return minus ? -units : units;
 };
-/** What is said of an account. */
+/** The text about an account. */
 const changes = (page, account) =>
   page.locator(`.changes > li[data-account="${account}"] .amounts > li strong`).allInnerTexts();
 const steps = (page) => page.locator(".preview-tree .step").allInnerTexts();
@@ -71,7 +71,7 @@ describe("a preview", () => {
         /from outside the chain\s+Wallet v3 signed\s+1 action\s+to\s+alice\.ton\s+Success\s+fees 0\.\d+ TON/,
       );
       assert.match(second, /^0\.5 TON\s+for lunch\s+to\s+\S+\s+Success/);
-      // The field keeps it, and the URL does not get it.
+      // The field keeps the message, and the URL does not contain it.
       assert.equal(await field(page, "boc").inputValue(), boc);
       assert.equal(fragment(page), `#/explorer/${id}`);
       assert.deepEqual(sends(from), []);
@@ -79,7 +79,7 @@ describe("a preview", () => {
     });
 
   visit("says what the chain then does", async (page) => {
-    // Nobody else pays these.
+    // Receivers that no other wallet pays.
     const receivers = ["71", "72"].map((byte) => Address.parseRaw(`0:${byte.repeat(32)}`));
     const pays = receivers.map((to, at) =>
       internal({ to, value: toNano("1.25") + BigInt(at), bounce: false, body: "rent" }),
@@ -99,7 +99,7 @@ describe("a preview", () => {
       balances,
       said.map((one) => String(nano(one))),
     );
-    // The message was executed, so it would be refused now.
+    // The message was executed, so a second one would be refused.
     await eventually(async () => {
       await pressAgain(page, "preview");
       await previewed(page);
@@ -146,7 +146,7 @@ describe("a preview", () => {
     const [, failed, returned] = await steps(page);
     assert.match(failed, /0x12345678.*Failed\s+bounces.*Exit code \d+.*its value went back/s);
     assert.match(returned, /bounced/);
-    // It has not that much, and the wallet ignores the failure.
+    // The wallet has less than that, and ignores the failure.
     await preview(page, await signed("alice", [pay("bob", "900000000")]));
     assert.match(
       await verdict(page),
@@ -233,7 +233,7 @@ describe("a message that would be refused", () => {
       assert.match(await page.locator("#explorer-response .fields").first().innerText(), /Seqno\s+\d+/);
       await preview(page, await signed(name, [pay("bob", "0.1")], { lifetime: -60 }));
       assert.match(await verdict(page), new RegExp(`Exit code ${codes.expired}: it has expired\\.$`));
-      // Signed by somebody else.
+      // Signed with another key.
       const wallet = cast(name);
       const { secretKey } = cast("dave").keys;
       const own = wallet.keys;
@@ -337,7 +337,7 @@ describe("before sending", () => {
     await page.unroute("**/getShardAccountCell*");
     await pressAgain(page, "retry");
     await previewed(page);
-    // Without names it is a preview all the same.
+    // The preview also works without names.
     await page.route("**/addressBook*", (route) => route.fulfill({ status: 500, json: { error: "no" } }));
     await pressAgain(page, "preview");
     await previewed(page);

@@ -44,7 +44,7 @@ describe("the request as", () => {
     JavaScript: javaScript,
     TypeScript: async (code) => javaScript((await transform(code, { loader: "ts", format: "esm" })).code),
   };
-  /** The client prints objects in its own way, the others the text of the response. */
+  /** The client prints objects in its own way; the others print the text of the response. */
   const OWN_WAY = ["JavaScript", "TypeScript"];
 
   for (const one of CALLS) {
@@ -223,7 +223,7 @@ describe("the response", () => {
 });
 
 describe("an odd response", () => {
-  /** Answers v3.blocks with a body, and sends it. */
+  /** Sends v3.blocks, and responds with a body. */
   async function receive(page, body) {
     await page.route("**/api/v3/blocks?*", (route) => route.fulfill({ contentType: "application/json", body }));
     await open(page, "#/explorer/v3.blocks?limit=1");
@@ -444,7 +444,7 @@ describe("errors", () => {
     await page.goBack();
     await page.waitForTimeout(300);
     assert.equal(fragment(page), "#/explorer/v3.adjacentTransactions");
-    // Moves to another operation at once, before the check of the form is done.
+    // Switches to another operation at once, before the check of the form is done.
     await page.evaluate(() => {
       /** @type {HTMLInputElement} */ (document.getElementById("explorer-field-hash")).value = "ab".repeat(32);
       document.getElementById("explorer-send").click();

@@ -1,5 +1,5 @@
-// The code snippets of the explorer, for every operation and for values that try to break out of their literals. That they send
-// the right requests is tested in web-app-explorer-response.test.mjs.
+// The code snippets of the explorer, for every operation and for values that try to break out of their literals.
+// web-app-explorer-response.test.mjs tests that they send the right requests.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -57,7 +57,7 @@ test("the JavaScript, Python, Go and shell snippets of all operations parse", ()
     rmSync(folder, { recursive: true });
   }
   execFileSync("bash", ["-n"], { input: written("curl").join("\n") });
-  // The suite web-app-explorer-go compiles and runs them. gofmt refuses what does not parse.
+  // The suite web-app-explorer-go.test.mjs compiles and runs them. gofmt refuses code that does not parse.
   for (const code of written("Go")) assert.equal(gofmt(code), code);
   assert.throws(() => gofmt("package main\nfunc main() { a := }"));
 });
@@ -86,7 +86,7 @@ test("the TypeScript snippets of all operations type-check", { timeout: 120_000 
     const check = () => spawnSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
     const { status, stdout } = check();
     assert.equal(status, 0, stdout.slice(0, 3000));
-    // The check sees the values.
+    // The check does find values.
     const at = IDS.indexOf("v3.blocks");
     writeFileSync(join(folder, `s${at}.ts`), codes[at].replace("limit: 3", "limit: {}"));
     assert.match(check().stdout, /error TS2322/);
@@ -101,7 +101,7 @@ test("only lists that the client pages have both forms", () => {
   const forms = written("JavaScript", { all: true });
   for (const [at, row] of TABLE.entries()) {
     assert.equal(forms[at].includes(".paginate("), isPaged(row), IDS[at]);
-    // The pager sets them.
+    // The pager sets these parameters.
     if (isPaged(row)) assert.doesNotMatch(forms[at], /^ {2}(?:limit|offset): /m);
   }
 });

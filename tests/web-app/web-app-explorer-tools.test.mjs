@@ -1,5 +1,5 @@
-// What the endpoint explorer does with responses and calls: paths, table, differences, headers as a picture, the calls of this device,
-// links, and errors with a Retry.
+// The explorer's tools for responses and calls: paths, table, differences, headers as a picture, the calls of this device, links, and
+// errors with a Retry.
 
 import assert from "node:assert/strict";
 import { hashedFile } from "../helpers/hashed-file.mjs";
@@ -125,7 +125,7 @@ describe("the response", () => {
     assert.deepEqual([...new Set(links)].sort(), ["account", "trace"]);
     assert.match(await rows.first().textContent(), /\{\d+ fields\}/);
     assert.deepEqual(await axe(page), []);
-    // Of an operation without rows there is none.
+    // An operation without rows has no table.
     await go(page, "v2.getMasterchainInfo");
     await press(page, "send");
     await responded(page);
@@ -251,7 +251,7 @@ describe("the calls of this device", () => {
       await page.locator('#explorer-title[data-id="v3.topAccountsByBalance"]').waitFor();
       await responded(page);
       assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
-      // The one that is shown is sent again, too.
+      // The value that is shown is sent again, too.
       const before = stack().own.requests.length;
       await press(page, "history-open");
       await page.locator("#explorer-history .calls a").first().click();

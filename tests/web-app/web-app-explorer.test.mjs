@@ -24,13 +24,13 @@ import {
   unfold,
 } from "./explorer-visit.mjs";
 
-/** Reads of what is pending, which is nothing for a moment now and then. */
+/** Reads of pending things, of which there are none from time to time. */
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 /** An empty cell, which the network rejects as a message. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 const SENDS = ["v2.sendBoc", "v2.sendBocReturnHash", "v3.message"];
 
-/** What the list says while nothing is searched for. */
+/** The text of the list while the search is empty. */
 const ALL = `${SPECIFIED.length} operations of the specification, and ${BEYOND.length} beyond it`;
 
 /** Milliseconds for a test that opens every operation, on a busy machine. */
@@ -294,11 +294,11 @@ describe("samples", () => {
             true,
           );
           const status = Number(/Status (\d+)/.exec(await text(page, "status"))[1]);
-          // Of all reads only this one refuses when nothing is pending; the browser logs that.
+          // This is the only read that refuses when nothing is pending; the browser logs that.
           if (id === "v3.pendingTransactions" && status === 404) provoked.push(/status of 404/);
           else assert.equal(status, REFUSED[id] ?? 200, id);
           if (status === 200 && !PENDING.includes(id)) {
-            // The sample may be searched for with the same operation; its own request is the last one.
+            // The search for a sample may use the same operation; its own request is the last one.
             const path = `/api/${TABLE[at].generation}${TABLE[at].path}`;
             const answer = received.findLast((response) => new URL(response.url()).pathname === path);
             assert.deepEqual(emptyLists(id, await answer.json()), []);
@@ -374,7 +374,7 @@ describe("no message is sent by accident", () => {
     await page.clock.install();
     await open(page, "#/explorer/v2.sendBoc");
     await field(page, "boc").fill(EMPTY_CELL);
-    // From here on the clock stands still.
+    // From here on, the clock is stopped.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.locator("#explorer-send").focus();
     await page.keyboard.press("Enter");
@@ -390,7 +390,7 @@ describe("no message is sent by accident", () => {
     await page.waitForTimeout(300);
     assert.equal(sent(), 0);
     assert.equal(await page.locator("#explorer-question").count(), 1);
-    // Held down since before it got the focus.
+    // The key was held down before the button got the focus.
     await page.clock.fastForward(1000);
     await page.locator("#explorer-question").focus();
     await page.keyboard.down("Enter");
@@ -455,7 +455,7 @@ describe("what became of a message", () => {
       assert.equal(await field(page, "boc").inputValue(), EMPTY_CELL);
       assert.equal(posts(from).length, 1);
       assert.ok(!aborted.includes("POST"));
-      // Clear is an explicit press.
+      // Clear works only by an explicit press.
       await press(page, "reset");
       await eventually(() => text(page, "status"), "");
       assert.equal(await field(page, "boc").inputValue(), "");

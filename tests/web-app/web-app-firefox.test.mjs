@@ -1,4 +1,5 @@
-// Every view in headless Firefox, in front of the local chain: it shows what its URL says, logs nothing to the console, breaks no policy.
+// Every view in headless Firefox, in front of the local chain: it shows the content of its URL, logs nothing to the console, and violates
+// no policy.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -32,7 +33,7 @@ after(async () => {
   await stack?.close();
 });
 
-/** Makes a test with a page of its own, which fails on console messages. */
+/** Defines a test with its own page, which fails on console messages. */
 const visit = (title, work, expected = []) =>
   test(title, { timeout: 60_000 }, async () => {
     const complaints = [];
@@ -88,7 +89,7 @@ visit("a trace names the opcodes of its messages, with all fields", async (page)
     "SELECT t.trace_id FROM transactions t JOIN messages m ON m.in_tx = t.hash WHERE m.opcode = '0x7362d09c' ORDER BY t.lt LIMIT 1",
   );
   await openView(page, { name: "trace", text: id, shown: "#trace-tree .branch" }, stack);
-  // What decodes bodies loads once the visitor does something.
+  // The code that decodes bodies loads when the visitor first does something.
   await page.mouse.move(20, 20);
   await page.mouse.move(90, 90);
   await eventually(async () => /Jetton notification\s*10,000 EDGE/.test(await text(page, "#trace-tree")), true);

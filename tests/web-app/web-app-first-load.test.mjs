@@ -1,5 +1,5 @@
-// What the first visit costs: each view, opened by its URL in a browser with an empty cache. All bytes count that come over the wire, with
-// headers, from each kind of host that the documents name. The responses of the API are what the view shows: they count apart.
+// The cost of a first visit: each view, opened by its URL in a browser with an empty cache. All bytes on the wire count, with headers, from
+// each kind of host that the documents name. The API responses are the content of the view, and count separately.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -16,11 +16,11 @@ import { openView, VIEWS } from "./views.mjs";
 import { standing } from "./visit.mjs";
 
 const MOST = 154_000;
-/** Of the responses of the API in the first second. */
+/** Most bytes of API responses in the first second. */
 const MOST_OF_API = 75_000;
 const MOST_FILES = 12;
 const SETTLED = 1000;
-/** Parts that few visitors use load when they use them. */
+/** Parts that few visitors use load on their first use. */
 const LAZY = ["explorer/local-get-method.js", "explorer/local.css", "explorer/lazy-files.json"];
 
 /** The stack, and the web app on each kind of host. */
@@ -33,7 +33,7 @@ async function start() {
     assets: files(stack.folder),
   });
   const node = await serve(gateway, { port: 0 });
-  // As Cloudflare does: Miniflare takes the first coding of the header instead, and a browser names gzip first.
+  // Like Cloudflare, and unlike Miniflare, which takes the first coding of the header; a browser names gzip first.
   const worker = await startWire(stack.url, { acceptEncoding: "br" });
   const api = await startWire(stack.url);
   const plain = await serveFiles({ folder: stack.folder, gateway: api.url });
@@ -53,7 +53,7 @@ async function start() {
 const started = standing(start);
 
 /**
- * The responses to a visit, by path, with what came over the wire.
+ * The responses to a visit, by path, with the bytes on the wire.
  *
  * @param {import("./views.mjs").View} view @param {string} host
  */
@@ -92,7 +92,7 @@ for (const host of ["workerd", "node", "static"])
             paths.some((path) => hashedFile(source).test(path)),
             `${source} was requested`,
           );
-        // A visit crosses the network for each file.
+        // Each file of a visit costs a round trip.
         assert.ok(paths.length <= MOST_FILES, `${paths.length} files`);
         for (const source of LAZY)
           assert.ok(!paths.some((path) => hashedFile(source).test(path)), `${source} was requested`);

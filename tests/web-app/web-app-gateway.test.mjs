@@ -1,5 +1,5 @@
-// The gateway view in headless Chromium, in front of the replay upstream: what every visitor sees, what an operator sees, and that
-// the admin token is sent in its header only.
+// The gateway view in headless Chromium, in front of the replay upstream: the parts for every visitor, the parts for an operator, and that
+// the admin token is sent only in its header.
 
 import assert from "node:assert/strict";
 import { after, before, describe } from "node:test";
@@ -49,7 +49,7 @@ const enter = async (page, given = TOKEN) => {
 const live = (page) => page.locator("#gateway-live").waitFor();
 const enterAndPause = async (page) => {
   await enter(page);
-  // Waits for the second refresh: the first one came before /readyz had checked the upstreams.
+  // Waits for the second refresh: the first one ran before /readyz had checked the upstreams.
   await eventually(async () => (await text(page, "requests")) !== "…" && (await text(page, "ready")) !== "", true);
   await page.getByRole("button", { name: "Pause" }).click();
 };
@@ -101,7 +101,7 @@ describe("what every visitor sees", () => {
     assert.match(await text(page, "timing"), /Upstream [\d.]+ m?s.*Gateway [\d.]+ m?s.*Network [\d.]+ m?s/);
     await page.getByText("Response headers").click();
     assert.match(await page.locator("#gateway-read-headers").innerText(), /cache-status\s+ton-edge; fwd=miss; stored/);
-    // On a busy machine the response may expire between two of them.
+    // On a busy machine, the response may expire between two of the requests.
     await eventually(async () => {
       const response = page.waitForResponse(/\/api\//);
       await page.getByRole("button", { name: "Send again" }).click();
@@ -113,7 +113,7 @@ describe("what every visitor sees", () => {
       await text(page, "read-why"),
       /free of your limit\. It is .* old, and fresh for \d s more\.|free of your limit\./,
     );
-    // A hit is not counted: the limit stays as it was read before.
+    // A hit does not count: the limit is unchanged since the last reading.
     assert.match(await text(page, "read-limit"), /^\d+ left of 1000 per second$/);
     assert.equal(await page.locator("#gateway-live").isVisible(), false);
   });
@@ -140,7 +140,7 @@ describe("what every visitor sees", () => {
     await page.goto(`${stack.url}/#/address/`);
     await alive(page);
     await page.evaluate(async () => {
-      // A response counts when it has been read.
+      // A response counts only when its body was read.
       const read = async (path) => (await fetch(path, { cache: "no-store" })).text();
       for (let n = 0; n < 3; n++) await read(`/api/v2/detectAddress?address=0:${"0".repeat(64)}`);
       await read("/healthz");
@@ -255,7 +255,7 @@ describe("what an operator sees", () => {
       const labels = await chart.locator("text.tick[text-anchor=end]").allTextContents();
       assert.match(labels[0], /^0( ms)?$/);
       assert.equal(new Set(labels).size, 5);
-      // It is drawn again when its width has changed.
+      // The chart is drawn again after its width has changed.
       const clipped = () =>
         chart.evaluate((one) => {
           const whole = one.getBoundingClientRect();
@@ -266,7 +266,7 @@ describe("what an operator sees", () => {
         });
       await eventually(clipped, 0);
     }
-    // Refusals of the tests before are older than the chart: its line lies on the axis.
+    // Refusals of earlier tests are older than the chart: its line lies on the axis.
     const { failed, axis } = await page.locator("#gateway-chart-requests svg").evaluate((one) => ({
       failed: one.querySelector(".series.bad, .point.bad").getBoundingClientRect(),
       axis: one.querySelector(".axis").getBoundingClientRect(),
@@ -723,7 +723,7 @@ describe("flows", () => {
     provoked.push(UNREADY);
     await page.goto(`${stack.url}/#/`);
     await alive(page);
-    // From the top of the document, by Tab and Enter.
+    // Reaches the element from the top of the document, by Tab and Enter.
     const reach = async (id) => {
       for (let n = 0; n < 60; n++) {
         if ((await page.evaluate(() => document.activeElement.id)) === id) return;

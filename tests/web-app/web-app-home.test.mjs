@@ -1,4 +1,5 @@
-// The first view: what it says without a click, what moves, and how it bears a slow network, no network, and a theme.
+// The first view: its content without a click, its layout shifts, and its behaviour on a slow network, without a network, and with each
+// theme.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -131,7 +132,7 @@ describe("states", () => {
     const page = await context.newPage();
     const wire = await startWire(started.stack.url, { latencyMs: 400, bytesPerSecond: 50_000 });
     await page.goto(`${wire.url}/#/`, { waitUntil: "commit" });
-    // The best of what the browser measures itself: a busy machine adds to it.
+    // The best value that the browser itself measures, since a busy machine adds to it.
     const paint = () =>
       page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime).catch(() => undefined);
     await eventually(async () => (await paint()) !== undefined, true);

@@ -1,5 +1,4 @@
-// What imitates another thing, as a visitor sees it in headless Chromium: jettons called TON, addresses with the same ends, names that are
-// not visible.
+// Imitations, as a visitor sees them in headless Chromium: jettons called TON, addresses with the same ends, invisible names.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -21,7 +20,7 @@ const trace = () =>
   ).trace_id;
 const jettonAt = (/** @type {string} */ byte) => `0:${byte.repeat(32)}`;
 
-/** Serves the history of an account that received jettons, the coin at last. @param {import("playwright-core").Page} page */
+/** Serves the history of an account that received jettons and finally the coin. @param {import("playwright-core").Page} page */
 async function serveJettons(page, jettons, book = {}) {
   const transfer = (type, at, details) => ({
     trace_id: `trace${at}`,
@@ -79,7 +78,7 @@ describe("a jetton that is called as the coin", () => {
     await serveJettons(page, [
       { address: fake, tokens: [master("TON")] },
       { address: digits, tokens: [master("000 TON")] },
-      // Listed as an NFT first, which has no decimals: there is no default for it.
+      // Listed first as an NFT, which has no decimals: no default applies to it.
       {
         address: nft,
         tokens: [{ valid: true, type: "nft_items", name: "TON" }, master("T\u041EN", { extra: { decimals: "6" } })],
@@ -155,7 +154,7 @@ describe("addresses", () => {
     const parties = page.locator("#transactions .who .mono");
     assert.ok((await parties.count()) > 0);
     for (const text of await parties.allTextContents()) assert.match(text, ends);
-    // None of them is cut off by its column, unless two share it.
+    // A column cuts off none of them, unless two share it.
     assert.deepEqual(
       await parties.evaluateAll((all) =>
         all

@@ -1,4 +1,4 @@
-// Messages in the trace view, in headless Chromium: what the page itself decodes, and what a sender may have written.
+// Messages in the trace view, in headless Chromium: the bodies that the page itself decodes, and hostile texts of a sender.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -87,7 +87,7 @@ describe("bodies", () => {
       );
       await open(page, `trace/${encodeURIComponent(id)}`);
       await page.locator("#trace-tree .branch").first().waitFor();
-      // A first visit shows what the API says, until the visitor does something.
+      // A first visit shows the API's data until the visitor does something.
       assert.equal(await page.locator("#trace-shown[data-decoded]").count(), 0);
       await page.keyboard.press("Tab");
       await page.locator("#trace-shown[data-decoded]").waitFor();

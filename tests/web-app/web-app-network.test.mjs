@@ -90,7 +90,7 @@ describe("the switch", () => {
 
   visit("a link with the network opens it, and the switch shows the same account on the other one", async (page) => {
     const [{ account }] = (await get("/testnet/api/v3/transactions?limit=1&workchain=0&sort=desc")).transactions;
-    // By their hashes: rows of actions are transactions of other accounts, and on a fast chain soon not the newest.
+    // Compared by hashes: rows of actions are transactions of other accounts, and on a fast chain soon not the newest.
     const onTestnet = (found) =>
       Promise.all(
         found.map(
@@ -107,7 +107,7 @@ describe("the switch", () => {
     assert.ok(rows.length > 0);
     assert.ok((await onTestnet(rows)).every(Boolean));
     const onMainnet = (await get(`/api/v3/transactions?account=${account}&limit=1`)).transactions;
-    // The tab is part of what is shown.
+    // The tab is a part of the present state.
     await page.locator("#tab-tokens").click();
     await link(page, "Mainnet").click();
     assert.equal(fragment(page), `#/account/${account}?rows=3&tab=tokens`);
@@ -158,7 +158,7 @@ describe("the switch", () => {
     await page.route(/\/\/[^/]+\/api\/v3\/actions\?/, async (route) => {
       const response = await route.fetch();
       await new Promise((done) => held.push(() => done(undefined)));
-      // The page may have aborted it.
+      // The page may have aborted the request.
       await route.fulfill({ response }).catch(() => {});
     });
     await open(page, "#/account/");
@@ -262,7 +262,7 @@ describe("what the explorer computes", () => {
     const sent = requestsOf(page);
     for (const [prefix, path, outcome] of /** @type {const} */ ([
       ["testnet/", "/testnet/api", /^Done in .* No get-method request was sent\.$/],
-      // The other chain may have no such account.
+      // The account may not exist on the other chain.
       ["", "/api", /^(Done|Failed|Not computed)/],
     ])) {
       await page.goto("about:blank");

@@ -25,7 +25,7 @@ test("every view and what the explorer computes, light and dark, on a phone and 
     ];
     assert.equal(width, path.includes("-phone") ? 585 : 2160, path);
     assert.ok(height > 1000 && size < LARGEST && entropy > 0.1, `${path}: ${height} px high, ${size} bytes`);
-    // It shows both themes.
+    // This page shows both themes.
     if (path.includes("/design-")) continue;
     const [back] = channels;
     assert.ok(

@@ -1,4 +1,4 @@
-// The search of the header: what it recognises, by what a visitor sees; by keys alone, and by touch.
+// The search of the header: the inputs that it recognises, by the visible results; by the keyboard alone, and by touch.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -18,9 +18,9 @@ const open = async (page, hash = "#/") => {
   await page.goto(`${started.stack.url}/${hash}`);
   await alive(page);
 };
-/** The titles of what is offered. */
+/** The titles of the search results. */
 const offers = (page) => page.locator("#search-list .search-option .search-words > :first-child").allTextContents();
-/** Types a text, and waits for what is offered. */
+/** Types a text, and waits for the results. */
 async function find(page, text) {
   await page.locator("#search-input").fill(text);
   await page.locator("#search-list").waitFor();
@@ -86,10 +86,10 @@ describe("what a text is", () => {
     await eventually(() => offers(page), ["List of 300 lines"]);
     await page.keyboard.press("Enter");
     const inserted = () => page.locator("#address-input").inputValue();
-    // A browser makes spaces of line breaks where the search has not loaded yet.
+    // If the search has not loaded yet, a browser turns line breaks into spaces.
     await eventually(() => inserted().then((text) => text.split(/\s/).length), 300);
     assert.match(await page.locator("#address-message").textContent(), /300/);
-    // Once: the next visit of the view is empty.
+    // Only once: the next visit of the view is empty.
     await page.locator("#address-clear").click();
     assert.equal(await page.locator("#address-input").inputValue(), "");
   });
@@ -187,7 +187,7 @@ describe("by keys alone", () => {
       true,
     );
     await page.goBack();
-    // The URL has no text without an address; the field has it again.
+    // A text without an address is not in the URL, but in the field again.
     await eventually(async () => fragment(page), "#/address/");
     await eventually(() => page.locator("#address-input").inputValue(), "/");
   });
@@ -215,7 +215,7 @@ const PHRASE = Array.from({ length: 12 }, (_, at) => ["abandon", "zebra"].map((w
 const WARNING = /^This looks like a recovery phrase\./;
 
 describe("secrets", () => {
-  /** What of a page outlives the field: URL, title, entries of the history, and both stores. */
+  /** The places where a page could retain the field's text: URL, title, entries of the history, and both stores. */
   const left = (page) =>
     page.evaluate(() => ({
       url: location.href,
@@ -264,7 +264,7 @@ describe("secrets", () => {
       assert.equal(fragment(page), `#/${view}/`);
       assert.equal((await left(page)).entries, before, view);
     }
-    // A link that has one, from an older version.
+    // A link from an older version that contains a phrase.
     await open(page, `#/address/${encodeURIComponent(PHRASE.join(" "))}`);
     await warned("#address-message");
     assert.equal(fragment(page), "#/address/");
@@ -289,7 +289,7 @@ describe("secrets", () => {
     assert.equal(fragment(page), "#/trace/");
     const { title, stores } = await left(page);
     assert.doesNotMatch(title + stores, new RegExp(HEX.slice(0, 12)));
-    // The field has it, to retry.
+    // The text is in the field, for a retry.
     assert.equal(await page.locator("#trace-input").inputValue(), HEX);
 
     await find(page, HEX);

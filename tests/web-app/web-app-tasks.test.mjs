@@ -1,5 +1,5 @@
-// Ten tasks as a new visitor has them, from the first view on: each is done in at most four clicks. A press of Enter in the search counts as
-// one, typing does not. docs/web-app.md has the table; `TESTS_GENERATE=1` writes it.
+// Ten tasks of a new visitor, starting at the first view: each takes at most four clicks. A press of Enter in the search counts as one,
+// typing does not. docs/web-app.md has the table; `TESTS_GENERATE=1` writes it.
 
 import assert from "node:assert/strict";
 import { after, describe } from "node:test";
@@ -21,7 +21,7 @@ const started = standing(() =>
 );
 const visit = visitor(() => started);
 
-/** A visitor who counts. */
+/** A visitor whose clicks are counted. */
 function handOf(page) {
   let clicks = 0;
   return {
@@ -30,7 +30,7 @@ function handOf(page) {
       clicks += 1;
       await locator.click();
     },
-    /** Opens what is found first. */
+    /** Opens the first result. */
     async search(text, at = 0) {
       await page.keyboard.press("/");
       await page.keyboard.type(text);
@@ -63,7 +63,7 @@ async function transfer() {
   return actions.find(({ details, success }) => success && Number(details.value) > 1e8);
 }
 
-/** What each task is, and how it is done. @type {Record<string, (hand: ReturnType<typeof handOf>, page: any) => Promise<void>>} */
+/** The tasks, each with its steps. @type {Record<string, (hand: ReturnType<typeof handOf>, page: any) => Promise<void>>} */
 const TASKS = {
   async "Who sent this account TON?"(hand, page) {
     const { details } = await transfer();

@@ -1,5 +1,5 @@
-// The trace view in headless Chromium: trees in front of the local chain, which has the expected data, and traces that arrive
-// while the view is open.
+// The trace view in headless Chromium: trees in front of the local chain, which has the expected data, and traces that arrive while the
+// view is open.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -91,7 +91,7 @@ describe("the tree", () => {
         const wanted = edges.map((m) => [m.out_tx ?? "", m.hash, m.in_tx ?? ""].join(" ")).sort();
         const shown = await lines(page);
         assert.deepEqual(shown.map(({ parent, message, hash }) => [parent, message, hash].join(" ")).sort(), wanted);
-        // A line is below its parent's, one level deeper.
+        // A line is below its parent's line, one level deeper.
         const levels = new Map();
         shown.forEach(({ hash, parent, level }, index) => {
           assert.equal(level, parent === "" ? 1 : levels.get(parent).level + 1);
@@ -180,7 +180,7 @@ describe("the tree", () => {
     await eventually(async () => (await lines(page)).length > 1, true);
     await page.keyboard.press("ArrowRight");
     assert.equal(await at(page), shown[1].hash);
-    // The link of the focused line is next, then what follows the tree.
+    // Tab reaches the link of the focused line, then the controls after the tree.
     await page.keyboard.press("Tab");
     assert.match(await page.evaluate(() => document.activeElement.getAttribute("href")), /^#\/account\//);
     await page.keyboard.press("Tab");
@@ -329,7 +329,7 @@ describe("the picture of the flow", () => {
     );
     await page.keyboard.press("Escape");
     assert.equal(await at(page), here);
-    // One box is in the Tab order.
+    // Exactly one box is in the Tab order.
     assert.equal(await page.locator('#trace-flow [tabindex="0"]').count(), 1);
   });
 
@@ -340,7 +340,7 @@ describe("the picture of the flow", () => {
       await open(page, id);
       await whole(page, id);
       assert.equal(await page.locator("#trace-flow.list").count(), 1);
-      // The sentence, the numbers and the beginning of the picture are on the first screen.
+      // The sentence, the numbers and the beginning of the picture are visible without scrolling.
       const { y } = await page.locator("#trace-flow .flow-box").nth(1).boundingBox();
       assert.ok(y < 844, `the second box begins at ${y}`);
       const box = page.locator("#trace-flow .flow-box").nth(1);
@@ -433,7 +433,7 @@ describe("what it did, and a transaction of it", () => {
           hash,
         );
       }
-      // In the order of the tree, and along a message.
+      // Compares in the order of the tree, and along a message.
       const shown = (await lines(page)).filter(({ hash }) => hash !== "");
       await page.locator("#trace-tree .branch").first().locator(".fees").click();
       await page.getByRole("button", { name: "Next transaction" }).click();
@@ -524,7 +524,7 @@ describe("large traces", () => {
             wide ? `All ${size} messages shown` : `${first} of ${size} messages shown`,
           );
           assert.equal(await fits(page), "fits");
-          // The picture has what is near its visible part.
+          // The picture contains only boxes near its visible part.
           const pieces = await page.locator("#trace-flow *").count();
           assert.ok(pieces < 2500, `${pieces} elements`);
           if (!wide) assert.equal(await page.locator(".toggle").last().textContent(), `+${size - first}`);
@@ -555,14 +555,14 @@ describe("large traces", () => {
     await page.locator('.branch[aria-expanded="false"]').first().focus();
     await page.keyboard.press("ArrowRight");
     await eventually(() => text(page, "count"), "1,009 of 3,000 messages shown: expand a branch for more");
-    // It adds to what was expanded by hand.
+    // The button adds to the lines that were expanded by hand.
     await page.getByRole("button", { name: "Expand all" }).click();
     await drawn(page, 1009);
     await page.getByRole("button", { name: "Collapse all" }).click();
     assert.equal(await text(page, "count"), "1 of 3,000 messages shown");
     await page.getByRole("button", { name: "Expand all" }).click();
     await drawn(page, 1000);
-    // One line is in the Tab order, with its link.
+    // Exactly one line is in the Tab order, with its link.
     const stops = () =>
       page.locator("#trace-tree").evaluate((tree) => {
         const all = [.../** @type {NodeListOf<HTMLElement>} */ (tree.querySelectorAll("li, a, button"))];

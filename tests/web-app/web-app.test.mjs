@@ -1,5 +1,5 @@
-// What all views share, in headless Chromium: the web app served by the gateway in workerd, in front of the replay upstream.
-// Each view has its own tests beside this file.
+// Behaviour that all views share, in headless Chromium: the web app served by the gateway in workerd, in front of the replay upstream. Each
+// view has tests of its own in this folder.
 
 import assert from "node:assert/strict";
 import { describe } from "node:test";
@@ -36,7 +36,7 @@ const open = async (page, fragment = "#/address/") => {
 describe("URLs", () => {
   visit("text in them is never markup", async (page) => {
     const text = "<img/src=x/onerror=alert(1)><script>alert(2)</script>";
-    // No response: recordings lack what some views read first, and the browser would complain of a 404.
+    // Sends no response: recordings lack the first reads of some views, and the browser would report a 404.
     await page.route("**/api/**", () => {});
     for (const view of VIEWS) {
       await open(page, `#/${view.name}/${encodeURIComponent(text)}`);
@@ -70,7 +70,7 @@ describe("URLs", () => {
     };
     for (const text of [FORMS["bounceable b64"], address, ...odd.map((text) => `${address} ${text}`)])
       assert.equal(await reloaded(text), text);
-    // A text without an address may be a secret: the URL has nothing of it.
+    // A text without an address may be a secret: the URL contains no part of it.
     assert.equal(await reloaded(odd.join(" ")), "");
     // A URL written by hand.
     await open(page, "#/address/100%");
@@ -85,7 +85,7 @@ describe("URLs", () => {
     await eventually(() => page.locator("#view-address").isVisible(), false);
     await list(page, "ended");
     assert.match(await page.title(), / · Account · ton-edge$/);
-    // A link to another account, as any view has.
+    // A link to another account, as in any view.
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#/account/${started.stack.busiest}`);
@@ -164,7 +164,7 @@ describe("looks", () => {
       await show(page, provoked);
       for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await appear(page, colorScheme, { width: 1000, height: 800 });
-        // Colours take a moment to change where the pointer or the focus was.
+        // Colours take a moment to change at the former position of the pointer or the focus.
         await eventually(() => page.evaluate(faint), []);
         const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         const [red] = back.match(/\d+/g).map(Number);

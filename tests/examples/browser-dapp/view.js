@@ -60,7 +60,8 @@ export function accountView(account, jettons) {
 }
 
 /**
- * The transactions of a trace, each below the one that caused it. @param {import("ton-edge").TraceSummaryNode} node @returns {HTMLElement}
+ * The transactions of a trace, each below the one that caused it.
+ * @param {import("ton-edge").TraceSummaryNode} node @returns {HTMLElement}
  */
 function branch(node) {
   const mark = node.success
