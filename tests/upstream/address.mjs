@@ -29,8 +29,8 @@ export function normalAddress(text) {
 }
 
 /**
- * 64 hex digits (0x optional) or 43/44 characters of base64 or base64url -> padded base64, or null.
- * A space is read as `+`: that is what an unescaped `+` of a query string turns into.
+ * 64 hex digits (0x optional) or 43/44 characters of base64 or base64url -> padded base64, or null. A space is read as `+`, since an
+ * unescaped `+` of a query string turns into one.
  * @param {string} text @returns {string | null}
  */
 export function normalHash(text) {

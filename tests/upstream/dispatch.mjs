@@ -14,7 +14,7 @@ import { bare, errorReply, json } from "./reply.mjs";
  * @typedef {{ catalogue: Operation[], byPath: Map<string, Operation> }} Table
  */
 
-/** The tail `,"id":…,"jsonrpc":…` some recordings carry. */
+/** The tail `,"id":…,"jsonrpc":…` of some recordings. */
 const RPC_TAIL = /(\s*,\s*"(?:id|jsonrpc)"\s*:\s*"[^"]*"){1,2}\s*}\s*$/;
 
 /** @param {Table} table @param {"cpp" | "python"} variant @param {import("./front.mjs").Request} request @param {Handlers} handlers */

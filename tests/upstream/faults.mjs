@@ -93,9 +93,9 @@ export function createFaults() {
   };
 }
 
-/** The reply with its list turned round: `result` of v2, the rows of v3. @param {Buffer} body */
+/** The reply with its list reversed: `result` of v2, the rows of v3. @param {Buffer} body */
 function reordered(body) {
-  // Integers beyond 2^53 would be rounded by a parse and a print: rows with such go out as they are.
+  // Parsing would round integers beyond 2^53, so rows with such integers are sent unchanged.
   const text = body.toString();
   if (/[^"\d.]\d{16,}(?![\d"])/.test(text)) return body;
   const value = JSON.parse(text);
@@ -142,7 +142,7 @@ export function spoil(reply, fault, errorReply) {
 }
 
 /**
- * Sends the reply, or breaks it off.
+ * Sends the reply, or cuts it off.
  * @param {import("node:http").ServerResponse} res @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
  * @param {Record<string, any>} fault @param {boolean} headOnly
  */

@@ -1,5 +1,5 @@
-// The HTTP front of an upstream, like that of the hosted service: loopback listener, keys, networks, rates, CORS,
-// faults on request, and a record of the requests. The caller gives the function that makes the responses.
+// The HTTP front of an upstream, like that of the hosted service: loopback listener, keys, networks, rates, CORS, faults on request, and a
+// record of the requests. The caller passes the function that makes the responses.
 import { createServer } from "node:http";
 
 import { createFaults, send, spoil } from "./faults.mjs";

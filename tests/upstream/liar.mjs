@@ -1,9 +1,9 @@
-// A server of paginated lists that ignores parts of a request. A real HTTP server on the loopback interface, which makes rows
-// by an operation's `livePage` and knows nothing of the package.
+// A server of paginated lists that ignores parts of a request. A real HTTP server on the loopback interface, which makes rows by an
+// operation's `livePage` and does not use the package.
 
 import { createServer } from "node:http";
 
-/** What a server may do wrong: each entry changes where a page begins, its rows, or the fields beside them. */
+/** Faults of a server: each entry changes the beginning of a page, its rows, or the fields beside them. */
 export const lies = {
   none: {},
   ignoresOffset: { start: ({ bound }) => bound },
@@ -59,14 +59,14 @@ export async function startLiar(endpoint, rows, lie) {
       bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
     else if (query.has("after")) bound = Number(query.get("after"));
     if (bound < 0) bound = rows;
-    // The rows behind it come, where a cursor in the last row does not include that row.
+    // The rows after this one come, where a cursor in the last row does not include that row.
     if (query.has("after_lt")) bound += 1;
     const offset = Number(query.get("offset") ?? 0);
     const from = start === undefined ? bound + offset : start({ bound, offset, request: counts.requests });
     const most = limit(Number(query.get("limit") ?? query.get("count")));
     const requested = Array.from({ length: most }, (_, at) => row(from + at, rows)).filter((at) => at < rows);
     const found = page(requested, { most, request: counts.requests });
-    // Counts pages in succession without a new row: a client must not read too many of them.
+    // Counts consecutive pages without a new row: a client must not read too many of them.
     const before = looked.size;
     found.forEach((at) => looked.add(at));
     counts.idle = looked.size > before ? 0 : counts.idle + 1;

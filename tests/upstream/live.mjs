@@ -1,5 +1,5 @@
-// A server whose list changes: rows come and go between two requests, as configured. A real HTTP server on the loopback
-// interface, which knows the operations of its lists and nothing of the package.
+// A server whose list changes: rows are added and removed between two requests, as configured. A real HTTP server on the loopback
+// interface, which knows the operations of its lists and does not use the package.
 
 import { createServer } from "node:http";
 

@@ -1,5 +1,5 @@
-// Reads the parameters of a request by the endpoint table, for both upstreams. Texts become typed values; what cannot be
-// read is refused with the service's text.
+// Reads the parameters of a request by the endpoint table, for both upstreams. Texts become typed values; an unreadable value is refused
+// with the service's text.
 import { Cell } from "@ton/core";
 
 import { normalAddress, normalHash } from "./address.mjs";
@@ -70,7 +70,7 @@ const KINDS = {
   enum: (text) => SORTS[text.toLowerCase()] ?? text.toLowerCase(),
   method: (text) => (/^-?\d{1,10}$/.test(text) ? Number(text) : text),
 };
-/** Kinds that accept any JSON value or any text. So does the `type` of an event in v3: of a type that no event has there are none. */
+/** Kinds that accept any JSON value or any text. So does the `type` of an event in v3: the list of a type that no event has is empty. */
 const AS_SENT = new Set(["address_text", "string", "boc_or_hex", "stack", "scalar", "object"]);
 
 /** v3's text for a value that it cannot read. @param {string} name @param {number} [index] of a list */
@@ -138,11 +138,15 @@ function typed(spec, value, v3) {
     : out;
 }
 
-/** Refuses a limit over the operation's maximum. Where the specification allows more than the service's cap, which is a setting, it counts. @param {Operation} operation @param {number | bigint} limit */
+/**
+ * Refuses a limit over the operation's maximum. If the specification allows more than the service's cap, which is a setting, the
+ * specification counts.
+ * @param {Operation} operation @param {number | bigint} limit
+ */
 export function checkLimit(operation, limit) {
   const live = /** @type {any} */ (operation).live_page;
   const max = Math.max(live?.max ?? 0, operation.page?.max ?? 0) || 1000;
-  // Where two servers differ the table has a text, "422 (PostgreSQL) or 500 (kvrocks)": the first is the usual status.
+  // If two servers differ, the table has a text, "422 (PostgreSQL) or 500 (kvrocks)": the first status is the usual one.
   if (limit > max)
     throw new Refusal(Number.parseInt(live?.status_over_max ?? 422, 10), `limit is not allowed: ${limit} > ${max}`);
 }
@@ -228,7 +232,11 @@ export function readParameters(operation, sent, how) {
   return out;
 }
 
-/** Values of one URL query. Of a repeated list all values count; of a repeated scalar, C++ takes the first, Python and v3 the last. @param {Operation} operation */
+/**
+ * Values of one URL query. All values of a repeated list count; C++ takes the first value of a repeated scalar, Python and v3 take the
+ * last.
+ * @param {Operation} operation
+ */
 export function queryParams(operation, query, first) {
   const out = {};
   for (const { name, array } of operation.params) {

@@ -36,7 +36,7 @@ export const says =
   (request, response) =>
     response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
-/** Waits until the condition holds, for half a minute at most, since other work may be going on. */
+/** Waits until the condition holds, for at most half a minute, since other work may be running. */
 export async function until(so, what) {
   for (let turn = 0; turn < 1500; turn += 1) {
     if (so()) return;

@@ -73,7 +73,7 @@ function v2(world, options, { operation, sent: params, verb, request }) {
     : new Refusal(500, `LITE_SERVER_NOTREADY: ${operation.path.slice(1)} was never recorded`);
 }
 
-// What an envelope has besides its rows: most have both maps, these do not.
+// Fields of an envelope besides its rows: most envelopes have both maps, these do not.
 const NO_MAPS = ["BlocksResponse"];
 const NO_METADATA =
   /^(Transactions|DNSRecords|Multisig|MultisigOrder|VestingContracts|Nominator\w*|Validator\w*)Response$/;

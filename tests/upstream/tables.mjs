@@ -186,7 +186,7 @@ const HANDLERS = {
   },
   "/messages"(world, q, row) {
     const m = messageFilter(q);
-    // A bound on lt excludes incoming externals: they have no lt of their own.
+    // A bound on lt excludes incoming externals, which have no lt of their own.
     const noExternals = q.bool("exclude_externals") || Boolean(q.integer("start_lt") || q.integer("end_lt"));
     const rows = world.messages.filter(
       (r) =>
@@ -238,7 +238,7 @@ const HANDLERS = {
       true,
     );
   },
-  // These serve the addresses of the recordings and leave out the others; keys are the texts of the request.
+  // These operations return the addresses of the recordings and omit the others; keys are the texts of the request.
   "/addressBook": (world, q, row, query) => pick(world.book, query),
   "/metadata": (world, q, row, query) => pick(world.metadata, query),
 };

@@ -1,4 +1,4 @@
-// HTTP helpers of the upstream's tests: without fetch, so that nothing is decoded or retried unseen.
+// HTTP helpers of the upstream's tests: without fetch, which would decode or retry unseen.
 import http from "node:http";
 
 /**
@@ -6,7 +6,7 @@ import http from "node:http";
  *
  * @param {string} path
  * @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string | Uint8Array, base?: string, agent?: http.Agent | false }} [init]
- *   `agent`: reuses connections; by default each request has one of its own
+ *   `agent`: reuses connections; by default each request has its own connection
  * @returns {Promise<{ status: number, headers: Record<string, string>, body: Buffer<ArrayBuffer> }>}
  */
 export function call(path, { method = "GET", headers = {}, body, base, agent = false } = {}) {

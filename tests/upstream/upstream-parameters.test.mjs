@@ -58,7 +58,7 @@ test("every default of the table can be read", () => {
     try {
       params = readParameters(operation, sent, { verb: operation.verbs[0], variant: "cpp" });
     } catch (error) {
-      // A rule may need more than the required parameters; no default was read then.
+      // A rule may require more than the required parameters; no default was read then.
       assert.equal(error.name, "Refusal", `${operation.generation}${operation.path}: ${error.stack}`);
       continue;
     }

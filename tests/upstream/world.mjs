@@ -1,6 +1,6 @@
-// The data of the replay upstream: the recordings of tests/fixtures/recorded, and the rows in them. Every row is an
-// unchanged object of a recording; nothing is made up. The data is of both networks and of several years: the history
-// of an account is what was recorded, not the chain's.
+// The data of the replay upstream: the recordings of tests/fixtures/recorded, and the rows in them. Every row is an unchanged object of a
+// recording; nothing is made up. The data is of both networks and of several years: the history of an account has only the recorded rows,
+// not all of the chain's.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -114,7 +114,7 @@ export function loadWorld() {
   return { ...loadCatalogue(), recordings, ...collectRows(recordings) };
 }
 
-// The response of these depends on how the address was written, so it is compared as written.
+// The responses of these operations depend on the spelling of the address, so it is compared as written.
 const AS_TYPED = new Set(["/detectAddress", "/packAddress", "/unpackAddress", "/addressBook", "/metadata"]);
 
 /** One parameter in the form in which it is compared. @param {string} kind @param {unknown} value @param {boolean} typed */
@@ -127,8 +127,8 @@ function canonical(kind, value, typed) {
 }
 
 /**
- * The parameters that distinguish one request from another, as one string: without the API key, without parameters at
- * their defaults, lists as sets. `leave` names parameters to leave out.
+ * The parameters that distinguish one request from another, as one string: without the API key, without parameters at their defaults, lists
+ * as sets. `leave` names parameters to omit.
  * @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
  */
 function fingerprint(operation, params, leave = []) {
@@ -149,7 +149,7 @@ function fingerprint(operation, params, leave = []) {
 }
 
 /**
- * The recording that matches a request, or undefined. Of several, one of the server's network is preferred.
+ * The recording that matches a request, or undefined. If several match, one of the server's network is preferred.
  * @param {ReturnType<typeof loadWorld>} world @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params
  * @param {string} network @param {string[]} leave
  */

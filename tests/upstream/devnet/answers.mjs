@@ -1,5 +1,5 @@
-// Answers of the devnet for the samples of the web app. The reference and the OpenAPI documents show those of operations of which no
-// response of the service was recorded: tests/golden/devnet-answers.json, written by `cargo xtask generate`.
+// Responses of the devnet to the samples of the web app. The reference and the OpenAPI documents show those of operations without a
+// recorded response of the service: tests/golden/devnet-answers.json, written by `cargo xtask generate`.
 import { readFileSync } from "node:fs";
 
 import { internal, toNano } from "@ton/core";
@@ -18,7 +18,7 @@ const LIFETIME = 600;
 
 /** Operations that send; each needs a message of its own. */
 const SENDS = { "v2.sendBoc": "boc", "v2.sendBocReturnHash": "boc", "v3.message": "boc" };
-/** What only exists while a message is on its way. */
+/** Operations about things that only exist while a message is in flight. */
 const PENDING = ["v3.pendingActions", "v3.pendingTraces", "v3.pendingTransactions"];
 
 /** The request of an operation. @param {string} base URL @param {Row} row @param {Record<string, any>} params */
@@ -34,7 +34,7 @@ function requestOf(base, row, params) {
 }
 
 /**
- * Asks the devnet for the sample of each operation.
+ * Sends the sample of each operation to the devnet.
  * @param {Operation[]} wanted @param {Awaited<ReturnType<typeof import("./server.mjs").startDevnet>>} devnet its clock is manual
  * @returns {Promise<{ id: string, row: Row, params: Record<string, any>, status: number, answer: string }[]>} `answer`: JSON
  */
@@ -72,7 +72,7 @@ export async function answersOf(wanted, devnet) {
   return answers.sort((a, b) => wanted.findIndex(({ id }) => id === a.id) - wanted.findIndex(({ id }) => id === b.id));
 }
 
-/** Operations of which no successful response of the service, with its request, is among the recordings. */
+/** Operations for which the recordings have no successful response of the service together with its request. */
 function unrecorded() {
   const { recordings } = JSON.parse(readFileSync(INDEX, "utf8"));
   const usable = recordings.filter((one) => one.served && one.status === 200 && one.params_from !== "unknown");

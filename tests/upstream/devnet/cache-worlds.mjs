@@ -1,8 +1,11 @@
-// Plays the worlds of the default seeds into the cache, so that suites that start at the same time find them cached.
-//   node tests/upstream/devnet/cache-worlds.mjs
+// Plays the worlds of the default seeds into the cache, so that suites that start at the same time find them in it. node
+// tests/upstream/devnet/cache-worlds.mjs
 import { startDevnet } from "./server.mjs";
 
-/** `cargo xtask serve` has the second and the third; the last is that of docs/devnet.md, and of suites that compare two. @type {Parameters<typeof startDevnet>[0][]} */
+/**
+ * `cargo xtask serve` uses the second and the third; docs/devnet.md and suites that compare two worlds use the last.
+ * @type {Parameters<typeof startDevnet>[0][]}
+ */
 const WORLDS = [
   { world: "small" },
   { world: "full" },

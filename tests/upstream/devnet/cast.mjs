@@ -63,18 +63,23 @@ const ROLES = /** @type {const} */ ([
   ["quinn", "v4r2", 0],
   ["rosa", "v3r2", 0],
 ]);
-/** The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in one of them: two messages with one seqno exclude each other. */
+/**
+ * The wallets whose payments traffic sends, and those whose jettons it moves. A wallet is in only one of the lists: two messages with one
+ * seqno exclude each other.
+ */
 export const PAYERS = ["baker", "miller", "porter"];
 export const JETTON_TRADERS = ["tailor", "weaver"];
 /** The wallet whose messages go through the relays. */
 export const COURIER = "courier";
-/** The extra currency of the zero state: an id of configuration parameter 7, which has more of it than the one account holds. */
+/**
+ * The extra currency of the zero state: an id of configuration parameter 7, which has a larger amount than the only account that holds it.
+ */
 export const EXTRA_CURRENCY = { id: 239, amount: 1_000_000_000n };
 const CROWD = 5;
 /** Wallets that stake; the keys of their validators are `validatorKeys(seed, i)`. */
 const VALIDATORS = 5;
 
-/** The address from which the elector takes the fees of the masterchain. On the real chain its messages are made by the validators. */
+/** The address from which the elector takes the fees of the masterchain. On the real chain, validators make its messages. */
 const COLLECTOR = {
   address: new Address(-1, Buffer.alloc(32)),
   init: { code: RELAY, data: Cell.EMPTY },
@@ -125,7 +130,7 @@ function withCurrency(state) {
 /** utime of the zero state: 1 June 2026. It is constant, so that a seed determines the world. */
 export const GENESIS_UTIME = 1_780_272_000;
 
-/** The accounts of the masterchain that get tick and tock. @param {string} seed @param {import("@ton/core").Address[]} suspended */
+/** The accounts of the masterchain that run at ticks and tocks. @param {string} seed @param {import("@ton/core").Address[]} suspended */
 function governance(seed, suspended) {
   const publicKey = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet config\n${seed}`).digest()).publicKey;
   return [
@@ -176,7 +181,7 @@ export function castOf(seed, network = "mainnet") {
     },
     /** @type {(name: string) => Wallet | undefined} */
     wallet: (name) => [faucet, ...people, ...roles, ...validators, busy, ...crowd].find((w) => w.name === name),
-    /** Read where there is no chain yet: the configuration alone takes longer than all wallets. */
+    /** Read only when a new chain needs it: building the configuration alone takes longer than all wallets. */
     get genesis() {
       return [
         start(faucet, toNano(2_000_000_000)),

@@ -82,7 +82,7 @@ export class Chain {
     return done;
   }
 
-  /** Reads what the masterchain has for every run. */
+  /** Reads the settings that the masterchain has for every run. */
   #readRules() {
     const root = configurationIn(stateAt(this, CONFIG).boc);
     if (root.hash().equals(this.config?.hash() ?? Buffer.alloc(0))) return;
@@ -129,7 +129,7 @@ export class Chain {
    * Closes a masterchain block, and the basechain blocks it commits, with all pending messages.
    * @param {{ now?: number, externals?: Cell[] }} [options] `now`: utime of the blocks, never before that of the last
    * @returns {Promise<{ block: any, transactions: number, dropped: string[], lost: string[] }>} dropped: hashes of external messages not
-   *   accepted; lost: hashes of internal messages that the executor could not run, and that are gone
+   *   accepted; lost: hashes of internal messages that the executor could not run, and that are removed
    */
   step({ now = this.time(), externals = [] } = {}) {
     return this.#runAlone(async () => {
@@ -164,7 +164,7 @@ export class Chain {
         get: (call) => this.get(call),
         shardAccountOf: (a) => this.#shardAccountOf(a),
       }).catch((error) => {
-        // The key of the config contract can name any contract as the elector.
+        // The holder of the config contract's key can name any contract as the elector.
         round.problems.push(`nothing of the elector was read: ${error.stack}`);
         return [];
       });
@@ -200,7 +200,7 @@ export class Chain {
     );
   }
 
-  /** The configuration that a masterchain block left. @param {number} [mcSeqno] default the newest @returns {Cell} */
+  /** The configuration after a masterchain block. @param {number} [mcSeqno] default the newest @returns {Cell} */
   configurationAt(mcSeqno) {
     return mcSeqno === undefined ? this.config : configurationIn(stateAt(this, CONFIG, mcSeqno).boc);
   }
@@ -216,7 +216,7 @@ export class Chain {
     return n > 0;
   }
 
-  /** Steps until no message is pending. @param {{ now?: () => number, most?: number }} [options] */
+  /** Makes blocks until no message is pending. @param {{ now?: () => number, most?: number }} [options] */
   async settle({ now, most = 100 } = {}) {
     for (let i = 0; this.busy; i++) {
       if (i >= most) throw new Error(`messages are still on their way after ${most} blocks`);

@@ -1,18 +1,20 @@
-// The configuration of the chain: the parameters of mainnet, with validators of our own. It is the data of the config contract, so
-// what the contract changes is the configuration of the blocks that follow.
+// The configuration of the chain: the parameters of mainnet, with the devnet's own validators. It is the data of the config contract, so a
+// change by the contract is the configuration of the following blocks.
 import { Address, Cell, Dictionary, beginCell, toNano } from "@ton/core";
 import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
 import { codeAndData } from "./record.mjs";
 import { validatorSet } from "./validators.mjs";
 
-/** Seconds of a round: how long it validates, when its election opens and closes before that, how long stakes are held after it. */
+/**
+ * Seconds of a round: how long its set validates, when its election opens and closes before that, and how long stakes are held after it.
+ */
 export const ROUND = { validates: 600, opensBefore: 300, closesBefore: 60, held: 300 };
 const TIMING = 15,
   COUNTS = 16,
   STAKES = 17,
   SUSPENDED = 44;
-/** A round needs one validator, and the smallest stake is enough for it: on mainnet 75 validators and 75 million TON. */
+/** A round needs only one validator, with the smallest stake: mainnet requires 75 validators and 75 million TON. */
 const MIN_VALIDATORS = 1;
 const MIN_TOTAL_STAKE = toNano(300_000);
 export const VALIDATORS = { previous: 32, current: 34, next: 36 };
@@ -87,7 +89,7 @@ export function isSuspended(root, account, utime) {
   return list.has(fullAddress(Address.parseRaw(account.toLowerCase())));
 }
 
-/** What a chain without a config contract runs on. */
+/** The configuration of a chain without a config contract. */
 const DEFAULT = Cell.fromBase64(defaultConfig);
 
 /** The root of the configuration in the state of the config contract. @param {Buffer | null} account its Account cell @returns {Cell} */
@@ -96,7 +98,10 @@ export function configurationIn(account) {
   return data?.refs[0] ?? DEFAULT;
 }
 
-/** Whether the state of the config contract has another configuration. @param {Cell} root @param {Buffer | undefined} shardAccount undefined: the round did not touch it */
+/**
+ * Whether the state of the config contract has another configuration.
+ * @param {Cell} root @param {Buffer | undefined} shardAccount undefined if the round did not change it
+ */
 export function configurationChanged(root, shardAccount) {
   if (!shardAccount) return false;
   return !configurationIn(Cell.fromBoc(shardAccount)[0].refs[0].toBoc()).equals(root);

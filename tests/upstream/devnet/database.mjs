@@ -8,7 +8,7 @@ import { SCHEMA, SCHEMA_VERSION } from "./schema.mjs";
 const MAX_STATEMENTS = 400;
 const INT64_MAX = (1n << 63n) - 1n;
 
-/** Converts blobs to Buffers: the driver gives plain byte arrays. @param {Record<string, any> | null | undefined} row */
+/** Converts blobs to Buffers: the driver returns plain byte arrays. @param {Record<string, any> | null | undefined} row */
 function buffers(row) {
   if (!row) return undefined;
   for (const key in row) {
@@ -18,7 +18,7 @@ function buffers(row) {
   return row;
 }
 
-/** Files that this process holds: after a restart, the process id in an owner's note may happen to be that of this process. */
+/** Files that this process holds: after a restart, the process id in an owner's note may happen to equal that of this process. */
 const held = new Set();
 
 /** Whether a process with this id is alive. */
@@ -133,7 +133,7 @@ export class Store {
     );
   }
 
-  /** Runs the work as a transaction: all of it is written, or nothing. @template T @param {() => T} work synchronous @returns {T} */
+  /** Runs the work as a transaction: either all of it is written, or nothing. @template T @param {() => T} work synchronous @returns {T} */
   transaction(work) {
     this.#db.exec("BEGIN IMMEDIATE");
     try {

@@ -28,7 +28,7 @@ export class Director {
     this.now = chain.head.mc.gen_utime;
   }
 
-  /** A signed transfer of a wallet, valid at the next block. `lost`: the wallet undoes it, so its seqno does not count. */
+  /** A signed transfer of a wallet, valid at the next block. `lost`: the wallet's transaction fails, so its seqno does not count. */
   send(wallet, messages, { sendMode = 3, lost = false } = {}) {
     const seqno = this.#seqnos.get(wallet.name) ?? 0;
     if (!lost) this.#seqnos.set(wallet.name, seqno + 1);
@@ -40,7 +40,7 @@ export class Director {
     await this.roundAt(this.now + 5 + this.chance.below(55), ...externals);
   }
 
-  /** The same at a utime. @param {number} now @param {import("@ton/core").Cell[]} externals */
+  /** The same at a given utime. @param {number} now @param {import("@ton/core").Cell[]} externals */
   async roundAt(now, ...externals) {
     if (this.stopped()) throw new Stopped();
     this.now = now;

@@ -21,11 +21,11 @@ export async function openElection(chain) {
   return { id: Number(id?.value ?? 0), closesAt: Number(closesAt?.value ?? 0), finished: finished?.value !== 0n };
 }
 
-/** What a key has staked in the open election, in nanotons. @param {Chain} chain @param {Buffer} publicKey */
+/** The stake of a key in the open election, in nanotons. @param {Chain} chain @param {Buffer} publicKey */
 export const stakeOf = async (chain, publicKey) =>
   BigInt((await ask(chain, "participates_in", [bigint(publicKey)]))[0]?.value ?? 0);
 
-/** What the elector owes a wallet, in nanotons. @param {Chain} chain @param {import("@ton/core").Address} wallet */
+/** The amount that the elector owes a wallet, in nanotons. @param {Chain} chain @param {import("@ton/core").Address} wallet */
 export const creditOf = async (chain, wallet) =>
   BigInt((await ask(chain, "compute_returned_stake", [bigint(wallet.hash)]))[0]?.value ?? 0);
 

@@ -1,4 +1,4 @@
-// Starts the executor of @ton/sandbox without what else its package loads: a debugger, a blockchain, reports of coverage.
+// Starts the executor of @ton/sandbox without the other parts that its package loads: a debugger, a blockchain, reports of coverage.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -9,7 +9,7 @@ const PACKED = /'([A-Za-z0-9+/]+=*)'/;
 /** @type {Buffer | undefined} */
 let wasm;
 
-/** The module of the executor, which is a text in a script of 7 MB: to read it takes a tenth of the time to run it. */
+/** The wasm module of the executor, which is a text in a script of 7 MB: reading it takes a tenth of the time of running it. */
 function wasmOf() {
   const script = readFileSync(require.resolve("@ton/sandbox/dist/executor/emulator-emscripten.wasm.js"), "latin1");
   const [, packed] = PACKED.exec(script) ?? [];
@@ -17,9 +17,9 @@ function wasmOf() {
   return Buffer.from(packed, "base64");
 }
 
-/** As `Executor.create`. @returns {Promise<import("@ton/sandbox").Executor>} */
+/** The same as `Executor.create`. @returns {Promise<import("@ton/sandbox").Executor>} */
 export async function createExecutor() {
-  // Its constructor is private in the types only.
+  // The constructor is private only in the types.
   const { Executor } = /** @type {any} */ (require("@ton/sandbox/dist/executor/Executor.js"));
   const start = require("@ton/sandbox/dist/executor/emulator-emscripten.js");
   wasm ??= wasmOf();

@@ -1,4 +1,4 @@
-// External messages: the checks of a node before it passes one on, and its texts when it refuses one.
+// External messages: a node's checks before it forwards one, and its texts when it refuses one.
 import { Cell, loadMessage } from "@ton/core";
 
 import { Refusal } from "../refusal.mjs";

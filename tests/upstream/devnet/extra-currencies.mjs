@@ -1,8 +1,8 @@
-// Extra currencies: amounts of other coins than TON that an account or a message holds, by their ids.
+// Extra currencies: amounts of coins other than TON in an account or a message, by their ids.
 
 /** @typedef {import("@ton/core").Dictionary<number, bigint> | null | undefined} Other as @ton/core reads it */
 
-/** The JSON of v3, or null where there are none. @param {Other} other */
+/** The JSON of v3, or null if there are none. @param {Other} other */
 export const currenciesText = (other) =>
   other?.size ? JSON.stringify(Object.fromEntries([...other].map(([id, amount]) => [id, String(amount)]))) : null;
 

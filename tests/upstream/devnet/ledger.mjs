@@ -1,5 +1,5 @@
-// Writes a finished round in one commit: blocks, transactions, messages, states, traces and actions. The executor's states
-// and the queues are in the same database, so after a kill the chain continues from exactly what clients have seen.
+// Writes a finished round in one commit: blocks, transactions, messages, states, traces and actions. The executor's states and the queues
+// are in the same database, so after a kill the chain continues exactly from the state that clients have seen.
 import { Cell } from "@ton/core";
 
 import { actionsOf } from "./actions/index.mjs";
@@ -105,7 +105,7 @@ function putTrace(db, entry, tx) {
 const OF_TRACE = "SELECT * FROM transactions WHERE trace_id = ? ORDER BY lt, account";
 const MESSAGES = "SELECT * FROM messages WHERE trace_id = ? ORDER BY out_index";
 
-/** What contracts are, by account and kind. @param {import("./database.mjs").Store} db */
+/** The content of contracts, by account and kind. @param {import("./database.mjs").Store} db */
 export const contractsIn = (db) => (/** @type {string} */ account, /** @type {string} */ kind) => {
   const row = db.get("SELECT * FROM contracts WHERE account = ? AND kind = ?", [account, kind]);
   return row && { ...row, details: JSON.parse(row.details) };
@@ -139,7 +139,10 @@ function putActions(db, traceId, problems) {
   }
 }
 
-/** A message that makes no transaction is none that its trace waits for. @param {import("./database.mjs").Store} db @param {import("./round.mjs").Item} item */
+/**
+ * Removes a message without a transaction from those that its trace waits for.
+ * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Item} item
+ */
 function putLost(db, { queueId, traceId }) {
   if (queueId !== null) db.run("DELETE FROM queue WHERE id = ?", [queueId]);
   db.run(
@@ -149,7 +152,7 @@ function putLost(db, { queueId, traceId }) {
   );
 }
 
-/** Of the largest number of the TVM. */
+/** Digits of the largest number of the TVM. */
 export const DIGITS = 78;
 
 /** @param {import("./database.mjs").Store} db @param {string} account @param {Record<string, import("./kinds/index.mjs").Read>} kinds */

@@ -1,5 +1,5 @@
-// The public libraries of the masterchain: code under its hash, which accounts refer to by a library cell. An account publishes
-// one by the action SetLibrary, or by the StateInit of its deployment. What a round publishes serves the runs after it.
+// The public libraries of the masterchain: code under its hash, which accounts refer to by a library cell. An account publishes one by the
+// action SetLibrary, or by the StateInit of its deployment. Later rounds can use the libraries that a round publishes.
 import { Cell, loadAccount } from "@ton/core";
 
 import { librariesOf } from "./contracts/code.mjs";
@@ -22,7 +22,7 @@ const areEqual = (a, b) => a.size === b.size && [...a.keys()].every((hash) => b.
 export class Libraries {
   /** @type {Map<string, Published>} by account; an account without public libraries has no entry */
   #published = new Map();
-  /** The dictionary that the executor takes; null: there are no libraries. @type {Cell | null} */
+  /** The dictionary for the executor; null if there are no libraries. @type {Cell | null} */
   root = null;
 
   /** @param {import("./database.mjs").Store} db */
@@ -40,7 +40,7 @@ export class Libraries {
   }
 
   /**
-   * Takes over what the accounts of a round publish after it.
+   * Takes over the libraries that the accounts of a round have published.
    * @param {import("./round.mjs").Entry[]} entries @returns {Map<string, Published>} the accounts whose public libraries changed
    */
   update(entries) {

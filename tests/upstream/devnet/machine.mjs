@@ -27,8 +27,8 @@ export function methodId(name) {
 const bags = new WeakMap();
 
 /**
- * A cell whose bag is made once. The executor wants cells and only makes bags of them; a code comes with every call, and the checksum of
- * a bag costs more than the rest of it.
+ * A cell whose bag is made once. The executor takes cells and only makes bags of them; a code is part of every call, and the checksum of a
+ * bag costs more than the rest of it.
  * @param {Cell} cell @returns {Cell}
  */
 function bagged(cell) {
@@ -57,8 +57,8 @@ export class Machine {
   }
 
   /**
-   * The outcome of a run. The executor throws where a node has a result code: an account sends more of an extra currency than it holds. It
-   * does not unwind then, so a new one takes its place.
+   * The outcome of a run. The executor throws in a case where a node has a result code: an account sends more of an extra currency than it
+   * holds. Its stack is not unwound then, so a new executor replaces it.
    * @param {(executor: Executor) => Promise<any>} work @returns {Promise<Executed | NotExecuted>}
    */
   async #attempt(work) {
@@ -89,7 +89,10 @@ export class Machine {
     };
   }
 
-  /** The arguments that every run takes. @param {Rules & { shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run */
+  /**
+   * The arguments of every run.
+   * @param {Rules & { shardAccount: Buffer, now: number, lt: number, seed: Buffer, ignoreChksig?: boolean }} run
+   */
   #common({ config, libs, shardAccount, now, lt, seed, ignoreChksig = false }) {
     return {
       config,

@@ -33,7 +33,7 @@ export function opcodeOf(body) {
 const flag = (value) => (value === undefined || value === null ? null : Number(value));
 
 /**
- * The row without what depends on the chain (in_tx, out_tx, out_index, trace_id, sort keys).
+ * The row without the fields that depend on the chain (in_tx, out_tx, out_index, trace_id, sort keys).
  * @param {Cell} cell
  */
 export function messageRow(cell) {
@@ -55,14 +55,14 @@ export function messageRow(cell) {
     value: internal?.value.coins ?? null,
     fwd_fee: internal?.forwardFee ?? null,
     ihr_fee: internal ? 0 : null,
-    // Any caller chooses it, up to 120 bits.
+    // Any caller chooses this fee, up to 120 bits.
     import_fee: incoming ? String(incoming.importFee) : null,
     created_lt: incoming ? null : Number(/** @type {any} */ (info).createdLt),
     created_at: incoming ? null : /** @type {any} */ (info).createdAt,
     bounce: flag(internal?.bounce),
     bounced: flag(internal?.bounced),
     ihr_disabled: flag(internal?.ihrDisabled),
-    // Since IHR was switched off, the field that held its fee holds flags of the message.
+    // Since IHR was switched off, the field of its fee holds flags of the message.
     extra_flags: internal ? internal.ihrFee : null,
     opcode,
     body_hash: base64(body.hash()),

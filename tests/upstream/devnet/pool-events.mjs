@@ -34,7 +34,7 @@ function nominatorEvent(type, account, before, after) {
     type,
     account,
     details: {
-      // A fine is a reward below zero.
+      // A fine is a negative reward.
       amount: String(type === "reward" ? balance : amount),
       balance_delta: String(balance),
       pending_balance_delta: String(pending),
@@ -48,7 +48,10 @@ function nominatorEvent(type, account, before, after) {
   };
 }
 
-/** The end of a round: first the reward, then the activation of what waited. @param {string} account @param {Position} before @param {Position} after */
+/**
+ * The events at the end of a round: first the reward, then the activation of waiting deposits.
+ * @param {string} account @param {Position} before @param {Position} after
+ */
 function endOfRound(account, before, after) {
   const activated = before.pending - after.pending;
   const rewarded = { ...before, amount: after.amount - activated };
@@ -103,7 +106,7 @@ function validatorEvents(before, after, incoming, isEnd) {
 const KIND = "tv_pool";
 
 /**
- * Writes what a transaction of a pool changed.
+ * Writes the changes of a pool's transaction.
  * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Entry} entry @param {any} tx its row
  * @param {(account: string, kind: string) => any} contractOf what the index had before the round
  */

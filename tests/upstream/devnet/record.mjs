@@ -112,7 +112,8 @@ function description(d) {
 }
 
 /**
- * `cskip_suspended$110` has a bit more than the other reasons, and @ton/core does not know it: the transaction with another reason.
+ * The transaction with another reason in the place of `cskip_suspended$110`, which is one bit longer than the others and unknown to
+ * @ton/core.
  * @param {Cell} transaction @returns {Cell | undefined} undefined: it is not of a suspended account
  */
 function withoutSuspension(transaction) {
@@ -171,7 +172,10 @@ export function stateRow(account, shardAccount) {
   };
 }
 
-/** Code and data of bags that were just made, so that nobody reads them again. @type {WeakMap<Buffer, { code: Cell | null, data: Cell | null }>} */
+/**
+ * Code and data of bags that were just made, so that they are not parsed again.
+ * @type {WeakMap<Buffer, { code: Cell | null, data: Cell | null }>}
+ */
 const read = new WeakMap();
 
 /** Code and data of an Account cell. @param {Buffer | null} boc */
@@ -186,7 +190,7 @@ export function codeAndData(boc) {
 }
 
 /**
- * Rows of one transaction. The chain adds what only it knows: block, mc_seqno, trace_id, id.
+ * Rows of one transaction. The chain adds the fields that only it knows: block, mc_seqno, trace_id, id.
  * @param {string} account @param {Cell} cell @param {Buffer} shardAccount the state after it
  */
 export function transactionRows(account, cell, shardAccount) {

@@ -70,7 +70,7 @@ export class Round {
     try {
       rows = transactionRows(item.destination, done.transaction, done.shardAccount);
     } catch (error) {
-      // Cells that the executor makes, and @ton/core cannot read.
+      // The executor can make cells that @ton/core cannot read.
       return this.#refuse(item, `its transaction cannot be read: ${error.message}`);
     }
     const endLt = rows.transaction.lt + 1 + rows.out.length;
@@ -84,14 +84,17 @@ export class Round {
     };
   }
 
-  /** Work that makes no transaction must not stop the chain: it would be there again in the next round. @param {Item} item @param {string} why */
+  /**
+   * Drops work that makes no transaction: otherwise it would return in each round and stop the chain.
+   * @param {Item} item @param {string} why
+   */
   #refuse(item, why) {
     if (item.kind === "external") this.dropped.push(item);
     else this.lost.push({ item, why });
     return null;
   }
 
-  /** The messages of an executed transaction that are not received yet. @param {Entry} entry @returns {Item[]} */
+  /** The messages of an executed transaction that have not been received yet. @param {Entry} entry @returns {Item[]} */
   #onTheirWay(entry) {
     return entry.rows.out
       .filter((m) => m.type === "internal")
@@ -112,7 +115,8 @@ export class Round {
   async close(workchain, items, commits) {
     const { head, now, seed } = this.world;
     const previous = workchain === -1 ? head.mc : head.base;
-    // A masterchain block has a higher lt than all it commits; a basechain block than the masterchain block it refers to.
+    // A masterchain block has a higher lt than all blocks that it commits, and a basechain block a higher one than the masterchain block
+    // that it refers to.
     const startLt = nextStart(previous.end_lt, head.mc.end_lt, ...commits.map((b) => b.end_lt));
     const block = {
       startLt,

@@ -9,7 +9,7 @@
 //   JSON columns                  TEXT in the shapes of v3 (named so in their comment)
 // Tables with blobs have row ids: without them a row above a quarter of a page takes a page of its own.
 
-/** Increase it when stored databases can no longer be read. */
+/** Increase this number when stored databases can no longer be read. */
 export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `

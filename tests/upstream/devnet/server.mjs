@@ -1,8 +1,8 @@
 // The devnet: a local TON API for development and tests. A real TVM and executor behind the interfaces of v2 and v3.
 //
-//   node tests/upstream/devnet/server.mjs --port 8081 [--state DIR] [--seed TEXT] [--world small] [--network testnet] [--rps 1]
+// node tests/upstream/devnet/server.mjs --port 8081 [--state DIR] [--seed TEXT] [--world small] [--network testnet] [--rps 1]
 //
-// It listens before its seeded world is complete: until then it serves what it has, and refuses messages.
+// It listens before its seeded world is complete: until then it serves the blocks that it has, and refuses messages.
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -29,7 +29,7 @@ function documentReply(path) {
   return document && { status: 200, headers: { "content-type": document.type }, body: Buffer.from(document.text) };
 }
 
-/** Opens the chain of a database, and writes the zero state of a new one. A stored chain has a seed of its own. */
+/** Opens the chain of a database, and writes the zero state of a new one. A stored chain keeps its own seed. */
 async function openChain({ db, seed, network, wall, log }) {
   const storedSeed = db.meta("seed");
   if (storedSeed !== undefined && seed !== undefined && storedSeed !== seed)

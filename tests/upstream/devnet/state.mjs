@@ -22,9 +22,9 @@ import { fileURLToPath } from "node:url";
 import { Store } from "./database.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-/** Folders that read a world or continue it; all others shape it. */
+/** Folders whose code only reads a world or continues it; all others shape it. */
 const READERS = ["traffic", "v2", "v3"];
-/** What else shapes it: the codes of its contracts, and the functions that @ton/core runs on. */
+/** Other things that shape a world: the codes of its contracts, and the functions that @ton/core runs on. */
 const OUTSIDE = [
   new URL("../../fixtures/contracts/contracts.json", import.meta.url),
   new URL("../../helpers/fast-core.mjs", import.meta.url),
@@ -32,16 +32,19 @@ const OUTSIDE = [
 /** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */
 const cacheFolder = () =>
   process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
-/** Number of played worlds that the cache holds, the newest one included: those that a test run uses, of two states of the sources. */
+/**
+ * Number of played worlds that the cache holds, including the newest one: enough for the worlds of a test run, of two states of the
+ * sources.
+ */
 export const MAX_WORLDS = 8;
 const LIBRARIES = ["@ton/core", "@ton/ton", "@ton/crypto", "@ton/sandbox", "node-sqlite3-wasm"];
 const FILE = "devnet.sqlite",
   FILE_CACHED = "world.snapshot";
-/** A snapshot ends with the SHA-256 of what precedes it. */
+/** A snapshot ends with the SHA-256 of all bytes before it. */
 const DIGEST_BYTES = 32;
 const digestOf = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest();
 
-/** The version of an installed package. Its package.json may not be exported, so the file beside its entry is read. */
+/** The version of an installed package. Its package.json may not be exported, so this reads the file beside its entry. */
 function versionOf(name) {
   const entry = createRequire(import.meta.url).resolve(name);
   const root = entry.slice(0, entry.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}/`.length);
@@ -82,7 +85,7 @@ export function folderOfNetwork(folder, network) {
   return own === network ? folder : join(folder, network);
 }
 
-/** The database in a snapshot. One that is broken is removed, as if it had never been. @param {string | undefined} cached */
+/** The database in a snapshot. A broken snapshot is removed, as if it had never existed. @param {string | undefined} cached */
 function readSnapshot(cached) {
   if (!cached || !existsSync(cached)) return undefined;
   const bytes = readFileSync(cached);
@@ -133,8 +136,8 @@ export function openState({ state, cached }) {
 }
 
 /**
- * Caches a played world for the next start, and removes the least recently used ones: when what shapes a world changes,
- * the old one has no use. Two processes that play the same world write the same file.
+ * Caches a played world for the next start, and removes the least recently used ones: when the sources that shape a world change, the old
+ * one is useless. Two processes that play the same world write the same file.
  * @param {Store} db @param {string} file @returns {string[]} the removed folders
  */
 export function cacheWorld(db, file) {
@@ -154,7 +157,7 @@ function clearWorlds(cache) {
   const worlds = readdirSync(cache)
     .filter((name) => /^[0-9a-f]{32}$/.test(name))
     .map((name) => join(cache, name));
-  // A folder without a file is being written at this moment, or was left by a kill: it is removed when it is old.
+  // A folder without a file is being written at this moment, or was left by a killed process: it is removed when it is old.
   const aged = worlds
     .map((folder) => ({ folder, used: age(folder) || statSync(folder).mtimeMs }))
     .sort((a, b) => b.used - a.used);

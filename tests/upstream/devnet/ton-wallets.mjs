@@ -1,4 +1,5 @@
-// The wallets of @ton/ton, each from its own file: the entry of the package also loads an HTTP client, which takes longer than these.
+// The wallets of @ton/ton, each from its own file: the entry of the package also loads an HTTP client, which takes longer to load than
+// these.
 export { WalletContractV1R1 } from "@ton/ton/dist/wallets/WalletContractV1R1.js";
 export { WalletContractV1R2 } from "@ton/ton/dist/wallets/WalletContractV1R2.js";
 export { WalletContractV1R3 } from "@ton/ton/dist/wallets/WalletContractV1R3.js";

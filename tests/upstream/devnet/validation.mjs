@@ -1,5 +1,5 @@
-// What the index has of elections and validators, as the service's worker reads it: elections and complaints by get-methods of
-// the elector after the rounds that changed it, cycles from the configuration at key blocks, events from messages.
+// The index's data of elections and validators, read as by the service's worker: elections and complaints by get-methods of the elector
+// after the rounds that changed it, cycles from the configuration at key blocks, events from messages.
 import { Address, Cell, Dictionary } from "@ton/core";
 
 import { rawAddress } from "./account-name.mjs";
@@ -14,7 +14,7 @@ import { readValidatorSet } from "./validators.mjs";
 const ELECTOR_PARAMETER = 1;
 const CONFIG = rawAddress(CONFIG_ADDRESS);
 const ANSWERS = { accepted: 0xf374484c, refused: 0xee6f454c, recovered: 0xf96f7324 };
-/** What the elector keeps of a stake for its answer. */
+/** The part of a stake that the elector keeps for its reply. */
 const FEE = 1_000_000_000n;
 const REPLACE = "INSERT OR REPLACE";
 
@@ -121,7 +121,7 @@ function cycleRows({ set, limits, election }) {
   return [
     {
       table: "validator_cycles",
-      // A later look may find the stakes paid back; the election stays known.
+      // The stakes may be paid back by a later reading; the election stays known.
       verb: "CYCLE",
       row: {
         cycle_start,
@@ -249,7 +249,7 @@ const queryOf = (/** @type {Cell} */ body) => {
   return slice.remainingBits < 96 ? undefined : { op: slice.loadUint(32), query: slice.loadUintBig(64), slice };
 };
 
-/** What the elector answered to a stake. @param {import("./round.mjs").Entry} entry @param {bigint} query */
+/** The elector's reply to a stake. @param {import("./round.mjs").Entry} entry @param {bigint} query */
 function stakeAnswer(entry, query) {
   for (const { body, value } of entry.rows.out) {
     const answer = queryOf(Cell.fromBoc(body)[0]);
@@ -299,7 +299,7 @@ function eventRows(entry, elector) {
 }
 
 /**
- * Reads what a round changed.
+ * Reads the changes of a round.
  * @param {import("./round.mjs").Round} round
  * @param {{ db: import("./database.mjs").Store, configuration: Cell, get: import("./chain.mjs").Chain["get"],
  *   shardAccountOf: (account: string) => Buffer | undefined }} chain `configuration`: before the round; its accounts are those after it
@@ -333,7 +333,7 @@ export async function readValidation(round, { db, configuration, get, shardAccou
       balance: 0n,
       seed: Buffer.from(block.rand_seed, "base64"),
     });
-    // Somebody's elector may lack the method: then the index has nothing of it.
+    // An elector that a user deployed may lack the method: then the index has no elections of it.
     return answer.exit_code === 0 || answer.exit_code === 1 ? answer.stack : [];
   };
   const elections = isChanged ? await call("participant_list_extended") : [];
@@ -348,8 +348,8 @@ export async function readValidation(round, { db, configuration, get, shardAccou
 }
 
 /**
- * Cycles, at key blocks only, and complaints. It throws if whoever has the key of the config contract set parameters of another form:
- * they are none of the index, and the chain goes on.
+ * Cycles, at key blocks only, and complaints. It throws if the holder of the config contract's key has set parameters of another form: the
+ * index does not list them, and the chain goes on.
  * @param {Cell} root of the configuration @param {any} block row of `blocks`
  * @param {(method: string, stack?: Item[]) => Promise<Item[]>} call of the elector @returns {Promise<Validation>}
  */

@@ -6,7 +6,7 @@ import { keyPairFromSeed, sign } from "../../helpers/fast-core.mjs";
 
 /** The number of validators of the zero state. */
 const COUNT = 5;
-/** The part of the weight 2^60 that each has. */
+/** The weight of each validator, of 2^60 in all. */
 const WEIGHT = (1n << 60n) / BigInt(COUNT);
 
 /** @param {string} seed of the world @param {number} index */
@@ -61,7 +61,7 @@ function readValidator(slice) {
   return { publicKey, weight, adnl: tag === 0x73 ? slice.loadBuffer(32) : Buffer.alloc(32) };
 }
 
-/** A set of the configuration, its validators in order; undefined: of another form. @param {import("@ton/core").Cell} cell */
+/** A set of the configuration, its validators in order; undefined if it has another form. @param {import("@ton/core").Cell} cell */
 export function readValidatorSet(cell) {
   const slice = cell.beginParse();
   if (slice.remainingBits < 8 || slice.loadUint(8) !== 0x12) return undefined;
@@ -75,7 +75,7 @@ export function readValidatorSet(cell) {
   };
 }
 
-/** The seed has no end of keys; more validators than these it never has. */
+/** Most keys that are derived: a seed has any number of them, but the chain never has more validators. */
 const MOST_KEYS = 32;
 /** @type {Map<string, Map<string, Buffer>>} secret keys by public key, by seed */
 const keyRings = new Map();
@@ -90,12 +90,12 @@ function keyRing(/** @type {string} */ seed) {
   return ring;
 }
 
-/** `ton.blockId` and `pub.ed25519` of the TL scheme of a node, as their bytes begin. */
+/** The first bytes of `ton.blockId` and `pub.ed25519`, by the TL scheme of a node. */
 const BLOCK_ID = Buffer.from("706e0bc5", "hex"),
   PUBLIC_KEY = Buffer.from("c6b41348", "hex");
 
 /**
- * The signatures of a set under a block. Validators whose keys are not of the seed do not sign: nobody runs them.
+ * The signatures of a set under a block. Validators whose keys do not follow from the seed do not sign: nobody runs them.
  * @param {string} seed @param {{ root_hash: string, file_hash: string }} block row of `blocks` @param {import("@ton/core").Cell} set
  * @returns {{ node_id_short: string, signature: string }[]} base64
  */

@@ -22,7 +22,7 @@ const NONEXISTENT = {
 const STATE =
   "s.balance, s.extra_currencies, s.status, s.frozen_hash, s.code_hash, s.data_hash, s.hash AS state_hash, s.boc";
 
-/** The row behind `stateAt`. @param {import("./database.mjs").Store} db @param {string} account @param {number | undefined} mcSeqno */
+/** The database row of `stateAt`. @param {import("./database.mjs").Store} db @param {string} account @param {number | undefined} mcSeqno */
 function stateRecord(db, account, mcSeqno) {
   if (mcSeqno === undefined) {
     return db.get(
@@ -58,7 +58,7 @@ function shardAccountOf(record) {
 }
 
 /**
- * The state of an account: newest, or as a masterchain block left it. An account never seen is `nonexist`.
+ * The state of an account: the newest, or that after a masterchain block. An account that was never seen is `nonexist`.
  * @param {{ db: import("./database.mjs").Store }} chain @param {string} account raw, upper-case @param {number} [mcSeqno]
  * @returns {{ account: string, balance: number | bigint, extra_currencies: string | null, status: string, state_hash: string, frozen_hash: string | null, code_hash: string | null,
  *   data_hash: string | null, last_tx_hash: string | null, last_tx_lt: number, last_tx_now: number, code: Cell | null, data: Cell | null,

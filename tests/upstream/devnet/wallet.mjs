@@ -63,7 +63,7 @@ export class Wallet {
   /**
    * A signed external message, as a cell. A wallet v1 sends one message.
    * @param {{ seqno: number, messages: import("@ton/core").MessageRelaxed[], validUntil: number, sendMode?: number }} transfer
-   *   the StateInit is sent with seqno 0; `sendMode` 3: fees are paid separately, and a message that cannot be sent is left out
+   *   the StateInit is sent with seqno 0; `sendMode` 3: fees are paid separately, and a message that cannot be sent is skipped
    */
   transfer({ seqno, messages, validUntil, sendMode = 3 }) {
     const body = /** @type {any} */ (this.contract).createTransfer({

@@ -1,4 +1,4 @@
-// Actions of TON DNS: bids, the purchase that ends an auction, and what the owners of domains do.
+// Actions of TON DNS: bids, the purchase that ends an auction, and the actions of domain owners.
 import { Cell } from "@ton/core";
 
 import { commentOf } from "../bodies/index.mjs";
@@ -6,7 +6,10 @@ import { isTransfer } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found @typedef {import("./trace.mjs").ContractOf} ContractOf */
 
-/** A domain, with its collection and index; undefined: the account is none. @param {string | null} account @param {ContractOf} contractOf */
+/**
+ * A domain, with its collection and index; undefined if the account is not a domain.
+ * @param {string | null} account @param {ContractOf} contractOf
+ */
 function domainOf(account, contractOf) {
   const details = account === null ? undefined : contractOf(account, "dns")?.details;
   return details?.collection ? details : undefined;
@@ -33,7 +36,7 @@ function release(node, contractOf) {
   };
 }
 
-/** The first message of the winner makes the domain pay the collection. One without an operation does not. @type {typeof release} */
+/** The winner's first message makes the domain pay the collection, unless it has no operation. @type {typeof release} */
 function purchase(node, contractOf) {
   const item = node.body?.name === "auction_fill_up" && domainOf(node.incoming.source, contractOf);
   const call = node.sender?.incoming;
@@ -57,7 +60,7 @@ function purchase(node, contractOf) {
 }
 
 const NO_KEY = "0".repeat(64);
-/** The field of a record's value by its schema. As in the service a text is in the field of a storage address. */
+/** The field of a record's value by its schema. As in the service, a text is in the field of a storage address. */
 const VALUES = {
   DNSNextResolver: "dns_next_resolver_address",
   DNSAdnlAddress: "dns_adnl_address",
@@ -108,11 +111,14 @@ function change(node, contractOf) {
 
 const NO_BIDS = ["cancel", "finish", "stop"];
 
-/** What a bid pays back to the bidder before. */
+/** The amount that a bid pays back to the previous bidder. */
 const paidBack = (/** @type {Node} */ node) =>
   node.next.filter(({ body, incoming }) => body?.name === "outbid_notification" && !incoming.bounced);
 
-/** The domain that a transfer bids for. The first bid is none: it deploys the domain. @param {Node} node @param {ContractOf} contractOf */
+/**
+ * The domain that a transfer bids for. The first bid does not count: it deploys the domain.
+ * @param {Node} node @param {ContractOf} contractOf
+ */
 function bidFor(node, contractOf) {
   const { tx, incoming } = node;
   if (incoming?.type !== "internal" || incoming.bounced || !isTransfer(incoming)) return undefined;

@@ -1,5 +1,5 @@
-// Derives the v3 actions of a trace: first what spans several transactions, such as the transfer of a token; then, from each
-// transaction that is left, plain transfers and calls; and every deploy.
+// Derives the v3 actions of a trace: first those that span several transactions, such as the transfer of a token; then, from each remaining
+// transaction, plain transfers and calls; and every deploy.
 import { Cell } from "@ton/core";
 
 import { sha256 } from "../blocks.mjs";
@@ -62,12 +62,12 @@ const callOf = (/** @type {any} */ message) =>
     value: message.value === null ? undefined : String(message.value),
   };
 
-/** What one transaction is by itself. @param {Node} node @returns {Found | undefined} */
+/** The action of a single transaction. @param {Node} node @returns {Found | undefined} */
 function single(node) {
   const { tx, incoming: message } = node;
   if (message?.type !== "internal" || message.bounced) return undefined;
   const accounts = [message.source, message.destination];
-  // Money sent to an account without code arrives although its transaction is aborted; only a bounce returns it.
+  // Money sent to an account without code arrives even though its transaction is aborted; only a bounce returns it.
   const bounced = Boolean(JSON.parse(tx.description).bounce);
   return isTransfer(message)
     ? { type: "ton_transfer", success: !bounced, nodes: [node], details: transferDetails(message), accounts }

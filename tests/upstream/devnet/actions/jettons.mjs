@@ -3,7 +3,7 @@ import { nextWith, noteOf } from "./trace.mjs";
 
 /** @typedef {import("./trace.mjs").Node} Node @typedef {import("./trace.mjs").Found} Found */
 
-/** What follows the credit of a jetton: the notification of its owner, and the rest of the TON. @param {Node} credit */
+/** The transactions after the credit of a jetton: the notification of its owner, and the rest of the TON. @param {Node} credit */
 const afterCredit = (credit) =>
   credit.next.filter(({ body }) => ["jetton_notify", "excess"].includes(body?.name ?? ""));
 

@@ -13,10 +13,10 @@ import { deploys, isTransfer, nextWith, noteOf } from "./trace.mjs";
 const account = (node) => node.tx.account;
 /** @param {Node} node */
 const textOf = (node) => commentOf(Cell.fromBoc(node.incoming.body)[0]);
-/** Received a plain transfer of money. @param {Node | undefined} node */
+/** Whether a transaction received a plain transfer of money. @param {Node | undefined} node */
 const isPaid = (node) => node?.incoming?.type === "internal" && !node.incoming.bounced && isTransfer(node.incoming);
 
-/** An item as actions name it. @param {string} address @param {ContractOf} contractOf */
+/** The names of an item in actions. @param {string} address @param {ContractOf} contractOf */
 function itemAt(address, contractOf) {
   const item = contractOf(address, "nft_item")?.details;
   return {
@@ -30,14 +30,14 @@ function itemAt(address, contractOf) {
 const transfersItem = (node, contractOf) =>
   node.body?.name === "nft_transfer" && contractOf(account(node), "nft_item") !== undefined;
 
-/** What follows a transfer: the notification of the new owner, and the rest of the money. @param {Node} node */
+/** The transactions after a transfer: the notification of the new owner, and the rest of the money. @param {Node} node */
 const afterTransfer = (node) =>
   node.next.filter(({ body }) => ["nft_ownership_assigned", "excess"].includes(body?.name ?? ""));
 
 const STOPS = ["finish", "stop"];
 
 /**
- * The sale that this transfer ends: a buyer pays a sale and gets the item, or an auction hands it to who made the last bid.
+ * The sale that this transfer ends: a buyer pays a sale and gets the item, or an auction hands it to the last bidder.
  * @param {Node} node @param {ContractOf} contractOf
  */
 function purchaseOf(node, contractOf) {
@@ -172,7 +172,7 @@ function nftPutOnSale(node, contractOf) {
   };
 }
 
-/** The transfer of its item by which a sale ends. @param {Node} node @param {string | undefined} item @param {ContractOf} contractOf */
+/** The transfer of its item that ends a sale. @param {Node} node @param {string | undefined} item @param {ContractOf} contractOf */
 const handover = (node, item, contractOf) =>
   node.next.find((next) => account(next) === item && transfersItem(next, contractOf));
 
@@ -221,7 +221,7 @@ function nftEndAuction(node, contractOf) {
       nft_item,
       nft_collection,
       auction_address: account(node),
-      // The service names the marketplace only of an auction without a buyer.
+      // The service names the marketplace only for an auction without a buyer.
       marketplace_address: isSold ? null : auction.marketplace_address,
       marketplace: null,
     },
@@ -295,7 +295,7 @@ function nftDiscovery(node) {
   };
 }
 
-/** The first that finds something has its transactions. @type {Finder[]} */
+/** The finders in order: the first that finds an action takes its transactions. @type {Finder[]} */
 export const FINDERS = [
   nftPutOnSale,
   nftTransfer,

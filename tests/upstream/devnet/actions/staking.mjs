@@ -81,7 +81,7 @@ function withdraw(node, contractOf) {
   };
 }
 
-/** What a pool pays to those who asked for it before. @type {typeof deposit} */
+/** The payments of a pool to nominators who requested them before. @type {typeof deposit} */
 function payout(node, contractOf) {
   const { sender, incoming: message } = node;
   if (sender?.incoming?.opcode !== PROCESS_WITHDRAWALS || sender.incoming.bounced || !isPayment(node)) return undefined;

@@ -1,4 +1,4 @@
-// A trace as the actions read it: its transactions, each linked to the one before and those after it.
+// A trace in the form that the actions read: its transactions, each linked to the one before and those after it.
 import { Cell } from "@ton/core";
 
 import { commentOf, readBody } from "../bodies/index.mjs";
@@ -31,11 +31,14 @@ export const nextWith = (node, name) => node.next.find((next) => next.body?.name
 
 export const ENCRYPTED_COMMENT = "0x2167da4b";
 
-/** A transfer: nothing in the body, or a comment. @param {any} message row of `messages` */
+/** Whether a message is a transfer: its body is empty, or a comment. @param {any} message row of `messages` */
 export const isTransfer = (message) =>
   message.opcode === null || message.opcode === "0x00000000" || message.opcode === ENCRYPTED_COMMENT;
 
-/** The bytes of an encrypted comment without its operation code, in base64; null if they are no chain of whole bytes. @param {Cell} body */
+/**
+ * The bytes of an encrypted comment without its operation code, in base64; null if the cells are not a chain of whole bytes.
+ * @param {Cell} body
+ */
 export function encryptedText(body) {
   const parts = [];
   for (let slice = body.beginParse().skip(32); ; slice = slice.loadRef().beginParse(true)) {
@@ -45,7 +48,7 @@ export function encryptedText(body) {
   }
 }
 
-/** Whether its account got code. @param {Step} step */
+/** Whether the transaction gave its account code. @param {Step} step */
 export const deploys = ({ tx }) => tx.orig_status !== "active" && tx.end_status === "active";
 
 /** A comment in a forward payload, plain or encrypted. @param {string | null} payload */

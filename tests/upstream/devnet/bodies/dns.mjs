@@ -3,7 +3,7 @@ import { address, bits256, u64, u8 } from "./forms.mjs";
 
 /** @typedef {import("./forms.mjs").Form} Form */
 
-/** A text in chunks; each but the first is in a cell of its own. @param {import("@ton/core").Slice} slice */
+/** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
 function chunks(slice) {
   let text = "";
   for (let left = slice.loadUint(8), at = slice; left > 0; left -= 1) {
@@ -36,7 +36,7 @@ const RECORDS = {
 };
 const TEXT = 0x1eda;
 
-/** A record in a reference. The value has the schema of the service, with the address or text and the flags. @type {Form} */
+/** A record in a reference. The value has the service's schema, with the address or text and the flags. @type {Form} */
 const record = (slice) => {
   const inside = slice.loadRef().beginParse();
   const tag = inside.loadUint(16);
@@ -48,7 +48,7 @@ const record = (slice) => {
     ];
   }
   const known = RECORDS[tag];
-  // TL-B has no constructor for other records, so the whole body does not fit.
+  // TL-B has no constructor for other records, so the whole body does not parse.
   if (!known) throw new Error(`a record has the tag ${tag}`);
   const [schema, tlb, fields] = known;
   const read = fields.map(([field, form]) => [field, ...form(inside)]);

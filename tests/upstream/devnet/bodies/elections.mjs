@@ -1,4 +1,4 @@
-// Bodies of stakes, and what the elector answers to them.
+// Bodies of stakes, and of the elector's replies to them.
 import { bits256, cell, u32, u64 } from "./forms.mjs";
 
 /** @type {import("./forms.mjs").Bodies} */

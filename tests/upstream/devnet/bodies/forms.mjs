@@ -11,7 +11,7 @@ const boc = (/** @type {Cell | null} */ cell) => (cell === null ? null : base64(
 export const isEmpty = (/** @type {Cell} */ cell) => cell.bits.length === 0 && cell.refs.length === 0;
 const NOTHING = { "@type": "nothing_from_maybe" };
 
-/** What a cell holds, where that is known: nothing, or a comment. @param {Cell} cell */
+/** The known content of a cell: nothing, or a comment. @param {Cell} cell */
 function anyCell(cell) {
   if (isEmpty(cell)) return { "@type": "empty_cell" };
   const text = commentOf(cell);
@@ -74,7 +74,11 @@ export const cell = (slice) => {
   return [base64(found), anyCell(found)];
 };
 
-/** `Either Cell ^Cell`, the end of a body: what follows, or a reference. An absent one, as careless clients send it, is empty. @type {Form} */
+/**
+ * `Either Cell ^Cell` at the end of a body: the rest of the cell, or a reference. If it is missing, as careless clients send it, it is
+ * empty.
+ * @type {Form}
+ */
 export const eitherCell = (slice) => {
   const isReference = slice.remainingBits > 0 && slice.loadBit();
   const found = isReference ? slice.loadRef() : slice.asCell();

@@ -16,7 +16,7 @@ export { commentOf };
 const BODIES = { ...jettons, ...dns, ...nfts, ...multisig, ...vesting, ...elections };
 
 /**
- * A known body, or undefined: of an unknown operation, or broken off.
+ * A known body; undefined if its operation is unknown, or if it is incomplete.
  * @param {string | null} opcode as in `messages` @param {Cell} body
  * @returns {{ name: string, values: Record<string, any>, decoded: Record<string, any> } | undefined}
  */
@@ -41,7 +41,7 @@ function readFields(name, fields, body) {
   return { name, values, decoded };
 }
 
-/** The names of operation codes that v3 gives. */
+/** The names of operation codes in v3. */
 export const OPCODES = new Map([
   ["0x00000000", "text_comment"],
   ["0x05138d91", "nft_ownership_assigned"],
@@ -50,11 +50,11 @@ export const OPCODES = new Map([
   ...Object.entries(BODIES).map(([opcode, [name]]) => /** @type {[string, string]} */ ([opcode, name])),
 ]);
 
-/** What v3 gives as `decoded`, or null. @param {string | null} opcode @param {Cell} body */
+/** The value of `decoded` in v3, or null. @param {string | null} opcode @param {Cell} body */
 export function decodedOf(opcode, body) {
   if (isEmpty(body)) return { "@type": "empty_cell" };
   const comment = commentOf(body);
-  // Both spellings: the service gives `type` to clients that know it from before.
+  // Both spellings, since the service also sends the earlier `type`.
   if (comment !== null) return { type: "text_comment", "@type": "text_comment", comment };
   return readBody(opcode, body)?.decoded ?? null;
 }

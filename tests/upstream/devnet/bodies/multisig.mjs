@@ -1,4 +1,4 @@
-// Bodies of the multisig of version 2, under the names that the service has for them. Dictionaries stay bags of cells.
+// Bodies of the multisig, version 2, under the service's names for them. Dictionaries stay bags of cells.
 import { cell, bits256, flag, u32, u64, u8, uint } from "./forms.mjs";
 
 const u48 = uint(48),

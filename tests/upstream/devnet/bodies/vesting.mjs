@@ -4,7 +4,7 @@ import { beginCell } from "@ton/core";
 import { rawAddress } from "../account-name.mjs";
 import { cell, u64, u8 } from "./forms.mjs";
 
-/** Addresses, each but the first in a cell of its own. The service gives them as a bag. @type {import("./forms.mjs").Form} */
+/** Addresses, each except the first in a separate cell. The service sends them as a bag. @type {import("./forms.mjs").Form} */
 const addresses = (slice) => {
   const rest = beginCell().storeSlice(slice).endCell();
   const found = [];

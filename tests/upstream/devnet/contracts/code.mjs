@@ -20,7 +20,7 @@ export function codeOf(name) {
 export const libraryCell = (/** @type {Cell} */ code) =>
   beginCell().storeUint(2, 8).storeBuffer(code.hash()).endCell({ exotic: true });
 
-/** The libraries of the masterchain as one cell, as `Blockchain.libs` of @ton/sandbox wants them. @param {Cell[]} codes */
+/** The libraries of the masterchain as one cell, in the form of `Blockchain.libs` of @ton/sandbox. @param {Cell[]} codes */
 export function librariesOf(...codes) {
   const libraries = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
   for (const code of codes) libraries.set(BigInt(`0x${code.hash().toString("hex")}`), code);

@@ -19,14 +19,14 @@ export const category = (name) => BigInt(`0x${createHash("sha256").update(name).
 export const root = ({ ton, tMe, www }) =>
   stateOf(codeOf("dns-root"), beginCell().storeAddress(ton).storeAddress(tMe).storeAddress(www).endCell(), -1);
 
-/** The collection of `.ton`; nobody owns it. @param {Cell} content */
+/** The collection of `.ton`, which has no owner. @param {Cell} content */
 export const collection = (content) =>
   stateOf(codeOf("dns-collection"), beginCell().storeRef(content).storeRef(codeOf("dns-item")).endCell());
 
-/** The collection of `.ton` as mainnet has it: code and data give its address. */
+/** The collection of `.ton` as on mainnet: code and data give its address. */
 export const TON = collection(offchainContent("https://dns.ton.org/collection.json"));
 
-/** The root as mainnet has it, which parameter 4 of its configuration names. No contract answers for `t.me` and `www.ton` here. */
+/** The root as on mainnet, which parameter 4 of its configuration names. Here, no contract resolves `t.me` and `www.ton`. */
 export const ROOT = root({
   ton: TON.address,
   tMe: Address.parse("EQCA14o1-VWhS2efqoh_9M1b_A9DtKTuoqfmkn83AbJzwnPi"),
@@ -50,7 +50,7 @@ export const fillUp = (queryId = 0) => bare(OP.fillUp, queryId);
 /** The first bid: sent to the collection, which deploys the domain. Later bids are transfers to the domain without a body. @param {string} name without `.ton` */
 export const startAuction = (name) => beginCell().storeUint(0, 32).storeStringTail(name).endCell();
 
-/** After a year without a renewal anyone can start an auction of the domain with it; the price is a bid. */
+/** After a year without a renewal, anyone can start an auction of the domain with this message; its value is a bid. */
 export const release = (queryId = 0) => bare(OP.release, queryId);
 
 /** The owner changes a record, or deletes it. @param {{ name: string, record?: Cell, queryId?: number }} change */
@@ -59,7 +59,7 @@ export const changeRecord = ({ name, record, queryId = 0 }) => {
   return (record ? body.storeRef(record) : body).endCell();
 };
 
-/** The owner renews the domain for a year: any message would, this one changes nothing else. */
+/** The owner renews the domain for a year. Any message of the owner would, but this one changes nothing else. */
 export const renew = (queryId = 0) =>
   beginCell().storeUint(OP.changeRecord, 32).storeUint(queryId, 64).storeUint(0, 256).endCell();
 
@@ -74,5 +74,8 @@ export const record = {
   nextResolver: (/** @type {Address} */ resolver) => beginCell().storeUint(0xba93, 16).storeAddress(resolver).endCell(),
 };
 
-/** A domain as `dnsresolve` wants it: from the top level on, each part ended by a zero byte. @param {string} name for example "alice.ton" */
+/**
+ * A domain in the form of `dnsresolve`: from the top level on, each part ended by a zero byte.
+ * @param {string} name for example "alice.ton"
+ */
 export const internalName = (name) => Buffer.from(`${name.split(".").reverse().join("\0")}\0`);

@@ -14,10 +14,10 @@ export const OP = {
   vote: 0x56744370,
   setParam: 0x43665021,
 };
-/** Begins what a validator signs when it votes. */
+/** The first bytes that a validator signs when it votes. */
 const VOTE = 0x56744350;
 
-/** The addresses that the config of TON names; the zero state of a chain has the accounts there, so nobody deploys them. */
+/** The addresses that the config of TON names; the zero state of a chain has accounts at them, so nobody deploys them. */
 export const ELECTOR_ADDRESS = new Address(-1, Buffer.alloc(32, 0x33));
 export const CONFIG_ADDRESS = new Address(-1, Buffer.alloc(32, 0x55));
 
@@ -77,12 +77,12 @@ export function newStake(
     .endCell();
 }
 
-/** The elector pays what it has credited to the sender. */
+/** The elector pays to the sender the amount that it has credited to it. */
 export const recoverStake = (queryId = 1) =>
   beginCell().storeUint(OP.recoverStake, 32).storeUint(queryId, 64).endCell();
 
 /**
- * A complaint about a validator of a past or current round. The elector takes its price from the message and keeps who sent it.
+ * A complaint about a validator of a past or current round. The elector takes its price from the message and stores its sender.
  * @param {{ electionId: number, publicKey: Buffer, description: Cell, severity?: number, fine?: bigint, finePart?: number, queryId?: number }} complaint
  *   `fine` in nanotons, and `finePart` of the stake, of 2^32
  */

@@ -86,7 +86,7 @@ export const mint = ({ to, value, op = OP.standardMint, queryId = 0, ...transfer
     .endCell();
 
 /**
- * The owner sends this to the own wallet.
+ * The owner sends this to their own wallet.
  * @param {{ to: Address, amount: bigint, responseTo?: Address, customPayload?: Cell, forwardAmount?: bigint, forwardPayload?: Cell, queryId?: number }} transfer
  *   with a `forwardAmount` the receiver gets a notification with the payload, for example `comment(text)`
  */
@@ -121,7 +121,7 @@ export const provideWalletAddress = ({ owner, includeOwner = true, queryId = 0 }
     .storeBit(includeOwner)
     .endCell();
 
-/** The new admin of version 2 has to send `claimAdmin` after it. @param {{ admin: Address, op?: number, queryId?: number }} change */
+/** In version 2, the new admin has to send `claimAdmin` after it. @param {{ admin: Address, op?: number, queryId?: number }} change */
 export const changeAdmin = ({ admin, op = OP.standardChangeAdmin, queryId = 0 }) =>
   beginCell().storeUint(op, 32).storeUint(queryId, 64).storeAddress(admin).endCell();
 
@@ -131,6 +131,6 @@ export const claimAdmin = (queryId = 0) => beginCell().storeUint(OP.claimAdmin, 
 export const changeContent = ({ content, queryId = 0 }) =>
   beginCell().storeUint(OP.standardChangeContent, 32).storeUint(queryId, 64).storeRef(content).endCell();
 
-/** Version 2 and the stablecoin. @param {{ uri: string, queryId?: number }} change */
+/** For version 2 and the stablecoin. @param {{ uri: string, queryId?: number }} change */
 export const changeUri = ({ uri, queryId = 0 }) =>
   beginCell().storeUint(OP.changeContent, 32).storeUint(queryId, 64).storeStringTail(uri).endCell();

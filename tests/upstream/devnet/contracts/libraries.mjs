@@ -5,7 +5,7 @@ import { stateOf } from "./code.mjs";
 
 const MASTERCHAIN = -1;
 
-/** What becomes of a library: the modes of SETLIBCODE. */
+/** The actions on a library: the modes of SETLIBCODE. */
 const MODE = { remove: 0, public: 2 };
 
 /**
@@ -24,8 +24,8 @@ export const publisher = (owner) => stateOf(CODE, beginCell().storeAddress(owner
 /** @param {Cell} code @param {number} mode */
 const setLibrary = (code, mode) => beginCell().storeUint(mode, 8).storeRef(code).endCell();
 
-/** Body by which the owner has a code published. @param {Cell} code */
+/** The body with which the owner publishes a code. @param {Cell} code */
 export const publish = (code) => setLibrary(code, MODE.public);
 
-/** Body by which the owner has a code withdrawn. @param {Cell} code */
+/** The body with which the owner withdraws a code. @param {Cell} code */
 export const withdraw = (code) => setLibrary(code, MODE.remove);

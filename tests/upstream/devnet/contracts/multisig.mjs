@@ -8,7 +8,7 @@ import { codeOf, comment, stateOf } from "./code.mjs";
 
 export const OP = { newOrder: 0xf718510f, approve: 0xa762230f, sendMessage: 0xf1381e5b, updateParams: 0x1d0cfbd3 };
 
-/** As seqno of a new order: the next one. */
+/** As the seqno of a new order, this means the next one. */
 export const NEXT_SEQNO = (1n << 256n) - 1n;
 
 /** @template T @param {T[]} list @param {import("@ton/core").DictionaryValue<T>} value */

@@ -24,7 +24,7 @@ export const OP = {
 const royaltyCell = ({ factor, base, to }) =>
   beginCell().storeUint(factor, 16).storeUint(base, 16).storeAddress(to).endCell();
 
-/** The content of an item is the end of a URI, that of all items its beginning. @param {string} text */
+/** The content of an item is the end of a URI, and the common content of all items is its beginning. @param {string} text */
 const uriPart = (text) => beginCell().storeStringTail(text).endCell();
 
 /** @param {{ content: Cell, itemsUri: string }} contents */
@@ -125,11 +125,11 @@ export const transfer = ({
     .storeBuilder(payloadOf(forwardPayload, isInline))
     .endCell();
 
-/** The item answers with its index and its collection. */
+/** The item replies with its index and its collection. */
 export const getStaticData = (queryId = 0) =>
   beginCell().storeUint(OP.getStaticData, 32).storeUint(queryId, 64).endCell();
 
-/** The collection, or the single item, answers with its royalty. */
+/** The collection, or the single item, replies with its royalty. */
 export const getRoyaltyParams = (queryId = 0) =>
   beginCell().storeUint(OP.getRoyaltyParams, 32).storeUint(queryId, 64).endCell();
 

@@ -1,5 +1,5 @@
-// The nominator pool, on the masterchain: nominators of the basechain deposit and withdraw with comments, a validator stakes
-// what they gave.
+// The nominator pool, on the masterchain: nominators of the basechain deposit and withdraw with comments, and a validator stakes their
+// deposits.
 import { beginCell } from "@ton/core";
 
 import { codeOf, comment, stateOf } from "./code.mjs";
@@ -36,29 +36,32 @@ export const pool = ({ validator, rewardShare = 4000, maxNominators = 40, minVal
     -1,
   );
 
-/** A nominator pays 1 TON of it for the deposit. */
+/** A nominator's deposit; 1 TON of the value is the fee. */
 export const deposit = () => comment("d");
 
-/** A nominator withdraws everything: at once, or when the coins are back from the elector. */
+/** A nominator withdraws everything: at once, or when the elector has returned the coins. */
 export const withdraw = () => comment("w");
 
 const operation = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64);
 
-/** Only accepts the coins. */
+/** The pool only accepts the coins. */
 export const topUp = (queryId = 0) => operation(1, queryId).endCell();
 
 /** @param {{ limit?: number, queryId?: number }} options */
 export const processWithdrawals = ({ limit = 10, queryId = 0 } = {}) =>
   operation(2, queryId).storeUint(limit, 8).endCell();
 
-/** The validator pays 1 TON of it for the deposit. */
+/** The validator's deposit; 1 TON of the value is the fee. */
 export const depositValidator = (queryId = 0) => operation(4, queryId).endCell();
 
 /** @param {{ amount: bigint, queryId?: number }} withdrawal */
 export const withdrawValidator = ({ amount, queryId = 0 }) => operation(5, queryId).storeCoins(amount).endCell();
 
-/** The validator has the pool stake `value`, 1 TON of it for the answer. @param {{ value: bigint } & Parameters<typeof newStake>[0]} stake `wallet`: the pool */
+/**
+ * The validator makes the pool stake `value`, 1 TON of which pays for the reply.
+ * @param {{ value: bigint } & Parameters<typeof newStake>[0]} stake `wallet`: the pool
+ */
 export const stakePool = ({ value, ...stake }) => newStake(stake, value);
 
-/** Anyone has the pool ask the elector for its stake. */
+/** Anyone can make the pool request its stake from the elector. */
 export const recoverPool = recoverStake;

@@ -7,7 +7,7 @@ import { codeOf, comment, stateOf } from "./code.mjs";
 
 const OP = { topUp: 1, buy: 2, cancel: 3 };
 
-/** What a buyer pays above the price, for gas; the rest comes back. */
+/** The amount that a buyer pays above the price, for gas; the rest comes back. */
 const BUY_GAS = 1_000_000_000n;
 
 /**
@@ -49,7 +49,7 @@ export const fixedPriceSale = ({
 
 const bare = (op, queryId) => beginCell().storeUint(op, 32).storeUint(queryId, 64).endCell();
 
-/** The marketplace deploys a sale or an auction with it. */
+/** The marketplace deploys a sale or an auction with this message. */
 export const topUp = (queryId = 0) => bare(OP.topUp, queryId);
 
 /** Sent with the price and `BUY_GAS`; the body may also be empty. */
@@ -58,7 +58,7 @@ export const buy = (queryId = 0) => bare(OP.buy, queryId);
 /** The seller or the marketplace sends it. */
 export const cancel = (queryId = 0) => bare(OP.cancel, queryId);
 
-/** What an auction keeps of a bid, for gas. */
+/** The part of a bid that an auction keeps, for gas. */
 export const BID_GAS = 100_000_000n;
 
 /**
@@ -112,5 +112,5 @@ export const bid = () => comment("bid");
 /** Ends the auction: anyone after its end, the seller or the marketplace once there is a bid. */
 export const stop = () => comment("stop");
 
-/** The seller or the marketplace, while there is no bid. */
+/** The seller or the marketplace sends it, while there is no bid. */
 export const cancelAuction = () => comment("cancel");

@@ -11,7 +11,7 @@ import { codeOf, stateOf } from "./code.mjs";
 
 /** The wallet ID that wallets of the basechain have by default. */
 export const WALLET_ID = 698_983_191;
-/** The one of the highload wallet v3. */
+/** The wallet ID of the highload wallet v3. */
 export const HIGHLOAD3_WALLET_ID = 0x10ad;
 const TRANSFER_ALL = 0xae42e5a4;
 
@@ -45,7 +45,10 @@ export function transferV4R1({ secretKey, seqno, messages, validUntil, walletId 
   return signed(order, secretKey);
 }
 
-/** Messages by their place, each with its mode, as highload wallets v1 and v2 read them. @param {MessageRelaxed[]} messages @param {number} sendMode */
+/**
+ * Messages by their index, each with its mode, in the form that highload wallets v1 and v2 read.
+ * @param {MessageRelaxed[]} messages @param {number} sendMode
+ */
 function messageList(messages, sendMode) {
   const list = Dictionary.empty(Dictionary.Keys.Int(16), {
     serialize: (/** @type {Cell} */ message, builder) => builder.storeUint(sendMode, 8).storeRef(message),
@@ -103,7 +106,7 @@ export const transferHighload2 = ({
 
 /** @typedef {{ publicKey: Buffer, walletId?: number, timeout?: number }} Highload3Owner `timeout`: seconds that a query is remembered */
 
-/** Of the basechain only. @param {Highload3Owner} owner */
+/** A highload wallet v3, on the basechain only. @param {Highload3Owner} owner */
 export const highload3 = ({ publicKey, walletId = HIGHLOAD3_WALLET_ID, timeout = 3600 }) =>
   stateOf(
     codeOf("highload-v3"),
@@ -118,7 +121,7 @@ export const highload3 = ({ publicKey, walletId = HIGHLOAD3_WALLET_ID, timeout =
   );
 
 /**
- * One message; `batchHighload3` makes one of many.
+ * A transfer of one message; `batchHighload3` sends many.
  * @param {{ secretKey: Buffer, queryId: number, message: MessageRelaxed, createdAt: number, walletId?: number, timeout?: number, sendMode?: number }} transfer
  *   `queryId`: 0 to 8 380 415, each one once; `createdAt` must not be later than the block
  */

@@ -1,5 +1,5 @@
-// The stablecoin, as USDT: its minter can forbid wallets to send or to receive, and can move or burn their jettons. The code
-// of its wallets is a library. Transfer, burn and mint are those of `jetton.mjs`, with `OP.mint`.
+// A stablecoin like USDT: its minter can forbid wallets to send or to receive, and can move or burn their jettons. The code of its wallets
+// is a library. Transfer, burn and mint are those of `jetton.mjs`, with `OP.mint`.
 import { beginCell } from "@ton/core";
 
 import { codeOf, libraryCell, stateOf } from "./code.mjs";
@@ -29,7 +29,7 @@ export const minter = ({ admin, nextAdmin, uri }) =>
       .endCell(),
   );
 
-/** TON for the contract itself, as with its deployment. */
+/** TON for the contract itself, also sent with its deployment. */
 export const topUp = (queryId = 0) => beginCell().storeUint(OP.topUp, 32).storeUint(queryId, 64).endCell();
 
 /** @param {{ owner: Address, minter: Address }} wallet */
@@ -39,7 +39,10 @@ export const wallet = ({ owner, minter: master }) =>
     beginCell().storeUint(STATUS.unlocked, 4).storeCoins(0).storeAddress(owner).storeAddress(master).endCell(),
   );
 
-/** The admin has the minter send `body` to the wallet of `owner`. @param {{ owner: Address, value: bigint, body: Cell, queryId?: number }} call */
+/**
+ * The admin makes the minter send `body` to the wallet of `owner`.
+ * @param {{ owner: Address, value: bigint, body: Cell, queryId?: number }} call
+ */
 const callTo = ({ owner, value, body, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.callTo, 32)

@@ -64,7 +64,7 @@ export function addWhitelist({ addresses: [first, ...others], queryId = 0 }) {
 const messageCell = (/** @type {MessageRelaxed} */ message) =>
   beginCell().store(storeMessageRelaxed(message)).endCell();
 
-/** The owner has the wallet send a message. @param {{ message: MessageRelaxed, sendMode?: number, queryId?: number }} order */
+/** The owner makes the wallet send a message. @param {{ message: MessageRelaxed, sendMode?: number, queryId?: number }} order */
 export const send = ({ message, sendMode = 3, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.send, 32)

@@ -1,17 +1,20 @@
-// Documents that contents of tokens name by a URL (TEP-64). Contents are part of the deterministic world, and the port of a server is not:
-// so their hosts are names that no DNS has (RFC 2606). The index reads the documents here, and the server has each of them under
+// Documents that contents of tokens name by a URL (TEP-64). Contents are part of the deterministic world, but the port of a server is not,
+// so their hosts are names that do not exist in DNS (RFC 2606). The index reads the documents here, and the server has each of them under
 // its own path: https://nft.example/edge/0.json is /documents/nft.example/edge/0.json.
 import { documentOf as nfts } from "./nfts.mjs";
 
 /** @typedef {{ type: string, text: string }} Document media type and content */
 
-/** By host: the document of a path. @type {Record<string, (path: string) => Document | undefined>} */
+/** The documents by host: a function that returns the document of a path. @type {Record<string, (path: string) => Document | undefined>} */
 const HOSTS = { "nft.example": nfts };
 
 /** @param {string} host @param {string} path with its first slash */
 const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](path) : undefined);
 
-/** The document of a URL. @param {string} url @returns {Document | undefined} undefined: the world has none */
+/**
+ * The document of a URL; undefined if the world has none.
+ * @param {string} url @returns {Document | undefined} undefined: the world has none
+ */
 function documentAt(url) {
   const [, host, path] = /^https?:\/\/([^/]+)(\/.*)$/.exec(url) ?? [];
   return host === undefined ? undefined : documentOf(host, path);

@@ -1,7 +1,8 @@
-// Documents of the seeded NFTs: a JSON document and an image of the collection, of each of its items and of the item without one.
+// Documents of the seeded NFTs: a JSON document and an image for the collection, for each of its items and for the item without a
+// collection.
 const HOST = "https://nft.example";
 
-/** Where the content of the collection and of its items is. */
+/** The URIs of the content of the collection and of its items. */
 export const COLLECTION_URI = `${HOST}/edge/collection.json`;
 export const ITEMS_URI = `${HOST}/edge/`;
 export const SINGLE_IMAGE = `${HOST}/edge/single.svg`;

@@ -49,8 +49,7 @@ class Reader extends CellReader {
 }
 
 /**
- * The content as the service gives it: each field by its name, one that TEP-64 does not name by its hash; off-chain content
- * has `uri` alone.
+ * The content in the service's form: each field by its name, or by its hash if TEP-64 does not name it; off-chain content has only `uri`.
  * @param {import("@ton/core").Cell | null} cell @returns {Record<string, string> | null} null: none, or none of TEP-64
  */
 export function contentOf(cell) {

@@ -1,15 +1,18 @@
-// A contract as the index asks it: its get-methods, run on the state that a round left.
+// A contract as the index reads it: its get-methods, run on the state after a round.
 import { Address, beginCell } from "@ton/core";
 
 import { rawAddress } from "../account-name.mjs";
 
 /** @typedef {import("@ton/core").TupleItem} Item */
 
-/** The items of a stack, each read as what it has to be. A contract that answers otherwise is not of the kind. */
+/** The items of a stack, each read as its expected type. A contract with other results is not of the kind. */
 export class Answer {
   #items;
 
-  /** @param {Item[]} items */
+  /**
+   * The cell of a cell or slice.
+   * @param {Item[]} items
+   */
   constructor(items) {
     this.#items = [...items];
   }
@@ -44,7 +47,7 @@ export class Answer {
     return null;
   }
 
-  /** A list as FunC and Tolk build it, of pairs: an element and the rest. @returns {Answer[]} its elements, which are tuples */
+  /** A list in the form of FunC and Tolk, as pairs of an element and the rest. @returns {Answer[]} its elements, which are tuples */
   tuples() {
     const found = [];
     for (let list = this.#next("tuple", "null"); list.type === "tuple"; list = list.items[1]) {

@@ -1,5 +1,5 @@
-// Dictionaries in the data of contracts (block.tlb, HashmapE). A contract can make one of anything, and cells are shared: a few that refer
-// to one another in forks are a tree of any size. So the work is bounded.
+// Dictionaries in the data of contracts (block.tlb, HashmapE). A contract can form one from any cells, and cells are shared: a few forks
+// that refer to one another are a tree of any size. So the work is bounded.
 
 /** @typedef {import("@ton/core").Cell} Cell @typedef {import("@ton/core").Slice} Slice */
 
@@ -12,7 +12,7 @@ function digits(slice, length, most) {
   return Array.from({ length }, () => (slice.loadBit() ? "1" : "0")).join("");
 }
 
-/** The label of an edge (HmLabel), as binary digits. @param {Slice} slice @param {number} most bits that are left of the key */
+/** The label of an edge (HmLabel), as binary digits. @param {Slice} slice @param {number} most remaining bits of the key */
 function label(slice, most) {
   if (!slice.loadBit()) {
     let length = 0;
@@ -35,7 +35,7 @@ export const keyBytes = (key) =>
     "hex",
   );
 
-/** Opens cells, each as often as it is met. */
+/** Opens cells, each as often as it occurs. */
 export class CellReader {
   #left = MOST_CELLS;
 

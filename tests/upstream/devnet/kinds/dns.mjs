@@ -1,25 +1,25 @@
-// TON DNS, TEP-81: https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md. A contract that resolves names is of
-// the kind `dns`; of a domain of `.ton` the index has its records and its auction.
+// TON DNS, TEP-81: https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md. A contract that resolves names is of the
+// kind `dns`; for a domain of `.ton`, the index has its records and its auction.
 import { beginCell } from "@ton/core";
 
 import { rawAddress } from "../account-name.mjs";
 import { TON } from "../contracts/dns.mjs";
 import { categoryKey, recordsIn } from "./dns-records.mjs";
 
-/** The name of the contract itself, and all categories. @type {import("@ton/core").TupleItem[]} */
+/** Arguments of `dnsresolve` for the contract's own name and all categories. @type {import("@ton/core").TupleItem[]} */
 export const SELF = [
   { type: "slice", cell: beginCell().storeUint(0, 8).endCell() },
   { type: "int", value: 0n },
 ];
 const SELF_BITS = 8n;
 
-/** The collection of `.ton`. As in the service its account is a constant, for both networks that of mainnet. */
+/** The collection of `.ton`. As in the service, its account is a constant: that of mainnet for both networks. */
 export const TON_ACCOUNT = rawAddress(TON.address);
 
 /** @typedef {import("@ton/core").Slice} Slice */
 const address = (/** @type {Slice} */ slice) => rawAddress(slice.loadAddress());
 const hash = (/** @type {Slice} */ slice) => slice.loadBuffer(32).toString("base64");
-/** With the flag a list follows, which is not read. @type {(read: (slice: Slice) => string) => (slice: Slice) => string} */
+/** If the flag is set, a list follows, which is not read. @type {(read: (slice: Slice) => string) => (slice: Slice) => string} */
 const flagged = (read) => (slice) => {
   const value = read(slice);
   const flags = slice.loadUint(8);
@@ -41,7 +41,11 @@ const RECORDS = [
   ["dns_storage_bag_id", categoryKey("storage"), 0x7473, whole(hash)],
 ];
 
-/** A record of another form than its category wants does not count. @param {import("@ton/core").Cell | undefined} cell @param {number} tag @param {(slice: Slice) => string} read */
+/**
+ * A record does not count if its form does not fit its category.
+ * @param {import("@ton/core").Cell | undefined} cell @param {number} tag
+ * @param {(slice: Slice) => string} read
+ */
 function recordOf(cell, tag, read) {
   if (!cell) return null;
   try {
@@ -87,7 +91,7 @@ export function labelOf(answer) {
 /** The name of a domain of `.ton`. @param {import("./index.mjs").Contract} contract */
 export const domainNameOf = async (contract) => `${labelOf(await contract.ask("get_domain"))}.ton`;
 
-/** An item that its collection knows; undefined: none. @param {import("./index.mjs").Contract} contract */
+/** An item that its collection knows; undefined if it does not. @param {import("./index.mjs").Contract} contract */
 async function itemOf(contract) {
   const answer = await contract.ask("get_nft_data");
   if (answer.length !== 5 || !answer.flag()) return undefined;
@@ -98,7 +102,7 @@ async function itemOf(contract) {
   return { index: String(index), collection, nft_item_owner: owner };
 }
 
-/** A domain of `.ton` has all fields, an item of another collection those of the item alone. */
+/** The fields of an item: all fields for a domain of `.ton`, and only those of the item for another collection. */
 async function domainOf(contract) {
   const item = await itemOf(contract);
   if (item?.collection !== TON_ACCOUNT) return item;

@@ -1,5 +1,5 @@
-// Kinds of contracts, known by the get-methods that they answer, as the service knows them: so the tokens that a developer
-// deploys are indexed like those of the seeded world. After each round the contracts that it changed are asked again.
+// Kinds of contracts, recognized by the get-methods that they have, as in the service: so the tokens that a developer deploys are indexed
+// like those of the seeded world. After each round, the index reads the contracts that it changed again.
 import { Address, Cell } from "@ton/core";
 
 import { codeAndData } from "../record.mjs";
@@ -32,9 +32,9 @@ import { KINDS as vesting } from "./vesting.mjs";
 /** @type {Record<string, Kind>} */
 export const KINDS = { ...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting };
 
-/** Of a developer who deploys a new code with every build the oldest are forgotten. */
+/** Most codes that are remembered. Beyond it the oldest are dropped: a developer may deploy new code with every build. */
 const MOST_CODES = 10_000;
-/** Probes of an account that answers nothing. */
+/** Most probes of an account none of whose get-methods works. */
 const MOST_ATTEMPTS = 3;
 
 /** @param {Contract} contract */
@@ -50,8 +50,8 @@ async function probe(contract) {
 }
 
 /**
- * What probing has found. What a code answers is kept for all who have the code; that it answers nothing is not, because a contract
- * whose data are broken answers nothing: only an account that was silent several times is asked no more.
+ * The results of probing. The get-methods that work are stored for all accounts with the code. A failure is not, because it may be due to
+ * broken data: only an account that failed several times is not probed again.
  */
 export class Probes {
   /** @type {Map<string, string[]>} by the hash of the code */
@@ -113,7 +113,7 @@ async function readAs(contract, names) {
 }
 
 /**
- * Notes on each entry of a contract what it was before and after.
+ * Records on each entry the kinds of a contract before and after it.
  * @param {import("../round.mjs").Entry[]} entries of one contract @param {string[]} names of kinds
  * @param {(state: any) => Contract | undefined} contractIn @param {Record<string, Read>} now after the last entry
  */
@@ -128,7 +128,7 @@ async function follow(entries, names, contractIn, now) {
 }
 
 /**
- * Asks the contracts that a round changed what they are now.
+ * Reads the present kinds of the contracts that a round changed.
  * @param {import("../round.mjs").Entry[]} entries @param {Parameters<typeof asker>[0] & {
  *   walletOf: (codeHash: string | null) => string | null, probes: Probes }} chain
  * @returns {Promise<Map<string, Record<string, Read>>>} by account and kind; an account that is of no kind has an empty object

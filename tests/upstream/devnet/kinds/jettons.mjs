@@ -11,7 +11,10 @@ export const masterOf = (answer) => ({
   walletCode: answer.cell(),
 });
 
-/** The results of `get_wallet_data` but the last, which is the code of the wallet. @param {import("./contract.mjs").Answer} answer */
+/**
+ * The results of `get_wallet_data` except the last one, which is the code of the wallet.
+ * @param {import("./contract.mjs").Answer} answer
+ */
 export const walletOf = (answer) => ({
   amount: answer.integer(),
   owner: answer.address(),
@@ -22,7 +25,7 @@ export const walletOf = (answer) => ({
 const confirmed = new Set();
 const MOST_CONFIRMED = 100_000;
 
-/** Anyone can deploy a contract that says it holds a million: the master knows its wallets. */
+/** Anyone can deploy a contract that claims to hold a million, but only the master knows its wallets. */
 async function isWalletOf(contract, jetton, owner) {
   const claim = `${contract.account} ${owner} ${jetton}`;
   if (confirmed.has(claim)) return true;
@@ -33,7 +36,7 @@ async function isWalletOf(contract, jetton, owner) {
   return true;
 }
 
-/** What a wallet did by the message that it received. @type {import("./index.mjs").EventOf} */
+/** The event of a wallet, by the message that it received. @type {import("./index.mjs").EventOf} */
 function eventOf({ details: { owner, jetton } }, name, values) {
   if (name === "jetton_transfer") {
     const { destination, ...details } = values;

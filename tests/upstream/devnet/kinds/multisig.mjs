@@ -19,7 +19,7 @@ const multisigOf = (answer) => ({
   proposers: accountsIn(answer.maybeCell()),
 });
 
-/** The results of `get_order_data`; an order that no multisig has filled throws. @param {import("./contract.mjs").Answer} answer */
+/** The results of `get_order_data`. It throws for an order that no multisig has filled. @param {import("./contract.mjs").Answer} answer */
 const orderOf = (answer) => {
   const multisig = answer.address();
   const seqno = answer.integer();
@@ -44,7 +44,7 @@ export const KINDS = {
     async read(contract) {
       const found = orderOf(await contract.ask("get_order_data"));
       if (!found.multisig) return undefined;
-      // Anyone can deploy a contract that says it has all approvals: the multisig knows its orders.
+      // Anyone can deploy a contract that claims to have all approvals, but only the multisig knows its orders.
       const own = await contract.askOther(found.multisig, "get_order_address", [{ type: "int", value: found.seqno }]);
       if (own.address() !== contract.account) return undefined;
       return {

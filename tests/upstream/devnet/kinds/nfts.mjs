@@ -12,7 +12,7 @@ export const collectionOf = (answer) => ({
   owner: answer.address(),
 });
 
-/** The results of `get_nft_data`. An item without content has none, too, before its collection gives it to an owner. @param {Answer} answer */
+/** The results of `get_nft_data`. An item also has no content before its collection gives it to an owner. @param {Answer} answer */
 export const itemOf = (answer) => ({
   init: answer.flag(),
   index: answer.integer(),
@@ -36,7 +36,7 @@ export async function itemContent({ init, index, collection, content }, askOther
 }
 
 /**
- * As in the service, a domain of `.ton` has its name instead of a content.
+ * As in the service, a domain of `.ton` has its name in the place of its content.
  * @param {import("./index.mjs").Contract} contract @param {ReturnType<typeof itemOf>} item
  */
 async function shownContent(contract, item) {
@@ -45,14 +45,14 @@ async function shownContent(contract, item) {
 }
 
 /**
- * Anyone can deploy a contract that names a famous collection: the collection knows its items.
+ * Anyone can deploy a contract that names a famous collection, but only the collection knows its items.
  * @param {string} account @param {{ index: bigint, collection: string | null }} item @param {AskOther} askOther
  */
 export const isItemOf = async (account, { index, collection }, askOther) =>
   (await askOther(/** @type {string} */ (collection), "get_nft_address_by_index", [integer(index)])).address() ===
   account;
 
-/** An item received the order to change its owner. @type {import("./index.mjs").EventOf} */
+/** The event of an item that received the order to change its owner. @type {import("./index.mjs").EventOf} */
 function eventOf({ details: { collection_address } }, name, values, source) {
   if (name !== "nft_transfer" || source === null) return undefined;
   const { new_owner, ...details } = values;

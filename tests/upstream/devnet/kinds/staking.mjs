@@ -1,6 +1,6 @@
 // Nominator pools, after those of the TON Foundation: https://github.com/ton-blockchain/nominator-pool
 
-/** Nominators are on the basechain, the validator is on the masterchain; a pool has their hashes alone. */
+/** Nominators are on the basechain, the validator is on the masterchain; a pool stores only their hashes. */
 const accountOf = (/** @type {number} */ workchain, /** @type {bigint} */ hash) =>
   `${workchain}:${hash.toString(16).toUpperCase().padStart(64, "0")}`;
 
@@ -42,7 +42,7 @@ export const KINDS = {
           min_validator_stake: String(minValidator),
           min_nominator_stake: String(minNominator),
           active_nominators: nominators.map(({ withdraws, ...nominator }) => nominator),
-          // Not in v3: what the events need.
+          // Not in v3, but needed for the events.
           withdraw_requests: nominators.filter(({ withdraws }) => withdraws).map(({ address: of }) => of),
           stake_at: Number(stakeAt),
         },

@@ -1,7 +1,7 @@
 // The vesting wallet: https://github.com/ton-blockchain/vesting-contract
 import { Dictionary } from "@ton/core";
 
-/** A workchain and a hash: the key of a whitelist, which is no serialized address. */
+/** Bytes of a workchain and a hash: the key of a whitelist, which is not a serialized address. */
 const KEY_BYTES = 33;
 
 /** @param {import("@ton/core").Cell | null} cell @returns {string[]} */

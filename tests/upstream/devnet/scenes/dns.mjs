@@ -1,5 +1,5 @@
 // The scenes of TON DNS: domains are auctioned, their owners set records, give them away and renew them. One has a winner who has not
-// claimed it. One auction is still running at the end of the world, so it is a scene of its own.
+// claimed it yet. One auction is still running at the end of the world, so it is a scene of its own.
 import { internal, toNano } from "@ton/core";
 
 import { offchainContent } from "../contracts/code.mjs";
@@ -111,7 +111,7 @@ export async function names(d) {
   await d.settle();
 }
 
-/** The last scene, because time moves on in others. @param {import("../director.mjs").Director} d */
+/** The auction that runs at the end. The last scene, because the others advance the time. @param {import("../director.mjs").Director} d */
 export async function runningAuction(d) {
   const [registrant, bidder] = ["registrant", "bidder"].map(d.cast.wallet);
   await d.round(d.send(registrant, [start("running-auction", "3")]));

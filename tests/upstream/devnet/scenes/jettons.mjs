@@ -1,4 +1,4 @@
-// The scene of a jetton: that people mint, send and burn.
+// The scene of a jetton that people mint, send and burn.
 import { internal, toNano } from "@ton/core";
 
 import { comment, onchainContent } from "../contracts/code.mjs";
@@ -69,7 +69,7 @@ export async function jettons(d, size) {
     const body = jetton.burn({ amount: units(5 + d.chance.below(20)), responseTo: from.address, queryId: 7 });
     await d.round(d.send(from, [call(walletOf(from), "0.1", body)]));
   }
-  // More than there is: the wallet refuses, and nothing moves.
+  // More than the balance: the wallet refuses, and nothing moves.
   const [poor, other] = holders;
   const tooMuch = jetton.transfer({ to: other.address, amount: units(10_000_000), responseTo: poor.address });
   await d.round(d.send(poor, [call(walletOf(poor), "0.1", tooMuch)]));

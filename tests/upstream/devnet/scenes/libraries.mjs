@@ -1,6 +1,6 @@
-// The scene of libraries: the masterchain publishes the code that the wallets of a stablecoin refer to; people are given the
-// stablecoin and get it in transfers with encrypted comments; its issuer locks a wallet and takes jettons back. The same issuer
-// holds an extra currency since the zero state, and sends some.
+// The scene of libraries: the masterchain publishes the code that the wallets of a stablecoin refer to; people receive the stablecoin, also
+// in transfers with encrypted comments; its issuer locks a wallet and takes jettons back. The same issuer holds an extra currency since the
+// zero state, and sends some.
 import { internal, toNano } from "@ton/core";
 
 import { comment } from "../contracts/code.mjs";
@@ -121,7 +121,7 @@ async function circulation(d, size) {
   await lock(d, { order, pay, treasurer, bob });
 }
 
-/** A locked wallet refuses what comes, so that it goes back; one that may not send refuses its owner. It stays so for bob. */
+/** A locked wallet refuses incoming jettons, so they go back; one that may not send refuses its owner. Bob's wallet stays locked. */
 async function lock(d, { order, pay, treasurer, bob }) {
   const value = toNano("0.05");
   const status = (owner, status) => stablecoin.setStatus({ owner: owner.address, status, value });
@@ -135,7 +135,10 @@ async function lock(d, { order, pay, treasurer, bob }) {
   await d.settle();
 }
 
-/** A transfer of an extra currency with a comment, one without TON but what carries it, a call that has some, and an encrypted comment. */
+/**
+ * A transfer of an extra currency with a comment, one with only the TON that pays its way, a call with some of the currency, and an
+ * encrypted comment.
+ */
 async function currencies(d) {
   const treasurer = d.cast.wallet("treasurer");
   const [alice, bob, grace] = ["alice", "bob", "grace"].map((name) => d.cast.wallet(name));
@@ -149,7 +152,7 @@ async function currencies(d) {
     });
   await d.round(d.send(treasurer, [sent(bob, "0.1", 5_000_000n, "some of another coin")]));
   await d.round(d.send(treasurer, [sent(grace, "0.2", 70_000n), sent(alice, "0.1", 1n, jetton.claimAdmin(6))]));
-  // A contract that refuses the message sends the currency back with it.
+  // If a contract refuses the message, the currency goes back with it.
   const refused = sent(d.cast.thrower, "0.3", 300n, "not wanted");
   await d.round(d.send(treasurer, [bounced(refused)]));
   await d.round(

@@ -70,7 +70,8 @@ export async function failures(d) {
     dave = cast.wallet("dave");
   const { address } = stranger(d, "nobody");
   const other = stranger(d, "quiet");
-  // No state: bounced if the flag is set, credited otherwise. A frozen account. A StateInit of another account.
+  // To an account without state: the message bounces if its flag is set, and is credited otherwise. To a frozen account. With the StateInit
+  // of another account.
   await d.round(d.send(alice, [message(address, "0.5", { bounce: true })]));
   await d.round(
     d.send(alice, [message(other.address, "0.25")]),
@@ -101,7 +102,7 @@ export async function failures(d) {
   await d.settle();
 }
 
-/** The body a relay reads: one message in each reference. */
+/** The body that a relay reads: one message in each reference. */
 export const relayed = (messages) =>
   messages
     .reduce(
@@ -147,7 +148,7 @@ export async function traces(d) {
   await d.settle();
 }
 
-/** One account with thousands of transactions: the crowd pays it in turns, and it pays some back. */
+/** One account with thousands of transactions: the crowd pays it in turns, and the account pays some back. */
 export async function busyAccount(d, size) {
   if (size !== "full") return;
   const { crowd, busy } = d.cast;

@@ -7,7 +7,7 @@ import * as multisig from "../contracts/multisig.mjs";
 import { message } from "../director.mjs";
 
 const YEARS = 20 * 365 * 86_400;
-/** Seconds until the order expires that nobody approves in time: the two blocks in which it is made are earlier. */
+/** Seconds until the order expires that nobody approves in time: the two blocks in which it is made come before that. */
 const SHORT = 150;
 const MANY = { small: 0, full: 10 };
 /** Messages of one transfer of a wallet v4. */
@@ -18,7 +18,7 @@ export function multisigsOf(cast) {
   const [mia, noah, olga, paul] = ["mia", "noah", "olga", "paul"].map((name) => cast.wallet(name).address);
   return {
     first: multisig.multisig({ threshold: 2, signers: [mia, noah], proposers: [paul] }),
-    /** Those that the third order of the first makes signers and proposers. */
+    /** The signers and proposers after the third order of the first multisig. */
     changed: { threshold: 2, signers: [mia, noah, olga], proposers: [paul] },
     many: multisig.multisig({ threshold: 1, signers: [mia] }),
   };
@@ -75,7 +75,7 @@ export async function multisigs(d, size) {
   await create(olga, { actions: [pay(alice.address, "3", "half of the approvals")], index: 2, queryId: 7 });
   await create(noah, { actions: [pay(alice.address, "4", "never")], index: 1, queryId: 8 }, SHORT);
   await d.settle();
-  // Approvals that an order rejects, and an order of one who is no signer.
+  // Approvals that an order rejects, and an order of an account that is not a signer.
   await approve(olga, 4, multisig.approve({ index: 2, queryId: 9 }));
   d.now += 4 * SHORT;
   await approve(olga, 5, multisig.approve({ index: 2, queryId: 10 }));

@@ -18,11 +18,14 @@ const HOUR = 3600;
 
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
 
-/** Sends the messages in the body that it gets: here it hands NFTs over to sales, as the contract of a marketplace does. @param {Director} d */
+/**
+ * A contract that sends the messages in the body that it gets: here it hands NFTs over to sales, as a marketplace does.
+ * @param {Director} d
+ */
 const galleryOf = (d) =>
   stateOf(d.cast.relays[0].init.code, beginCell().storeStringTail(`${d.chain.seed} gallery`).endCell());
 
-/** The items of a world, and who owns them. @param {Director} d */
+/** The items of a world, and their owners. @param {Director} d */
 function catalogue(d) {
   const [artist, collector, bidder] = ["artist", "collector", "gallerist"].map((name) => d.cast.wallet(name));
   const royalty = { factor: 5, base: 100, to: artist.address };
@@ -116,7 +119,7 @@ async function transfers(d, world, owners, rounds) {
   const stolen = nft.transfer({ to: bidder.address, responseTo: bidder.address, queryId: 666 });
   await d.round(
     d.send(artist, [call(single.address, "0.2", single2)]),
-    // Not the owner: the item refuses, and the money comes back.
+    // The sender is not the owner: the item refuses, and the money comes back.
     d.send(bidder, [call(item(foreign), "0.1", stolen)]),
     d.send(collector, [
       call(item(0), "0.05", nft.getStaticData(7)),
@@ -168,7 +171,7 @@ async function sales(d, world) {
   await d.settle();
   await d.round(d.send(bidder, [call(sold.address, "21")]));
   await d.settle();
-  // The buyer offers it for more, and thinks better of it.
+  // The buyer offers the item for more, and then cancels the sale.
   const again = sale.fixedPriceSale({ ...terms(0, 50), owner: bidder.address });
   await d.round(listed(d, world, bidder, 0, again));
   await d.settle();
@@ -197,7 +200,7 @@ async function auctions(d, world) {
   await d.settle();
   const bid = (to, from, value) => d.send(from, [call(to.address, value, sale.bid())]);
   await d.round(bid(ended, bidder, "6.1"), bid(open, collector, "5.6"));
-  // Less than the last bid: refused.
+  // Less than the last bid, so it is refused.
   await d.round(bid(ended, artist, "3"));
   await d.round(bid(ended, artist, "8.1"));
   await d.settle();
@@ -206,7 +209,7 @@ async function auctions(d, world) {
   d.now += HOUR;
   await d.round(d.send(artist, [call(ended.address, "0.2", sale.stop())]));
   await d.settle();
-  // One without a bid is cancelled; the next one ends with the highest bid that it takes.
+  // An auction without a bid is cancelled; the next one ends with the highest bid that it accepts.
   const cancelled = auction(bidder, 1, d.now + HOUR);
   await d.round(listed(d, world, bidder, 1, cancelled));
   await d.settle();

@@ -1,4 +1,4 @@
-// The scene of the nominator pools: people deposit, a validator stakes what they gave, the round pays a reward, some withdraw.
+// The scene of the nominator pools: people deposit, a validator stakes their deposits, the round pays a reward, some withdraw.
 import { beginCell, internal, storeMessageRelaxed, toNano } from "@ton/core";
 
 import { rawAddress } from "../account-name.mjs";
@@ -17,11 +17,11 @@ const CURRENT_VALIDATORS = 34;
 const PATIENCE = 120;
 /** Blocks after which the elector has followed a new set of validators. */
 const ONE_TICK = 16;
-/** Seconds that a stake may take to the elector: three blocks. */
+/** Seconds that a stake may take to reach the elector: three blocks. */
 const ON_THE_WAY = 185;
 const FEES = "9000";
 
-/** The pools of the world, and who validates with them. @param {import("../cast.mjs").Cast} cast */
+/** The pools of the world, and their validators. @param {import("../cast.mjs").Cast} cast */
 export function poolsOf(cast) {
   const limits = { minValidatorStake: toNano(1000), minNominatorStake: toNano(100) };
   return [
@@ -29,7 +29,7 @@ export function poolsOf(cast) {
     { validator: cast.wallet("pool validator 2"), rewardShare: 2500, maxNominators: 5 },
   ].map(({ validator, ...terms }, i) => {
     const { address, init } = nominatorPool.pool({ validator: validator.address, ...terms, ...limits });
-    // Keys of the chain, after those of the other validators: sets that the pools are in sign blocks.
+    // Keys of the chain, after those of the other validators: sets that include the pools sign blocks.
     return { validator, address, init, account: rawAddress(address), key: cast.validators.length + i };
   });
 }
@@ -46,7 +46,7 @@ async function ask(chain, account, method, stack = []) {
 /** @param {any} list as FunC and Tolk build it @returns {any[][]} the items of its tuples */
 const tuples = (list) => (list?.type === "tuple" ? [list.items[0].items, ...tuples(list.items[1])] : []);
 
-/** What validators read before they stake. @param {import("../chain.mjs").Chain} chain */
+/** The data that validators read before they stake. @param {import("../chain.mjs").Chain} chain */
 export async function electionOf(chain) {
   const [id] = await ask(chain, ELECTOR, "active_election_id");
   const [, closesAt] = await ask(chain, ELECTOR, "participant_list_extended");
@@ -70,7 +70,7 @@ export async function stateOf(chain, pool) {
 /** The least stake of an election. @param {import("../chain.mjs").Chain} chain */
 export const leastStake = (chain) => configParameter(chain.config, STAKE_LIMITS).beginParse().loadCoins();
 
-/** What the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
+/** The amount that the elector owes a pool. @param {import("../chain.mjs").Chain} chain @param {Pool} pool @returns {Promise<bigint>} */
 export async function creditOf(chain, pool) {
   const wallet = { type: /** @type {const} */ ("int"), value: BigInt(`0x${pool.address.hash.toString("hex")}`) };
   const [credit] = await ask(chain, ELECTOR, "compute_returned_stake", [wallet]);
@@ -118,7 +118,10 @@ export function feesOf({ collector }, value) {
 
 const LAST_TRANSACTION = "SELECT last_tx_lt FROM accounts WHERE account = ?";
 
-/** Makes blocks; after each in which the elector worked, and before the first, it looks whether that is enough. @param {import("../director.mjs").Director} d @param {() => Promise<boolean>} isDone */
+/**
+ * Makes blocks until `isDone`, which it checks before the first one and after each block in which the elector worked.
+ * @param {import("../director.mjs").Director} d @param {() => Promise<boolean>} isDone
+ */
 async function until(d, isDone) {
   let seen;
   for (let i = 0; i < PATIENCE; i += 1) {
@@ -129,7 +132,10 @@ async function until(d, isDone) {
   }
 }
 
-/** Has the pools stake in an open election. @param {import("../director.mjs").Director} d @param {Pool[]} pools @returns {Promise<number>} its ID */
+/**
+ * Makes the pools stake in an open election.
+ * @param {import("../director.mjs").Director} d @param {Pool[]} pools @returns {Promise<number>} its ID
+ */
 async function stake(d, pools) {
   let election = { id: 0, closesAt: 0 };
   await until(d, async () => {
@@ -146,14 +152,17 @@ async function stake(d, pools) {
   return election.id;
 }
 
-/** Has the validators of a round paid the fees of the masterchain, and waits until it is over. @param {import("../director.mjs").Director} d @param {Pool[]} pools @param {number} id of their election */
+/**
+ * Pays the fees of the masterchain to the validators of a round, and waits until the round is over.
+ * @param {import("../director.mjs").Director} d @param {Pool[]} pools @param {number} id of their election
+ */
 async function validate(d, pools, id) {
   const fees = toNano(FEES);
   let paysAt = 0;
   await until(d, async () => {
     const past = await pastElection(d.chain, id);
     const { seqno } = d.chain.head.mc;
-    // The elector may still take them for those of the round before: then they are paid again.
+    // The elector may still count them for the previous round: then they are paid again.
     if (past?.isActive && past.bonuses < fees && seqno >= paysAt) {
       paysAt = seqno + ONE_TICK;
       await d.round(d.send(d.cast.faucet, [feesOf(d.cast, fees)]));

@@ -1,4 +1,4 @@
-// The scene of those who keep the chain moving later: they get the money and the jettons that traffic spends.
+// The scene of the traders who keep the chain moving later: they get the money and the jettons that traffic spends.
 import { internal, toNano } from "@ton/core";
 
 import { COURIER, JETTON_TRADERS, PAYERS } from "../cast.mjs";

@@ -12,23 +12,23 @@ import { adnlOf, readValidatorSet, validatorKeys } from "../validators.mjs";
 /** @typedef {import("../director.mjs").Director} Director @typedef {import("../wallet.mjs").Wallet} Wallet */
 
 const FUNDS = "3000000";
-/** TON that each validator stakes in the two elections; the last one has no luck with the first. */
+/** TON that each validator stakes in the two elections; the last validator fails in the first one. */
 const STAKES = ["700001", "600001", "500001", "400001", "350001"];
-/** An eighth of it rewards the first round, an eighth of the rest the next. */
+/** TON of fees: an eighth of them rewards the first round, an eighth of the rest the next. */
 const FEES = "80000";
-/** Seconds before the close in which there is time to stake. */
+/** Seconds before the close of an election that leave enough time to stake. */
 const LEISURE = 60;
 
 const toElector = (/** @type {string} */ value, /** @type {import("@ton/core").Cell} */ body) =>
   internal({ to: governance.ELECTOR_ADDRESS, value: toNano(value), bounce: true, body });
 
-/** Makes blocks up to one with tick and tock, at this utime or now. @param {Director} d @param {number} [utime] */
+/** Makes blocks up to one with a tick and tock, at this utime or now. @param {Director} d @param {number} [utime] */
 async function tick(d, utime = d.now) {
   while ((d.chain.head.mc.seqno + 1) % TICK_TOCK_EVERY) await d.roundAt(d.now);
   await d.roundAt(Math.max(utime, d.now + 1));
 }
 
-/** Blocks of a second each until nothing is on its way. @param {Director} d @param {...import("@ton/core").Cell} externals */
+/** Makes blocks of a second each until no message is in flight. @param {Director} d @param {...import("@ton/core").Cell} externals */
 async function quickly(d, ...externals) {
   await d.roundAt(d.now + 1, ...externals);
   while (d.chain.busy) await d.roundAt(d.now + 1);
@@ -72,7 +72,10 @@ async function install(d, { id, closesAt }) {
   await tick(d, id);
 }
 
-/** Validators complain about one who, they say, signed nothing: the first complaint is approved, the other has one vote. @param {Director} d @param {number} id of the election */
+/**
+ * Validators complain about one that, they claim, signed nothing: the first complaint is approved, the other has one vote.
+ * @param {Director} d @param {number} id of the election
+ */
 async function complaints(d, id) {
   const { validators } = d.cast;
   const accused = validatorKeys(d.chain.seed, 3).publicKey;
@@ -106,7 +109,7 @@ export async function validators(d) {
     d.send(faucet, [
       ...wallets.map((w) => message(w.address, FUNDS, { init: w.init })),
       message(governance.ELECTOR_ADDRESS, FEES, { bounce: true }),
-      // Parameter 44 suspends this account: money arrives, code would not.
+      // Parameter 44 suspends this account: money arrives, but code could not be deployed.
       message(suspended.address, "1"),
     ]),
   );
@@ -117,7 +120,7 @@ export async function validators(d) {
   await quickly(
     d,
     ...stakes(first.id, [0, 1, 2, 3]),
-    // For another wallet: the signature is not of this stake.
+    // Signed for another wallet: the signature does not belong to this stake.
     d.send(wallets[4], [toElector(STAKES[4], stake(d, first.id, 4, { wallet: faucet.address }))]),
   );
   await quickly(d, d.send(wallets[4], [toElector("1000", stake(d, first.id, 4))]));
@@ -127,7 +130,7 @@ export async function validators(d) {
   const second = await awaitElection(d);
   await quickly(d, ...stakes(second.id, [0, 1, 2, 3, 4]));
   await install(d, second);
-  // The first stakes are free, and the reward of the complaint is. The last validator has nothing to recover.
+  // The first stakes are free, and so is the reward of the complaint. The last validator has nothing to recover.
   await tick(d, second.id + ROUND.held + 1);
   await quickly(
     d,

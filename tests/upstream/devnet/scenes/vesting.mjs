@@ -1,4 +1,4 @@
-// The scene of vesting wallets: one whose coins are locked but for a whitelist, and one whose coins are all free.
+// The scene of vesting wallets: one whose locked coins may only go to a whitelist, and one whose coins are all free.
 import { beginCell, external, internal, storeMessage, toNano } from "@ton/core";
 
 import * as vesting from "../contracts/vesting.mjs";
@@ -6,7 +6,7 @@ import { GENESIS_UTIME } from "../cast.mjs";
 import { message } from "../director.mjs";
 
 const MONTH = 30 * 86_400;
-/** Years until all is unlocked: the clock of a running chain is far behind that. */
+/** Time until all coins are unlocked, 120 months: the clock of a running chain is far before its end. */
 const TOTAL = 120 * MONTH;
 
 /** The vesting wallets of a world; quinn owns both, rosa is the sender of their coins. @param {import("../cast.mjs").Cast} cast */
@@ -39,7 +39,7 @@ export async function vestings(d) {
   const [alice, bob, carol] = ["alice", "bob", "carol"].map((name) => cast.wallet(name).address);
   const { locked, free } = vestingsOf(cast);
   const call = (to, body) => internal({ to: to.address, value: toNano("0.1"), bounce: true, body });
-  // Of locked coins only bounceable messages are sent.
+  // Locked coins may only be sent in bounceable messages.
   const pay = (to, value, body) => internal({ to, value: toNano(value), bounce: true, body });
 
   await d.round(d.send(cast.faucet, [message(quinn.address, "100"), message(rosa.address, "2000")]));
@@ -53,11 +53,11 @@ export async function vestings(d) {
   await d.settle();
   await d.round(d.send(rosa, [call(locked, vesting.addWhitelist({ addresses: [alice, bob], queryId: 1 }))]));
   await d.settle();
-  // To an address of the whitelist; to another one, which the wallet refuses; and an addition that it ignores.
+  // Sent to an address of the whitelist; to another one, which the wallet refuses; and an addition that the wallet ignores.
   await d.round(d.send(quinn, [call(locked, vesting.send({ message: pay(alice, "50", "whitelisted"), queryId: 2 }))]));
   await d.round(d.send(quinn, [call(locked, vesting.send({ message: pay(carol, "60", "refused"), queryId: 3 }))]));
   await d.round(d.send(quinn, [call(locked, vesting.addWhitelist({ addresses: [carol], queryId: 4 }))]));
-  // Coins that are free go anywhere, also by an external message that the owner signs.
+  // Free coins may go anywhere, also by an external message that the owner signs.
   await d.round(d.send(quinn, [call(free, vesting.send({ message: pay(carol, "5", "unlocked"), queryId: 5 }))]));
   const body = vesting.transfer({
     secretKey: quinn.keys.secretKey,

@@ -5,13 +5,13 @@ import * as signed from "../contracts/signed-wallets.mjs";
 import { message } from "../director.mjs";
 import { keysOf } from "../wallet.mjs";
 
-/** Those of the cast, by the names of their versions. */
+/** The wallets of the cast, by the names of their versions. */
 const VERSIONS = ["v1r1", "v1r2", "v1r3", "v2r1", "v2r2"];
-/** A highload wallet remembers a query; it may not be valid longer than this many seconds. */
+/** Seconds for which a query may be valid: highload wallets remember queries. */
 const VALID = 3600;
 
 /**
- * The wallets that @ton/ton does not have: the state of each, and the body that has it pay.
+ * The wallets that @ton/ton does not have: the state of each, and the body that makes it pay.
  * @param {string} seed of the world
  * @returns {Record<string, { state: import("../contracts/signed-wallets.mjs").State, pay: (payment: { messages: any[], now: number }) => any }>}
  */

@@ -1,14 +1,14 @@
-// Auctions of TON DNS for a running clock: one is always running, and a domain that was won stays unclaimed until the next is.
+// Auctions of TON DNS for a running clock: one is always running, and a domain that was won stays unclaimed until the next one is won.
 import { internal, toNano } from "@ton/core";
 
 import { chance } from "../chance.mjs";
 import * as dns from "../contracts/dns.mjs";
 import { runGetMethod } from "../view.mjs";
 
-/** Number of blocks between two messages: what the last one did is known by then. */
+/** Number of blocks between two messages: the result of the last one is known by then. */
 const EVERY = 16;
 const LIFETIME = 600;
-/** Every bid prolongs an auction for an hour, so there has to be a last one. */
+/** Every bid prolongs an auction for an hour, so the bids must end at some point. */
 const LAST_BID = toNano(100);
 const FIRST_BID = toNano(2);
 const WORDS = [
@@ -32,7 +32,10 @@ const auctionsOf = (db, bidders) =>
     .all(AUCTIONS, [JSON.stringify(bidders.map((wallet) => wallet.account))])
     .map((row) => ({ account: row.account, ...JSON.parse(row.details) }));
 
-/** What a wallet does next: the wallet, and its message. @param {import("../chain.mjs").Chain} chain @param {import("../wallet.mjs").Wallet[]} bidders @param {number} block */
+/**
+ * The next step of an auction: a wallet, and its message.
+ * @param {import("../chain.mjs").Chain} chain @param {import("../wallet.mjs").Wallet[]} bidders @param {number} block
+ */
 function next(chain, bidders, block) {
   const { below, pick } = chance(chain.seed, "auctions", block);
   const auctions = auctionsOf(chain.db, bidders);

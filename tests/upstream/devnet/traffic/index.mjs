@@ -1,5 +1,5 @@
-// What happens on a running chain without anybody's doing, so that it moves while a developer watches. The messages of a block
-// follow from the seed, the number of the block and the state.
+// Messages that a running chain generates by itself, so that it moves while a developer watches. The messages of a block follow from the
+// seed, the number of the block and the state.
 import { auctions } from "./dns.mjs";
 import { jettonTransfers } from "./jettons.mjs";
 import { payments } from "./payments.mjs";

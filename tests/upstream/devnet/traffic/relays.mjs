@@ -1,4 +1,4 @@
-// Long traces: at almost any moment a message is on its way, so the lists of pending things have something to show.
+// Long traces: at almost any moment a message is in flight, so the lists of pending things have rows to show.
 import { COURIER } from "../cast.mjs";
 import { message } from "../director.mjs";
 import { relayed } from "../scenes/money.mjs";
@@ -7,7 +7,7 @@ import { transferOf } from "./sender.mjs";
 /** Blocks from one trace to the next; a trace of four messages takes as many blocks. */
 const EVERY = 4;
 
-/** Through all relays and back. @type {import("./index.mjs").Family} */
+/** A message through all relays and back. @type {import("./index.mjs").Family} */
 export async function relays(chain, cast) {
   const next = chain.head.mc.seqno + 1;
   if (next % EVERY) return [];

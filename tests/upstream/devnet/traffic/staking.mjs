@@ -1,5 +1,5 @@
-// The nominator pools while the clock runs: validators stake in every election and fetch their stakes, nominators deposit, and one of
-// them comes and goes.
+// The nominator pools while the clock runs: validators stake in every election and fetch their stakes, nominators deposit, and one of them
+// deposits and withdraws in turn.
 import { toNano } from "@ton/core";
 
 import { chance } from "../chance.mjs";
@@ -17,7 +17,7 @@ import {
 } from "../scenes/staking.mjs";
 import { runGetMethod } from "../view.mjs";
 
-/** Blocks between two looks at a pool; the pools take turns. A message arrives in fewer. */
+/** Blocks between two visits to a pool; the pools take turns. A message arrives in fewer blocks. */
 const LOOK_EVERY = 8;
 /** Seconds that a stake needs to reach the elector in time. */
 const ON_THE_WAY = 10;
@@ -34,7 +34,10 @@ async function signed(chain, wallet, messages) {
   return [wallet.transfer({ seqno: Number(seqno.value), messages, validUntil: chain.time() + LIFETIME })];
 }
 
-/** What the validator of a pool does now. @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool} pool */
+/**
+ * The next action of a pool's validator.
+ * @param {Chain} chain @param {import("../cast.mjs").Cast} cast @param {import("../scenes/staking.mjs").Pool} pool
+ */
 async function dutyOf(chain, cast, pool) {
   const { state, stake, sent, stakeAt, waits } = await stateOf(chain, pool);
   if (state === 0 && waits) return call(pool, toNano(1), nominatorPool.processWithdrawals());

@@ -1,4 +1,4 @@
-// Keeps elections going while the clock runs: the wallets of the validators stake in each election, and recover what is free.
+// Keeps elections going while the clock runs: the wallets of the validators stake in each election, and recover free stakes.
 import { internal, toNano } from "@ton/core";
 
 import { chance } from "../chance.mjs";
@@ -8,11 +8,11 @@ import { adnlOf, validatorKeys } from "../validators.mjs";
 import { runGetMethod, stateAt } from "../view.mjs";
 
 const LIFETIME = 600;
-/** In every so many blocks one of the validators looks after its stake: all of them do within an election. */
+/** Number of blocks between two validators that look after their stakes: all of them do so within an election. */
 const EVERY = 8;
 /** Seconds before the close in which a message may come too late. */
 const TOO_LATE = 15;
-/** TON of a stake, and what a wallet needs above it. */
+/** TON of a stake, and the amount that a wallet needs above it. */
 const LEAST = 350_000,
   RANGE = 350_000,
   RESERVE = 10;

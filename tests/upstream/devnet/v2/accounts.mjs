@@ -20,7 +20,7 @@ function word(state) {
   return state.status === "frozen" ? "frozen" : "uninitialized";
 }
 
-/** A text; the Python variant has the number 0 for an account never seen. */
+/** The balance as a text; the Python variant has the number 0 for an account that was never seen. */
 const balanceOf = (state, ctx) => (ctx.variant === "python" && state.status === "nonexist" ? 0 : String(state.balance));
 const lastTransaction = (state) => transactionId(state.last_tx_lt ?? 0, state.last_tx_hash);
 const bytes = (cell) => (cell ? boc(cell) : "");

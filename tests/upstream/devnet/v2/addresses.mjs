@@ -31,7 +31,7 @@ export function detectAddress(params, ctx) {
   };
 }
 
-/** Keeps the flags of a friendly form. The Python variant responds in the standard alphabet. */
+/** Preserves the flags of a friendly form. The Python variant responds in the standard alphabet. */
 export function packAddress(params, ctx) {
   const { address, bounceable, testOnly } = parse(ctx, params.address);
   return address.toString({ urlSafe: ctx.variant !== "python", bounceable, testOnly });

@@ -1,5 +1,5 @@
-// Finds blocks, with the errors of a liteserver. It takes a shard as the prefix of an account, and finds the block of the shard which
-// contains that: each workchain has one shard here, and that one contains every prefix.
+// Finds blocks, with the errors of a liteserver. It reads a shard as the prefix of an account, and finds the block of the shard that
+// contains the prefix: each workchain has one shard here, which contains every prefix.
 import { Refusal } from "../../refusal.mjs";
 import { SHARD } from "../blocks.mjs";
 
@@ -31,19 +31,22 @@ export function byLt(ctx, workchain, shard, lt) {
   return row;
 }
 
-/** The first block made at that second or later. @param {any} ctx @param {number} workchain @param {string} shard @param {number} utime */
+/**
+ * The first block that was made at that second or later.
+ * @param {any} ctx @param {number} workchain @param {string} shard @param {number} utime
+ */
 export function byUtime(ctx, workchain, shard, utime) {
   const row = ctx.db.get(`${COLUMNS} AND gen_utime >= ? ORDER BY seqno LIMIT 1`, [workchain, utime]);
   if (!row) throw notFound(ctx, workchain, shard, `utime=${utime}`);
   return row;
 }
 
-/** The masterchain block at which a response is read: without a seqno the newest. @param {any} ctx @param {number | undefined} seqno */
+/** The masterchain block at which a response is read; the newest one without a seqno. @param {any} ctx @param {number | undefined} seqno */
 export const masterchainBlock = (ctx, seqno) =>
   seqno === undefined ? ctx.chain.head.mc : bySeqno(ctx, -1, SHARD, seqno);
 
 /**
- * The block of a request that may name it in full. Its hashes count only when both are given; then the shard is that of the block.
+ * The block of a request that may name it in full. Its hashes count only if both are given; then the shard is the block's own.
  * @param {any} ctx @param {{ workchain: number, shard: string, seqno: number, root_hash?: string, file_hash?: string }} params
  */
 export function fullyNamed(ctx, { workchain, shard, seqno, root_hash: root, file_hash: file }) {

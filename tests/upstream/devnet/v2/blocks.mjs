@@ -9,7 +9,7 @@ export function getMasterchainInfo(_params, { chain }) {
   return {
     "@type": "blocks.masterchainInfo",
     last: blockId(mc),
-    // There is no masterchain state: this is a hash over the block's own, made like the block hashes.
+    // The devnet has no masterchain state: this is a hash over the block's own hash, made like the block hashes.
     state_root_hash: sha256("ton-edge devnet state", mc.root_hash),
     init: {
       "@type": "ton.blockIdExt",
@@ -22,7 +22,7 @@ export function getMasterchainInfo(_params, { chain }) {
   };
 }
 
-/** The time is the chain's: it stands still when the chain does. */
+/** The time is the chain's: it stops when the chain does. */
 export function getConsensusBlock(_params, ctx) {
   const { seqno, gen_utime: now } = ctx.chain.head.mc;
   return tagged(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });
@@ -56,7 +56,7 @@ export function getBlockHeader(params, ctx) {
     id: blockId(row),
     global_id: ctx.chain.globalId,
     version: 0,
-    // One shard, no validators: nothing is split, merged or elected.
+    // With one shard and no validators, nothing is split, merged or elected.
     after_merge: false,
     after_split: false,
     before_split: false,

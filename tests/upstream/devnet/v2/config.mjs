@@ -20,7 +20,7 @@ export function getConfigAll({ seqno }, ctx) {
   return info(ctx.chain.configurationAt(seqno));
 }
 
-/** More than these are left out, as by a liteserver. */
+/** Libraries above this number are omitted, as by a liteserver. */
 const MOST_LIBRARIES = 16;
 const LIBRARIES = `SELECT DISTINCT hash, boc FROM libraries WHERE hash IN (SELECT value FROM json_each(?))`;
 

@@ -9,10 +9,10 @@ import { configParameter } from "../configuration.mjs";
 import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
 import { accountAddress, boc, friendly } from "./shapes.mjs";
 
-/** Bytes of a name in one cell, and next resolvers that one request may follow, as the servers bound them. */
+/** Most bytes of a name in one cell, and most next resolvers that one request may follow, as in the servers. */
 const MAX_NAME = 126;
 const MAX_RESOLVERS = 64;
-/** The parameter of the configuration that has the account of the DNS root in the masterchain. */
+/** The configuration parameter with the account of the DNS root in the masterchain. */
 const ROOT = 4;
 
 const NEXT_RESOLVER = categoryKey("dns_next_resolver");
@@ -29,13 +29,13 @@ const encode = (name) =>
           .join(""),
   );
 
-/** The end of the name that encoded bytes begin with: "ton" is "ton", "\0example" is "example.". @param {Buffer} encoded */
+/** The end of a name, from the beginning of encoded bytes: "ton" is "ton", "\0example" is "example.". @param {Buffer} encoded */
 const decode = (encoded) => encoded.toString().split("\0").reverse().join(".");
 
 const account = (slice) => accountAddress(friendly(slice.loadAddress().toRawString()));
 const hash = (slice) => slice.loadBuffer(32);
 
-/** A text in chunks; each but the first is in a cell of its own. @param {import("@ton/core").Slice} slice */
+/** A text in chunks; each except the first is in a separate cell. @param {import("@ton/core").Slice} slice */
 function text(slice) {
   let whole = "";
   for (let left = slice.loadUint(8), at = slice; left > 0; left -= 1) {
@@ -73,7 +73,7 @@ const entry = (name, of, cell) => ({
 const resolved = (entries) => ({ "@type": "dns.resolved", entries });
 
 /**
- * What a DNS contract has for a name: all its records, or the next resolver and the name that is left for it. The servers request all
+ * The result of a DNS contract for a name: all records, or the next resolver and the rest of the name for it. The servers request all
  * categories, whichever the request names.
  * @returns {Promise<{ records?: Map<Buffer, import("@ton/core").Cell>, next?: import("@ton/core").Cell, of?: string, left?: string }>}
  */
@@ -94,7 +94,7 @@ async function look(account, name, seqno, ctx) {
   const bytes = Number(bits.value) / 8;
   if (found?.type !== "cell" || bytes === 0) return { records: new Map() };
   if (!Number.isInteger(bytes)) throw new Refusal(500, "Prefix size is not divisible by 8");
-  // Of what is left of the name the next resolver gets the zero byte, too: the collection of `.ton` gets "\0example\0", the domain "\0".
+  // In the rest of the name, the next resolver gets the zero byte, too: the collection of `.ton` gets "\0example\0", the domain "\0".
   if (bytes < encoded.length) {
     const of = decode(encoded.subarray(0, bytes));
     return { next: found.cell, of, left: name.slice(0, name.length - of.length) };
@@ -109,7 +109,7 @@ async function look(account, name, seqno, ctx) {
 const resolverIn = (cell) => cell.beginParse().skip(16).loadAddress().toRawString().toUpperCase();
 const listed = (name, records) => resolved([...records].map(([of, cell]) => entry(name, of, cell)));
 
-/** Servers of July 2026 and before: from one contract, following `ttl` next resolvers. */
+/** Resolves a name as servers of July 2026 and before do: from one contract, following at most `ttl` next resolvers. */
 async function fromContract({ address, name = "", ttl = 0, seqno }, ctx) {
   const { records, next, of, left } = await look(address, name, seqno, ctx);
   if (records) return listed(name, records);
@@ -125,7 +125,7 @@ function root(ctx) {
   return `-1:${hash.toString("hex").toUpperCase()}`;
 }
 
-/** Newer servers: from the root or a resolver to the records of the whole name. */
+/** Resolves the whole name from the root or the given resolver, as newer servers do, and returns its records. */
 async function wholeName({ domain, resolver_address: resolver, seqno }, ctx) {
   const whole = domain.toLowerCase().replace(/\.$/, "");
   if (whole.split(".").some((label) => !/^[^\0-\x20]+$/.test(label))) throw new Refusal(422, "invalid domain");

@@ -1,4 +1,4 @@
-// The content of a domain in getTokenData: its name and its records, instead of the content of other items.
+// The content of a domain in getTokenData: its name and its records, in the place of the content of other items.
 import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { categoryKey, recordsIn } from "../kinds/dns-records.mjs";
@@ -22,7 +22,7 @@ const NAMES = new Map(
   ["wallet", "site", "storage", "dns_next_resolver"].map((name) => [categoryKey(name).toString("hex"), name]),
 );
 
-/** A record that the service cannot read is left out. @param {import("@ton/core").Cell} cell */
+/** A record that the service cannot read is omitted. @param {import("@ton/core").Cell} cell */
 function recordOf(cell) {
   try {
     const slice = cell.beginParse();
@@ -33,8 +33,8 @@ function recordOf(cell) {
 }
 
 /**
- * The content of an item that resolves its own name and has records, otherwise undefined. As in the service it is the item that says
- * its name, and every name ends in `.ton`.
+ * The content of an item that resolves its own name and has records, otherwise undefined. As in the service, the item itself says its name,
+ * and every name ends in `.ton`.
  * @param {(method: string, stack: import("@ton/core").TupleItem[]) => Promise<{ exit_code: number, stack: import("@ton/core").TupleItem[] }>} run
  *   runs a get-method of the item
  */

@@ -10,7 +10,7 @@ import { configParameter } from "../configuration.mjs";
 const MSG_PRICES = { masterchain: 24, basechain: 25 };
 const STORAGE_PRICES = 18;
 
-/** A StateInit counts only while the account has no code. */
+/** A StateInit only counts while the account has no code. */
 function messageCell({ address, body, init_code: code, init_data: data }, state) {
   const init = (code || data) && !state.code ? { code, data } : null;
   return beginCell()

@@ -1,5 +1,5 @@
-// The v2 methods of the devnet, by path. Each takes checked parameters and returns the `result`. What a local executor
-// cannot know is refused with the service's own error (signatures.mjs).
+// The v2 methods of the devnet, by path. Each takes checked parameters and returns the `result`. Requests for data that a local executor
+// cannot have are refused with the service's own error (signatures.mjs).
 import * as accounts from "./accounts.mjs";
 import * as addresses from "./addresses.mjs";
 import * as blocks from "./blocks.mjs";

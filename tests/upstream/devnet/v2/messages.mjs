@@ -36,7 +36,10 @@ function messageData(body, init) {
 /** Characters per line of base64 in the Python variant; C++ writes one line. */
 const PYTHON_LINE = 76;
 
-/** The text of a comment; otherwise the bytes of the body's first cell in base64, and a line feed, as in the service. @param {any} ctx @param {Cell} body */
+/**
+ * The text of a comment; otherwise the bytes of the body's first cell in base64 and a line feed, as in the service.
+ * @param {any} ctx @param {Cell} body
+ */
 function messageText(ctx, body) {
   const found = comment(body);
   if (found) return found.text.toString();
@@ -49,7 +52,7 @@ function messageText(ctx, body) {
   return ctx.variant === "python" ? text.replace(new RegExp(`.{1,${PYTHON_LINE}}`, "g"), "$&\n") : `${text}\n`;
 }
 
-/** Amounts and times by the kind of message; what a kind does not have is zero. */
+/** Amounts and times by the kind of message; fields that a kind does not have are zero. */
 function values({ info }) {
   const internal = info.type === "internal";
   return {
@@ -114,7 +117,7 @@ function storageFee(description) {
 }
 
 /**
- * The fields that all forms of a transaction share. `fee` is what the account paid for it, including the forward fees.
+ * The fields that all forms of a transaction share. `fee` is the amount that the account paid for it, including the forward fees.
  * @param {Cell} root
  */
 function parts(root) {
@@ -143,13 +146,16 @@ function parts(root) {
 /** @param {Buffer} bytes */
 const rootOf = (bytes) => Cell.fromBoc(bytes)[0];
 
-/** Incoming and outgoing messages; an absent incoming message is left out. @param {Packed | null} incoming @param {Packed[]} outgoing @param {(packed: Packed) => object} form */
+/**
+ * Incoming and outgoing messages; an absent incoming message is omitted.
+ * @param {Packed | null} incoming @param {Packed[]} outgoing @param {(packed: Packed) => object} form
+ */
 const inAndOut = (incoming, outgoing, form) => ({
   ...(incoming && { in_msg: form(incoming) }),
   out_msgs: outgoing.map(form),
 });
 
-/** getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
+/** A row of getTransactions and tryLocate*. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transaction(ctx, row) {
   const { incoming, outgoing, fields } = parts(rootOf(row.boc));
   const python = ctx.variant === "python";
@@ -162,7 +168,7 @@ export function transaction(ctx, row) {
   };
 }
 
-/** getTransactionsStd. @param {{ account: string, boc: Buffer }} row of `transactions` */
+/** A row of getTransactionsStd. @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transactionStd(row) {
   const { incoming, outgoing, fields } = parts(rootOf(row.boc));
   return {
@@ -173,7 +179,7 @@ export function transactionStd(row) {
   };
 }
 
-/** getBlockTransactionsExt. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
+/** A row of getBlockTransactionsExt. @param {any} ctx @param {{ account: string, boc: Buffer }} row of `transactions` */
 export function transactionExt(ctx, row) {
   const python = ctx.variant === "python";
   return {

@@ -14,7 +14,7 @@ function isSet(cell) {
   }
 }
 
-/** A block is signed by the validators of the state before it: a set takes office after the block that installs it. */
+/** The validators of the state before a block sign it: a set takes office after the block that installs it. */
 export function getMasterchainBlockSignatures({ seqno }, ctx) {
   const block = masterchainBlock(ctx, seqno);
   const set = configParameter(ctx.chain.configurationAt(block.seqno - 1), VALIDATORS.current);

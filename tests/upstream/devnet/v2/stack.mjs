@@ -8,7 +8,10 @@ import { boc } from "./shapes.mjs";
 
 const MAX_INT = 1n << 256n;
 
-/** Reads a lisp list: pairs (head, rest) that end in null; null alone is the empty list. @param {TupleItem} item @returns {TupleItem[] | undefined} */
+/**
+ * Reads a lisp list: pairs (head, rest) that end with null; null alone is the empty list.
+ * @param {TupleItem} item @returns {TupleItem[] | undefined}
+ */
 function listItems(item) {
   const items = [];
   for (let rest = item; rest.type !== "null"; rest = rest.items[1]) {

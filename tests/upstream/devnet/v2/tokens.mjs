@@ -1,4 +1,4 @@
-// getTokenData: what a token says of itself, at any block.
+// getTokenData: the data that a token reports about itself, at any block.
 import { Refusal } from "../../refusal.mjs";
 import { Answer } from "../kinds/contract.mjs";
 import { contentOf } from "../kinds/content.mjs";
@@ -9,7 +9,7 @@ import { masterchainBlock } from "./block-lookup.mjs";
 import { domainContent } from "./domain-content.mjs";
 import { boc, friendly, tagged } from "./shapes.mjs";
 
-/** Content as v2 has it: off-chain the URI alone. @param {import("@ton/core").Cell | null} cell */
+/** Content in the form of v2: only the URI if it is off-chain. @param {import("@ton/core").Cell | null} cell */
 function tokenContent(cell) {
   const isOffchain = cell !== null && cell.bits.length >= 8 && cell.beginParse().loadUint(8) === 1;
   const fields = contentOf(cell) ?? {};

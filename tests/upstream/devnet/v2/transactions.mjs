@@ -8,7 +8,10 @@ import { blockId, transactionId } from "./shapes.mjs";
 /** The service reads a history in steps of this size, which shows only in the cursor of getTransactionsStd. */
 const CHUNK = 30;
 
-/** The transaction from which a history is read, checked like a liteserver does: the lt must be of the account, the hash of that transaction. */
+/**
+ * The transaction from which a history is read, with a liteserver's checks: the account must have a transaction with this lt, which must
+ * have this hash.
+ */
 function checkStart({ db }, account, { lt, hash }) {
   const found = db.get("SELECT hash FROM transactions WHERE account = ? AND lt = ?", [account, db.int64(lt)]);
   if (found?.hash === hash) return;
@@ -25,7 +28,7 @@ function checkStart({ db }, account, { lt, hash }) {
 /**
  * Rows of an account, newest first, with the requested one. The devnet holds the whole history, so `archival` changes nothing.
  * @param {any} params @param {any} ctx @param {boolean} zeroIsAbsent lt 0 means the newest
- * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: where the service would go on reading
+ * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: the transaction at which the service would continue
  */
 function history({ address, limit, lt, hash, to_lt: to }, ctx, zeroIsAbsent) {
   const given = lt !== undefined && hash !== undefined && !(zeroIsAbsent && lt === 0n);

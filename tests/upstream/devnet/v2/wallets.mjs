@@ -1,7 +1,9 @@
 // Data of the wallets that the service parses: by the name of the version, which follows from the code hash.
 const PYTHON_LACKS = new Set(["wallet v5 beta"]);
 
-/** The nominator pool of mainnet, which the Python variant takes for a wallet, without further fields; that of the devnet has another code. */
+/**
+ * The nominator pool of mainnet, which the Python variant treats as a wallet, without further fields; the devnet's pool has another code.
+ */
 const PYTHON_POOL = "mj7BS8CY9rRAZMMFIiyuooAPF92oXuaoGYpwle3hDc8=";
 
 const V1 = (data) => ({ seqno: data.loadInt(32) });
@@ -38,9 +40,9 @@ const SEQNO_STATE = (data) => ({ seqno: data.loadInt(32), wallet_id: data.loadUi
 const ID_STATE = (data) => ({ wallet_id: data.loadUint(32) });
 
 /**
- * The contracts that the node library itself parses, by the hash of their code, with its revision numbers; -1 is the code that it is
- * built with. It does not know wallet v4 r1, nor the second revision of the highload wallet v1 that is on mainnet, and of DNS contracts only
- * the one that its owner fills by hand. It also parses a restricted wallet and a payment channel, whose code no licensed package has.
+ * The contracts that the node library itself parses, by the hash of their code, with its revision numbers; -1 is the code that it is built
+ * with. It does not know wallet v4 r1 and the second revision of the highload wallet v1 on mainnet, and the only DNS contract that it knows
+ * is the one that its owner fills by hand. It also parses a restricted wallet and a payment channel, whose code no licensed package has.
  * @type {Record<string, [kind: string, revision: number, read: (data: import("@ton/core").Slice) => Record<string, number>]>}
  */
 const LIBRARY_KINDS = {

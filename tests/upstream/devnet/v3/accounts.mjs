@@ -1,4 +1,4 @@
-// The v3 operations about states of accounts. Their lists leave out accounts that the chain has never seen.
+// The v3 operations about states of accounts. Their lists omit accounts that the chain has never seen.
 import { normalAddress } from "../../address.mjs";
 import { currenciesOf } from "../extra-currencies.mjs";
 import { codeAndData } from "../record.mjs";

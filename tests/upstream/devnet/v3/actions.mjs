@@ -11,8 +11,9 @@ const ROWS = `A.*, E.end_lt AS trace_end_lt, E.end_utime AS trace_end_utime, E.m
 const ALONG = `${ROWS} FROM traces E CROSS JOIN actions A ON A.trace_id = E.trace_id`;
 const SOUGHT = `${ROWS} FROM actions A CROSS JOIN traces E ON E.trace_id = A.trace_id`;
 /**
- * A condition for traces that ended in a masterchain block: they lie within the lt range of what it committed, so their index
- * on end_lt can lead. @param {number} seqno @returns {[string, number, number, number]}
+ * A condition for traces that ended in a masterchain block: they lie within the lt range of the transactions that it committed, so the
+ * index on end_lt can come first.
+ * @param {number} seqno @returns {[string, number, number, number]}
  */
 export const endedIn = (seqno) => [
   `E.end_lt >= (SELECT min(start_lt) FROM blocks WHERE mc_seqno = ?)
@@ -88,7 +89,7 @@ export function actionsPage(params, ctx) {
   return select.page(`${trace} ${to}, E.trace_id ${to}, ${own} ${to}, A.action_id ${to}`, params);
 }
 
-/** The service renames what carries extra currencies; filters have the type of before. @param {string} type @param {any} details */
+/** The service renames actions that carry extra currencies; filters still use the former type. @param {string} type @param {any} details */
 function typed(type, details) {
   const { value_extra_currencies: sent, extra_currencies: added } = details;
   return { type: Object.keys(sent ?? added ?? {}).length ? "extra_currency_transfer" : type, details };
@@ -115,7 +116,7 @@ export const action = (row, { include_accounts = false, finality = "finalized" }
   finality,
 });
 
-/** The accounts of an action: the details that are addresses. @param {any} a in the shape of v3 */
+/** The accounts of an action: all addresses in its details. @param {any} a in the shape of v3 */
 export const namedByAction = (a) =>
   Object.values(a.details).filter((value) => typeof value === "string" && /^-?\d+:[0-9A-F]{64}$/.test(value));
 

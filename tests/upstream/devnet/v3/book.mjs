@@ -1,4 +1,4 @@
-// address_book and metadata: what a response adds about its accounts.
+// address_book and metadata: the data that a response adds about its accounts.
 import { Address } from "@ton/core";
 
 import { normalAddress } from "../../address.mjs";
@@ -35,7 +35,7 @@ export const interfacesIn = (row) => [...interfacesOf(row.wallet), ...JSON.parse
 function addressBook(accounts, ctx) {
   const list = [...new Set(accounts)].sort();
   const known = new Map(ctx.db.all(KNOWN, [JSON.stringify(list)]).map((row) => [row.account, row]));
-  // Of the domains of an account the shortest is the first, and the last of a key stays in a map.
+  // If an account has several domains, the shortest comes first: a map keeps the last value of a key.
   const domains = new Map(ctx.db.all(DOMAINS, [JSON.stringify(list)]).map((row) => [row.owner, row.domain]));
   return Object.fromEntries(
     list.map((raw) => [raw, entry(raw, known.get(raw), domains.get(raw) ?? null, ctx.network)]),
@@ -63,13 +63,16 @@ function declined(ctx, name) {
   return /^(1|t|true|on)$/i.test(String(value));
 }
 
-/** A body with its address book. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} ctx */
+/**
+ * Adds the address book to a body.
+ * @param {Record<string, any>} rows @param {Iterable<string | null>} accounts of the rows @param {any} ctx
+ */
 export function withBook(rows, accounts, ctx) {
   const own = [...accounts].filter((a) => a !== null && !a.includes("$")); // external addresses are not accounts
   return { ...rows, address_book: declined(ctx, "address-book") ? {} : addressBook(own, ctx) };
 }
 
-/** A body with both maps. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
+/** Adds both maps to a body. @param {Record<string, any>} rows @param {Iterable<string | null>} accounts @param {any} ctx */
 export function withMaps(rows, accounts, ctx) {
   const own = [...accounts].filter((a) => a !== null);
   return { ...withBook(rows, own, ctx), metadata: declined(ctx, "metadata") ? {} : metadataOf(own, ctx.db) };

@@ -4,7 +4,7 @@ import { TON_ACCOUNT } from "../kinds/dns.mjs";
 import { withBook, withMaps } from "./book.mjs";
 import { Select } from "./select.mjs";
 
-/** A field of a domain, as the indexes of the schema have it. @param {string} name */
+/** A field of a domain, in the same form as in the indexes of the schema. @param {string} name */
 const field = (name) => `json_extract(C.details, '$.${name}')`;
 
 const DOMAINS = `C.account, C.details, A.last_tx_lt, A.code_hash, A.data_hash

@@ -66,7 +66,7 @@ export const HANDLERS = {
     const wallet = walletFields({ chain: ctx.chain }, state);
     if (state.code_hash !== null && !wallet) throw new Refusal(409, "not a wallet");
     const { wallet_type, seqno, wallet_id } = wallet ?? {};
-    // What a wallet does not have is absent: undefined is not written.
+    // Fields that a wallet does not have are absent: undefined is not written.
     return { balance: String(state.balance), wallet_type, seqno, wallet_id, ...last(state), status: status(state) };
   },
   async "/runGetMethod"({ address, method, stack = [] }, ctx) {

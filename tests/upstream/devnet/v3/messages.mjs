@@ -1,5 +1,5 @@
-// The list of messages. Order: lt (of an incoming external, that of its transaction), then hash; if time is bounded,
-// created_at, then hash. A bound on lt or time excludes messages that have none: incoming externals.
+// The list of messages. Order: lt (of an incoming external, that of its transaction), then hash; if time is bounded, created_at, then hash.
+// A bound on lt or time excludes messages without one: incoming externals.
 import { withMaps } from "./book.mjs";
 import { Refusal } from "../../refusal.mjs";
 import { Select, byTime, ltBounds, plus } from "./select.mjs";
@@ -39,7 +39,7 @@ export function messagesPage(params, db) {
   return select.page(time ? `M.sort_utime ${to}, M.hash ${to}` : `M.sort_lt ${to}, M.hash ${to}`, params);
 }
 
-/** A filter on direction leaves only the transaction of that direction in the message. */
+/** With a filter on direction, a message has only the transaction of that direction. */
 const ends = (row, direction) => ({
   ...(row.in_tx !== null && direction !== "out" ? { in_msg_tx_hash: row.in_tx } : {}),
   ...(row.out_tx !== null && direction !== "in" ? { out_msg_tx_hash: row.out_tx } : {}),

@@ -1,8 +1,8 @@
-// `metadata`: what is to be shown of tokens, by account. Contents that name a document elsewhere are completed by its fields, as the
-// service's fetcher does it: a field of the chain comes before the same field of the document.
+// `metadata`: the data of tokens to show, by account. If a content names a document elsewhere, its fields complete the content, as in the
+// service's fetcher: a field on the chain precedes the same field of the document.
 import { fieldsAt } from "../documents/index.mjs";
 
-/** Kinds of contracts, with the type that v3 has for them. */
+/** Kinds of contracts, with their types in v3. */
 const TYPES = {
   jetton_master: "jetton_masters",
   jetton_wallet: "jetton_wallets",
@@ -19,7 +19,10 @@ function isEnough(type, { name, symbol, description, image, domain }) {
   return wanted.some((field) => field !== undefined);
 }
 
-/** The fields of a content and of its document; undefined: not enough, and no document. @param {string} type @param {Record<string, any>} content */
+/**
+ * The fields of a content and of its document; undefined if they are not enough and there is no document.
+ * @param {string} type @param {Record<string, any>} content
+ */
 function fieldsOf(type, content) {
   const url = content.url ?? content.uri;
   const document = typeof url === "string" ? fieldsAt(url) : undefined;
@@ -30,7 +33,7 @@ function fieldsOf(type, content) {
 const TEXTS = ["name", "symbol", "description", "image"];
 
 /**
- * What is shown of a token with such a content.
+ * The metadata of a token with such a content.
  * @param {string} type of `TYPES` @param {Record<string, any> | null} content
  */
 function shown(type, content) {

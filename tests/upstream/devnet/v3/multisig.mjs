@@ -14,7 +14,7 @@ const contract = (row) => ({
   data_hash: row.data_hash,
 });
 
-/** Rows are in the order in which they were first seen. @param {any} params */
+/** Sorts rows by the order in which they were first seen. @param {any} params */
 const bySort = ({ sort }) => `C.id ${sort === "asc" ? "ASC" : "DESC"}`;
 
 const MEMBER = ["signers", "proposers"]
@@ -55,7 +55,7 @@ export const HANDLERS = {
           ctx.db,
         )
       : undefined;
-    // The service has null where it found no order, and an empty list where none was requested.
+    // The service sends null if it found no order, and an empty list if none was requested.
     const multisigs = rows.map((row) => ({ ...row, orders: orders ? (orders.get(row.address) ?? null) : [] }));
     return withBook(
       { multisigs },

@@ -16,7 +16,7 @@ const COLLECTION_OF_ITEM = `LEFT JOIN contracts C ON C.account = N.parent AND C.
 const SALES = `('${SALE}', '${NFT_AUCTION}')`;
 
 const COLLECTIONS = `${COLLECTION} FROM contracts C JOIN accounts B ON B.account = C.account`;
-/** An item with its collection, and with the sale that owns it and that is for it. */
+/** An item with its collection, and with its sale: the contract that owns it and sells it. */
 const ITEMS = `${ITEM}, ${COLLECTION}, S.account AS sale, S.kind AS sale_kind, S.owner AS seller
   FROM contracts N JOIN accounts A ON A.account = N.account ${COLLECTION_OF_ITEM}
   LEFT JOIN contracts S ON S.account = N.owner AND S.parent = N.account AND S.kind IN ${SALES}`;
@@ -59,7 +59,7 @@ function item(row) {
   };
 }
 
-/** Fields that have a value: the service leaves out the others. @param {Record<string, any>} fields */
+/** Fields that have a value: the service omits the others. @param {Record<string, any>} fields */
 const present = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** @param {any} row */
@@ -73,7 +73,7 @@ function sale(row) {
     code_hash: row.sale_code_hash,
     data_hash: row.sale_data_hash,
     details: present(details),
-    // As at the service, an item in a sale does not name the sale again.
+    // As in the service, an item in a sale does not name the sale again.
     ...(row.account === null ? {} : { nft_item: bareItem(row) }),
   };
 }

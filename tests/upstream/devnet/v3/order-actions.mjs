@@ -14,11 +14,11 @@ const address = (/** @type {Slice} */ slice) => {
   return found && rawAddress(found);
 };
 const coins = (/** @type {Slice} */ slice) => String(slice.loadCoins());
-/** A JSON number, as the service has it: one above 2^53 is rounded. @param {Slice} slice */
+/** A JSON number, as in the service: one above 2^53 is rounded. @param {Slice} slice */
 const queryId = (slice) => Number(slice.loadUintBig(64));
 const either = (/** @type {Slice} */ slice) => (slice.loadBit() ? slice.loadRef() : slice.asCell());
 
-/** Text to the end, or "" where it is none. @param {Slice} slice */
+/** The text to the end of the body; "" if it is not valid text. @param {Slice} slice */
 function text(slice) {
   try {
     return slice.loadStringTail();
@@ -36,7 +36,7 @@ function transfer(slice) {
 
 const SUMS = { 0: "TextComment", 560454219: "EncryptedTextComment" };
 
-/** What a forward payload is. @param {Cell} payload */
+/** The kind of a forward payload. @param {Cell} payload */
 function forwarded(payload) {
   const slice = payload.beginParse();
   if (slice.remainingBits === 0) return { comment: "", encrypted_comment: false, payload_sum_type: "" };
@@ -87,7 +87,10 @@ function jettonCall(slice) {
   return { query_id, to_address, ton_amount, action_type, action_data: base64(action) };
 }
 
-/** The bodies by their operation: the type, and what is behind the operation. @type {Record<number, [string, (slice: Slice) => object]>} */
+/**
+ * The bodies by their operation: the type, and the fields after the operation.
+ * @type {Record<number, [string, (slice: Slice) => object]>}
+ */
 const BODIES = {
   260734629: ["jetton_transfer", jettonTransfer],
   1499400124: [
@@ -182,7 +185,7 @@ function actionOrError(cell) {
   }
 }
 
-/** The actions of an order, in their order; null where it is no list of actions. @param {string} order a bag */
+/** The actions of an order, in their order; null if the bag is not a list of actions. @param {string} order a bag */
 export function actionsIn(order) {
   try {
     const list = Dictionary.loadDirect(Dictionary.Keys.Uint(8), Dictionary.Values.Cell(), Cell.fromBase64(order));

@@ -1,5 +1,5 @@
-// Pending things: external messages that wait for a block, and traces with messages that were not received yet. Running the
-// messages on the newest state shows what they will do; such transactions are marked `emulated`.
+// Pending things: external messages that wait for a block, and traces with messages that have not been received yet. Running the messages
+// on the newest state shows their effect; such transactions are marked `emulated`.
 import { Cell } from "@ton/core";
 
 import { actionsOf } from "../actions/index.mjs";
@@ -17,7 +17,7 @@ const MOST = 100;
 const byOrder = (a, b) => Number(a.lt) - Number(b.lt) || (a.account < b.account ? -1 : 1);
 
 /**
- * Runs messages, and the messages that those send, on the newest states, and changes nothing.
+ * Runs messages, and the messages that those send, on the newest states, without changing them.
  * @param {{ cell: Cell, account: string }[]} messages @param {string | null} traceId null: of the first transaction @param {any} ctx
  */
 async function emulate(messages, traceId, ctx) {

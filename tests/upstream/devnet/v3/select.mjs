@@ -4,7 +4,7 @@
 /** Accounts with more transactions than this are never sorted as a whole: their rows are searched in the requested order. */
 const BUSY = 1000;
 
-/** "" for the leading column, "+" for one that only filters. @param {boolean} leads */
+/** The prefix of a column: "" for the leading one, "+" for one that only filters. @param {boolean} leads */
 export const plus = (leads) => (leads ? "" : "+");
 
 /**

@@ -36,7 +36,10 @@ export function message(row) {
   };
 }
 
-/** State before or after a transaction; of an account that did not exist only its hash. @param {string} hash @param {any} row of `account_states` */
+/**
+ * The state before or after a transaction; only its hash if the account did not exist.
+ * @param {string} hash @param {any} row of `account_states`
+ */
 function stateAround(hash, row) {
   if (!row || row.account === null) {
     return {

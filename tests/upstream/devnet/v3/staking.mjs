@@ -1,4 +1,4 @@
-// Nominator pools: their state by their get-methods, and the events of nominators and validators. Pages have a limit and no offset.
+// Nominator pools: their state by their get-methods, and the events of nominators and validators. Pages have a limit but no offset.
 import { Refusal } from "../../refusal.mjs";
 import { withBook } from "./book.mjs";
 import { Select } from "./select.mjs";
@@ -37,7 +37,7 @@ function rowsOf(side, params, db, type) {
     .map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }));
 }
 
-/** The range that the request had, which the body repeats. */
+/** The range in the request, which the body repeats. */
 const rangeOf = ({ start_utime, end_utime }) => ({
   ...(start_utime === undefined ? {} : { start_utime }),
   ...(end_utime === undefined ? {} : { end_utime }),

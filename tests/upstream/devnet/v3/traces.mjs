@@ -40,7 +40,7 @@ export function tracesPage(params, db) {
 }
 
 /**
- * The tree of a trace. Children are in the order of the transactions (lt, account), which is that of the messages.
+ * The tree of a trace. Children are in the order of the transactions (lt, account), which is also the order of the messages.
  * @param {any[]} transactions in the shape of v3, in order
  */
 function tree(transactions) {

@@ -1,8 +1,8 @@
-// Elections, cycles of validators, complaints about them, and what became of their stakes.
+// Elections, cycles of validators, complaints about them, and the outcome of their stakes.
 import { withBook } from "./book.mjs";
 import { Select } from "./select.mjs";
 
-/** A hash of the request as the tables have keys and ADNL addresses. @param {string | undefined} hash base64 */
+/** A hash of the request in the form of keys and ADNL addresses in the tables. @param {string | undefined} hash base64 */
 const hex = (hash) => hash && Buffer.from(hash, "base64").toString("hex").toUpperCase();
 const optional = (/** @type {Record<string, any>} */ fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
@@ -61,7 +61,10 @@ function participants(db, electionId, { holder, adnl, pubkey }) {
   }));
 }
 
-/** Those that a member took part in: a condition on each column of the request. @param {Select} select @param {string} from @param {[string, any][]} tests */
+/**
+ * Rows in which a member took part: a condition on each column of the request.
+ * @param {Select} select @param {string} from @param {[string, any][]} tests
+ */
 function whereSome(select, from, tests) {
   const given = tests.filter(([, value]) => value !== undefined);
   if (!given.length) return;
