@@ -201,7 +201,7 @@ test("the Worker names the variable of a fault, and refuses a misspelt one", asy
     assert.match(JSON.parse(text).error, fault);
     assert.ok(!text.includes("secret-of-mine"));
   }
-  // Settings with the names of other programs are not reported as typos.
+  // Variables with other names are not reported as typos.
   const { default: fresh } = await import(`../../pkg/lib/adapters/worker.js?${"others"}`);
   const url = "https://gw.example/api/v2/detectAddress?address=0:" + "0".repeat(64);
   const env = {
@@ -240,7 +240,7 @@ test("variables of the Worker choose how requests are read, and whose API keys a
 });
 
 test("unknown keys do not lock out callers at other addresses", async (t) => {
-  // However long this takes on a busy machine: one more guess per second is allowed.
+  // The clock is stopped, since a busy machine may take long, and one more guess per second is allowed.
   const time = Date.now();
   t.mock.method(Date, "now", () => time);
   const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);

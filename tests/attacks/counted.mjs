@@ -63,7 +63,7 @@ export async function startCounted(fetch, settings) {
 const LONG = 16 * 1024 * 1024;
 const LONG_TEXT = "x".repeat(LONG);
 const LONG_BYTES = new Uint8Array(LONG);
-/** The body of a response in one piece, which waits as a whole behind others. */
+/** A response body in one piece, which waits as a whole after earlier ones. */
 const SHORT_TEXT = "x".repeat(20_000);
 const pieces = (bytes) =>
   /** @type {any} */ (ReadableStream).from(

@@ -1,4 +1,5 @@
-// Attacks on the memory and the latency of a gateway by sockets alone, for every runtime: what they hold, and how other callers fare.
+// Attacks on the memory and the latency of a gateway by sockets alone, for every runtime: the memory that they hold, and the latency of
+// other callers.
 
 import { serviceOf } from "../upstream/service-of.mjs";
 import { requestWhile, get, openMany, p99 } from "./sockets.mjs";

@@ -1,6 +1,6 @@
-// Measures the CPU time of new workerd processes: until they listen, and of their first response, which loads what is loaded late. Each
-// process is started anew in each round. Prints JSON: { rounds, rows: [{ operation, ours, plain, hono, bare, empty }, ...] }, a figure being a
-// list with the milliseconds of each round.
+// Measures the CPU time of new workerd processes: until they listen, and of their first response, which loads the late parts. Each round
+// starts new processes. Prints JSON: { rounds, rows: [{ operation, ours, plain, hono, bare, empty }, ...] }, a figure being a list with the
+// milliseconds of each round.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 

@@ -1,6 +1,6 @@
-// Measures what a request costs at the gateway beside other gateways, in workerd: CPU of the process, requests per second, latency.
-// Each contender has its own process; they take turns, so that a disturbance affects all alike. Every three rounds have new processes, since two of
-// the same program differ. Prints JSON:
+// Measures the cost of a request at the gateway and at other gateways, in workerd: CPU of the process, requests per second, latency. Each
+// contender has its own process; they take turns, so that a disturbance affects all alike. Every three rounds have new processes, since two
+// of the same program differ. Prints JSON:
 // { node, workerd, hono, cpu, date, rounds, cells: [{ scenario, contender, cpu: [...], rps, p50, p99 }, ...] }, one number per round.
 import { once as emitted } from "node:events";
 import { readFileSync } from "node:fs";

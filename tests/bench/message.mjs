@@ -156,7 +156,7 @@ const rows = {
   },
 };
 
-/** The same transactions by other ways out of wasm. `lt` gives one number: what the call costs besides its result. */
+/** The same transactions, passed out of wasm in other ways. `lt` returns one number: the cost of a call without its result. */
 const glue = resolve(process.argv[2]);
 const inRust = await import(pathToFileURL(glue).href);
 inRust.initSync({ module: new WebAssembly.Module(readFileSync(glue.replace(/\.js$/, "_bg.wasm"))) });

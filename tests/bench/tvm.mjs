@@ -1,7 +1,7 @@
 // Measures microseconds per get-method by `ton-edge/tvm` in Node and in workerd, beside @ton/sandbox, over contracts of the devnet's world.
-// A figure is a list with a number for each round, and all take turns. workerd's clock stands still while a request runs, so that it is measured from
-// outside: a request with many calls less one without any, and Node's with it in the same way.
-// Prints JSON: { node, cpu, date, versions, rows: [{ operation, factor, ours, sandbox, workerd }, ...] }.
+// A figure is a list with a number for each round, and all take turns. workerd's clock stops while a request runs, so it is measured from
+// outside: a request with many calls less one without any, and Node's with it in the same way. Prints JSON: { node, cpu, date, versions,
+// rows: [{ operation, factor, ours, sandbox, workerd }, ...] }.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";

@@ -413,7 +413,7 @@ describe("failures here", () => {
     }
     for (const wrong of [true, {}, "ton-edge/tvm", await tvm()])
       assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: wrong })))).parameter, "tvm");
-    // A later call calls it again.
+    // A later call runs the function again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
     await rejected(() => client.get(carol, "seqno", [], ONLY));

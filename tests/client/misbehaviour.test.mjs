@@ -238,7 +238,7 @@ test("a reply is judged by itself, whatever the replies before it were", async (
   const outcome = (call) => call.catch(({ code }) => code);
   const v2 = async () => assert.deepEqual(await outcome(one.v2.getMasterchainInfo()), reply[2], JSON.stringify(reply));
   const v3 = async () => assert.deepEqual(await outcome(one.v3.masterchainInfo()), reply[3], JSON.stringify(reply));
-  // The same call several times in a row, first of one generation, then of the other; then both in turn.
+  // The replies one after the other: first for one generation, then for the other, then for both in turn.
   for (reply of replies) await v2();
   for (reply of replies) await v3();
   for (reply of replies) {

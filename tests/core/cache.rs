@@ -20,7 +20,7 @@ fn config() -> Config {
     Config::from_json("{}").unwrap()
 }
 
-/// For how long a response may be cached, if it may.
+/// The time for which a response may be cached; `None` if it may not.
 fn cached_entry(
     config: &Config,
     key: &str,
@@ -250,7 +250,7 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
         assert_ne!(with(header, "false"), parted);
         if let Some(name) = name {
             assert_eq!(key(&format!("/api/v3/actions?{name}=true")), parted);
-            // These parameters look like such an input, but are not one.
+            // A parameter whose name only resembles the input is not mistaken for it.
             let forwarding = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
             let url = format!("/api/v3/actions?%23{header}=true&%26{header}=true");
             let Verdict::Forward(forward) =

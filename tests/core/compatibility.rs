@@ -8,7 +8,7 @@ use ton_edge::gateway::{Config, Incoming, Verdict, decide};
 const ACCOUNT: &str = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const OTHER: &str = "-1:5555555555555555555555555555555555555555555555555555555555555555";
 
-/// What a gateway does with a request.
+/// The gateway's action on a request.
 #[derive(Debug, PartialEq)]
 enum Outcome {
     /// Sends this path and query upstream.

@@ -347,7 +347,8 @@ fn utilities_refuse_what_every_operation_refuses() {
         assert_eq!(refused.0, 422);
         assert!(refused.1.contains("no parameter `adress`; did you mean `address`?"), "{}", refused.1);
     }
-    // Two addresses of one account stay as they are, whatever the setting.
+    // One address twice counts as one value, except in strict mode; two different addresses are refused in
+    // both modes.
     let config_contract = "-1:5555555555555555555555555555555555555555555555555555555555555555";
     for (read, other, status) in [
         (get as fn(&str) -> Verdict, address, 200),

@@ -1,5 +1,5 @@
-//! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. An unreadable
-//! restriction refuses.
+//! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. If in doubt, each of
+//! them refuses.
 
 use proptest::prelude::*;
 use ton_edge::gateway::keys::calendar::instant;

@@ -122,7 +122,7 @@ fn every_answer_of_the_devnet_is_of_its_type() {
     assert!(answers.as_array().unwrap().len() > 45 && actions > 0);
 }
 
-/// A property beside them decides the type of an action's details.
+/// A property next to the details decides the type of an action's details.
 fn details(file: &str, value: &Value, count: &mut usize) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| details(file, item, count)),

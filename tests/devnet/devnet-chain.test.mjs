@@ -143,7 +143,7 @@ function checkBalances(db) {
         [account],
       ),
     );
-    // A message's forward fee is one part of what its sender paid; the other part is among the fees of the transaction.
+    // A message's forward fee is one part of the sender's payment; the other part is among the fees of the transaction.
     const out = sum(
       db.all(
         "SELECT m.value + m.fwd_fee AS n FROM transactions t JOIN messages m ON m.out_tx = t.hash WHERE t.account = ? AND m.type = 'internal'",

@@ -429,7 +429,7 @@ test("a complaint is approved by two thirds of the weight, and its fine is taken
   }
   assert.deepEqual((await elector("list_complaints", cycle.election_id))[0], []);
 
-  // Rewards of the round are shared by stakes after the fine; an eighth of what the elector had was the reward.
+  // The rewards of the round are shared by stakes after the fine; the reward was an eighth of the fees that the elector had.
   const [accused] = about;
   const fine = BigInt(complaints[0].suggested_fine);
   const left = BigInt(accused.stake) - fine;

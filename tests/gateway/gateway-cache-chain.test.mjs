@@ -36,7 +36,7 @@ before(
 );
 after(() => devnet?.close());
 
-/** The content of a response without the fields that differ each time it is made. */
+/** The content of a response without the fields that differ in each response. */
 function sense(text) {
   const { "@extra": _, jsonrpc, id, ...rest } = JSON.parse(text);
   return JSON.stringify(rest);

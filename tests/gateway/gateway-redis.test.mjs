@@ -165,7 +165,7 @@ describe("the limiter with Redis", () => {
 
   describe("setting a clock does not move a budget", () => {
     const HOUR = 3_600_000;
-    /** Sets the clock by this much, as if since the budget's last use. */
+    /** Shifts the stored times by this much, as if the clock had been set since the budget's last use. */
     async function set(key, by) {
       const [due, last] = (await clients.redis.get(key)).split(" ").map(Number);
       await clients.redis.set(key, `${due - by} ${last - by}`);

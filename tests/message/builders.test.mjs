@@ -581,7 +581,6 @@ test("chains of methods beside @ton/core, in random order", () => {
       // @ton/core's builder has room for one bit more than a cell.
       if (core.bits > 1023) refused = true;
       // @ton/core stores a part of a value that does not fit, so the chain ends here.
-      // @ton/core stores a part of what does not fit, so that the chain ends here.
       if (refused) {
         assert.equal(thrown(() => store(builder)).code, "cell_build");
         assert.deepEqual([builder.bits, builder.refs], before);

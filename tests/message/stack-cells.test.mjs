@@ -109,7 +109,6 @@ describe("beside @ton/core", () => {
       }
       const values = ours.values.map(plain);
       // @ton/core does not read continuations, and accepts any bit as the last one of `vm_stk_nan`.
-      // @ton/core does not read continuations, and takes any bit for the last one of `vm_stk_nan`.
       if (!theirs) {
         assert.ok(
           JSON.stringify({ values }, (_, one) =>

@@ -279,7 +279,7 @@ for (const name of ["nginx", "Caddy"]) {
 
     test("behind Cloudflare the client IP is Cloudflare's, and no one else's", async () => {
       const own = await mkdtemp(join(folder, "p-"));
-      // 127.0.0.5 stands for Cloudflare.
+      // 127.0.0.5 plays the part of Cloudflare.
       const nginx = (text) =>
         changed(text, [
           [

@@ -74,7 +74,7 @@ test("the unit starts, reloads, restarts, drains and refuses faults", { timeout:
       "--boot",
       "systemd.firstboot=no",
       "systemd.unit=look.service",
-      // No network will come up.
+      // The machine has no network, so it must not wait for one.
       "systemd.mask=systemd-networkd-wait-online.service",
     ],
     { timeout: 150_000 },

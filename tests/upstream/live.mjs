@@ -48,7 +48,7 @@ function chance(seed) {
   };
 }
 
-/** `arrive`: most new rows before each request but the first; `go`: percentage of rows removed; `cap`: largest page. */
+/** `arrive`: most new rows before each request except the first; `go`: percentage of rows removed; `cap`: largest page. */
 function makeList({ rows = 100, arrive = 0, go = 0, cap = 1000, seed = 1 }) {
   const random = chance(seed);
   /** @type {Made[]} */

@@ -1,7 +1,8 @@
-// Takes pictures of every view, and of what the explorer computes, from the gateway in front of the local chain: light and dark, on a phone and on a wide screen.
+// Takes pictures of every view, and of the results that the explorer computes, from the gateway in front of the local chain: light and
+// dark, on a phone and on a wide screen.
 //
-//   node tests/web-app/screenshots.mjs             into target/screenshots
-//   node tests/web-app/screenshots.mjs --readme    also those of the README and the guides, into docs/pictures
+// node tests/web-app/screenshots.mjs into target/screenshots node tests/web-app/screenshots.mjs --readme also those of the README and the
+// guides, into docs/pictures
 
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";

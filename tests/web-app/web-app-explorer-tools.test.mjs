@@ -251,7 +251,7 @@ describe("the calls of this device", () => {
       await page.locator('#explorer-title[data-id="v3.topAccountsByBalance"]').waitFor();
       await responded(page);
       assert.equal(fragment(page), "#/explorer/v3.topAccountsByBalance?limit=2");
-      // The value that is shown is sent again, too.
+      // The call that is shown is sent again, too.
       const before = stack().own.requests.length;
       await press(page, "history-open");
       await page.locator("#explorer-history .calls a").first().click();

@@ -154,7 +154,7 @@ fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     Request { method: "POST", url, headers, body: Some(body) }
 }
 
-/// What the gateway sends upstream for a request: nothing, one request, or those of a batch.
+/// The upstream requests of the gateway for a request: none, one, or those of a batch.
 fn sent(config: &Config, request: &Request) -> Vec<Forward> {
     let lines: String = request.headers.iter().map(|(name, value)| format!("{name}: {value}\n")).collect();
     let text = format!("{}\n{lines}\n{}", request.method, request.url);

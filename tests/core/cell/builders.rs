@@ -1,4 +1,5 @@
-//! Builders: every width of integers, lengths, addresses, optional parts; what does not fit changes nothing.
+//! Builders: every width of integers, lengths, addresses, optional parts; a value that does not fit changes
+//! nothing.
 
 use proptest::prelude::*;
 use ton_edge::address::Address;
@@ -14,7 +15,7 @@ fn text(builder: &Builder) -> String {
     cells.get(id).unwrap().slice().unwrap().load_bits(builder.bits()).unwrap().to_string()
 }
 
-/// What a method stores in an empty builder, as a text.
+/// The bits that a method stores in an empty builder, as a text.
 fn stored(
     store: impl FnOnce(&mut Builder) -> Result<&mut Builder, BuildError>,
 ) -> Result<String, BuildError> {

@@ -51,7 +51,7 @@ fn bags() -> Vec<Vec<u8>> {
     layouts.iter().map(write).collect()
 }
 
-/// A bag is refused, or nothing in it is ignored: what was read is written to the same bytes.
+/// A bag is refused, or no part of it is ignored: the cells that were read are written to the same bytes.
 fn refused_or_read(bytes: &[u8]) -> bool {
     let Ok(bag) = parse(bytes, &Limits::default()) else { return false };
     assert!(boc::check(bytes).is_ok());

@@ -1,4 +1,5 @@
-//! Dictionaries: against a map, in every form of label, broken, and shared so that they are endless.
+//! Dictionaries: compared with a map, with every form of label, broken ones, and ones whose shared cells make
+//! them endless.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;

@@ -117,7 +117,7 @@ fn broken_exotic_cells_are_refused_by_name() {
     assert_eq!(add(&update(40), 2), wrong(CellFault::ChildHash));
     assert_eq!(add(&update(66), 2), wrong(CellFault::ChildDepth));
     assert_eq!(add(&update(68), 2), wrong(CellFault::ChildDepth));
-    // The refused cell has left nothing behind.
+    // The refused cell has left no trace.
     assert_eq!(add(&proof, 1), Ok(()));
     // A part of a byte.
     let mut short = Builder::new();

@@ -1,4 +1,4 @@
-//! `Int`: texts, sizes and order, beside numbers of the language.
+//! `Int`: texts, sizes and order, compared with the language's own numbers.
 
 use proptest::prelude::*;
 use std::str::FromStr;

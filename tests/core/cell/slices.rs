@@ -5,7 +5,7 @@ use ton_edge::cell::{Bits, Builder, Cells, ReadError, Slice};
 
 use super::{bits, bits_of, read};
 
-/// All that is left of a slice.
+/// The rest of a slice.
 fn rest(slice: &Slice<'_>) -> (String, usize) {
     let mut copy = *slice;
     (copy.load_bits(copy.bits()).unwrap().to_string(), copy.refs())

@@ -75,7 +75,7 @@ fn bodies_are_decoded_and_encoded() {
         };
         assert_eq!(without_empty(&cells, &same), without_empty(&cells, &body));
     }
-    // The requests of wallets are beside those of `@ton/ton` in the tests of wallets.
+    // The tests of wallets compare the requests of wallets with those of `@ton/ton`.
     let own = |name: &&str| !name.starts_with("wallet_") && !name.starts_with("highload_");
     assert_eq!(names, ROWS.iter().map(|row| row.name).filter(own).collect());
 }

@@ -341,7 +341,7 @@ fn the_last_reference_is_taken_as_by_ton_core() {
             let id = message.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, place);
             assert_eq!(cells.get(id).unwrap().refs().len(), if body == leaf { 4 } else { 3 });
-            // If the init has a cell of its own, the body needs one, too.
+            // If the body is in a cell of its own, it needs a reference, so the init goes to a cell as well.
             let id = Message { body_in: Place::Ref, ..message }.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, Place::Ref);
         }

@@ -451,7 +451,7 @@ fn numbers_of_highload_wallets_have_bounds() {
             "{query_id}"
         );
     }
-    // A request has a number of its own, and sends something.
+    // A request must have a query id, and at least one message.
     let none = Request { query_id: None, ..with(0) };
     let error = wallet.request(&mut cells, &none).unwrap_err();
     assert_eq!((error.field, error.fault), ("query_id", EncodeFault::Missing));

@@ -10,7 +10,7 @@ use ton_edge::page::{Mode, PageRequest, Pagination, Row, cursor, route};
 /// A row: its time, then its identity, as the service sorts them.
 type Made = (u32, u64);
 
-/// What happens to the list between two requests.
+/// The changes of the list between two requests.
 #[derive(Clone, Debug)]
 struct Weather {
     /// Most rows that arrive at the newest end.

@@ -51,7 +51,7 @@ struct Faults {
     longer: u32,
 }
 
-/// A row: what it is sorted by, and its identity.
+/// A row: its sort key, and its identity.
 type Item = (u64, u64);
 /// A page: its rows, and the cursor that the response has beside them.
 type Page = (Vec<Item>, Option<String>);
@@ -84,7 +84,8 @@ impl World {
         self.items.insert((time, self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
     }
 
-    /// Adds a row now: with another time, unless the list recognizes rows within a time.
+    /// Adds a row at the newest end: with another time, unless the list's rows can be told apart within one
+    /// time.
     fn arrive(&mut self, way: Way) {
         let tied = way == Way::Keyset && self.below(2) > 0;
         self.put(self.newest() + if tied { 0 } else { 10 });
@@ -268,7 +269,8 @@ proptest! {
     }
 }
 
-/// The list goes on after 36 of its 100 rows: after 20 rows of the page, the page is requested again.
+/// The caller has taken only a part of a page that has a cursor for the next one: the page is requested
+/// again.
 #[test]
 fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
     for name in ["getTransactionsStd", "dns/activeAuctions"] {

@@ -1,4 +1,4 @@
-// What the user can do about an error, by its code.
+// Advice for the user about an error, by its code.
 
 import { isTonEdgeError } from "ton-edge";
 

@@ -99,7 +99,7 @@ struct Tree {
     rows: Vec<(CellId, Cell)>,
 }
 
-/// Level 2 without level 1, or level 3 without one of them.
+/// Whether the mask has level 2 without level 1, or level 3 without one of the lower ones.
 fn is_sparse(mask: u8) -> bool {
     !matches!(mask, 0 | 1 | 3 | 7)
 }

@@ -11,7 +11,7 @@ import { findSample } from "../../../www/explorer/samples.js";
 
 const INDEX = new URL("../../fixtures/recorded/index.json", import.meta.url);
 
-/** Seconds that the message of the answers is valid. */
+/** Seconds for which the message is valid. */
 const LIFETIME = 600;
 
 /** @typedef {import("ton-edge/endpoints").EndpointRow} Row @typedef {{ id: string, row: Row }} Operation */

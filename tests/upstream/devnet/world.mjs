@@ -37,7 +37,7 @@ const SCENES = [
  * Plays the world on a chain that has only its zero state.
  * @param {import("./chain.mjs").Chain} chain @param {import("./cast.mjs").Cast} cast
  * @param {{ size: "small" | "full", progress?: (done: number, of: number) => void, stopped?: () => boolean }} options
- *   `size`: small is all but the busy account; `stopped`: called before each block; true ends the world there
+ *   `size`: small is everything except the busy account; `stopped`: called before each block; true ends the world there
  */
 export async function playWorld(chain, cast, { size, progress = () => {}, stopped = () => false }) {
   const director = new Director(chain, cast, { progress, stopped });

@@ -1,6 +1,6 @@
-// What React Native adds to Hermes, for Hermes alone: timers on a clock that jumps to the next one, and XMLHttpRequest, on which
-// its packages build `fetch`. There is no network here. A request whose response is not yet in RESPONSES is printed, and
-// the program ends; the test sends it, and starts the program again with the response.
+// The parts of React Native that Hermes alone lacks: timers on a clock that jumps to the next one, and XMLHttpRequest, on which its
+// packages build `fetch`. There is no network here. A request whose response is not yet in RESPONSES is printed, and the program ends; the
+// test sends it, and starts the program again with the response.
 let now = 1700000000000;
 let last = 0;
 const timers = new Map();

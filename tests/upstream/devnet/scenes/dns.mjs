@@ -1,5 +1,5 @@
 // The scenes of TON DNS: domains are auctioned, their owners set records, give them away and renew them. One has a winner who has not
-// claimed it yet. One auction is still running at the end of the world, so it is a scene of its own.
+// claimed it yet. One auction is still running at the end of the world, so it is a separate scene.
 import { internal, toNano } from "@ton/core";
 
 import { offchainContent } from "../contracts/code.mjs";

@@ -90,7 +90,10 @@ async function mint(d, { artist, collector, bidder, collection, single, gallery 
   return owners;
 }
 
-/** Items go from hand to hand. @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} rounds */
+/**
+ * The owners transfer their items to one another.
+ * @param {Director} d @param {ReturnType<typeof catalogue>} world @param {number} rounds
+ */
 async function transfers(d, world, owners, rounds) {
   const { artist, collector, bidder, collection, single, item } = world;
   const holders = d.cast.people.filter((w) => w.workchain === 0 && w.name !== "erin");

@@ -42,7 +42,7 @@ fn count(operation: &str, name: &str, mut work: impl FnMut()) {
 }
 
 fn all<C: Crate>(inputs: &Inputs) {
-    // What the first use allocates once does not count.
+    // Allocations of the first use only do not count.
     drop(black_box(C::parse(&inputs.friendly[0])));
     let parse = |texts: &[String]| {
         for text in texts {
