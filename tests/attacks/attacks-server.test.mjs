@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** Serves a gateway, or a function instead of one, until the test ends. */
+/** Serves a gateway, or a function in its place, until the test ends. */
 async function serving(gateway, options) {
   const made = typeof gateway === "function" ? { fetch: gateway } : gateway;
   const server = await serve(made, { port: 0, drainMs: 0, ...options });

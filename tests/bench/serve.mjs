@@ -32,7 +32,7 @@ async function firstRight(url, right) {
   throw new Error(`no right response from ${url}`);
 }
 
-/** One start of everything in a process of its own; each figure in milliseconds since its start. */
+/** Starts everything once, in a process of its own; each figure is in milliseconds since its start. */
 async function start(cache) {
   const began = performance.now();
   const child = spawn(process.execPath, [SERVE, "--port", "0"], {

@@ -87,7 +87,7 @@ const machine = await Machine.create();
 const ourConfig = openConfig(config);
 const theirConfig = config.toString("base64");
 
-/** Milliseconds of a piece of work. */
+/** Returns the milliseconds that some work takes. */
 async function time(work) {
   const start = performance.now();
   await work();

@@ -1,5 +1,5 @@
-// The requests of wallets and of a server's own documents, which are not packages, as their sources make them: parameters in the same
-// order, and all further inputs.
+// The requests of wallets and of a server's own documents, in the form of their sources: parameters in the same order, and all further
+// inputs. None of them is a package.
 
 /** A client, and the requests that it sends to TON Center for an account.
  * @typedef {{ account: string, friendly: string, lt: string, hash: string, message: string, trace: string, action: string, time: number,

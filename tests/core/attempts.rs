@@ -104,7 +104,7 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     assert_eq!((pick.upstream, pick.key, pick.tried), (0, 1, 2));
     assert_eq!(first.retry.unwrap().after, 0.0, "at once");
     assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
-    // Later requests, sends among them, start with the second.
+    // Later requests, including sends, start with the second upstream.
     let states = first.states.unwrap();
     assert_eq!(read(&states, 2)[0].key, 1.0);
 

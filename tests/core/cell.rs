@@ -26,7 +26,7 @@ enum Recipe {
     Update(usize, usize),
 }
 
-/// Random cells in one arena, each with what the node would compute of it.
+/// Random cells in one arena, each with the node's values for it.
 #[derive(Debug)]
 struct Tree {
     cells: Cells,

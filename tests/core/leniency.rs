@@ -106,7 +106,7 @@ pub(crate) fn parse_int(text: &str, bits: u32) -> bool {
     parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (least..-least).contains(&value))
 }
 
-/// The text as ton-index-go reads it; `None` if the kind does not say.
+/// The text as ton-index-go reads it; `None` if its kind has no rule.
 fn index_go(param: &Param, text: &str) -> Option<bool> {
     let trimmed = text.trim();
     Some(match param.kind {

@@ -14,7 +14,7 @@ pub(crate) fn specified(generation: &str) -> Vec<&'static str> {
     list("SPECIFIED").into_iter().filter(|item| item.starts_with(generation)).collect()
 }
 
-/// The operations that only a server has, not the specification.
+/// The operations that only a server has, and the specification lacks.
 pub(crate) fn beyond() -> Vec<&'static str> {
     list("BEYOND")
 }

@@ -164,7 +164,7 @@ fn a_keyset_is_used_only_where_it_is_exact() {
     let account = ("account", "0:0");
     assert_eq!(way("transactions", &[account]), Way::Keyset);
     assert_eq!(way("transactions", &[]), Way::Keyset);
-    // Rows are sorted by unix time, or by hash, or come from another query.
+    // Lists that sort rows by unix time or by hash, or read them from another query.
     assert_eq!(way("transactions", &[account, ("start_utime", "1")]), Way::Offset);
     assert_eq!(way("transactions", &[("hash", "x")]), Way::Offset);
     assert_eq!(way("transactions", &[("opcode", "1")]), Way::Offset);

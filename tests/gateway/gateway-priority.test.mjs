@@ -88,7 +88,7 @@ function filled(kinds) {
   return { slots, holders };
 }
 
-/** The holders in the order of their slots. */
+/** Returns the holders in the order of their slots. */
 function going(slots, holders) {
   const order = [];
   for (let now = 0; slots.length > 0 && now < 5000; now += 100) {

@@ -314,7 +314,7 @@ for (const runtime of RUNTIMES) {
           assert.equal(await response.text(), text);
           const raw = await call(READ, { base: gateway.url, headers });
           const encodingHeader = raw.headers["content-encoding"];
-          // In Node, `serve` compresses what the client accepts; in workerd, the runtime may.
+          // In Node, `serve` compresses responses for clients that accept it; in workerd, the runtime may.
           const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encodingHeader ?? ""] ?? ((body) => body);
           assert.ok(encodingHeader === undefined || ["gzip", "br"].includes(encodingHeader), encodingHeader);
           assert.equal(decode(raw.body).toString(), text);

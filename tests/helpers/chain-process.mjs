@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { setPriority } from "node:os";
 
-/** Lower than the parent's: while this process plays its world, the first chain responds. */
+/** The niceness of this process: it has a lower priority than its parent, whose chain responds while this one plays its world. */
 const PRIORITY = 10;
 
 const send = (message) => process.connected && process.send(message);

@@ -61,7 +61,7 @@ const within = ({ _bits: string }, bits, offset) =>
   Number.isInteger(offset) &&
   offset >= 0 &&
   offset + bits <= string._length &&
-  // Data that end before the string read as zeros.
+  // Bits after the end of the data read as zeros.
   string._offset + offset + bits <= string._data.length * 8;
 
 /** The first bytes of a bag of cells. */
@@ -83,7 +83,7 @@ const digest = crypto.hash
 const keys = new Map();
 const MOST_KEYS = 500;
 
-/** The Ed25519 keys of 32 bytes. @param {Uint8Array} seed */
+/** The Ed25519 keys that follow from a seed of 32 bytes. @param {Uint8Array} seed */
 function keysOf(seed) {
   const d = Buffer.from(seed).toString("base64url");
   let found = keys.get(d);

@@ -57,7 +57,7 @@ async function exclusively(folder, work) {
 /** The environment of the ordinary tests. */
 const ORDINARY = "requirements";
 
-/** Path of the Python of an environment, with the packages of `tests/python/NAME.txt`. */
+/** Returns the path of an environment's Python, with the packages of `tests/python/NAME.txt`. */
 export async function ensurePython(name = ORDINARY) {
   const folder = join(root, name === ORDINARY ? "target/python" : `target/python-${name}`);
   const list = join(root, `tests/python/${name}.txt`);

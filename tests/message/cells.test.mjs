@@ -118,7 +118,7 @@ describe("beside @ton/core", () => {
     assert.ok(beginCell().storeRef(core).endCell().refs[0].equals(core));
     assert.ok(parseBoc(core.toBoc()).equals(core));
     assert.ok(!parseBoc(core.toBoc()).equals(coreBeginCell().endCell()));
-    // A builder of either package, whose types this package does not know.
+    // A builder of @ton/core, which the types of this package do not include.
     const other = () => /** @type {any} */ (coreBeginCell().storeUint(7, 9));
     assert.ok(beginCell().storeRef(other()).endCell().refs[0].equals(beginCell().storeUint(7, 9)));
     for (const content of [other(), other().asSlice(), other().endCell()])

@@ -36,7 +36,7 @@ test("publint in strict mode reports nothing", async () => {
 const WASM = ["NoResolution node10", "CJSResolvesToESM node16-cjs"];
 /** JSON has no types of its own, and the oldest resolution reads no `exports`. */
 const JSON_FILE = ["NoResolution node10"];
-/** Servers and the ready-made Worker are programs of runtimes that import; Node has `import()` in CommonJS. */
+/** Servers and the ready-made Worker are for runtimes that use `import`; in CommonJS, Node has `import()`. */
 const SERVER = ["CJSResolvesToESM node16-cjs"];
 const ON_PURPOSE = Object.fromEntries([
   ...WASM_MODULES.map(({ path }) => [path, WASM]),

@@ -463,7 +463,7 @@ describe("the tarball", () => {
       const { sources, sourcesContent } = JSON.parse(await readFile(join(home, path), "utf8"));
       assert.equal(sourcesContent, undefined);
       const missing = sources.filter((one) => !existsSync(join(home, path, "..", one)));
-      // Files of a line or two that only a build combines are not in the package.
+      // Small files that only the build needs, of a line or two, are not in the package.
       assert.deepEqual(
         missing.filter((one) => !/\/lib\/wasm\/(slim(-message|-tvm)?|\w+\.slim)\.js$/.test(one)),
         [],

@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), "ton-edge-slim-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 let copies = 0;
-/** A new copy of the entry and of its shared files: modules of one test do not exist in the next. */
+/** A new copy of the entry and of its shared files, so that no test sees the modules of an earlier one. */
 function slim(entry = "slim") {
   const home = join(folder, String((copies += 1)));
   mkdirSync(home);

@@ -27,7 +27,7 @@ const AMOUNTS = [
   10n ** 15n,
 ];
 
-/** Cells and bits below, each cell once. @param {Cell[]} roots */
+/** The numbers of cells and bits below these roots; each cell counts once. @param {Cell[]} roots */
 function sizeOf(roots, seen = new Set()) {
   let bits = 0n;
   for (const root of roots) {

@@ -13,8 +13,7 @@ const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 export const programIn = (name) => programOf(name, commandOf(name));
 
 /**
- * The same with this command.
- *
+ * Starts a program that waits for tests, by this command.
  * @param {string} name
  * @param {string[]} command
  */

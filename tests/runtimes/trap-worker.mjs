@@ -1,4 +1,4 @@
-// A gateway whose wasm module can be damaged: `/spoil` overwrites the memory of gateway.wasm, so that the next call into it traps.
+// A gateway whose wasm module a test can damage: `/spoil` overwrites the memory of gateway.wasm, so that the next call into it traps.
 
 import { createGateway } from "../../pkg/gateway.js";
 import { initSync } from "../../pkg/dist/gateway.glue.js";

@@ -126,7 +126,7 @@ async function taken(script, args, codes) {
     const child = await start(script, [...args, "--port", String(port)]);
     assert.ok(codes.includes(await child.ended), child.err);
     assert.ok(child.err.includes(`port ${port} is taken: choose another with --port\n`), child.err);
-    // A line for a person, not a stack trace.
+    // The error is a line for people, not a stack trace.
     assert.doesNotMatch(child.err, /^\s+at /m);
   } finally {
     await new Promise((done) => server.close(done));

@@ -33,7 +33,7 @@ export async function load(url, { callers, ms, rate, pathOf }) {
 
 export const percentile = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
 
-/** A status, or the error of a request without one. */
+/** Sends a GET; returns the status, or the error of a request without a response. */
 const get = (agent, url) =>
   new Promise((done) => {
     const failed =

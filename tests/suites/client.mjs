@@ -351,7 +351,7 @@ export const client = {
       );
       if (value) {
         assert.isTrue(isTonEdgeError(value), `${row.path}: ${value?.stack}`);
-        // Requests without a recording get the upstream's own "not found"; the gateway itself refuses nothing here.
+        // Requests without a recording get the upstream's own "not found"; the gateway itself does not refuse any of them.
         assert.include([404, 500], value.status, `${row.path}: ${value.message}`);
       }
       const after = await seen();

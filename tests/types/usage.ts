@@ -266,7 +266,7 @@ export function clients() {
   createClient({ fetch });
   createClient({ headers: new Headers() });
   createClient({ headers: [["x-mine", "1"]] });
-  // An option that is undefined counts as left out, also under `exactOptionalPropertyTypes`.
+  // An option that is undefined counts as omitted, also under `exactOptionalPropertyTypes`.
   const key: string | undefined = undefined;
   createClient({ apiKey: key, network: undefined, timeoutMs: undefined });
   // @ts-expect-error misspelt

@@ -37,7 +37,7 @@ function loadRecordings() {
   const exact = parseExact(exchanges);
   JSON.parse(exchanges).forEach((exchange, i) => {
     const sent = exact[i].request.body;
-    // A recorded 429 shows the rate of that day, and nothing about the request.
+    // A recorded 429 shows only the rate of that day, not the response to the request.
     if (!sent || exchange.response.status === 429) return;
     const method = sent.jsonrpc ? sent.method : exchange.request.url.split("/").pop();
     out.push({

@@ -78,7 +78,7 @@ describe("a jetton that is called as the coin", () => {
     await serveJettons(page, [
       { address: fake, tokens: [master("TON")] },
       { address: digits, tokens: [master("000 TON")] },
-      // Listed first as an NFT, which has no decimals: no default applies to it.
+      // A token that is first listed as an NFT, which has no decimals: no default applies to it.
       {
         address: nft,
         tokens: [{ valid: true, type: "nft_items", name: "TON" }, master("T\u041EN", { extra: { decimals: "6" } })],

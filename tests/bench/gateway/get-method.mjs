@@ -1,7 +1,7 @@
 // The get-method of the measurements, `get_wallet_data` of a jetton wallet: the state from which a gateway computes it, and the upstream's
 // response to it.
 
-// The copy of the devnet, whose classes know no others.
+// The copy of @ton/core that the devnet uses, since its classes accept no others.
 import { Address, beginCell } from "../../node_modules/@ton/core/dist/index.js";
 
 import * as jetton from "../../upstream/devnet/contracts/jetton.mjs";

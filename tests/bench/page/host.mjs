@@ -67,7 +67,7 @@ export async function filesOf(folder) {
   );
 }
 
-/** Bytes of a body that pass at once on a slow network. */
+/** Bytes of a body that are sent at once on a slow network. */
 const CHUNK = 1400;
 
 /** @param {Uint8Array} body */

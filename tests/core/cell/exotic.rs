@@ -6,7 +6,7 @@ use ton_edge::cell::{BuildError, Builder, CellFault, CellId, Cells, Kind, ReadEr
 use super::{Tree, any_tree};
 
 proptest! {
-    /// `Tree::add` compares refused cells; this test has accepted ones.
+    /// `Tree::add` compares refused cells; this test has the accepted ones.
     #[test]
     fn hashes_and_depths_are_those_of_the_node(tree in any_tree()) {
         for (id, info) in &tree.rows {

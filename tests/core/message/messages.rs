@@ -54,7 +54,7 @@ fn normal_forms_of_external_messages() {
             Some(normalized) => {
                 assert_eq!(found, hash(normalized), "{row}");
                 groups.entry(found).or_default().insert(own);
-                // The normal form is its own normal form.
+                // The normal form of a normal form is the same.
                 let message = Message::load(&mut cells, root).unwrap();
                 let MessageInfo::ExternalIn { dest, .. } = message.info else { panic!("{row}") };
                 let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest, import_fee: 0 };
@@ -115,7 +115,7 @@ fn normal_forms_do_not_depend_on_the_layout() {
     assert_eq!((found.len(), layouts.len()), (1, (5 * 2 - 1) * 2 * 4 * 3));
 }
 
-/// The messages that were recorded, whatever they are.
+/// All recorded messages.
 #[test]
 fn recorded_messages_are_decoded() {
     let mut decoded = 0;

@@ -292,7 +292,7 @@ fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
     }
 }
 
-/// All rows before the position are new since: the position is on a later page.
+/// All rows before the position have been added since: the position is on a later page.
 #[test]
 fn a_position_inside_a_page_is_found_behind_new_rows() {
     let endpoint = find::by_name(Generation::V2, "getTransactionsStd").unwrap();

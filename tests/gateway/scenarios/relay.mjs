@@ -66,7 +66,7 @@ export default [
               1500,
             );
             const [status = 0] = statusesIn(text);
-            // 505: a blank in the target ends it. workerd itself responds with 500 to what cannot be a URL.
+            // 505: a blank ends the target. workerd itself responds with 500 to a target that cannot be a URL.
             const platforms = status === 505 || (world.runtime === "workerd" && !/x-request-id/i.test(text));
             assert.ok(platforms || (status !== 500 && status < 502), `${method} ${target}: ${text.slice(0, 200)}`);
             const received = world.service.seen.slice(before);

@@ -146,7 +146,7 @@ export async function enter(runtime, { services }, url, lines) {
       return socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     },
 
-    /** Checks every byte that has left the gateway. */
+    /** Checks every byte that the gateway has sent. */
     check() {
       for (const [at, { seen, tap: wire }] of services.entries()) {
         for (const { method, url: target, headers } of seen) {

@@ -35,7 +35,7 @@ export const uint = (bits) => (slice) => {
   return [text, text];
 };
 
-/** 256 bits, as digits. @type {Form} */
+/** 256 bits, as hexadecimal digits. @type {Form} */
 export const bits256 = (slice) => {
   const digits = slice.loadBuffer(32).toString("hex").toUpperCase();
   return [digits, digits];

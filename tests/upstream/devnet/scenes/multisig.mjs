@@ -58,7 +58,7 @@ export async function multisigs(d, size) {
   await d.settle();
   await approve(noah, 1, multisig.approve({ index: 1, queryId: 5 }));
 
-  // 3: a proposal without approvals, with actions of several kinds. 4: one approval of two. 5: it expires.
+  // Order 3: a proposal without approvals, with actions of several kinds. 4: one approval of two. 5: expires.
   const [body, payload] = [jetton.transfer, comment("invoice 7")];
   const actions = [
     pay(
