@@ -84,7 +84,7 @@ function readPackOption(options) {
     : packOption(requireFlags(options, ["bounceable", "testOnly", "urlSafe"], "packAddress"));
 }
 
-/** Each item of a list, a crossing for many; a bad one gives its error in place. */
+/** Returns a result for each item of a list, with one call into wasm for many; in place of an invalid item it returns the error. */
 function runForList(list, operation, readAlone, read, option) {
   if (!isList(list)) throw fail("invalid_parameter", `expected an array of strings, not ${kindOf(list)}`);
   let items;

@@ -6,5 +6,5 @@ export { keyPairFromSeed, mnemonicToKeyPair, sign, verify } from "./lib/message/
 export { mnemonicToSeed } from "./lib/message/mnemonic.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 
-/** Resolves when `sign` and `verify` can be called: needed only in Chromium before 115. */
+/** Resolves when `sign` and `verify` can be called. Only Chromium before 115 needs to wait. */
 export const ready = async () => core.ready();

@@ -1,9 +1,9 @@
-// ton-edge/tvm: get-methods computed where they are called, and messages previewed. Documented in tvm.d.ts.
+// ton-edge/tvm: computes get-methods locally, and previews messages. Documented in tvm.d.ts.
 
 import { openContract as open } from "./lib/tvm/contract.js";
 import { core } from "./lib/wasm/tvm.js";
 
-/** What runs messages, loaded when it is first used. */
+/** Loads the module that runs messages, at its first use. */
 const loadPreview = () => import("./lib/preview/index.js");
 
 export const ready = () => core.ready();

@@ -1,5 +1,5 @@
-// The history of an account from a position on, oldest first. Each transaction names the one before it by hash and logical time: what a response
-// leaves out, repeats or brings in another order is seen, and read again. Only a chain without a hole goes on to the caller.
+// The history of an account from a position on, oldest first. Each transaction names the one before it by hash and logical time, so rows
+// that a response omits, repeats or reorders are noticed and read again. The caller gets only a chain without a hole.
 
 import { decodeTransaction, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -10,11 +10,11 @@ import { isTransient } from "./follow.js";
 import { readInteger, readList, readNumber, readResponse, requireAccount, readText } from "./read-response.js";
 
 const PAGE_SIZE = 100;
-/** Pages whose transactions are held while v2 goes back; those of more are read again. */
+/** Most pages whose transactions stay in memory while v2 goes back; further ones are read again. */
 const MAX_PAGES = 50;
 /** Most attempts to read a response that is incomplete. */
 const MAX_ATTEMPTS = 5;
-/** The place before the first transaction. */
+/** The position before the first transaction. */
 export const BEGINNING = { lt: 0n, hash: "" };
 
 /**
@@ -31,7 +31,7 @@ export const BEGINNING = { lt: 0n, hash: "" };
  * @property {string} finality
  * @property {any} callOptions
  * @property {number} pollIntervalMs
- * @property {{ v3: (row: any) => any, v2: (transaction: any) => any }} read what is of interest in a transaction
+ * @property {{ v3: (row: any) => any, v2: (transaction: any) => any }} read converts a transaction to the `content` of its entry
  */
 
 const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
@@ -56,7 +56,11 @@ const gapError = (from, { lt }) =>
       : `a transaction is missing between lt ${from.lt} and lt ${lt}; if the position itself is not of this network, it can never be found`,
   );
 
-/** The transactions of a page that follow a position without a hole, oldest first. @param {Entry[]} entries @param {Position} position */
+/**
+ * Returns the transactions of a page that continue from a position without a hole, oldest first.
+ *
+ * @param {Entry[]} entries @param {Position} position
+ */
 function chainEntries(entries, position) {
   const chained = [];
   /** @type {Position & { isLast?: boolean }} */
@@ -89,7 +93,7 @@ function readRowEntry(row, { account, read }) {
   };
 }
 
-/** The last transaction before a time. @param {Search} search */
+/** Returns the last transaction before a time. @param {Search} search */
 async function findAnchorV3(search) {
   const { client, account, since, callOptions } = search;
   const params = { account: [account], end_utime: since - 1, sort: "desc", limit: 1 };
@@ -130,11 +134,11 @@ function readCellEntry(row, { account, read }) {
   requireTransactionOf(transaction, account);
   const { lt, hash, prevTransLt, prevTransHash, now } = transaction;
   const previous = prevTransLt === 0n ? BEGINNING : { lt: prevTransLt, hash: prevTransHash };
-  // v2 goes back along one chain, and does not have the one before it.
+  // v2 has only the newest chain of an account, not the one before a deletion.
   return { lt, hash, previous, utime: now, isFirst: false, isLast: false, content: read.v2(transaction) };
 }
 
-/** Transactions from one on, newest first, without a hole. @param {Search} search @param {Position | undefined} from */
+/** Yields transactions from the given one back, newest first, without a hole. @param {Search} search @param {Position | undefined} from */
 async function readPageV2(search, from) {
   const { client, account, position, since, callOptions } = search;
   const params = {
@@ -152,7 +156,7 @@ async function readPageV2(search, from) {
       next = entry.previous;
     }
     if (from && entries.length === 0) throw gapError(position ?? BEGINNING, from);
-    // The place is passed, and was not on the way: nothing that follows it is certain.
+    // The search went past the position without meeting it, so nothing after it is certain.
     const oldest = entries.at(-1);
     if (since === undefined && oldest && oldest.lt > position.lt && oldest.previous.lt < position.lt)
       throw gapError(position, oldest);
@@ -164,7 +168,7 @@ async function readPageV2(search, from) {
 async function* readBackV2(search) {
   let { since, position = BEGINNING } = search;
   const isBefore = ({ lt, utime }) => (since === undefined ? lt <= position.lt : utime < since);
-  /** Where pages begin that are read again, the newest first. */
+  /** Positions at which the pages begin that are read again, newest first. */
   const rereadPositions = [];
   /** Newest first. @type {Entry[][]} */
   let pages = [];

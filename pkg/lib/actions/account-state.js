@@ -9,7 +9,7 @@ const makeAccount = (address, state) => ({ address, state, libraries: new Map(),
 
 const textIfPresent = (text) => (text === undefined || text === null || text === "" ? undefined : readText(text));
 
-/** The state of v2, with the block that it speaks for. It does not name its account: the block is all that can be compared with the request. */
+/** The state of v2, with its block. It does not name its account, so only the block can be compared with the request. */
 function readAccountInformation(response, seqno) {
   const isActive = readText(response.state) === "active";
   // Servers in Python write -1 for an account that was never seen.
@@ -27,7 +27,7 @@ function readAccountInformation(response, seqno) {
   };
 }
 
-/** An account by v2. Calls of the same account that begin while its state is on its way share it. */
+/** Reads an account from v2. Calls for the same account share a request that is in flight. */
 export const fetchAccountV2 = (memory, address, seqno, options) =>
   shareRequest(memory, `account ${address} ${seqno}`, options, async (requestOptions) => {
     const response = await memory.client.v2.getAddressInformation({ address, seqno }, requestOptions);
@@ -37,7 +37,7 @@ export const fetchAccountV2 = (memory, address, seqno, options) =>
     );
   });
 
-/** A masterchain block of v3, in the shape that v2 has, and the rest that is used of it. */
+/** Converts a masterchain block of v3 to the shape that v2 has, with the other fields that are used. */
 export function readMasterchainBlock({ last }) {
   const { workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash } = last;
   return {
@@ -55,7 +55,7 @@ export function readMasterchainBlock({ last }) {
 }
 
 /**
- * An account of v3, of that masterchain block or of a later one; of an account that no row is about, that it has no state.
+ * An account of v3, of that masterchain block or of a later one. Without a row the account has no state.
  *
  * @param {string} address in raw form @param {any} row @param {any} master from `readMasterchainBlock`
  */

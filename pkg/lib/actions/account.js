@@ -14,7 +14,7 @@ import {
   readUint32,
 } from "./read-response.js";
 
-/** Domains of an account that are listed. */
+/** Most domains of an account that are listed. */
 const MAX_DOMAINS = 100;
 
 /** Every version of these wallets has a seqno. Highload wallets have none, and the service does not know their kind. */
@@ -40,7 +40,7 @@ const EMPTY_STATE = {
   last_transaction_lt: null,
 };
 
-/** A text of a response that may be missing. */
+/** Returns a text of a response, which may be missing. */
 const readOptionalText = (value) => (value === undefined || value === null ? null : readText(value));
 
 function readSummary(address, states, records) {
@@ -71,7 +71,7 @@ function readSummary(address, states, records) {
   };
 }
 
-/** The seqno of a wallet; `null` for an account without one. */
+/** Returns the seqno of a wallet; `null` for an account without one. */
 function readSeqno({ seqno, wallet_type: type }) {
   const isMissing = seqno === undefined || seqno === null;
   return isMissing && !SEQNO_WALLET_TYPE.test(type ?? "") ? null : readUint32(seqno);
@@ -83,7 +83,7 @@ const DEFAULT_MAX_JETTONS = 1000;
 const MAX_PAGE_SIZE = 1000;
 const JETTON_OPTIONS = [...CALL_OPTIONS, "maxItems", "includeZero"];
 
-/** Decimals as metadata has them, a number or a text; `null` without them, since wrong decimals would show a wrong amount. */
+/** Decimals in metadata, a number or a text; `null` if missing, since wrong decimals would show a wrong amount. */
 function readDecimals(value) {
   const number = /^\d{1,3}$/.test(String(value)) ? Number(value) : NaN;
   return number <= 255 ? number : null;

@@ -1,4 +1,4 @@
-// A get-method that runs here: the state of its account is one request, which calls of the same account share.
+// Runs a get-method locally. It needs one request for the state of its account, which calls for the same account share.
 
 import { decodeStack } from "../../message.js";
 import { clock } from "../client/clock.js";
@@ -15,12 +15,12 @@ import {
 import { toRawAddress } from "./raw-address.js";
 import { loadTvm } from "./tvm-module.js";
 
-/** Milliseconds in which calls go upstream at once after the machine or what it needs could not be had. */
+/** For so many milliseconds calls go upstream directly after the module or the data that it needs were unavailable. */
 const PAUSE_MS = 60_000;
 /** Statuses of a server that does not have, or does not allow, the operation. */
 const UNSUPPORTED_STATUSES = [403, 404, 405, 501];
 
-/** The inputs of every call beside the account: the module and a configuration. */
+/** The inputs of every call, except the account: the module and a configuration. */
 async function loadSurroundings(memory, seqno, options) {
   const tvm = await loadTvm(memory, options);
   if (seqno === undefined)
@@ -30,10 +30,10 @@ async function loadSurroundings(memory, seqno, options) {
   return { tvm, configuration: await fetchConfigurationAt(memory, tvm, seqno, options), isExact: true };
 }
 
-/** Whether calls that can go upstream are to do so at once. */
+/** Whether calls that can go upstream do so at once. */
 export const isPaused = (memory) => clock() < memory.pausedUntil;
 
-/** Remembers for a minute that it is of no use to try, unless the call was aborted, or the program is wrong. */
+/** Remembers for a minute that a local run fails, unless the call was aborted or the program is wrong. */
 export async function pauseOnFailure(memory, options, isLasting, pendingResult) {
   try {
     return await pendingResult;
@@ -63,7 +63,7 @@ async function compute(memory, { address, method, stack, seqno }, options) {
 }
 
 /**
- * The result; undefined if the call has to go upstream.
+ * Returns the result; undefined if the call has to go upstream.
  *
  * @param {any} memory @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call @param {"auto" | "only"} mode @param {any} options
  */
@@ -73,7 +73,7 @@ export async function computeOne(memory, call, mode, options) {
     const { outcome, account } = await compute(memory, call, options);
     return toCallResult(outcome, account, call, mode);
   } catch (error) {
-    // A call that can go upstream is not lost by anything that fails here.
+    // A call that can go upstream survives every failure here.
     if (mode === "only" || isFinal(error, options) || isTonEdgeError(error, "get_method_failed")) throw error;
     return undefined;
   }

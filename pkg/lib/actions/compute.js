@@ -1,4 +1,4 @@
-// Get-methods in the virtual machine of the program, where their results are certain.
+// Runs get-methods in the local virtual machine where their results are certain.
 
 import { Cell, parseBoc, Stack } from "../../message.js";
 import { clock } from "../client/clock.js";
@@ -10,11 +10,11 @@ import { fetchConfigurationAt } from "./network-configuration.js";
 import { readResponse } from "./read-response.js";
 import { getMethodError } from "./run-get-method.js";
 
-/** Rounds of libraries that refer to libraries. */
+/** Most rounds of libraries that refer to further libraries. */
 const MAX_ROUNDS = 16;
 /**
- * Milliseconds after which the loop yields to other work on the thread, and calls after which it reads the clock, which stands still in
- * workerd.
+ * Milliseconds after which the loop yields to other work on the thread, and the number of calls between two reads of the clock, which
+ * stands still in workerd.
  */
 const SLICE_MS = 8;
 const SLICE_CALLS = 64;
@@ -22,25 +22,25 @@ const SLICE_CALLS = 64;
 /** The exit code of the service for an account without code. */
 const NO_CONTRACT_EXIT_CODE = -13;
 
-/** Names that every server takes for the same method: one reads digits as a number, and another one does not. */
+/** Names that every server reads as the same method: some read digits as a number, some as a name. */
 const CERTAIN_NAME = /^(?!0x)[a-z_~$?!.][^\p{C}]{0,127}$/iu;
 
-/** Whether it is certain which method a name or number is. */
+/** Whether all servers agree which method a name or number is. */
 export const isCertainMethod = (method) =>
   typeof method === "string" ? CERTAIN_NAME.test(method) : Number.isInteger(method) && method >= 0 && method < 2 ** 31;
 
-/** The same value as a response of the service has it: with cells of this copy of the package, and slices as cells. */
+/** Converts a value to what a response of the service has: cells of this copy of the package, and slices as cells. */
 function toOwnValue(value) {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(toOwnValue);
   if (isList(value.list)) return { list: value.list.map(toOwnValue) };
   if (value instanceof Cell) return value;
-  // A builder, for which the service has no form.
+  // The service has no form for a builder.
   if (typeof value.endCell === "function") return undefined;
   return typeof value.asCell === "function" ? toOwnValue(value.asCell()) : parseBoc(value.toBoc());
 }
 
-/** The result of a get-method for the caller. */
+/** Converts the outcome of a get-method for the caller. */
 const makeResult = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) => ({
   stack: new Stack(stack.values.map(toOwnValue)),
   exitCode,
@@ -78,11 +78,11 @@ function decideWithoutRunning({ state }) {
   return isActive && code !== undefined && data !== undefined ? undefined : needsUpstream("account");
 }
 
-/** Lets others on this thread have their turn. */
+/** Yields to other work on this thread. */
 const yieldThread = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /**
- * The outcomes of calls with a configuration or none, each of an account. Libraries that are missing are fetched.
+ * Runs calls, each on its account, with a configuration or without one, and returns their outcomes. Fetches missing libraries.
  *
  * @param {any} memory @param {any} tvm @param {{ account: any, call: any }[]} jobs @param {any} configuration @param {any} options
  */
@@ -104,7 +104,7 @@ async function runAll(memory, tvm, jobs, configuration, options) {
   return outcomes;
 }
 
-/** Adds the libraries that accounts need. Gives the calls that can run again. */
+/** Adds the libraries that accounts need. Returns the calls that can run again. */
 async function addLibraries(memory, jobs, outcomes, options) {
   const waitingJobs = jobs.filter((job) => outcomes.get(job).reason === "library");
   const hashes = [...new Set(waitingJobs.map((job) => outcomes.get(job).library))];
@@ -118,7 +118,7 @@ async function addLibraries(memory, jobs, outcomes, options) {
   });
 }
 
-/** The outcome with a configuration that may be an hour old: only its version counts. */
+/** Runs calls with a configuration that may be an hour old: only its version counts. */
 async function runWithLatest(memory, tvm, job, latest, options) {
   const run = async (configuration) => (await runAll(memory, tvm, [job], configuration, options)).get(job);
   const firstOutcome = await run(undefined);
@@ -133,7 +133,7 @@ async function runWithLatest(memory, tvm, job, latest, options) {
 }
 
 /**
- * The outcomes of calls, each of an account: `done`, `failed` with an exit code, or `needs_upstream` with the reason.
+ * Runs calls, each on its account. Outcomes: `done`, `failed` with an exit code, or `needs_upstream` with the reason.
  *
  * @param {any} memory @param {any} tvm @param {{ account: any, call: any }[]} jobs
  * @param {{ configuration: any, isExact: boolean }} known the configuration, and whether it is the one of the accounts' block
@@ -153,7 +153,7 @@ export async function computeAll(memory, tvm, jobs, { configuration, isExact }, 
 }
 
 /**
- * The result for the caller; undefined if the call goes upstream.
+ * Returns the result for the caller; undefined if the call goes upstream.
  *
  * @param {any} outcome @param {any} account @param {any} call @param {"auto" | "only"} mode
  */
@@ -165,6 +165,6 @@ export function toCallResult(outcome, account, { method }, mode) {
   throw needsUpstreamError(method, outcome);
 }
 
-/** Whether a call that may go upstream has to fail all the same: it was aborted, or the program is wrong. */
+/** Whether a call fails although it could go upstream: it was aborted, or the program is wrong. */
 export const isFinal = (error, { signal }) =>
   signal?.aborted || (isTonEdgeError(error, "invalid_option") && error.parameter === "tvm");

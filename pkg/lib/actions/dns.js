@@ -1,4 +1,4 @@
-// Domains, resolved on the chain: from the root in the configuration of the network over as many resolvers as it takes.
+// Resolves domains on the chain: from the root in the network's configuration through as many resolvers as needed.
 
 import { beginCell, decodeDnsRecords, encodeDomain, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -9,15 +9,15 @@ import { parseAddressText } from "./raw-address.js";
 import { readResponse } from "./read-response.js";
 import { NO_CODE_EXIT_CODES } from "./run-get-method.js";
 
-/** Resolvers that one name may lead over; each resolves at least a byte of the name, which has 127. */
+/** Most resolvers of one name: each resolves at least one byte of the name, which has at most 127. */
 const MAX_HOPS = 127;
-/** The parameter of the configuration that has the account of the root. */
+/** The configuration parameter that has the account of the root. */
 const ROOT_PARAMETER = 4;
 const NEXT_RESOLVER_TAG = 0xba93;
 /** Exit codes of an account without code, and of a contract that is not a resolver. */
 const NO_RESOLVER_EXIT_CODES = [...NO_CODE_EXIT_CODES, 11];
 
-/** The roots by client: the configuration of a network names another one next to never. */
+/** The roots by client: the network's configuration almost never changes them. */
 const roots = /* @__PURE__ */ new WeakMap();
 
 async function readRoot(client, { local, ...options }) {
@@ -28,7 +28,7 @@ async function readRoot(client, { local, ...options }) {
   });
 }
 
-/** What `work` reads of the cell that a resolver returned. Whoever owns a domain, or a part of one, may write anything into it. */
+/** Returns what `work` reads of the cell that a resolver returned. The owner of a domain, or of a subdomain, may write anything into it. */
 function readCell(content, read) {
   try {
     return read();
@@ -44,7 +44,7 @@ function readCell(content, read) {
   }
 }
 
-/** The next resolver that a contract names. */
+/** Reads the next resolver that a contract names. */
 function readResolver(cell) {
   const slice = cell.beginParse();
   if (slice.remainingBits >= 16 && slice.loadUint(16) === NEXT_RESOLVER_TAG) return slice.loadAddress();
@@ -54,7 +54,7 @@ function readResolver(cell) {
 /** @param {any} client @param {any} domain @param {any} [rawOptions] @returns {Promise<any>} */
 export async function dns(client, domain, rawOptions = {}) {
   const options = pickOptions(rawOptions, [...CALL_OPTIONS, "local"], "client.dns");
-  // No domain is one: it has no dot. As a domain it would just be unknown, and a caller would take the account for missing.
+  // A text without a dot is not a domain. As a domain it would just be unknown, and a caller would think that the account is missing.
   if (parseAddressText(domain) !== undefined)
     throw fail("domain_is_address", "expected a domain, got an address: `client.recipient` takes both", {
       parameter: "domain",
@@ -76,7 +76,7 @@ export async function dns(client, domain, rawOptions = {}) {
   throw fail("invalid_response", `the domain leads over more than ${MAX_HOPS} resolvers`);
 }
 
-/** The response of a resolver; `null` if the address has no resolver, as for a domain without an owner. */
+/** Returns the response of a resolver; `null` if the address has no resolver, as for a domain without an owner. */
 async function lookUp(client, resolver, name, options) {
   try {
     return await read(client, resolver, "dnsresolve", [beginCell().storeBytes(name).endCell(), 0n], options);

@@ -6,7 +6,7 @@ import { toRawAddress } from "./raw-address.js";
 import { summarizeCells } from "./transaction-summary.js";
 import { isWitnessOfAccount, readWitness, readSeqno, judgeByWitness, walkBack } from "./witness.js";
 
-/** Milliseconds between two looks at the wallet, and before the first one: the clock here may be wrong, so it does not decide. */
+/** Milliseconds between two reads of the wallet, and before the first one. The clock here may be wrong, so it does not decide. */
 const INTERVAL_MS = 20_000;
 
 const formatTime = (seconds) => new Date(seconds * 1000).toISOString();
@@ -23,10 +23,10 @@ export class Evidence {
     this.message = message;
     this.options = options;
     this.account = options.account === undefined ? undefined : toRawAddress(options.account);
-    /** Describes in words where the search looked last. @type {string | undefined} */
+    /** The position up to which the history was searched, in words. @type {string | undefined} */
     this.explanation = undefined;
     const { timeoutMs } = options;
-    // Only a wallet whose version is known says for certain until when; this is enough to look there at once.
+    // Only a wallet of a known version states its `validUntil` reliably; this is enough to read it at once.
     const validUntil =
       options.validUntil ??
       (/^wallet_v5(_beta)?_external$/.test(message?.decoded.type) ? message.decoded.validUntil : undefined);
@@ -40,7 +40,7 @@ export class Evidence {
   }
 
   /**
-   * What is certain: the message is executed, it never will be, it was not so far (`"open"`), or none of these is known.
+   * Returns what is certain: the message is executed, it never will be, it has not been so far (`"open"`), or none of these (`"unknown"`).
    *
    * @param {boolean} [isDeep] reads the history of an account that is not a known wallet also before the message is out of date
    * @returns {Promise<Verdict>}
@@ -70,7 +70,7 @@ export class Evidence {
     if (typeof history === "object")
       return { status: "executed", explanation, transaction: summarizeCells(history, account), witness };
     if (!message) {
-      // An account that is not the one of the message has not received it either.
+      // If the account is not the one of the message, it has not received the message either.
       this.explanation = `${explanation}, nor which account receives it: ${account} has not received it by block ${witness.block}; pass the message itself`;
       return { status: "unknown", explanation: this.explanation, witness };
     }

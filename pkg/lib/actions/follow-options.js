@@ -18,16 +18,16 @@ export const FOLLOW_OPTIONS = [
 ];
 export const SEND_OPTIONS = FOLLOW_OPTIONS.filter((name) => name !== "account" && name !== "since");
 
-/** Wallets' requests are valid for a minute, and a block takes seconds; the messages that they cause take longer. */
+/** Default in seconds. Requests to wallets are valid for a minute and a block takes seconds; the messages that they cause take longer. */
 export const TIMEOUT_MS = { accepted: 30_000, executed: 90_000, trace: 180_000 };
 const POLL_MS = 1500;
-/** Seconds after its end in which a message that was executed in time may still come up. */
+/** Seconds after `validUntil` in which a message that was executed in time may still appear. */
 export const GRACE_SECONDS = 30;
-/** Seconds before now in which a message may have been sent whose age is not known. */
+/** Seconds before now in which a message of unknown age may have been sent. */
 const LOOK_BACK_SECONDS = 600;
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** The options, checked. */
+/** Returns the options, checked. */
 export function readOptions(rawOptions, optionNames, callName, defaultWait) {
   const options = pickOptions(rawOptions, optionNames, callName, ["timeout", "timeoutMs"]);
   const wait = readChoiceOption("wait", options.wait, WAIT_VALUES, defaultWait);

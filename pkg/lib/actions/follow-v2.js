@@ -1,4 +1,4 @@
-// Follows a message over v2: its transaction among those of the account, and what that sent by locating each message.
+// Follows a message over v2: finds its transaction in the account's list, then locates each message that this transaction sent.
 
 import { decodeTransaction, messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -6,12 +6,12 @@ import { readInteger, readList, readResponse, requireSame } from "./read-respons
 import { summarizeCells } from "./transaction-summary.js";
 
 const PAGE_SIZE = 20;
-/** Pages of one look: an account that executes more than this in the time of a message needs v3. */
+/** Most pages of one search: if an account executes more than this during the life of a message, v3 is needed. */
 const MAX_PAGES = 10;
 /** Most transactions of one trace. */
 const MAX_NODES = 256;
 
-/** A transaction with the hash of the message that it received, as everyone knows it. */
+/** A transaction with the normalized hash of the message that it received. */
 const readTransaction = (row) =>
   readResponse("v2", () => {
     const cell = parseBoc(row.data);
@@ -29,9 +29,9 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
     throw fail("missing_parameter", "v2 finds a message only with the `account` that receives it", {
       parameter: "account",
     });
-  /** The newest transaction that was looked at. */
+  /** The newest transaction that was checked. */
   let newest = 0n;
-  /** The tree, as far as it is known, and messages whose transactions are not. */
+  /** The tree as far as it is known, and messages whose transactions are unknown. */
   let tree;
 
   async function findExecuted(options) {
@@ -56,7 +56,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
       }
       const last = rows.at(-1);
       if (rows.length < PAGE_SIZE || !last) break;
-      // The first row of the next page is the last one of this page: it is looked at twice, and found once.
+      // The first row of the next page is the last row of this one: it is checked twice and found once.
       pageStart = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };
     }
     newest = newestSeen;
@@ -69,15 +69,15 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   }
 
   /**
-   * Until this time, by `Date.now()`: a trace can have more messages than there is time for.
+   * Works until this time, by `Date.now()`: a trace can have more messages than there is time for.
    *
    * @param {any} options @param {number} until @param {any} transaction of the message
    */
   async function findTrace(options, until, transaction) {
-    // v3 may have found the transaction before it went away.
+    // v3 may have found the transaction before v3 became unavailable.
     if (!tree && transaction.decoded) startTree(transaction);
     if (!tree && !(await findExecuted(options))) return { pending: 1 };
-    // Each of these messages once: those that are new are for the next look. A message stays open if its request fails.
+    // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
     for (const openMessage of [...tree.open]) {
       if (Date.now() > until) break;
       if (tree.all.length >= MAX_NODES) return { root: tree.root, all: tree.all, incomplete: true };
@@ -103,15 +103,15 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
 export const requireTransactionOf = ({ accountAddr }, account) =>
   requireSame("account", accountAddr, account.slice(account.indexOf(":") + 1));
 
-/** The account of a transaction, in raw form. */
+/** Returns the account of a transaction, in raw form. */
 export const readTransactionAccount = (row, transaction) =>
   transaction.inMsg?.info.dest ?? row.account ?? `0:${transaction.accountAddr}`;
 
-/** The messages that a transaction sent to accounts. */
+/** Returns the messages that a transaction sent to accounts. */
 const listSentMessages = (parent) =>
   parent.decoded.outMsgs.filter(({ info }) => info.type === "internal").map((message) => ({ message, parent }));
 
-/** The transaction that received a message, or undefined if there is none yet. */
+/** Returns the transaction that received a message; undefined if there is none yet. */
 async function locateTransaction(client, { info }, options) {
   try {
     const params = { source: info.src, destination: info.dest, created_lt: String(info.createdLt) };

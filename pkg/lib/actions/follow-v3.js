@@ -8,8 +8,8 @@ import { readFinality, summarizeRow } from "./transaction-summary.js";
 const MAX_NODES = 4096;
 
 /**
- * The tree of a trace, without recursion: a trace can be as deep as it is long. `isWhole`: each message that a transaction sent to an account
- * has its transaction. `root` is missing if its row is: what follows a transaction without a row belongs to the trace all the same.
+ * The tree of a trace, built without recursion, since a trace can be as deep as it is long. `isWhole`: each message that a transaction sent
+ * to an account has its transaction. `root` is missing if its row is; rows below a missing row still belong to the trace.
  */
 function buildTree(trace, transaction) {
   const roots = [];
@@ -27,17 +27,17 @@ function buildTree(trace, transaction) {
       all.push(summary);
     }
     if (!row || children.length < countSentToAccounts(row)) isWhole = false;
-    // The last one first, so that the first is taken next.
+    // The last one first, so that `pop` takes the first.
     for (const child of [...children].reverse()) stack.push([child, summary?.children ?? []]);
   }
   return { root: roots[0], all, isWhole: isWhole && stack.length === 0 };
 }
 
-/** How many messages a transaction sent to accounts: what goes to the outside has no destination, or one that is not an address. */
+/** Counts the messages that a transaction sent to accounts; external ones have no destination, or one that is not an address. */
 const countSentToAccounts = (row) =>
   readList(row.out_msgs ?? null).filter(({ destination }) => /^-?\d+:/.test(destination ?? "")).length;
 
-/** The transaction, which must be one that received the message: by its hash, or by its normalized hash. */
+/** Returns the transaction, which must have received the message: by its hash, or by its normalized hash. */
 function requireReceived(row, hash, account) {
   const { hash: receivedHash, hash_norm: normalized } = row.in_msg ?? {};
   if (receivedHash !== hash) requireSame("in_msg.hash_norm", normalized, hash);
@@ -50,10 +50,10 @@ function requireReceived(row, hash, account) {
  * @param {boolean} [mayBeTransactionHash] it may also be the hash of the transaction
  */
 export function followV3(client, hash, account, mayBeTransactionHash = false) {
-  /** The trace, once it is known. */
+  /** The trace, as soon as it is known. */
   let traceId;
 
-  /** The transaction with this hash. @param {any} options @param {string} finality */
+  /** Returns the transaction with this hash. @param {any} options @param {string} finality */
   async function findByTransactionHash(options, finality) {
     const response = await client.v3.transactions({ hash: [hash], limit: 1 }, options);
     return readResponse("transactions", () => {
@@ -69,7 +69,7 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
 
   return {
     /**
-     * The transaction that executed the message, and how far it is: undefined, "pending" (in no block yet), or a summary.
+     * Returns the transaction that executed the message: undefined, "pending" (in no block yet), or a summary.
      *
      * @param {any} options @param {string} finality
      */
@@ -92,7 +92,11 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
       });
     },
 
-    /** The whole trace, or how many messages are still on their way. @param {any} options @param {number} until @param {any} transaction */
+    /**
+     * Returns the whole trace, or how many messages are still on their way.
+     *
+     * @param {any} options @param {number} until @param {any} transaction
+     */
     async trace(options, until, transaction) {
       const params = traceId ? { trace_id: [traceId], limit: 1 } : { msg_hash: [hash], limit: 1 };
       const response = await client.v3.traces(params, options);
@@ -101,13 +105,13 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
   };
 }
 
-/** The trace of a message that is in no block yet. */
+/** Returns the trace of a message that is not in a block yet. */
 async function readPendingTrace(client, hash, options) {
   try {
     const response = await client.v3.pendingTraces({ ext_msg_hash: [hash] }, options);
     return readResponse("pendingTraces", () => readList(response.traces)[0]);
   } catch (error) {
-    // Servers before 2025 do not have them.
+    // Servers before 2025 lack this operation.
     if (isTonEdgeError(error, "not_found")) return undefined;
     throw error;
   }
@@ -118,7 +122,7 @@ function readTrace(trace, transaction, traceId) {
   const hasTraceIds = typeof traceId === "string" && typeof trace.trace_id === "string";
   if (hasTraceIds) requireSame("trace_id", trace.trace_id, traceId);
   const { trace_state: state, pending_messages: pending } = trace.trace_info;
-  // The service gives no tree of a trace that is too large.
+  // The service returns no tree for a trace that is too large.
   if (!trace.trace && trace.is_incomplete === true) {
     const root = { ...transaction, children: [] };
     return { root, all: [root], incomplete: true };
@@ -129,13 +133,13 @@ function readTrace(trace, transaction, traceId) {
   const { root, all, isWhole } = buildTree(trace, transaction);
   if (all.length === 0) return { pending: 1 };
   const incomplete = trace.is_incomplete === true || state !== "complete" || !isWhole;
-  // A part of the trace with this id may be one without it.
+  // The part of the trace with this id may lack the transaction.
   if (!(incomplete && hasTraceIds) && !all.some(({ hash }) => hash === transaction.hash))
     throw fail("invalid_response", "it is not the trace of the message");
   return { root: root ?? { ...transaction, children: [] }, all, incomplete, isRootSeen: root !== undefined };
 }
 
-/** Whether a transaction is as certain as wanted. @param {any} row of v3 @param {string} finality */
+/** Whether a transaction has the wanted finality. @param {any} row of v3 @param {string} finality */
 export function isFinalEnough(row, finality) {
   const rowFinality = readFinality(row);
   return rowFinality === "finalized" || (rowFinality === "confirmed" && finality === "confirmed");

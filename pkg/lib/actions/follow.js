@@ -1,4 +1,4 @@
-// Looks for a message until it is executed, or until all messages that it caused are done.
+// Searches for a message until it is executed, or until all messages that it caused are.
 
 import { fail, isTonEdgeError, TonEdgeError } from "../util/error.js";
 import { sleep } from "../util/timers.js";
@@ -11,7 +11,7 @@ import { toRawAddress } from "./raw-address.js";
 export const withMessageHash = (error, messageHash) =>
   new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
 
-/** A request may take the rest of the time, but at least a second; the same holds for the queue. */
+/** Limits a request to the remaining time, but at least a second; the same holds for its time in the queue. */
 export function callOptions({ signal, until }) {
   const timeoutMs = Math.max(1000, until - Date.now());
   return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
@@ -24,7 +24,7 @@ export const isTransient = (error) =>
     ? error.requestUrl !== undefined
     : error.status >= 500 || error.status === 429 || error.status === 408);
 
-/** v3 if it is there; else v2. */
+/** Uses v3 where the server has it, else v2. */
 export function makeFollower(client, hash, options) {
   const { generation, since, mayBeTransactionHash } = options;
   const account = options.account === undefined ? undefined : readRawAccount(options.account, hash);
@@ -33,7 +33,7 @@ export function makeFollower(client, hash, options) {
   const v3 = followV3(client, hash, account, mayBeTransactionHash);
   if (generation === "v3" || account === undefined) return withFinality(v3, options);
   let current = v3;
-  // A server without v3 says so to every request.
+  // A server without v3 fails every such request.
   const callEither =
     (name) =>
     async (callOptions, ...args) => {
@@ -75,7 +75,7 @@ export const acceptedResult = (hash, account) => ({
 });
 
 /**
- * Looks until the message is executed, or all that it set off.
+ * Searches until the message is executed, or also everything that it caused.
  *
  * @param {any} follower @param {string} hash @param {any} options @param {object} known
  * @param {boolean | undefined} known.isAccepted undefined if it is not known
@@ -126,10 +126,10 @@ export async function followMessage(follower, hash, options, { isAccepted, found
 const expiredError = (hash, explanation) =>
   fail("message_expired", `the message was not executed, and never will be: ${explanation}`, { messageHash: hash });
 
-/** How many transactions of a whole trace are not as certain as wanted. */
+/** Counts the transactions of a whole trace that lack the wanted finality. */
 const countOpen = ({ all }, { finality }) => all.filter((node) => !isFinalEnough(node, finality)).length;
 
-/** The state at the deadline, and how to continue. */
+/** Returns the state at the deadline, and how to continue. */
 function timeoutError(hash, { timeoutMs }, { transaction, pending, isSeen, isAccepted, explanation }) {
   const state = transaction
     ? `the message was executed, and ${pending} message${pending === 1 ? "" : "s"} that it led to are on their way`

@@ -1,4 +1,4 @@
-// Many get-methods at once: the states of their accounts come in few requests, and get-methods whose result is certain run here.
+// Runs many get-methods at once: few requests bring the states of their accounts, and get-methods with certain results run locally.
 
 import { decodeStack, encodeStack } from "../../message.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -15,15 +15,15 @@ import { runGetMethod } from "./run-get-method.js";
 import { loadTvm } from "./tvm-module.js";
 
 const MAX_CALLS = 10_000;
-/** Values of the arguments of all calls together. */
+/** Most values in the arguments of all calls together. */
 const MAX_VALUES = 1 << 18;
-/** Accounts of one request: with more, its URL is longer than servers take. */
+/** Most accounts of one request: with more, its URL is longer than servers accept. */
 const MAX_ACCOUNTS_PER_REQUEST = 100;
-/** Requests for states that are on their way at once, and calls that go upstream. */
+/** Most concurrent requests for states, and most concurrent calls that go upstream. */
 const MAX_STATE_REQUESTS = 4;
 const MAX_UPSTREAM_CALLS = 64;
 
-/** The entries of a stack with those in them. */
+/** Counts the entries of a stack, nested ones included. */
 function countEntries(entries) {
   let size = entries.length;
   for (const entry of entries) {
@@ -33,7 +33,7 @@ function countEntries(entries) {
   return size;
 }
 
-/** The calls, each checked before the first request. */
+/** Checks each call before the first request. */
 function readCalls(calls, seqno) {
   if (!isList(calls))
     throw fail("invalid_parameter", `\`calls\` must be an array, not ${kindOf(calls)}`, { parameter: "calls" });
@@ -67,7 +67,7 @@ async function forEachConcurrently(items, limit, handle) {
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, takeItems));
 }
 
-/** The outcome of a call. An abort ends all calls, and so does a mistake in the program's arguments. */
+/** Returns the outcome of a call. An abort ends all calls, and so does an error in the program's arguments. */
 async function settleCall(run, options) {
   try {
     return { ok: true, value: await run() };
@@ -77,7 +77,10 @@ async function settleCall(run, options) {
   }
 }
 
-/** Rows by their accounts, which must be among the requested ones: else those that are missing would pass for accounts without a contract. */
+/**
+ * Returns rows by their accounts. A row of another account is refused: without its own row an account would count as one without a
+ * contract.
+ */
 function groupRowsByAccount(rows, addresses) {
   const requested = new Set(addresses);
   return new Map(
@@ -89,7 +92,7 @@ function groupRowsByAccount(rows, addresses) {
   );
 }
 
-/** Rows by their accounts. If a response is larger than the client accepts, the accounts are requested in two halves. */
+/** Returns rows by their accounts. If a response is larger than the client accepts, two requests get one half of the accounts each. */
 async function readRows(memory, addresses, options, handleRows) {
   const { client } = memory;
   let rows;
@@ -148,7 +151,7 @@ async function computeMany(memory, calls, mode, options, outcomes) {
     const outcomeByJob = await computeAll(memory, tvm, jobs, { configuration, isExact: true }, options);
     for (const [{ account, sourceCall }, outcome] of outcomeByJob) {
       const result = await settleCall(() => toCallResult(outcome, account, sourceCall, mode), options);
-      // It is certain that it has to go upstream.
+      // This call certainly has to go upstream.
       outcomes.set(sourceCall, result.ok && result.value === undefined ? null : result);
     }
   };

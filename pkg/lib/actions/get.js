@@ -1,4 +1,4 @@
-// Get-methods by the client: values in, values out, and any failure of the contract as an error.
+// Get-methods of the client: takes values, returns values, and throws for every failure of the contract.
 
 import { encodeStack, getMethodArguments, readGetMethod } from "../../message.js";
 import { computeOne } from "./compute-one.js";

@@ -29,7 +29,7 @@ const CALLS = {
 };
 
 /**
- * Does a call of a client.
+ * Makes a call of a client.
  *
  * @param {any} settings of the client @param {any} client @param {string} name @param {any[]} args
  */

@@ -6,18 +6,20 @@ import { isTonEdgeError } from "../util/error.js";
 import { readList, readResponse, readText } from "./read-response.js";
 import { shareRequest } from "./shared-requests.js";
 
-/** Libraries that a client remembers. */
+/** Most libraries that a client remembers. */
 const MAX_LIBRARIES = 64;
-/** Characters of a library in base64 that is remembered. */
+/** Most base64 characters of a library that is remembered. */
 const MAX_LIBRARY_CHARS = 1 << 20;
-/** Most libraries of one request; a liteserver leaves out the others. */
+/** Most libraries of one request; a liteserver omits the others. */
 const MAX_LIBRARIES_PER_REQUEST = 16;
 
 /** The hash of a cell in hexadecimal digits. */
 const hashHex = (cell) =>
   beginCell().storeBytes(cell.hash()).endCell().beginParse().loadUintBig(256).toString(16).padStart(64, "0");
 
-/** The libraries of a response that have one of the hashes. Each is checked: its hash is what makes it the right one. */
+/**
+ * Returns the libraries of a response that have one of the hashes. Each hash is computed from the cell, so a wrong library is not accepted.
+ */
 function readLibraries(response, hashes) {
   const libraryByHash = new Map();
   for (const { data } of readResponse("getLibraries", () => readList(response.result))) {
@@ -25,7 +27,7 @@ function readLibraries(response, hashes) {
       const hash = hashHex(parseBoc(readText(data)));
       if (hashes.includes(hash)) libraryByHash.set(hash, data);
     } catch (error) {
-      // Another one may be right.
+      // Another library of the response may be the right one.
       if (!isTonEdgeError(error)) throw error;
     }
   }
@@ -33,7 +35,7 @@ function readLibraries(response, hashes) {
 }
 
 /**
- * Bags of libraries by their hashes in hexadecimal digits; those that the network does not have are left out.
+ * Returns bags of libraries by their hashes in hexadecimal digits; without those that the network lacks.
  *
  * @param {any} memory @param {string[]} hashes @param {any} options @returns {Promise<Map<string, string>>}
  */

@@ -5,7 +5,7 @@ import { fail } from "../util/error.js";
 
 export const needsUpstream = (reason) => ({ status: "needs_upstream", reason });
 
-/** The reasons in words: those of `ton-edge/tvm`, and `method` and `account`, which are of the client. */
+/** The reasons in words: those of `ton-edge/tvm`, and the client's own, `method` and `account`. */
 const REASON_TEXTS = {
   instruction: "the virtual machine here does not have one of its instructions",
   version: "the network may run it in another way than the virtual machine here",
@@ -24,14 +24,14 @@ const REASON_TEXTS = {
   account: "the server did not give all of the state of the account",
 };
 
-/** Why a get-method has to run at the service, in words. */
+/** Returns in words why a get-method has to run at the service. */
 function describeReason({ reason, exitCode }) {
   if (exitCode === undefined) return REASON_TEXTS[reason] ?? reason;
   const meaning = explainExitCode(exitCode);
   return `it ended with exit code ${exitCode}${meaning ? ` (${meaning})` : ""}, and only success is certain`;
 }
 
-/** The error of `local: "only"`. @param {string | number} method @param {{ reason: string, exitCode: number | undefined }} outcome */
+/** Makes the error of `local: "only"`. @param {string | number} method @param {{ reason: string, exitCode: number | undefined }} outcome */
 export const needsUpstreamError = (method, outcome) =>
   fail("needs_upstream", `\`${method}\` has to run at the service: ${describeReason(outcome)}`, {
     parameter: String(method),

@@ -1,4 +1,4 @@
-// Configurations of the network. The version of TVM is taken to be the same for an hour. Of the other parameters that is not certain: a contract
+// Configurations of the network. The TVM version is assumed to stay the same for an hour. The other parameters may change: a contract
 // that reads them gets those of its block.
 
 import { beginCell } from "../../message.js";
@@ -6,15 +6,15 @@ import { clock } from "../client/clock.js";
 import { readResponse, readText } from "./read-response.js";
 import { shareRequest } from "./shared-requests.js";
 
-/** Milliseconds in which the network is taken to keep its version. */
+/** Milliseconds for which the network is assumed to keep its version. */
 const VERSION_TTL_MS = 3_600_000;
-/** Configurations that a client remembers, as many as tvm.wasm, and ranges of blocks that have one. */
+/** Most configurations that a client remembers (as many as tvm.wasm keeps), and most ranges of blocks with one configuration. */
 const MAX_CONFIGURATIONS = 4;
 const MAX_RANGES = 32;
 
 const ZERO_ADDRESS = `0:${"0".repeat(64)}`;
 
-/** Whether the virtual machine knows the version that a configuration names: only it can say so. */
+/** Whether the virtual machine supports the version that a configuration names; only the machine can say so. */
 function isKnownVersion(tvm, config) {
   // `SETCP0 7 PUSHINT`, which returns 7 from every get-method.
   const code = beginCell().storeUint(0xff0077, 24).endCell().toBoc();
@@ -22,7 +22,7 @@ function isKnownVersion(tvm, config) {
   return tvm.openContract({ code, data, address: ZERO_ADDRESS, config }).get(0).status === "done";
 }
 
-/** A configuration that can be used: the one of a response, opened once. */
+/** Opens the configuration of a response, once for all calls. */
 function openConfiguration({ configurations }, tvm, response) {
   return readResponse("getConfigAll", () => {
     const boc = readText(response.config.bytes);
@@ -35,15 +35,15 @@ function openConfiguration({ configurations }, tvm, response) {
   });
 }
 
-/** The latest configuration, if it is not older than an hour. */
+/** Returns the latest configuration, unless it is older than an hour. */
 const recentConfiguration = ({ latest }) =>
   latest && clock() - latest.at < VERSION_TTL_MS ? latest.configuration : undefined;
 
-/** Whether the virtual machine knows the version of the network; undefined: not known yet. */
+/** Whether the virtual machine supports the version of the network; undefined if not known yet. */
 export const knownVersion = (memory) => recentConfiguration(memory)?.isKnown;
 
 /**
- * The latest configuration, if its version is that of an earlier block: versions only grow. `undefined`: that is not known.
+ * Returns the latest configuration if its version holds for an earlier block, too: versions only grow. `undefined` if that is unknown.
  *
  * @param {any} memory @param {number} seqno
  */
@@ -54,7 +54,7 @@ export function findVersionAt(memory, seqno) {
   return memory.ranges.some(isOfSameVersion) ? latest : undefined;
 }
 
-/** The latest configuration, which may be an hour old: for the version. */
+/** Returns the latest configuration, which may be an hour old: only its version counts. */
 export async function fetchLatestConfiguration(memory, tvm, options) {
   const recent = recentConfiguration(memory);
   if (recent) return recent;
@@ -66,7 +66,7 @@ export async function fetchLatestConfiguration(memory, tvm, options) {
 }
 
 /**
- * The configuration of the state after a masterchain block.
+ * Returns the configuration of the state after a masterchain block.
  *
  * @param {any} memory @param {any} tvm @param {number} seqno @param {any} options
  * @param {number} [from] the last key block before it: only key blocks change the configuration

@@ -1,4 +1,4 @@
-// An NFT with its metadata: its own, or as its collection completes it.
+// Reads an NFT with its metadata: its own, or the one that its collection completes.
 
 import { decodeContent } from "../../message.js";
 import { read } from "./get.js";

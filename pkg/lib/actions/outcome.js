@@ -1,12 +1,12 @@
-// The outcome of a message: success, failure or unknown. `client.send`, `client.waitForMessage`, previews and the web app have their answer
-// from here, and Rust programs from src/message/outcome.rs: tests/golden/outcomes.txt holds the two to the same words.
+// The outcome of a message: success, failure or unknown. `client.send`, `client.waitForMessage`, previews and the web app use this file;
+// Rust programs use src/message/outcome.rs. tests/golden/outcomes.txt holds both to the same words.
 
 import { EXIT_CODES, RESULT_CODES, SKIP_REASONS } from "../../dist/vm-codes.js";
 import { hasRun, isSuccess } from "./phases.js";
 
 /** @typedef {import("./phases.js").Phases} Phases */
 
-/** The outcome of the message of one transaction. @param {Phases} phases */
+/** Returns the outcome of the message of one transaction. @param {Phases} phases */
 export function summarizeOutcome(phases) {
   const { skippedActions, bounce } = phases;
   const success = isSuccess(phases);
@@ -25,7 +25,7 @@ const lookUpText = (table, key) => (Object.hasOwn(table, key) ? table[key] : und
 const describeSkippedActions = (count) =>
   `${count} action${count === 1 ? "" : "s"} could not be done and ${count === 1 ? "was" : "were"} left out, as the send mode allows`;
 
-/** Why a transaction failed, in a sentence. @param {Phases} phases */
+/** Returns in a sentence why a transaction failed. @param {Phases} phases */
 function describeFailure({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
   const bounceText =
     bounce === undefined ? "" : bounce === "ok" ? "; its value went back" : "; too little was left to send it back";
@@ -41,11 +41,11 @@ function describeFailure({ skipped, computeSuccess, exitCode, resultCode, bounce
 }
 
 /**
- * `true` needs every transaction, `false` one that failed, wherever it is; anything else is unknown.
+ * `true` needs every transaction, `false` one failed transaction anywhere; otherwise the success is unknown.
  *
  * @param {{ account: string, success: boolean, reason: string | null }[]} transactions those that were seen, the one of the message first
  * @param {string | null} uncertainty why there may be more; `null` if these are all
- * @param {boolean} [isFirstSeen] `false`: the one of the message is not among them
+ * @param {boolean} [isFirstSeen] `false`: the transaction of the message is not among them
  * @returns {{ success: boolean | null, reason: string | null }}
  */
 export function judgeOutcome(transactions, uncertainty, isFirstSeen = true) {

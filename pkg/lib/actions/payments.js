@@ -1,6 +1,6 @@
-// Deposits of an account, each once, oldest first. What counts is the message that was received: its value stays unless the transaction has a
-// bounce phase, whether or not a contract read it. Jettons are in the wallet of the account that their master computes, and only that wallet's
-// notifications say so: anyone can send a body that looks like one.
+// Yields the deposits of an account, each once, oldest first. A received message counts: its value stays unless the transaction has a
+// bounce phase, whether or not a contract read it. Jettons are in the account's jetton wallet, which the master computes; only
+// notifications from that wallet count, since anyone can send a body that looks like one.
 
 import { decodeBody, parseBoc } from "../../message.js";
 import { decodeBase64, encodeHex } from "../message/text.js";
@@ -35,7 +35,7 @@ const CURSOR_PATTERN = /^(-?\d{1,10}:[0-9A-F]{64}):(\d{1,20}):([A-Za-z0-9+/]{43}
 
 const formatCursor = (account, { lt, hash }) => `${account}:${lt}:${hash}`;
 
-/** Where to begin: a position, or a time. */
+/** Reads where to begin: a position, or a time. */
 function readStart(since, account) {
   if (since === undefined || since === null) return { position: BEGINNING, since: undefined };
   if (typeof since === "number")
@@ -55,7 +55,7 @@ function readStart(since, account) {
 // ---- what was received ----
 
 /**
- * The message of a transaction, if it brought a value or a notice to the account that stays there.
+ * Returns the message of a transaction if it brought a value or a notification that stays with the account.
  *
  * @param {{ from: any, to: any, bounced: any, bounce: any, value: any, body: any, ran: boolean, bouncePhase: any }} message
  */
@@ -108,7 +108,7 @@ const makeDepositReader = (account) => ({
   },
 });
 
-/** The content of a notification. Its sender chose the payload, which need not be valid. */
+/** Reads the content of a notification. Its sender chose the payload, which need not be valid. */
 function readNotification(body) {
   const slice = body.beginParse();
   // Its opcode and its query id.
@@ -123,7 +123,7 @@ const decodePayload = (cell) => {
   return payload === null || payload.type === "empty" ? null : payload;
 };
 
-/** The hash of a transaction, in letters that every path and URL can have. */
+/** The hash of a transaction, in characters that are allowed in every path and URL. */
 const formatId = (hash) => encodeHex(decodeBase64(hash));
 
 const readComment = (payload) => (payload?.type === "comment" ? payload.text : null);
@@ -137,7 +137,7 @@ function readContent({ from, value, body }, masters) {
   return { asset: master, ...notification, payload: decodePayload(payload) };
 }
 
-/** The masters by their wallets of the account. */
+/** Returns the masters by the account's wallets for them. */
 async function findWallets(client, account, jettons, options) {
   const masters = [...new Set(jettons.map((master) => toRawAddress(master)))];
   const walletEntries = await Promise.all(
@@ -179,7 +179,7 @@ function readPaymentOptions(rawOptions) {
   };
 }
 
-/** The next part of the history; v2 if the server has no v3. */
+/** Reads the next part of the history; from v2 if the server has no v3. */
 async function* readParts(search, memory) {
   if (memory.generation !== undefined) return yield* READERS[memory.generation](search);
   try {
@@ -225,7 +225,7 @@ async function* readDeposits(client, address, rawOptions, state) {
             if (signal.aborted) throw abortReason(signal);
           }
         }
-        // Only now is the deposit done with: the caller wants the next one.
+        // The deposit counts as handled only now, when the caller requests the next one.
         state.cursor = cursor;
       }
     }

@@ -1,9 +1,9 @@
-// The phases of a transaction that decide the outcome of its message. Without words, for the web app's first load.
+// The phases of a transaction that decide the outcome of its message. No texts here: the web app's first load includes this file.
 
 import { MESSAGE_KINDS } from "../../dist/message-kinds.js";
 
 /**
- * The phases of a transaction that decide, and how much depends on its message being read.
+ * The phases of a transaction that decide the outcome, and how important it is that the message is read.
  *
  * @typedef {{
  *   skipped?: string, computeSuccess?: boolean, exitCode?: number, actionSuccess?: boolean, resultCode?: number, skippedActions: number,
@@ -20,14 +20,14 @@ export function readMessageKind(opcode, hasStateInit) {
   return opcode === null ? "value" : Object.hasOwn(MESSAGE_KINDS, opcode) ? MESSAGE_KINDS[opcode] : "request";
 }
 
-/** Whether the contract ran, with all that it decided, if perhaps not all that it listed. @param {Phases} phases */
+/** Whether the contract ran and its actions took effect, except for skipped ones. @param {Phases} phases */
 export const hasRun = ({ skipped, computeSuccess, actionSuccess, aborted }) =>
   !skipped && computeSuccess === true && actionSuccess === true && !aborted;
 
 /** @param {Phases} phases */
 export function isSuccess(phases) {
   const { skipped, skippedActions, bounce, kind } = phases;
-  // A value arrives where there is no contract, unless it bounces; a notice changes nothing, whether it is read or not.
+  // A value arrives without a contract, too, unless it bounces; a notification changes nothing, whether it is read or not.
   const isValueReceived =
     bounce === undefined &&
     ((skipped === "no_state" && kind !== "request") || (skipped === "no_gas" && kind === "notice"));
@@ -35,7 +35,7 @@ export function isSuccess(phases) {
 }
 
 /**
- * The phases of a transaction of v3; `undefined` if the row lacks what decides.
+ * Returns the phases of a transaction of v3; `undefined` if the row lacks a deciding field.
  *
  * @param {any} row @returns {Phases | undefined}
  */

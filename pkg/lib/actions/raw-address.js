@@ -1,9 +1,9 @@
-// Addresses in one form.
+// Converts addresses to raw form.
 
 import { beginCell } from "../../message.js";
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 
-/** One address, as it was given: a request without it, or with several, would be about other accounts. */
+/** Refuses anything but one address: a request without it, or with several, would be about other accounts. */
 export function requireOneAddress(address, parameter) {
   if (address === undefined || address === null)
     throw fail("missing_parameter", `\`${parameter}\` is missing`, { parameter });
@@ -12,12 +12,12 @@ export function requireOneAddress(address, parameter) {
   return address;
 }
 
-/** An address of any form in raw form. */
+/** Converts an address of any form to raw form. */
 export const toRawAddress = (address) => parseAddress(requireOneAddress(address, "address"));
 
 const parseAddress = (address) => beginCell().storeAddress(address).endCell().beginParse().loadAddress();
 
-/** The raw form of a text that is an address; undefined of any other. */
+/** Returns the raw form of a text that is an address; undefined for any other text. */
 export function parseAddressText(text) {
   try {
     return typeof text === "string" ? parseAddress(text) : undefined;

@@ -7,7 +7,7 @@ import { toRawAddress } from "./raw-address.js";
 const PROGRAM_ERRORS = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
 
 /**
- * What `work` reads of a response. Whatever is wrong with it is wrong with the response, and not with the call.
+ * Returns what `read` reads of a response. Every error that it throws is blamed on the response, not on the call.
  *
  * @template T @param {string} source @param {() => T} read @returns {T}
  */
@@ -27,36 +27,36 @@ export function readText(value) {
   throw fail("invalid_response", "a text is missing");
 }
 
-/** An integer of a response, a number or digits. */
+/** Reads an integer of a response, a number or digits. */
 export function readInteger(value) {
   if (typeof value === "bigint" || Number.isSafeInteger(value) || /^-?\d{1,80}$/.test(readText(value)))
     return BigInt(value);
   throw fail("invalid_response", "an integer is missing");
 }
 
-/** An integer of up to 53 bits of a response. */
+/** Reads an integer of up to 53 bits of a response. */
 export const readNumber = (value) => Number(readInteger(value));
 
-/** An amount of a response: a missing, negative or broken one is not 0. */
+/** Reads an amount of a response. Throws if it is missing, negative or malformed, so that none of these counts as 0. */
 export function readAmount(value) {
   const amount = readInteger(value);
   if (amount >= 0n) return amount;
   throw fail("invalid_response", `an amount is negative: ${amount}`);
 }
 
-/** A number of 32 bits of a response, such as a seqno. */
+/** Reads a number of 32 bits of a response, such as a seqno. */
 export function readUint32(value) {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
   throw fail("invalid_response", `a number of 32 bits is ${describeValue(value)}`);
 }
 
-/** An address of a response, in raw form. */
+/** Reads an address of a response, in raw form. */
 export function readAddress(value) {
   if (typeof value === "string") return toRawAddress(value);
   throw fail("invalid_response", `an address is ${describeValue(value)}`);
 }
 
-/** Characters of a wrong value in a message. */
+/** Most characters of a wrong value in an error message. */
 const MAX_SHOWN_CHARS = 100;
 
 function describeValue(value) {
@@ -74,7 +74,11 @@ export function requireSame(field, value, expected) {
   throw fail("invalid_response", `\`${field}\` is ${describeValue(value)}, and the request is about ${expected}`);
 }
 
-/** The same for an account, in any form. @param {string} field @param {unknown} value @param {string} expected in raw form */
+/**
+ * Refuses a response about another account; any form of the address is accepted.
+ *
+ * @param {string} field @param {unknown} value @param {string} expected in raw form
+ */
 export const requireAccount = (field, value, expected) =>
   requireSame(field, typeof value === "string" ? toRawOrText(value) : value, expected);
 
@@ -86,14 +90,14 @@ function toRawOrText(text) {
   }
 }
 
-/** A list of a response; some servers write an empty one as `null`. @returns {any[]} */
+/** Reads a list of a response; some servers write an empty one as `null`. @returns {any[]} */
 export function readList(value) {
   if (value === null) return [];
   if (Array.isArray(value)) return value;
   throw fail("invalid_response", "a list is missing");
 }
 
-/** A phase that every transaction of a message has; without it the outcome is unknown. */
+/** Requires a phase that every transaction of a message has; without it the outcome is unknown. */
 export function requirePhase(compute) {
   if (compute) return compute;
   throw fail("invalid_response", "a transaction lacks its compute phase");

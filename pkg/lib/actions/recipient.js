@@ -1,4 +1,4 @@
-// Who is to receive: an address, or a domain that names one.
+// Finds the recipient: an address, or a domain that names one.
 
 import { isTestOnly } from "../message/raw-address.js";
 import { fail, kindOf } from "../util/error.js";
@@ -10,10 +10,10 @@ import { parseAddressText, toRawAddress } from "./raw-address.js";
 
 const recipientError = (message) => fail("invalid_parameter", message, { parameter: "recipient" });
 
-/** Whether the client is one of the test network: by its option, or by its base URL, as `createClient` demands. */
+/** Whether the client is for the test network: by its option, or by its base URL, as `createClient` requires. */
 const isTestnet = ({ network, baseUrl }) => network === "testnet" || baseUrl.includes("testnet");
 
-/** The account in a text, which is an address of the network of the client; undefined if it is not an address. */
+/** Returns the account in a text that is an address of the client's network; undefined if the text is not an address. */
 function readRecipientAddress(client, text) {
   const address = parseAddressText(text);
   if (address === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Get-methods that run at the service.
+// Runs get-methods at the service.
 
 import { decodeStack, explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";
@@ -7,14 +7,14 @@ import { readInteger, readNumber, readResponse, requireSame, readText } from "./
 /** The exit code that the liteserver returns for an account without code. */
 export const NO_CODE_EXIT_CODES = [-13, -256];
 
-/** Why a get-method failed. */
+/** Returns why a get-method failed. */
 function describeExitCode(exitCode, gasUsed) {
   if (NO_CODE_EXIT_CODES.includes(exitCode) && gasUsed === 0) return ": the account has no contract";
   const meaning = explainExitCode(exitCode);
   return meaning === undefined ? ", which the contract chose" : `: ${meaning}`;
 }
 
-/** The error of a get-method that ended with another exit code than 0 and 1. */
+/** Makes the error of a get-method whose exit code is not 0 or 1. */
 export const getMethodError = (method, exitCode, gasUsed) =>
   fail("get_method_failed", `\`${method}\` failed with exit code ${exitCode}${describeExitCode(exitCode, gasUsed)}`, {
     parameter: String(method),
@@ -42,7 +42,7 @@ export async function runGetMethod(client, { address, method, stack, seqno }, op
   }));
 }
 
-/** The block of a response, the one of the request if that names one. Servers before 2.1 leave it out. */
+/** Returns the block of a response, or of the request if it names one. Servers before 2.1 omit it in responses. */
 export function readBlockAt(blockId, seqno) {
   if (blockId === undefined || blockId === null) return null;
   const block = readBlock(blockId);

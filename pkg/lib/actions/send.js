@@ -10,10 +10,10 @@ import { joinRequest, startRequest } from "./shared-requests.js";
 import { withMessageHash, acceptedResult, callOptions, followMessage, makeFollower, isTransient } from "./follow.js";
 import { readSeqno, findVersion } from "./witness.js";
 
-/** Messages that a client remembers to have had accepted. */
+/** Most accepted messages that a client remembers. */
 const MAX_REMEMBERED = 256;
 
-/** By client: requests on their way by their bags, since a hash does not cover a StateInit; and the hashes of accepted messages. */
+/** By client: requests in flight by their bags, since a hash does not cover a StateInit; and the hashes of accepted messages. */
 const memoryByClient = /* @__PURE__ */ new WeakMap();
 
 function memoryOf(client) {
@@ -28,7 +28,7 @@ function rememberHash(accepted, hash) {
   if (accepted.size > MAX_REMEMBERED) accepted.delete(accepted.values().next().value);
 }
 
-/** The message, checked: an external one, for the account that receives it. */
+/** Checks the message: it must be external, for the account that receives it. */
 export function readMessage(boc) {
   const cell = parseBoc(typeof boc?.toBoc === "function" ? boc.toBoc() : boc);
   const decoded = decodeExternal(cell);
@@ -54,7 +54,7 @@ const isAmbiguous = (error) =>
   isTonEdgeError(error) &&
   error.requestUrl !== undefined &&
   error.code !== "message_rejected" &&
-  // A success that cannot be read is one all the same.
+  // A success whose body is unreadable is still a success.
   (error.status === undefined || error.status < 400 || error.status >= 500 || error.status === 408);
 
 /** @param {any} client @param {any} boc @param {any} [rawOptions] */
@@ -91,7 +91,7 @@ export async function send(client, boc, rawOptions = {}) {
     : followMessage(makeFollower(client, hash, options), hash, options, { isAccepted: true, evidence });
 }
 
-/** A request that several callers may wait for: the same message is sent once. `forget`: no other caller is to join it. */
+/** A request that several callers may wait for: the same message is sent once. `forget` keeps further callers from joining it. */
 function sendRequest(client, boc, { timeoutMs }, forgetRequest) {
   const attemptTimeoutMs = Math.min(timeoutMs, TIMEOUT_MS.accepted);
   return startRequest(
@@ -100,18 +100,18 @@ function sendRequest(client, boc, { timeoutMs }, forgetRequest) {
   );
 }
 
-/** The request failed. The message may have been taken all the same, now or when it was sent before. */
+/** Handles a failed request. The service may still have taken the message, now or when it was sent before. */
 async function resolveFailure(client, error, { hash, options, wasAccepted, evidence }) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
-  // A refusal by its status is not followed, but a proxy before the service may have passed the message on: only a search by its hash can
-  // tell.
+  // A refusal by its status is not followed up, but a proxy before the service may have passed the message on: only a search by its hash
+  // can tell.
   if (!wasAccepted && !isRejected && !isAmbiguous(error))
     throw error.requestUrl === undefined ? error : withMessageHash(error, hash);
   const follower = makeFollower(client, hash, options);
   const execution =
     isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
-  // From here on, a rejection is one of a message that is known.
+  // From here on, the service knows the message and rejects it.
   const isKnown = wasAccepted || isRejected;
   if (isKnown && options.wait === "accepted") return acceptedResult(hash, options.account);
   try {
@@ -126,7 +126,7 @@ async function resolveFailure(client, error, { hash, options, wasAccepted, evide
 
 const OTHER_ACCOUNT = "or it is the account of another wallet version, wallet id or network";
 
-/** The reason of a rejection, by the wallet that the account or the message shows. The exit code alone means something else for each. */
+/** Finds the reason of a rejection, by the wallet that the account or the message shows: exit codes differ between wallets. */
 function explainRejection(error, message, witness) {
   const state = witness?.isActive === false ? message?.init : undefined;
   const reason =
@@ -147,27 +147,27 @@ function explainRejection(error, message, witness) {
   });
 }
 
-/** The body of requests of a wallet; without one, of the message if only one kind of wallet has it. */
+/** Reads the body of a request to a wallet; without a wallet, the body of the message if it fits only one kind of wallet. */
 const selectBody = (message, version) => (version === undefined ? message?.decoded.type : WALLETS[version].signed);
 
-/** Looks that must agree before a rejection is believed that contradicts what the wallet says. */
+/** Searches that must agree before a rejection is believed that contradicts the wallet's state. */
 const MIN_AGREEING_LOOKS = 3;
 
-/** Whether the wallet, by the exit code, has executed another message in its place, or this one: its state must say so, too. */
+/** Whether the wallet, by the exit code, has executed this message or another one with the same seqno; its state must confirm it. */
 const isReplayExitCode = (exitCode, { version }) =>
   exitCode === 133 || (version === "highload_v3" ? exitCode === 36 : exitCode === 33);
 
 /**
- * A rejected message may have been executed, or be pending: then it is rejected when it comes again. Who believes a wrong "rejected" pays twice, so
- * the wallet itself has to say that it did not execute it. Gives its transaction, or nothing if it is pending; throws if it is rejected.
+ * A rejected message may be executed or pending, since the service rejects it when it comes again. A caller who believes a wrong "rejected"
+ * pays twice, so the wallet's state must show that it did not execute it. Returns its transaction, nothing if it is pending; else throws.
  */
 async function findRejected(follower, hash, options, error, evidence) {
-  // The service has it already, so it is executed, or still may be.
+  // The service has the message already, so it is executed, or may still be.
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until, pollIntervalMs } = options;
   let newestBlock = 0;
-  /** The rejection, with its reason as far as it is known. */
+  /** Makes the error of the rejection, with its reason as far as it is known. */
   let rejection = error;
   for (let agreeingLooks = 0; ; ) {
     const verdict = await lookOnce(follower, options, isDuplicate && !evidence.isDue() ? undefined : evidence);
@@ -178,7 +178,7 @@ async function findRejected(follower, hash, options, error, evidence) {
     if (verdict?.status === "open" && !isDuplicate) {
       const { witness } = verdict;
       const isContradiction = isReplayExitCode(error.exitCode, witness) && !isOtherSeqno(evidence, witness);
-      // A replica that is behind others has not seen it yet.
+      // A replica that lags behind has not seen the message yet.
       if (witness.block >= newestBlock && !isContradiction) agreeingLooks += 1;
       newestBlock = Math.max(newestBlock, witness.block);
       if (agreeingLooks >= (isReplayExitCode(error.exitCode, witness) ? MIN_AGREEING_LOOKS : 1))
@@ -199,7 +199,10 @@ async function findRejected(follower, hash, options, error, evidence) {
   );
 }
 
-/** One look for a message, and one at its wallet; nothing if a request failed, or there is nothing to ask. A pending message is executed as far as a rejection goes. */
+/**
+ * Searches once for a message and reads its wallet once; returns nothing if a request failed, or if no request is possible. For a
+ * rejection, a pending message counts as executed.
+ */
 async function lookOnce(follower, options, evidence) {
   try {
     const execution = await follower.executed(callOptions(options));
@@ -212,7 +215,7 @@ async function lookOnce(follower, options, evidence) {
   }
 }
 
-/** Whether the message has another seqno than the wallet waits for, as its exit code says. */
+/** Whether the message has another seqno than the wallet expects, by the exit code. */
 function isOtherSeqno({ message }, { version, seqno }) {
   const ownSeqno = readSeqno(message, version);
   return ownSeqno !== undefined && ownSeqno !== seqno;

@@ -5,23 +5,23 @@ import { isTonEdgeError } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
 import { onAbortOnce, abortReason, sleep } from "../util/timers.js";
 
-/** Milliseconds between two looks at a request of another call, in workerd. */
+/** Milliseconds between two polls of a request of another call, in workerd. */
 const LOOK_INTERVAL_MS = 5;
-/** The heartbeat interval in workerd, in milliseconds, and the silence after which a request counts as gone. */
+/** The heartbeat interval in workerd, and the silence after which a request counts as ended, in milliseconds. */
 const HEARTBEAT_MS = 250;
 const GONE_AFTER_MS = 8 * HEARTBEAT_MS;
 
 /**
  * A request that begins now.
  *
- * @param {(signal: AbortSignal) => Promise<any>} start @param {() => void} forget no other call is to join it
+ * @param {(signal: AbortSignal) => Promise<any>} start @param {() => void} forget keeps other calls from joining it
  */
 export function startRequest(start, forget) {
   const controller = new AbortController();
   return { promise: start(controller.signal), controller, waiters: 0, forget };
 }
 
-/** Waits for a request. Who aborts leaves it, and the last one ends it. */
+/** Waits for a request. A caller that aborts leaves it, and the last one to leave ends it. */
 export function joinRequest(request, signal) {
   request.waiters += 1;
   if (!signal) return request.promise;
@@ -39,7 +39,7 @@ export function joinRequest(request, signal) {
 }
 
 /**
- * What `start` resolves to: of the request of this name that is on its way with the same options, else of a new one.
+ * Joins the request of this name that is in flight with the same options, or starts a new one; resolves to its result.
  *
  * @param {any} memory @param {string} name @param {any} options of a call @param {(options: any) => Promise<any>} start
  */
@@ -53,20 +53,20 @@ export async function shareRequest(memory, name, { signal, ...options }, start) 
     try {
       return await (WORKERD ? waitForOutcome(request, sharedRequest, signal) : joinRequest(request, signal));
     } catch (error) {
-      // It began before this call did, and so did its timeout. In workerd it ended because the call that began it did.
+      // The joined request began earlier, and so did its timeout. In workerd it ended because the call that began it did.
       const isOwn = !sharedRequest || (isTonEdgeError(error) && error.code !== "timeout");
       if (isOwn || isLast || signal?.aborted) throw error;
     }
   }
 }
 
-/** Requests with other timeouts or retries are others. */
+/** The key of a request: requests with other timeouts or retries are not shared. */
 function requestKey(name, { timeoutMs, queueTimeoutMs, retry }) {
   try {
     const attempts = typeof retry === "object" && retry !== null ? Object.entries(retry) : [retry];
     return [name, timeoutMs, queueTimeoutMs, ...attempts].map(String).join(" ");
   } catch {
-    // The request itself reports their errors.
+    // The request itself reports errors in its options.
     return Symbol(name);
   }
 }
@@ -78,7 +78,7 @@ function beginRequest({ requests, settings }, key, options, start, signal) {
   const request = WORKERD
     ? watchRequest(start({ ...options, signal }), forget)
     : startRequest((requestSignal) => start({ ...options, signal: requestSignal }), forget);
-  // `coalesce: false`: each call has a request of its own.
+  // With `coalesce: false` each call has its own request.
   if (WORKERD || settings.inflight) requests.set(key, request);
   request.promise.then(forget, forget);
   return request;
@@ -102,7 +102,7 @@ function watchRequest(promise, forget) {
   return request;
 }
 
-/** Waits for one's own request, or looks at the one of another call until that has an outcome. */
+/** Waits for its own request, or polls the request of another call until it has an outcome. */
 async function waitForOutcome(request, isShared, signal = new AbortController().signal) {
   if (!isShared) return request.promise;
   while (!request.outcome) {

@@ -1,11 +1,11 @@
-// Whether a wallet had too little TON for a message that it was to send: said only with both figures, as they were seen.
+// Whether a wallet had too little TON for a message that it was to send. Reported only if both figures are known.
 
 import { decodeBody, decodeMessage, fromNano } from "../../message.js";
 import { isTonEdgeError } from "../util/error.js";
 
-/** Bodies of wallets that have no opcode; the length of a request fits one of them. */
+/** Bodies of wallet requests without an opcode; the length of a request fits only one of them. */
 const SIGNED_BODIES = /** @type {const} */ (["wallet_v3_signed", "wallet_v4_signed", "highload_v3_signed"]);
-/** Send modes whose value is that of the account or of the message that arrived. */
+/** Send modes that send the balance of the account or the value of the incoming message. */
 const CARRYING_MODES = 64 | 128;
 
 function tryRead(read) {
@@ -17,7 +17,10 @@ function tryRead(read) {
   }
 }
 
-/** The messages that a wallet is to send, in their order: destinations and values. `undefined` if the body is not a request of one kind. */
+/**
+ * Returns destination and value of each message that a wallet is to send, in order. `undefined` if the body is not a request of exactly one
+ * kind.
+ */
 function readOrders(body) {
   const decoded = /** @type {any} */ (decodeBody(body));
   const candidates = decoded.actions
@@ -45,7 +48,11 @@ const shortageText = (available, needed) =>
  *   of a transaction; `balance`: after it; `failedIndex`: the index of the action that failed
  */
 
-/** Why one of `count` messages was left out, if that is certain. @param {Sheet} sheet @param {number} count @returns {string | undefined} */
+/**
+ * Returns why one of `count` messages was left out, if that is certain.
+ *
+ * @param {Sheet} sheet @param {number} count @returns {string | undefined}
+ */
 export function explainSkipped({ body, sent, balance, fees }, count) {
   const orders = tryRead(() => readOrders(body())) ?? [];
   // Otherwise the account did something other than the message's request.
@@ -58,14 +65,14 @@ export function explainSkipped({ body, sent, balance, fees }, count) {
     }
     const laterSent = sent.slice(sentIndex);
     const available = balance + sumValues(laterSent);
-    // The cost of sending the later ones was available, too.
+    // The TON for the later messages was available for this one, too.
     if (value > available + (laterSent.length > 0 ? fees : 0n))
       return `not enough TON: ${shortageText(available, value)}`;
   }
   return undefined;
 }
 
-/** The figures where a message failed all actions: the chain says that there was too little for it. @param {Sheet} sheet */
+/** Returns the figures where one message made all actions fail: the chain reports too little TON for it. @param {Sheet} sheet */
 export function explainFailed({ body, failedIndex, balance }) {
   const orders = tryRead(() => readOrders(body()));
   if (!orders?.[failedIndex]) return undefined;

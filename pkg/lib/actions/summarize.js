@@ -1,4 +1,4 @@
-// A transaction in short: from a row of either generation.
+// Summarizes a transaction, from a row of v3 or v2.
 
 import { decodeTransaction, parseBoc } from "../../message.js";
 import { fail, kindOf } from "../util/error.js";

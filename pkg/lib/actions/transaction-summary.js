@@ -1,4 +1,4 @@
-// The outcome of a message in one transaction, from a row of v3 or the cells of v2.
+// Summarizes the outcome of a message in one transaction, from a row of v3 or the cells of v2.
 
 import { ROWS } from "../../dist/schemas.js";
 import { explainExitCode, parseBoc } from "../../message.js";
@@ -7,11 +7,11 @@ import { readMessageKind, readPhases } from "./phases.js";
 import { readInteger, readList, readNumber, requirePhase, readText } from "./read-response.js";
 import { explainFailed, explainSkipped } from "./shortage.js";
 
-/** The result code of too little TON for a message. */
+/** The result code for too little TON for a message. */
 const NOT_ENOUGH_TON = 37;
 
 /**
- * The outcome, with more in its reason: the meaning of the exit code for the body, and how much TON was missing.
+ * Returns the outcome with a fuller reason: the meaning of the exit code for the body, and how much TON was missing.
  *
  * @param {ReturnType<typeof summarizeOutcome>} outcome @param {number | null} opcode @param {import("./shortage.js").Sheet | undefined} sheet
  */
@@ -19,7 +19,7 @@ function addDetails(outcome, opcode, sheet) {
   const { reason, exitCode, resultCode, skippedActions } = outcome;
   if (reason === null) return outcome;
   if (/^exit code -?\d+, which/.test(reason)) {
-    // Wallets v5 r1 and v5 beta share their opcodes, and no exit code.
+    // Wallets v5 r1 and v5 beta share their opcodes but not their exit codes.
     const bodies = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
     const meaning = bodies.map(([body]) => explainExitCode(Number(exitCode), body)).find(Boolean);
     return meaning ? { ...outcome, reason: reason.replace(", which the contract chose", `: ${meaning}`) } : outcome;
@@ -53,7 +53,8 @@ function readRowSheet(row) {
 }
 
 /**
- * The finality of a transaction of v3. A transaction that the service only expects has none, and servers before 2026 list only final ones.
+ * Returns the finality of a transaction of v3. A transaction that the service only expects has none, and servers before 2026 list only
+ * final ones.
  * @param {any} row
  */
 export const readFinality = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));

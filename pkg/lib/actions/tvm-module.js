@@ -1,4 +1,4 @@
-// The module `ton-edge/tvm`, as the program loads it.
+// The module `ton-edge/tvm`, loaded by the program's own loader.
 
 import { fail, isTonEdgeError, kindOf } from "../util/error.js";
 import { withTimeout } from "../util/timers.js";
@@ -8,7 +8,7 @@ const LOADER_EXAMPLE = '`() => import("ton-edge/tvm")`';
 
 const isTvmModule = (tvm) => typeof tvm?.openContract === "function" && typeof tvm.openConfig === "function";
 
-/** The module, compiled: a page of Chromium before 115 does that asynchronously only. */
+/** Returns the compiled module: in Chromium before 115 a page can compile it only asynchronously. */
 async function loadReadyModule(loader) {
   const tvm = await loader();
   await tvm?.ready?.();
@@ -43,7 +43,7 @@ async function loadModule({ settings }, { timeoutMs = settings.timeoutMs }) {
   );
 }
 
-/** The module; a loader that failed is called again by a later call. */
+/** Returns the module; if the loader failed, a later call calls it again. */
 export async function loadTvm(memory, options) {
   memory.tvm ??= await shareRequest(memory, "tvm", options, (requestOptions) => loadModule(memory, requestOptions));
   return memory.tvm;

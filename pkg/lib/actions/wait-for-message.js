@@ -7,7 +7,7 @@ import { Evidence } from "./evidence.js";
 import { followMessage, makeFollower } from "./follow.js";
 import { readMessage } from "./send.js";
 
-/** Characters of a hash: hexadecimal digits with `0x`. */
+/** Most characters of a hash: hexadecimal digits with `0x`. */
 const MAX_HASH_CHARS = 66;
 
 /** @param {any} client @param {any} hash the hash, or the message @param {any} [rawOptions] */
@@ -19,7 +19,7 @@ export async function waitForMessage(client, hash, rawOptions = {}) {
   if (typeof hash !== "string")
     throw fail("hash_charset", `the hash of a message must be a text, not ${kindOf(hash)}`, { parameter: "hash" });
   const normalizedHash = normalizeHash(hash);
-  // A request of v3 has the hash, and is checked.
+  // The hash goes into a request to v3, which checks it.
   if (options.generation === "v2" && !/^[A-Za-z0-9+/]{43}=$/.test(normalizedHash))
     throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
       parameter: "hash",
@@ -27,19 +27,19 @@ export async function waitForMessage(client, hash, rawOptions = {}) {
   return waitForKnown(client, { hash: normalizedHash, account: options.account, decoded: undefined }, options);
 }
 
-/** A message in the place of its hash: with it, the wallet can tell whether it executed it. */
+/** Reads a message that was passed in place of its hash: with it, the wallet can tell whether it executed it. */
 const isMessage = (value) =>
   typeof value === "string" ? value.length > MAX_HASH_CHARS : typeof value === "object" && value !== null;
 
 function waitForKnown(client, { hash, account, decoded }, options) {
-  // A hash alone may be that of the transaction.
+  // A hash alone may also be the hash of the transaction.
   const followOptions = { ...options, account, mayBeTransactionHash: decoded === undefined };
   const follower = makeFollower(client, hash, followOptions);
   const evidence = new Evidence(client, hash, decoded, followOptions);
   return followMessage(follower, hash, followOptions, { isAccepted: undefined, evidence });
 }
 
-/** A hash in standard base64, as rows have it; a text that is not a hash stays as it is, and the request reports the error. */
+/** Converts a hash to standard base64, as rows have it. A text that is not a hash stays as it is, and the request reports the error. */
 function normalizeHash(hash) {
   if (/^(0x)?[0-9a-f]{64}$/i.test(hash)) return encodeBase64(decodeBytes32(hash.slice(-64)));
   const standard = hash.replace(/-/g, "+").replace(/_/g, "/");

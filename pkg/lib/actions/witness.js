@@ -1,6 +1,6 @@
 // Evidence about a message from the wallet itself. A message that no search found may still have been executed: an index lags behind,
-// replicas differ, and a page ends. The state of the wallet at a block comes in one response with the time of that block, so both are of
-// one server.
+// replicas differ, and a page ends. The state of the wallet at a block comes in one response with the time of that block, so one server
+// gives both.
 
 import { QUERIES_OF_A_CELL } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
@@ -14,11 +14,11 @@ import { readInteger, readList, readNumber, readResponse, requireSame, readText 
 /** Send mode that deletes the account. */
 const DESTROY_MODE = 32;
 const PAGE_SIZE = 100;
-/** Transactions of one walk back through the history of an account. */
+/** Most transactions of one walk back through the history of an account. */
 const MAX_TRANSACTIONS = 1000;
 const HIGHLOAD_VERSION = "highload_v3";
 
-/** The versions of wallets by the hashes of their codes. @type {Map<string, string> | undefined} */
+/** Wallet versions by code hash. @type {Map<string, string> | undefined} */
 let versionByCodeHash;
 
 export function findVersion(code) {
@@ -31,14 +31,14 @@ export function findVersion(code) {
 const hashText = (cell) => String(cell.hash());
 
 /**
- * What decides when a wallet executes a message: its seqno, or its query; until when; and whether it may delete the wallet, which then says nothing
- * any more. `undefined` if the body is not one of this wallet.
+ * What decides when a wallet executes a message: its seqno or its query id; `validUntil`; and whether the message may delete the wallet,
+ * which then has no state any more. `undefined` if the body is not a request to this wallet.
  */
 function readRequest(version, body) {
   const isHighload = version === HIGHLOAD_VERSION;
   try {
     const request = /** @type {any} */ (decodeBody(body, { as: WALLETS[version].signed }));
-    // A longer request is one of another wallet v5.
+    // A longer request belongs to another wallet v5.
     if (request.opcode !== null && request.rest !== null) return undefined;
     return {
       seqno: isHighload ? undefined : request.seqno,
@@ -58,7 +58,7 @@ function readProgress(version, data) {
   const fields = makeFieldsLoader(WALLETS[version].data)(data.beginParse(), {});
   const { seqno, oldQueries, queries, lastCleanTime, signatureDisabled } = fields;
   if (version === HIGHLOAD_VERSION) return { queries: [oldQueries, queries], lastCleanTime: Number(lastCleanTime) };
-  // A wallet v5 beta that takes no signed messages has a negative one.
+  // A wallet v5 beta that takes no signed messages has a negative seqno.
   return { seqno: signatureDisabled ? 2 ** 32 - seqno : seqno };
 }
 
@@ -75,7 +75,7 @@ function remembersQuery(queries, queryId) {
 }
 
 /**
- * The wallet at a masterchain block.
+ * Reads the wallet at a masterchain block.
  *
  * @param {any} client @param {string} account in raw form @param {any} options of the request
  */
@@ -98,11 +98,11 @@ export async function readWitness(client, account, options) {
 }
 
 /**
- * The state of a message according to the wallet: `"open"` (not executed up to the block), `"past"` (executed, or another message in its
- * place), or `"unknown"`; the explanation; and until when it takes the message, in seconds.
+ * Returns the state of a message according to the wallet: `"open"` (not executed up to the block), `"past"` (this message was executed, or
+ * another one with its seqno), or `"unknown"`; the explanation; and until when the wallet takes the message, in seconds.
  *
  * @param {any} message decoded; `undefined` if only its hash is known @param {any} witness
- * @param {number | undefined} validUntil what the caller says, which counts where the message does not say it
+ * @param {number | undefined} validUntil given by the caller, used if the message itself has none
  * @returns {{ status: string, explanation: string, validUntil: number | undefined }}
  */
 export function judgeByWitness(message, witness, validUntil) {
@@ -132,20 +132,20 @@ export function judgeByWitness(message, witness, validUntil) {
   }
   if (remembersQuery(witness.queries, request.queryId))
     return makeTestimony(true, `the wallet has executed query ${request.queryId}`);
-  // After its clean-up the wallet has forgotten what it executed before.
+  // After its clean-up the wallet no longer remembers what it executed before.
   if (witness.lastCleanTime > request.validUntil)
     return makeUnknown(`at block ${block} the wallet has forgotten the queries of that time`);
   return makeTestimony(false, `the wallet has not executed query ${request.queryId}`);
 }
 
-/** The seqno of the message, if it is a request of that wallet. */
+/** Returns the seqno of the message, if it is a request to that wallet. */
 export const readSeqno = (message, version) =>
   message && version !== undefined ? readRequest(version, message.body)?.seqno : undefined;
 
 /**
- * Goes back through the history of an account, from the transaction that a witness names, by the hashes by which each transaction names the one
- * before it. Gives the transaction that received the message, `"other"` (another request had its seqno), `"absent"` (none did, back to the
- * beginning or to `since`), or `"cut"`.
+ * Goes back through the history of an account, from the transaction that a witness names, by the hashes by which each transaction names the
+ * one before it. Returns the transaction that received the message, `"other"` (another request had its seqno), `"absent"` (none did, back
+ * to the beginning or to `since`), or `"cut"`.
  *
  * @param {any} client @param {string} account in raw form @param {{ last: any, version?: string }} witness
  * @param {{ hash: string, seqno?: number, since?: number, until: number, optionsOf: () => any }} wanted
@@ -173,14 +173,14 @@ export async function walkBack(client, account, { last, version }, { hash, seqno
   return "absent";
 }
 
-/** The transactions of an account from one on, or from its last one on. */
+/** Reads the transactions of an account back from the given one, or from its last one. */
 async function readRowsFrom(client, account, from, limit, options) {
   const start = from === null ? {} : { lt: String(from.lt), hash: from.hash };
   const response = await client.v2.getTransactions({ address: account, limit, ...start }, options);
   return readResponse("getTransactions", () => readList(response));
 }
 
-/** A transaction of the account, the one that another one or the state names. */
+/** Reads the transaction of the account that another transaction or the state names. */
 const readRow = (row, account, { lt, hash }) =>
   readResponse("getTransactions", () => {
     const cell = parseBoc(row.data);
@@ -192,8 +192,8 @@ const readRow = (row, account, { lt, hash }) =>
   });
 
 /**
- * Whether a witness is about the account. Its state does not say so; its last transaction, which comes with its hash, does. Of an account that has
- * none, there must be none in its list either.
+ * Whether a witness is about the account. Its state does not name the account; its last transaction, which comes with its hash, does. If
+ * the state names no transaction, the account's list must be empty, too.
  *
  * @param {any} client @param {string} account in raw form @param {{ last: any, isActive: boolean }} witness @param {any} options of the request
  */
@@ -205,7 +205,7 @@ export async function isWitnessOfAccount(client, account, { last, isActive }, op
   return true;
 }
 
-/** The seqno of the request that a wallet executed in a transaction; infinite if it executed no request. */
+/** Returns the seqno of the request that a wallet executed in a transaction; infinity if it executed no request. */
 function readExecutedSeqno(version, { inMsg, description }) {
   if (inMsg?.info.type !== "external-in" || description.computePh?.success !== true) return Infinity;
   return readRequest(version, inMsg.body)?.seqno ?? Infinity;

@@ -1,16 +1,16 @@
 // Chooses the content coding of a response by `Accept-Encoding` (RFC 9110, section 12.5.3).
 
-/** The codings, the better ones first, with the ends of the names of files that have them. */
+/** The content codings, better ones first, with the suffixes of files in them. */
 const CODINGS = /** @type {const} */ ([
   ["br", ".br"],
   ["gzip", ".gz"],
 ]);
 
-/** Further entries are ignored: no browser sends more. */
+/** Most entries that are read; no browser sends more. */
 const MAX_CODINGS = 32;
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i;
 
-/** The weight of each coding that a header names; a part that is malformed counts as absent. */
+/** Returns the weight of each coding that a header names; a malformed part is ignored. */
 function parseWeights(header) {
   const weights = new Map();
   for (const part of header.split(",", MAX_CODINGS)) {
@@ -24,7 +24,7 @@ function parseWeights(header) {
 }
 
 /**
- * The codings that the caller prefers to an uncompressed body, the preferred one first. Empty without the header.
+ * Returns the codings that the caller prefers to an uncompressed body, the preferred one first. Empty without the header.
  *
  * @param {string | null | undefined} header
  * @returns {(typeof CODINGS)[number][]}
@@ -34,14 +34,14 @@ export function listAcceptedCodings(header) {
   const weights = parseWeights(header);
   const wildcardWeight = weights.get("*");
   const getWeight = (coding) => weights.get(coding) ?? wildcardWeight ?? 0;
-  // Only if the caller says so: an uncompressed body is otherwise acceptable, as the last choice.
+  // Only if the caller refuses it: otherwise an uncompressed body is the acceptable last choice.
   const identityWeight = weights.get("identity") ?? 0;
   return CODINGS.filter(([coding]) => getWeight(coding) > 0 && getWeight(coding) >= identityWeight).sort(
     ([a], [b]) => getWeight(b) - getWeight(a),
   );
 }
 
-/** `Vary` of a response that also varies by `Accept-Encoding`. @param {string | null | undefined} vary */
+/** Returns `Vary` for a response that also varies by `Accept-Encoding`. @param {string | null | undefined} vary */
 export function addEncodingToVary(vary) {
   if (!vary) return "Accept-Encoding";
   return /(^|,)\s*(\*|accept-encoding)\s*(,|$)/i.test(vary) ? vary : `${vary}, Accept-Encoding`;

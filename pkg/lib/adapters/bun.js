@@ -14,9 +14,9 @@ export { settingsOf } from "../settings/server-settings.js";
 /** The limits that this module can enforce; Bun itself has no settings for the others. */
 const LIMITS = ["writeTimeoutMs", "maxBufferedBytes", "requestTimeoutMs"];
 
-/** Seconds that a connection may be idle; longer than any wait for the upstream, during which it is idle too. */
+/** Most seconds that a connection may be idle: longer than any wait for the upstream, during which the connection is idle, too. */
 const IDLE_SECONDS = 120;
-/** Bun counts no further. */
+/** The largest idle timeout that Bun accepts. */
 const MAX_IDLE_SECONDS = 255;
 
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
@@ -47,7 +47,7 @@ function listen(gateway, { env, requestTimeoutMs, writeTimeoutMs }, byteCounter,
         listener: name,
         server: status,
       });
-      // From now on only the reader can be slow.
+      // From now on only the reader of the response can be slow.
       if (isComplete(response)) server.timeout(request, writeSeconds);
       if (status.isDraining || body?.isBroken) response.headers.set("connection", "close");
       return response;

@@ -23,7 +23,7 @@ export async function serve(gateway, options = {}) {
 }
 
 function listen(gateway, { env, requestTimeoutMs }, byteCounter, { port, host, name, server: status }) {
-  // Deno has no way to cut what a shutdown waits for, but its requests can be aborted as if their callers had disconnected.
+  // Deno cannot cut off the requests that a shutdown waits for, but they can be aborted as if their callers had disconnected.
   const controllers = new Set();
   const server = Deno.serve({ port, hostname: host, onListen() {} }, async (request, { remoteAddr }) => {
     const { method, url, headers } = request;

@@ -1,6 +1,6 @@
 // Derives headers from the path of a file: its content type, whether it is compressed in advance, and how long it may be cached.
 
-/** Content types by the end of a name. */
+/** Content types by file name extension. */
 const CONTENT_TYPES = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
@@ -14,14 +14,14 @@ const CONTENT_TYPES = {
   txt: "text/plain; charset=utf-8",
 };
 
-/** Types of files that may lie beside their compressed forms. A page is not among them: people edit it, and not its copies. */
+/** Types of files that may have compressed forms in the same folder. HTML is excluded: people edit it, but not its compressed forms. */
 const PRECOMPRESSED_TYPES = new Set(["js", "mjs", "css", "json", "svg", "wasm", "txt"]);
 
-/** A name with a hash of the content, as the build of the web app gives them: letters and numerals, so that no date is taken for one. */
+/** A file name with a hash of the content, as the build of the web app makes it: letters and digits, so that a date does not match. */
 const HASHED_NAME = /-(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{12}\.\w+$/;
 
 export const CACHE_FOREVER = "public, max-age=31536000, immutable";
-/** A browser may store the file, and checks before each use whether it has changed. */
+/** A browser may store the file and checks before each use whether it has changed. */
 export const REVALIDATE_ALWAYS = "no-cache";
 
 export const NOT_FOUND = "Not Found\n";

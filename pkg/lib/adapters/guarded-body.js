@@ -1,8 +1,8 @@
 // Request bodies with a timeout and a bound, for servers that have neither: Deno and Bun.
 
 /**
- * A request's body that must come to its end within `timeoutMs`. Its bytes count as held until then. `isBroken` becomes true when
- * it did not.
+ * Returns a request's body that must end within `timeoutMs`. Its bytes count as held until then. `isBroken` becomes true if the body did
+ * not end in time.
  *
  * @param {ReadableStream<Uint8Array>} body
  * @param {ReturnType<typeof import("../gateway/http/byte-counter.js").createByteCounter>} byteCounter

@@ -3,20 +3,21 @@
 import { withTimeout } from "../util/timers.js";
 import { startProcessMetrics } from "./process-metrics.js";
 
-/** Milliseconds to send pending telemetry after the drain: a platform that ends a process waits little longer than the drain. */
+/** Milliseconds to send pending telemetry after the drain; a platform ends a process soon after the drain time. */
 const FLUSH_MS = 800;
-/** The same if the drain took less time than allowed. */
+/** The same if the drain ended before its time was over. */
 const PATIENT_FLUSH_MS = 3000;
 
 /**
- * Checks the gateway's configuration and starts them. `listen` starts one: `{ port, host, name, server }` in, `{ url, close(drainMs) }`
- * out; the gateway gets the name, `server.isDraining`, with which its health checks fail, and `server.byteCounter`.
+ * Checks the gateway's configuration and starts them. `listen` starts one: it takes `{ port, host, name, server }` and returns `{ url,
+ * close(drainMs) }`.
+ * The gateway gets the name, `server.isDraining`, with which its health checks fail, and `server.byteCounter`.
  *
  * @returns {Promise<{ url: string, operatorsUrl: string | undefined, close(): Promise<void> }>}
  */
 export async function startListeners(gateway, settings, listen) {
   const { port, host, drainMs, drainDelayMs, operators, exitOnSignal, byteCounter } = settings;
-  // Checked here, before the first caller meets a fault. Objects that only have `fetch` can be served too.
+  // Checked here, before the first caller meets a fault. An object that only has `fetch` can be served, too.
   gateway.check?.();
   const server = { isDraining: false, byteCounter };
   const mainListener = await listen({ port, host, name: operators && "public", server });
@@ -46,7 +47,7 @@ export async function startListeners(gateway, settings, listen) {
   return { url: mainListener.url, operatorsUrl: operatorsListener?.url, close };
 }
 
-/** These signals close the server and end the process with 0; a second one ends it at once, with 1. */
+/** Closes the server on these signals and ends the process with 0; a second signal ends it at once, with 1. */
 export function exitOnSignals(close, signals = ["SIGTERM", "SIGINT", "SIGHUP"]) {
   let isClosing = false;
   const closeAndExit = () => {

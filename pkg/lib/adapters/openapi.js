@@ -7,7 +7,7 @@ import { createPacedStream } from "../gateway/http/paced-stream.js";
 const HEADERS = { "content-type": "application/json", "cache-control": "public, max-age=3600" };
 const PIECE_BYTES = 64 * 1024;
 
-/** The documents, once they were read: callers share them. */
+/** The documents, read once and shared by all callers. */
 const documents = new Map();
 
 async function loadDocument(generation) {
@@ -18,7 +18,7 @@ async function loadDocument(generation) {
   return document;
 }
 
-/** `openapi` of a gateway. */
+/** Makes `openapi` of a gateway. */
 export async function openapi(generation) {
   const document = await loadDocument(generation);
   let offset = 0;

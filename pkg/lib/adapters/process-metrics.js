@@ -6,7 +6,7 @@ import { collectors } from "../gateway/ops/process-collectors.js";
 
 /** Milliseconds between two measurements. */
 const INTERVAL_MS = 100;
-/** Seconds: a measurement that is later than the last bound means that the process stood still. */
+/** Bounds in seconds: a measurement that is later than the last bound means that the process stood still. */
 const DELAY_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 const delays = createHistogram(DELAY_BOUNDS);
@@ -22,7 +22,7 @@ function measureDelay() {
   timer.unref?.();
 }
 
-/** Metrics that a runtime lacks or forbids are left out. */
+/** Reads the metrics; those that a runtime lacks or forbids are left out. */
 function tryRead(read) {
   try {
     const value = read();

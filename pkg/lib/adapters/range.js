@@ -3,8 +3,8 @@
 const SINGLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/;
 
 /**
- * The bytes that a request is for: from `start` to before `end`. Undefined: all of them, also where the header has several ranges or is
- * malformed, or where it holds only for a file that has not changed: our entity tags are weak ones. Null: the file has none of them.
+ * Returns the bytes that a request is for, from `start` to before `end`. Undefined means all: without the header, with several ranges, if
+ * it is malformed, or with `If-Range`, since our entity tags are weak. Null: the range is outside the file.
  *
  * @param {Headers} headers @param {number} size
  */

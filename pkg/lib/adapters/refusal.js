@@ -12,7 +12,7 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
-/** Status, headers and body; `length` is that of the body in bytes, which is ASCII. */
+/** Returns status, headers and body; `length` is the body's length in bytes (it is ASCII). */
 export function createRefusal(status, code, message) {
   const id = crypto.randomUUID();
   const body = JSON.stringify({ ok: false, error: message, code: status, reason: code, id });
@@ -23,7 +23,7 @@ export function createRefusal(status, code, message) {
   };
 }
 
-/** Refuses a request whose `Host` header is not a valid host. Undefined if the header is valid or absent, as in HTTP/2. */
+/** Refuses a request whose `Host` header is invalid. Undefined if the header is valid or absent, as in HTTP/2. */
 export function refuseInvalidHost(requestHeaders) {
   const host = requestHeaders.get("host");
   if (host === null || isHost(host)) return undefined;

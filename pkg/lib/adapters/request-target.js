@@ -1,13 +1,13 @@
 // Makes the URL of a request from its target and its `Host` header (RFC 9112, section 3.2).
 
 /**
- * One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). No comma: two
- * headers may have been joined by it.
+ * One host, perhaps with a port: a name, an IPv4 address, or an IPv6 address in brackets (RFC 3986, section 3.2.2). A comma is refused, as
+ * it may join two headers.
  */
 const HOST_PATTERN = /^(?:[\w.~!$&'()*+;=-]|%[\dA-Fa-f]{2})+(?::\d{0,5})?$|^\[[\dA-Fa-f:.]+\](?::\d{0,5})?$/;
 /** Scheme, authority and the rest of a target in absolute form. */
 const ABSOLUTE_TARGET = /^(https?):\/\/([^/?#]*)([/?#].*)?$/i;
-/** Longer than any name of DNS with its port. */
+/** Most characters of a host: longer than any DNS name with its port. */
 const MAX_HOST_LENGTH = 300;
 
 const refuseTarget = (code, message) => ({ refusal: { code, message } });
@@ -17,7 +17,7 @@ export const INVALID_HOST = refuseTarget(
 );
 const INVALID_TARGET = refuseTarget("bad_request", "the request target must be a path, or an http or https URL");
 
-/** Most requests have the host of the one before. */
+/** The last host that was checked: most requests have the same one. */
 let lastValidHost;
 
 export function isHost(host) {
@@ -28,7 +28,7 @@ export function isHost(host) {
 }
 
 /**
- * The URL of a request, or the reason why it is invalid.
+ * Returns the URL of a request, or the reason why it is invalid.
  *
  * @param {string} method
  * @param {string} target as it came

@@ -2,7 +2,7 @@
 
 import { fail } from "../util/error.js";
 
-/** Only scripts of the page itself; wasm may be compiled, but no text evaluated as code. */
+/** Allows only scripts of the page itself. Wasm may be compiled, but text may not be evaluated as code. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -46,14 +46,14 @@ export const SECURITY_HEADERS = [
 const YEAR_SECONDS = 31_536_000;
 const MAX_HSTS_SECONDS = 10 * YEAR_SECONDS;
 
-/** How long browsers shall use https only, or the default. */
+/** Returns how long browsers shall use https only, or the default, in seconds. */
 export function readHstsSeconds(name, value, fallback = YEAR_SECONDS) {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value >= 0 && value <= MAX_HSTS_SECONDS) return value;
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${MAX_HSTS_SECONDS}`, { parameter: name });
 }
 
-/** Whether the caller's connection is https; a proxy before the server says so in a header. */
+/** Whether the caller's connection uses https; a proxy before the server says so in a header. */
 const isHttps = (request) =>
   request.url.startsWith("https:") || request.headers.get("x-forwarded-proto")?.trim().toLowerCase() === "https";
 

@@ -13,27 +13,32 @@ const COMMON_OPTIONS = ["port", "host", "env", "drainMs", "drainDelayMs", "exitO
 
 /** Defaults of the limits; each is a whole number of at least 1. */
 export const LIMITS = {
-  /** Requests that wait on one connection behind the one that runs. */
+  /** Most requests that wait on one connection behind the running one. */
   maxPipelinedRequests: 16,
-  /** Time in which 64 KiB must leave for a caller who reads slowly. */
+  /** Milliseconds in which 64 KiB must be sent to a caller who reads slowly. */
   writeTimeoutMs: 30 * SECONDS,
-  /** Bytes that all connections hold for slow readers and of unfinished request bodies. */
+  /** Most bytes that all connections hold for slow readers and for unfinished request bodies. */
   maxBufferedBytes: 64 * MIB,
-  /** Bytes of the head of a request, its URL and headers; the gateway has smaller limits with its own errors: `maxUrlBytes`, `maxHeaderBytes`. */
+  /**
+   * Most bytes of a request's head (URL and headers). The gateway has smaller limits with its own errors: `maxUrlBytes`, `maxHeaderBytes`.
+   */
   maxHeadBytes: 64 * KIB,
-  /** Open connections of each listener. */
+  /** Most open connections of each listener. */
   maxConnections: 10_000,
-  /** Requests on one connection, after which it ends. */
+  /** Most requests on one connection, after which it ends. */
   maxRequestsPerSocket: 10_000,
-  /** Time in which the head of a request must arrive. */
+  /** Milliseconds in which the head of a request must arrive. */
   headersTimeoutMs: 15 * SECONDS,
-  /** Time in which a whole request must arrive. */
+  /** Milliseconds in which a whole request must arrive. */
   requestTimeoutMs: 60 * SECONDS,
-  /** Time that a connection may be idle: longer than balancers keep theirs (60 s at AWS), which would else send into a closing one. */
+  /**
+   * Milliseconds that a connection may be idle: longer than load balancers keep it (60 s at AWS), as they would otherwise send into a
+   * closing one.
+   */
   keepAliveTimeoutMs: 75 * SECONDS,
 };
 
-/** A whole number from `min` to `max`, or the default. */
+/** Returns a whole number from `min` to `max`, or the default. */
 function readWholeNumber(name, value, fallback, min, max) {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value >= min && value <= max) return value;
@@ -43,7 +48,7 @@ function readWholeNumber(name, value, fallback, min, max) {
   });
 }
 
-/** The address for operators' requests, or undefined. */
+/** Returns the address for operators' requests, or undefined. */
 function readOperators(value) {
   if (value === undefined) return undefined;
   const { port, host } = pickOptions(value, ["port", "host"], "`operators` of `serve`");
@@ -65,8 +70,8 @@ function readOperators(value) {
  */
 
 /**
- * The options with their defaults. `limits` are the names of those of `LIMITS` that the runtime has, `flags` those that only this runtime can turn off;
- * only these are set.
+ * Returns the options with their defaults. `limits` are the names from `LIMITS` that the runtime has, `flags` those that only this runtime
+ * can turn off; only these are set.
  *
  * @param {Record<string, any>} options @param {string[]} limits @param {string[]} [flags]
  * @returns {ServeSettings}
@@ -101,5 +106,5 @@ export function readServeSettings(options, limits, flags = []) {
   return settings;
 }
 
-/** A listener's address as a URL. */
+/** Returns a listener's address as a URL. */
 export const listenerUrl = (host, port) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -59,7 +59,7 @@ async function createReply(root, request) {
   if (!file) return createTextReply(404, NOT_FOUND);
   const range = request.method === "GET" ? parseRange(request.headers, file.size) : undefined;
   const isVarying = mayBePrecompressed(file.path);
-  // A range is one of the file as it is: a caller who continues a download may have begun it with another coding.
+  // A range counts bytes of the uncompressed file: a caller who continues a download may have begun it with another coding.
   const compressedFile = isVarying && range === undefined ? await findCompressed(file, request) : undefined;
   const sentFile = compressedFile ?? file;
   const headers = {
@@ -79,11 +79,11 @@ async function createReply(root, request) {
   return { status: range ? 206 : 200, headers, body };
 }
 
-/** The compressed form of a file that the caller prefers, if it lies beside the file. */
+/** Returns the compressed form of a file that the caller prefers, if it exists. */
 async function findCompressed(file, request) {
   for (const [coding, extension] of listAcceptedCodings(request.headers.get("accept-encoding"))) {
     const compressedFile = await findFile(file.path + extension, false);
-    // A file name with a hash always has the same content; an older copy of another file may differ.
+    // A file whose name has a hash always has the same content; for other files the compressed copy may be out of date.
     if (compressedFile && (isHashed(file.path) || compressedFile.changedMs >= file.changedMs))
       return { ...compressedFile, etag: compressedFile.etag.replace(/"$/, `-${coding}"`), coding };
   }
@@ -93,7 +93,7 @@ async function findCompressed(file, request) {
 /** Whether a browser has the file: it sends back the entity tags that it received. @param {string | null} tags @param {string} etag */
 const includesTag = (tags, etag) => tags !== null && tags.split(",").some((tag) => tag.trim() === etag);
 
-/** The path of a URL below a folder; undefined if it is invalid or hidden. */
+/** Returns the path of a URL below a folder; undefined if it is invalid or hidden. */
 function findPath(root, url) {
   let pathname;
   try {
@@ -105,12 +105,12 @@ function findPath(root, url) {
   for (const segment of pathname.split(/[/\\]/))
     if (segment.startsWith(".") && segment !== ".well-known") return undefined;
   const path = join(root, pathname);
-  // Settings of static hosts, which serve it neither.
+  // Settings of static hosts, which do not serve these files either.
   if (path === join(root, "_headers")) return undefined;
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined;
 }
 
-/** The file at a path, or the page of the folder there. */
+/** Returns the file at a path, or the index page of a folder. */
 async function findFile(path, allowsIndex = true) {
   let stats = await stat(path).catch(() => undefined);
   if (allowsIndex && stats?.isDirectory()) {
@@ -118,12 +118,12 @@ async function findFile(path, allowsIndex = true) {
     stats = await stat(path).catch(() => undefined);
   }
   if (!stats?.isFile()) return undefined;
-  // The time of the last change of any kind: packages set that of the content to the same for all versions.
+  // Change time, not modification time: packages set the modification time to the same value for all versions.
   const etag = `W/"${stats.size.toString(36)}-${Math.round(stats.ctimeMs * 1000).toString(36)}"`;
   return { path, size: stats.size, etag, changedMs: stats.mtimeMs };
 }
 
-/** The bytes of a file from `position` to `end`, read as they are sent: exactly this range, or an error. */
+/** Reads the bytes of a file from `position` to `end` while they are sent: exactly this range, or an error. */
 function streamContent(path, position, end) {
   let file;
   const close = () => {

@@ -4,7 +4,7 @@ import { listAcceptedCodings, addEncodingToVary } from "./accept-encoding.js";
 import { getCacheControl, mayBePrecompressed, NOT_FOUND, PLAIN_TEXT, getContentType } from "./file-headers.js";
 import { setSecurityHeaders } from "./security-headers.js";
 
-/** Cloudflare sends its own `Accept-Encoding`, and converts nothing that a Worker has compressed: the browser's own header is in `cf`. */
+/** Cloudflare replaces `Accept-Encoding` and leaves bodies alone that a Worker has compressed; the browser's own header is in `cf`. */
 const listCodings = ({ cf, headers }) =>
   listAcceptedCodings(cf?.clientAcceptEncoding ?? headers.get("accept-encoding"));
 
@@ -35,10 +35,10 @@ export const createWorkerAssets = (hstsSeconds) => async (request, env) => {
   return new Response(response.body, { status, statusText, headers, ...encodeBody });
 };
 
-/** The asset as a caller prefers it, if it lies beside the asset. */
+/** Returns the asset in the form that the caller prefers, if that form exists. */
 async function fetchCompressed(request, env) {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
-  // A range is one of the asset as it is.
+  // A range counts bytes of the uncompressed asset.
   if (request.headers.has("range")) return undefined;
   for (const [coding, extension] of listCodings(request)) {
     const url = new URL(request.url);

@@ -12,12 +12,12 @@ import { createWorkerAssets } from "./worker-assets.js";
 
 let gateway;
 
-/** Seconds for which browsers shall use https only; of the web app, so no setting of the gateway. */
+/** Seconds for which browsers shall use https only. The header belongs to the web app, so the gateway has no such setting. */
 const HSTS_VARIABLE = variableName("hstsSeconds");
-/** Records of API keys, where no KV namespace is bound. */
+/** The variable with API key records, used without a KV namespace. */
 const KEYS_VARIABLE = variableName("apiKeys");
 
-/** The settings as the gateway takes them. */
+/** Converts variables to the settings of the gateway. */
 function readSettings(env) {
   const config = readGatewaySettings(env);
   if (env.LIMITER) config.limits = { ...config.limits, scope: "durable-object" };
@@ -26,7 +26,7 @@ function readSettings(env) {
   return config;
 }
 
-/** The fault with the names of variables for those of settings. */
+/** Writes a fault with the names of variables in place of those of settings. */
 function nameVariables(error) {
   if (!isTonEdgeError(error, "config_invalid")) return error;
   const names = [...GATEWAY_FORMS.map(([name]) => name), "apiKeys"];

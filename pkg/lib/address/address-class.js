@@ -8,33 +8,33 @@ import { packOption, readChars, readParsed, runOrThrow, tryRun } from "./binding
 
 const OPTIONS = ["urlSafe", "bounceable", "testOnly"];
 
-/** Shows the constructor that its arguments come from `readParsed`. */
+/** Proves to the constructor that its arguments come from `readParsed`. */
 const PARSED_TOKEN = /* @__PURE__ */ Symbol("parsed");
 
-/** Under this name an `Address` has its raw form: by it the copies of this package in a program recognize the addresses of each other. */
+/** Key under which an `Address` has its raw form: copies of this package in one program recognize each other's addresses by it. */
 const BRAND = /* @__PURE__ */ Symbol.for("ton-edge.Address");
 
-/** The raw form of an `Address` of any copy of this package; of anything else undefined. */
+/** Returns the raw form of an `Address` of any copy of this package; undefined for anything else. */
 function readRaw(value) {
   try {
     const raw = typeof value === "object" && value !== null ? value[BRAND] : undefined;
     return typeof raw === "string" && /^(0|-?[1-9]\d{0,2}):[\da-f]{64}$/.test(raw) ? raw : undefined;
   } catch {
-    // A proxy or a getter that throws: no address.
+    // A proxy or a getter that throws is not an address.
     return undefined;
   }
 }
 
 const makeAddress = ({ workchain, hash, raw }) => new Address(workchain, hash, PARSED_TOKEN, raw);
 
-/** Bytes as hexadecimal digits. */
+/** Converts bytes to hexadecimal digits. */
 function encodeHex(bytes) {
   let digits = "";
   for (const byte of bytes) digits += (byte < 16 ? "0" : "") + byte.toString(16);
   return digits;
 }
 
-/** Bytes of a hash or of a friendly address, copied. */
+/** Copies the bytes of a hash or of a friendly address. */
 function copyBytes(bytes, length, code) {
   if (!ArrayBuffer.isView(bytes))
     throw fail("invalid_parameter", `expected ${length} bytes as Uint8Array, not ${kindOf(bytes)}`);
@@ -58,7 +58,7 @@ function readForm(source) {
   return outcome?.ok ? outcome.value.form : undefined;
 }
 
-/** The address in a text of that one form. */
+/** Parses an address in that one form. */
 function parseForm(source, form, message) {
   const parsed = runOrThrow(PARSE, requireString("invalid_parameter", "address", source), readParsed);
   if (parsed.form !== form) throw fail("invalid_parameter", message);
@@ -66,7 +66,7 @@ function parseForm(source, form, message) {
 }
 
 export class Address {
-  /** The raw form in lower case; it is the address, whatever becomes of the bytes of `hash`. */
+  /** The raw form in lower case. It defines the address, even if a caller changes the bytes of `hash`. */
   #raw;
 
   constructor(workChain, hash, token, raw) {
@@ -75,7 +75,7 @@ export class Address {
       this.hash = hash;
       this.#raw = raw.toLowerCase();
     } else {
-      // Not -0.
+      // Excludes -0.
       this.workChain = checkWorkchain(workChain) + 0;
       this.hash = copyBytes(hash, 32, "address_hash_length");
       this.#raw = `${this.workChain}:${encodeHex(this.hash)}`;

@@ -1,4 +1,4 @@
-// Calls into address.wasm: texts go in and results come out through one area of memory that both sides know. See src/js/address_bindings.rs.
+// Calls into address.wasm: texts and results pass through one area of memory that both sides know. See src/js/address_bindings.rs.
 
 import { BOUNCEABLE, FAILURE_HEAD, MANY, PARSED_TAIL, TEST_ONLY, URL_SAFE } from "../../dist/address-abi.js";
 import { codes } from "../../dist/codes.js";
@@ -6,11 +6,11 @@ import { TonEdgeError } from "../util/error.js";
 import { makeCodecs } from "../util/codecs.js";
 import { core } from "../wasm/address.js";
 
-/** UTF-8 has at most three bytes for a UTF-16 unit: this many always fit into the area. No valid text is longer. */
+/** Most UTF-16 units of a text: UTF-8 has at most three bytes for each, so this many always fit into the area. No valid text is longer. */
 const MAX_TEXT_CHARS = 512;
-/** The longest text of a list that crosses with others: `MANY` of them fit, and so do their results. */
+/** The longest text that is passed together with others: `MANY` of them fit, and so do their results. */
 const MAX_LIST_TEXT_CHARS = 80;
-/** So few cross alone: joining texts and dividing results costs as much as some crossings. */
+/** Fewer texts than this are passed one by one: joining texts and dividing results costs as much as some calls. */
 export const MIN_LIST_ITEMS = 8;
 
 let encoder;
@@ -22,8 +22,8 @@ let decoder;
  */
 
 /**
- * Exports of the instance that the views are of, while no call is in it. A call takes them and puts them back when it has its
- * result: what a trap or the end of the stack broke off in the middle of its work is never called again.
+ * Exports of the instance to which the views belong, while no call runs in it. A call takes them and puts them back when it has its
+ * result: an instance whose call ended in a trap or a stack overflow is never called again.
  *
  * @type {AddressExports | undefined}
  */
@@ -51,7 +51,7 @@ function start() {
   return exports;
 }
 
-/** Does `work` with a text; returns the length of the result, or -1. */
+/** Runs `work` with a text; returns the length of the result, or -1. */
 export function runOne(operation, text, option) {
   const wasm = idleExports ?? start();
   idleExports = undefined;
@@ -66,11 +66,11 @@ export function runOne(operation, text, option) {
   return length;
 }
 
-/** The result as text, or its first `length` characters. */
+/** Returns the result as text, or its first `length` characters. */
 export const readChars = (length) => decoder.decode((views[length] ??= outbox.subarray(0, length)));
 
 /**
- * Does `work` with many values in few calls. Calls `each` with the text of a result, or with undefined without a result, and with the index
+ * Runs `work` with many values in few calls. Calls `each` with the text of a result (undefined if there is none) and with the index
  * of the value.
  */
 export function runMany(operation, values, option, handleResult) {
@@ -92,13 +92,13 @@ export function runMany(operation, values, option, handleResult) {
   }
 }
 
-/** A result for each value, empty for a refused one; an empty list if each value must be parsed alone. */
+/** Returns a result for each value, empty for a refused one; an empty list if each value must be parsed alone. */
 function runPart(operation, values, option) {
   const wasm = idleExports ?? start();
   const texts = values.map((value) => (typeof value === "string" && value.length <= MAX_LIST_TEXT_CHARS ? value : ""));
   for (let index = 0; index < texts.length; index += 1) inbox[index] = texts[index].length;
   const joinedText = texts.join("");
-  // Where a text has a character beyond ASCII, the lengths are not those of the bytes.
+  // If a text has a non-ASCII character, lengths in characters differ from lengths in bytes.
   if (encoder.encodeInto(joinedText, listInbox).written !== joinedText.length) return [];
   idleExports = undefined;
   let length;
@@ -111,15 +111,15 @@ function runPart(operation, values, option) {
   if (length < 0) return [];
   const allText = decoder.decode(outbox.subarray(2 * MANY, length));
   let end = 0;
-  // All texts are cut before any is used, since the next call overwrites the lengths.
+  // Divides all texts before any is used, since the next call overwrites the lengths.
   for (let index = 0; index < texts.length; index += 1) texts[index] = allText.slice(end, (end += lengths[index]));
   return texts;
 }
 
-/** Messages of refusals that are about no place in the text, by number of the code: always the same. */
+/** Messages of refusals without a position in the text, by the number of the code: always the same. */
 const messageByCode = [];
 
-/** Why the last text was refused, which is still in the inbox. */
+/** Returns why the last text was refused; it is still in the inbox. */
 function readFailure(operation) {
   const wasm = idleExports;
   idleExports = undefined;
@@ -150,14 +150,14 @@ function readFailure(operation) {
   };
 }
 
-/** Does `work` with a text and reads the result by its length, or throws. */
+/** Runs `work` with a text and reads the result by its length, or throws. */
 export function runOrThrow(operation, text, read, option) {
   const length = runOne(operation, text, option);
   if (length < 0) throw new TonEdgeError(readFailure(operation));
   return read(length);
 }
 
-/** The same as `runOrThrow`, without an exception: making one costs more than all the rest. */
+/** Like `runOrThrow`, but returns the error: an exception costs more than everything else. */
 export function tryRun(operation, text, read, option) {
   const length = runOne(operation, text, option);
   return length < 0 ? { ok: false, error: readFailure(operation) } : { ok: true, value: read(length) };
@@ -182,7 +182,7 @@ export function readParsed(length) {
   };
 }
 
-/** The option of PACK: two bits a flag, 0 as given, 1 off, 2 on. */
+/** Returns the option of PACK: two bits per flag, 0 as given, 1 off, 2 on. */
 export function packOption({ bounceable, testOnly, urlSafe }) {
   const encodeFlag = (flag) => (flag === undefined ? 0 : flag ? 2 : 1);
   return encodeFlag(bounceable) | (encodeFlag(testOnly) << 2) | (encodeFlag(urlSafe) << 4);

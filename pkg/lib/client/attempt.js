@@ -9,7 +9,7 @@ import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
 
-/** Resolves to the result, or throws the failure; `started` now. */
+/** Resolves to the result, or throws the failure; sets `started` at once. */
 export async function sendAttempt(call, attempt, pacer, startedAt) {
   const { settings, request, url } = call;
   const { method } = call.plan;
@@ -17,7 +17,7 @@ export async function sendAttempt(call, attempt, pacer, startedAt) {
   let response;
   let status;
   try {
-    // Called as a plain function: a browser's fetch refuses any other `this`.
+    // Called as a plain function: a browser's fetch refuses another `this`.
     const fetch = settings.fetch ?? globalThis.fetch;
     // A body can be sent once.
     response = await fetch(method === "GET" ? request : request.clone());
@@ -53,7 +53,7 @@ function readOutcome(call, status, text) {
   return result;
 }
 
-/** Tells `onResponse` of an attempt that had a response; `code`: of the error, if it is one. */
+/** Calls `onResponse` for an attempt that had a response; `code` is that of the error, if there is one. */
 function reportResponse(call, { attempt, started: startedAt, response, status }, code) {
   const { onResponse } = call.settings;
   if (!onResponse) return;
@@ -68,7 +68,7 @@ function reportResponse(call, { attempt, started: startedAt, response, status },
   });
 }
 
-/** The error of a failed attempt, with the `status` of its response if there was one. */
+/** Makes the error of a failed attempt, with the `status` of its response if there was one. */
 function toFailure(call, outcome, error) {
   const { settings, url, secrets } = call;
   const { response, status } = outcome;
@@ -84,11 +84,11 @@ function toFailure(call, outcome, error) {
     requestUrl: url,
     cause: redactCause(error, secrets),
   });
-  // Needed by the retries; not for users.
+  // For the retries; not for users.
   return Object.defineProperty(failure, "untaken", { value: wasConnectionRefused(error) });
 }
 
-/** Whether the connection was refused, so that no request arrived. A browser does not report it. */
+/** Whether the connection was refused, so that no request arrived. Browsers do not report this. */
 function wasConnectionRefused(error) {
   if (isBrowser()) return false;
   try {
@@ -105,12 +105,12 @@ function wasConnectionRefused(error) {
         return true;
     }
   } catch {
-    // A proxy or a getter that throws shows nothing.
+    // A proxy or a getter that throws has no readable code.
   }
   return false;
 }
 
-/** An error with the URL it is about, and without the secrets, which a server might echo. */
+/** Makes an error with its URL, and without the secrets, which a server might echo. */
 function withoutSecrets(error, requestUrl, secrets) {
   const { code, message, cause } = error;
   const requestedText = code === "not_found" ? `; requested: ${requestUrl}` : "";
@@ -123,7 +123,10 @@ function withoutSecrets(error, requestUrl, secrets) {
   });
 }
 
-/** Milliseconds of delay that the service requests: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or of a limit its reset. */
+/**
+ * Returns the delay in milliseconds that the service requests: Retry-After in seconds or as a date (RFC 9110, 10.2.3), or the reset of a
+ * limit.
+ */
 function readRetryDelay(status, readHeader) {
   const requestedMs = parseRetryAfter(readHeader("retry-after"));
   if (requestedMs !== undefined) return requestedMs;

@@ -1,4 +1,4 @@
-// JSON-RPC batches: as few requests as the server allows, side by side at one pace; single calls where it accepts no batch.
+// JSON-RPC batches: as few requests as the server allows, sent in parallel at one pace; single calls if it accepts no batch.
 
 import { setBounded } from "../util/bounded-maps.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -8,11 +8,11 @@ import { readCallOptions } from "./call.js";
 import { checkIntegrity, send } from "./send.js";
 
 /**
- * Most calls that a server takes in one list, by base URL; 1 where it reads one object only. A forgotten one costs a
+ * Most calls that a server accepts in one list, by base URL; 1 if it reads one object only. A forgotten limit costs a
  * request to find out again.
  */
 const listLimits = /* @__PURE__ */ new Map();
-/** The limit until a server reports another one; the gateway of this package accepts this many. */
+/** The limit until a server reports another one; this package's gateway accepts this many. */
 const DEFAULT_MAX_CALLS = 20;
 /** Statuses of servers that accept no batch and do not read a list as a request. The C++ server sends an empty 500. */
 const NO_BATCH_STATUSES = [400, 404, 405, 415, 422, 500, 501];
@@ -30,7 +30,7 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
     throw fail("invalid_parameter", "the calls of the batch cannot be read: reading them throws", { cause });
   }
   const options = readCallOptions(rawOptions);
-  // All are read and checked before the first is sent.
+  // All calls are read and checked before the first is sent.
   const items = callList.map((call, index) => {
     const { method, params = {} } = pickOptions(call, ["method", "params"], `call ${index} of the batch`);
     const endpoint = makeRpcEndpoint(method, params, String(index + 1));
@@ -44,14 +44,14 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
     pendingResult.then(
       (value) => ({ ok: true, value }),
       (error) => {
-        // An abort is the caller's own: it ends everything.
+        // An abort comes from the caller, so it ends everything.
         if (!isTonEdgeError(error)) throw error;
         return { ok: false, error };
       },
     );
   const sendAlone = (item) => settleWork(send(settings, item, options));
   const readItems = items.filter((item) => item.reads);
-  // A send goes alone: after a failed batch it is unknown what was accepted.
+  // Sends go alone, since after a failed batch it is unknown which were accepted.
   const outcomeByItem = new Map(items.filter((item) => !item.reads).map((item) => [item, sendAlone(item)]));
   const sendTogether = async (list) => {
     const maxCalls = listLimits.get(settings.baseUrl) ?? DEFAULT_MAX_CALLS;
@@ -72,7 +72,7 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
       rememberListLimit(settings.baseUrl, maxCalls);
       for (const [index, item] of list.entries()) {
         const ownOutcome = value(index, item.params.id);
-        // One of the calls may be beyond the limit.
+        // One of the calls may exceed the limit.
         if (ownOutcome.error?.status !== 429)
           outcomeByItem.set(
             item,
@@ -96,7 +96,7 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
   return Promise.all(items.map((item) => outcomeByItem.get(item) ?? sendAlone(item)));
 }
 
-/** The calls as one batch. Its result finds the outcome of each by index and id; undefined: the response is not a list. */
+/** Sends the calls as one batch. Its result finds the outcome of each by index and id; undefined if the response is not a list. */
 function makeListEndpoint(items) {
   return {
     ...items[0],

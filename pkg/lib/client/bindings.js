@@ -37,23 +37,23 @@ import { createExchange, readText, writeText } from "../wasm/exchange.js";
 import { clock } from "./clock.js";
 import { MAX_PARAMS_LENGTH, tooLongError, writeField, writeParams } from "./params.js";
 
-/** The mark of an omitted value, and of a second list of parameters. */
+/** The marks of an omitted value, and of a second list of parameters. */
 const NONE = "\x01\0";
 
 /** @typedef {Parameters<typeof writeOperation>[0]} Operation */
 
-/** The values of records of src/abi.rs as fields. */
+/** Writes the values of records of src/abi.rs as fields. */
 const writeFields = (...records) =>
   records
     .flat()
     .map((value) => (value === undefined ? NONE : typeof value === "string" ? writeField(value) : `${Number(value)}\0`))
     .join("");
 
-/** The beginning of a text: enough for a message, and never a copy of megabytes. */
+/** Returns the beginning of a text: enough for a message, without copying megabytes. */
 const clipText = (value, clean) =>
   typeof value === "string" ? clean(value.slice(0, MAX_ERROR_TEXT)).slice(0, 1000) : undefined;
 
-/** Whether a result has neither a list nor null under that name; without a name, whether it is neither. */
+/** Whether a result lacks both a list and null under that name; without a name, whether the result itself is neither. */
 function lacksList(result, field) {
   const list = field === "" ? result : result?.[field];
   return list !== null && !isList(list);
@@ -66,7 +66,7 @@ const MAX_TEXT_LENGTH = 4 * MAX_PARAMS_LENGTH;
 export function createClientBindings(module) {
   const exchange = createExchange(module, writeText, readText);
 
-  /** The input and the result of the last good check: most replies of a client are alike. */
+  /** The input and the result of the last good check, since most replies of a client are alike. */
   let good;
   let inside;
 
@@ -76,7 +76,10 @@ export function createClientBindings(module) {
     return exchange.call(number, text);
   }
 
-  /** Does a step, in place: the numbers of a pacer, if there is one, and records with their places and the names of their fields. */
+  /**
+   * Does a step, in place: the arguments are the numbers of a pacer, if there is one, and records with their places and the names of their
+   * fields.
+   */
   const step = (number, text, pacer, records) =>
     exchange.run(text, (wasm, bytes) => {
       const numbers = new Float64Array(wasm.memory.buffer, wasm.numbers(), NUMBERS);
@@ -86,7 +89,7 @@ export function createClientBindings(module) {
           numbers[start + index] = record[name];
         });
       const result = wasm.step(number, bytes, clock(), pacer !== undefined);
-      // A plain list: a typed one would take longer to make and to collect than the step takes.
+      // A plain list: making and collecting a typed one would take longer than the step.
       pacer?.forEach((_, index) => {
         pacer[index] = numbers[index];
       });
@@ -97,10 +100,10 @@ export function createClientBindings(module) {
       return result;
     });
 
-  /** The fields of a result. */
+  /** Reads the fields of a result. */
   const readFields = (number, text) => call(number, text).split("\0");
 
-  /** The parameters of an operation, and behind them those that are sent unchecked. */
+  /** Writes the parameters of an operation, followed by those that are sent unchecked. */
   function writeAllParams(operation, params, extra) {
     const reading = (name) => call(READING, writeFields(writeOperation(operation), writeParamName({ name })));
     const list = (of, isExtra) => writeParams(of, reading, isExtra);
@@ -120,7 +123,11 @@ export function createClientBindings(module) {
           writeFields(writeOperation(start), writePaginationStart(start)) + writeAllParams(start, params, extra),
         ),
       ),
-    /** The parameters of the next page as JSON, empty at the end. @param {Operation & Parameters<typeof writePaginationPosition>[0]} position */
+    /**
+     * Returns the parameters of the next page as JSON, empty at the end.
+     *
+     * @param {Operation & Parameters<typeof writePaginationPosition>[0]} position
+     */
     pageRequest: (position) =>
       call(PAGE_REQUEST, writeFields(writeOperation(position), writePaginationPosition(position))),
     /** @param {Operation & Parameters<typeof writeFetchedPage>[0]} page */
@@ -130,14 +137,14 @@ export function createClientBindings(module) {
     pageEnds: (page) => call(PAGE_ENDS, writeFields(writeFailedPage(page))) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, writeField(state)),
 
-    /** The next action of a call after an event, in place; of a failure, its message and numbers. */
+    /** Returns the next action of a call after an event, in place; for a failure, its message and numbers. */
     stepCall: (event, pacer, progress, failed) =>
       step(event, failed?.message ?? "", pacer?.numbers, [
         [ATTEMPTS_AT, ATTEMPTS, progress],
         [FAILED_ATTEMPT_AT, FAILED_ATTEMPT, failed ?? {}],
       ]),
 
-    /** A step of a pacer, in place; the record of its slot has what src/abi.rs names for the step. */
+    /** Does a step of a pacer, in place; the record of its slot has the fields that src/abi.rs names for the step. */
     stepPacer: (number, pacer, slot, policy = "") => step(number, policy, pacer, [[SLOT_AT, SLOT, slot]]),
 
     /** Checks parameters and sends nothing. @param {Operation & Parameters<typeof writePlannedCall>[0]} planned */
@@ -150,8 +157,8 @@ export function createClientBindings(module) {
       ),
 
     /**
-     * The result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, of which nothing is copied. `list`: the field
-     * that has one. `clean` takes secrets out of a text: before it is cut, which would leave the half of one.
+     * Returns the result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, which is not copied. `list`: the field
+     * with a list. `clean` removes secrets from a text: before the text is cut, since a half secret would remain.
      *
      * @param {string} generation @param {{ status: number, shape: number, body: any, list?: string }} reply
      * @param {(text: string) => string} clean
@@ -160,7 +167,7 @@ export function createClientBindings(module) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const said = clipText(error, clean) ?? clipText(error?.message, clean);
-      // Only a status is of interest there, and whether it is one of failure.
+      // Only the status matters here, and whether it is one of failure.
       const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
       const facts = writeFields(
         writeReceivedResponse({

@@ -15,19 +15,19 @@ export const readCallOptions = (rawOptions) =>
   rawOptions === undefined ? {} : pickOptions(rawOptions, CALL_OPTIONS, "a call", ["verb", "method"]);
 
 /**
- * What is called. A caller gives the first three; what follows is given where it differs from the table of endpoints.
+ * The called operation. Callers give the first three fields, and others where they differ from the table of endpoints.
  *
  * @typedef {object} Endpoint
  * @property {string} generation `v2` or `v3`
  * @property {string} path of the operation
  * @property {any} params
- * @property {ReturnType<typeof core.plan>} [plan] what the core planned of them before
- * @property {boolean} [reads] whether it changes nothing, so that it may be repeated
+ * @property {ReturnType<typeof core.plan>} [plan] the core's earlier plan for the parameters
+ * @property {boolean} [reads] whether the call changes nothing, so that it may be repeated
  * @property {string} [list] the field of the result that has a list, "" for the result itself
  * @property {string} [body] the body of the request
- * @property {number} [weight] as how many requests it counts
+ * @property {number} [weight] the number of requests that it counts as
  * @property {(status: number, shape: number, value: any, clean: (text: string) => string, withoutSecrets: (error: any) => any) => any} [judge]
- *   makes the result of a response
+ * returns the result of a response
  */
 
 export class Call {
@@ -42,7 +42,7 @@ export class Call {
     const { generation, path } = endpoint;
     this.settings = settings;
     this.endpoint = endpoint;
-    /** The caller's, if any. */
+    /** The caller's signal, if there is one. */
     this.callerSignal = readSignal(options.signal);
     if (method !== undefined) requireString("invalid_option", "`method`", method);
     requireString("unknown_endpoint", "generation", generation);
@@ -55,11 +55,11 @@ export class Call {
     requireGlobal("AbortController");
     /** The request as the core planned it. */
     this.plan = endpoint.plan ?? core.plan({ method, generation, path }, endpoint.params, options.extra);
-    /** Whether it only reads, so that it may be repeated. */
+    /** Whether the call only reads, so that it may be repeated. */
     this.reads = endpoint.reads ?? this.plan.reads;
     /** The field of the result that has a list, "" for the result itself; undefined for neither. */
     this.list = endpoint.list ?? this.plan.list;
-    /** How many requests it counts as. */
+    /** The number of requests that the call counts as. */
     this.weight = endpoint.weight ?? 1;
     /** Aborts the request. */
     this.controller = new AbortController();
@@ -72,19 +72,19 @@ export class Call {
     // Times by `clock()`, set while it waits and runs.
     /** The deadline in the queue. */
     this.queueUntil = Infinity;
-    /** When its slot begins, as far as is known. */
+    /** When its slot begins, as far as known. */
     this.due = 0;
-    /** When it counts as gone, unless it sets a later time. */
+    /** When the call counts as gone, unless it sets a later time. */
     this.until = 0;
   }
 
-  /** Makes the request, with the API key, when that is known. */
+  /** Makes the request, with the API key if there is one. */
   prepare(key) {
     const { settings, endpoint, plan, target, signal } = this;
     const { method, headers } = plan;
     const { apiKeyIn } = settings;
     this.key = key;
-    /** Texts that no error may have. */
+    /** Texts that must not occur in an error. */
     this.secrets = key === undefined ? settings.secrets : [key, ...settings.secrets];
     /** The URL that errors and hooks may show. */
     this.url = redact(target, this.secrets);
@@ -92,7 +92,7 @@ export class Call {
       key !== undefined && apiKeyIn === "query"
         ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
         : "";
-    // Before any attempt: a retry would not find it either.
+    // Checked before any attempt, since a retry would not find it either.
     if (!settings.fetch) requireGlobal("fetch");
     requireGlobal("Request");
     try {
@@ -104,7 +104,7 @@ export class Call {
         body: endpoint.body ?? plan.body,
       });
     } catch (cause) {
-      // It may quote the URL, and with it the key.
+      // The error may quote the URL, and with it the key.
       throw fail("invalid_option", `the request to ${this.url} cannot be built`, {
         cause: redactCause(cause, this.secrets),
       });

@@ -1,4 +1,4 @@
 // The clock of the client.
 
-/** Milliseconds that never run backwards, where the runtime has such a clock. */
+/** Returns milliseconds that never run backwards, if the runtime has such a clock. */
 export const clock = () => (globalThis.performance ?? Date).now();

@@ -12,7 +12,7 @@ import { send } from "./send.js";
 import { readSettings } from "./settings.js";
 import { snapshot } from "./snapshot.js";
 
-/** Methods that need cells, or wait: a program loads them with the first call of one. */
+/** Methods that need cells, or wait: their code is loaded with the first call of one. */
 const ACTIONS = [
   "account",
   "dns",
@@ -39,7 +39,7 @@ function makeClient(options) {
     const copiedParams = copyWithoutArchival(path, params);
     const response = send(settings, { generation, path, params }, callOptions);
     if (!copiedParams) return response;
-    // Servers of 2024 and before look into old history only on request.
+    // Servers of 2024 and before search old history only on request.
     return response.catch((error) => {
       if (!isTonEdgeError(error) || !/lt not in db/.test(error.message)) throw error;
       return send(settings, { generation, path, params: { ...copiedParams, archival: true } }, callOptions);
@@ -73,7 +73,7 @@ function makeClient(options) {
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, makeRpcEndpoint(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, makeRpcEndpoint);
-  // These calls need the code for cells, which other programs do not load. Arguments are copied before it loads.
+  // These calls need the code for cells, which other programs do not load. Their arguments are copied before it loads.
   const runAction = async (name, copiedArgs) =>
     (await import("../actions/index.js")).performCall(settings, client, name, copiedArgs);
   for (const name of ACTIONS) client[name] = async (...args) => runAction(name, snapshot(args));
@@ -84,7 +84,7 @@ function makeClient(options) {
   return client;
 }
 
-/** A copy of the parameters of a call that can be repeated with `archival`. */
+/** Copies the parameters of a call that can be repeated with `archival`. */
 function copyWithoutArchival(path, params) {
   try {
     return /getTransactions/.test(path) && isPlainObject(params) && !("archival" in params) && { ...params };
@@ -95,8 +95,8 @@ function copyWithoutArchival(path, params) {
 }
 
 /**
- * The object with the methods of a generation. A misspelt method rejects and suggests the nearest name; other names are undefined, above
- * all `then`.
+ * Returns the object with the methods of a generation. A misspelt method rejects and suggests the nearest name; other names, above
+ * all `then`, are undefined.
  */
 function makeMethods(generation, prefix, call) {
   const getMethod = (target, name, receiver) => {
@@ -112,7 +112,7 @@ function makeMethods(generation, prefix, call) {
   return Object.create(new Proxy({}, { get: getMethod }));
 }
 
-/** A checked call by JSON-RPC: else the service would spend a request on a missing parameter. */
+/** Checks a call by JSON-RPC first: otherwise the service would spend a request on a missing parameter. */
 function makeRpcEndpoint(method, params, id = "1") {
   const { reads, list } = core.plan(
     { generation: "v2", path: requireString("unknown_endpoint", "method", method) },

@@ -1,17 +1,17 @@
-// The client while its wasm module is being compiled, where the engine does that asynchronously only: every call waits for it.
+// The client while its wasm module is being compiled, if the engine compiles only asynchronously: every call waits for it.
 
 import { createPendingPager } from "../pagination/pending-pager.js";
 import { createPendingPayments } from "./pending-payments.js";
 import { snapshot } from "./snapshot.js";
 
-/** @param {Promise<void>} ready @param {(options: any) => any} makeClient the client, when it is ready */
+/** @param {Promise<void>} ready @param {(options: any) => any} makeClient makes the client, once it is ready */
 export function deferClient(ready, makeClient, options) {
   let client;
   const copiedOptions = snapshot(options);
   const whenMade = ready.then(() => {
     client = makeClient(copiedOptions);
   });
-  // Each call rejects with it.
+  // Each call rejects with the same error.
   whenMade.catch(() => {});
   const resolvePath = (path) => path.reduce((value, name) => value[name], client);
 
@@ -24,7 +24,7 @@ export function deferClient(ready, makeClient, options) {
   const makePathProxy = (path) =>
     new Proxy(() => {}, {
       get(_, name) {
-        // With a `then` it would be a promise.
+        // With a `then`, the client would be a promise.
         if (typeof name !== "string" || name === "then") return undefined;
         const innerPath = [...path, name];
         return client ? resolvePath(innerPath) : makePathProxy(innerPath);

@@ -23,23 +23,23 @@ import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
 import { reserveSharedSlot } from "./shared-pace.js";
 
-/** Milliseconds after which a waiting call looks whether the pace has changed. */
+/** Milliseconds after which a waiting call checks whether the pace has changed. */
 const LOOK_INTERVAL_MS = 250;
-/** Milliseconds after which a call that waits and gave no sign of life is gone. */
+/** Milliseconds after which a waiting call without a heartbeat counts as gone. */
 const GONE_AFTER_MS = 8 * LOOK_INTERVAL_MS;
-/** Milliseconds between two looks for a free slot under `concurrency`, in workerd. */
+/** Milliseconds between two checks for a free slot under `concurrency`, in workerd. */
 const SLOT_POLL_MS = 5;
-/** Milliseconds: a faster pace is not shared, since a request for a slot would take as long. */
+/** Milliseconds between requests: a faster pace is not shared, since reserving a slot would take as long. */
 const MIN_SHARED_INTERVAL_MS = 5;
 
 /** @typedef {ReturnType<typeof makePacer>} Pacer */
 
 /** @type {Map<string, Pacer>} */
 const pacerByName = /* @__PURE__ */ new Map();
-/** Salts the digest of an API key, so that the digest shows nothing of it. */
+/** Salts the digest of an API key, so that the digest reveals nothing about it. */
 let salt;
 
-/** The pacer of an origin and API key; undefined if pacing is off. */
+/** Returns the pacer of an origin and API key; undefined if pacing is off. */
 export function getPacer({ interval, origin }, key) {
   if (interval === undefined) return undefined;
   const name = key === undefined ? origin : `${origin} ${hashKey(key)}`;
@@ -72,8 +72,8 @@ function makePacer(hasKey, clientInterval) {
     },
     delay: (ms) => void step(PACE_DELAY, { delay: ms }),
     /**
-     * Sleeps until the ticket's turn. Gives it back when there is no use in waiting. `own` is the bound of the call's
-     * client, which counts the call as started, so waiting here delays its other calls, too.
+     * Sleeps until the ticket's turn. Gives its slot back if waiting has become useless. `own` is the limit of the call's
+     * client, which already counts the call as started, so waiting here delays its other calls, too.
      */
     async turn(ticket, call, clientPacer) {
       const { timeoutMs, queueTimeoutMs, queueUntil, settings, signal, weight } = call;
@@ -110,12 +110,12 @@ function makePacer(hasKey, clientInterval) {
           const now = clock();
           call.due = now + waitMs;
           call.until = now + GONE_AFTER_MS;
-          // While the pace may still quicken, the wait may still shorten.
+          // As long as the pace may quicken, the wait may become shorter.
           if (call.due > queueUntil && step(PACE_IS_SURE)) {
             const message = `the slot of this call is ${Math.ceil(waitMs)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
             throw fail("timeout", message, { retryAfterMs: Math.ceil(waitMs) });
           }
-          // A service that refuses everything must not hold the queue for ever.
+          // A service that refuses everything must not hold the queue forever.
           const refusedMs = step(PACE_REFUSED_FOR);
           if (Math.min(refusedMs, now - call.made) > timeoutMs) {
             const message = `no slot: the service has refused every request for ${Math.round(refusedMs)} ms`;
@@ -128,7 +128,7 @@ function makePacer(hasKey, clientInterval) {
         throw error;
       }
     },
-    /** Applies the policy in a response header, when it differs from the last. */
+    /** Applies the policy in a response header, if it differs from the last one. */
     learn(header) {
       if (header === undefined || header === policy) return;
       policy = header;
@@ -138,7 +138,7 @@ function makePacer(hasKey, clientInterval) {
 }
 
 /**
- * Waits until fewer than `concurrency` calls of the client are on their way; first come, first served. Gives the function
+ * Waits until fewer than `concurrency` calls of the client are in flight; first come, first served. Returns the function
  * that frees the slot.
  */
 export async function takeConcurrencySlot({ slots, waiting, concurrency }, call) {
@@ -163,14 +163,14 @@ export async function takeConcurrencySlot({ slots, waiting, concurrency }, call)
   slots.add(call);
   const freeSlot = () => {
     if (!slots.delete(call)) return;
-    // Before any other call can come.
+    // Takes the slot before any other call can.
     for (const [nextCall, startNext] of waiting) {
       waiting.delete(nextCall);
       slots.add(nextCall);
       return startNext();
     }
   };
-  // An injected fetch may never settle, whatever its signal says.
+  // An injected fetch may never settle, even if its signal is aborted.
   signal.addEventListener("abort", freeSlot);
   if (signal.aborted) freeSlot();
   return freeSlot;

@@ -1,29 +1,29 @@
-// Writes parameters as one text for the core (src/js/args.rs), and catches whatever the getters of the caller throw.
+// Writes parameters as one text for the core (src/js/args.rs), and catches errors that the caller's getters throw.
 
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
 import { requireGlobal } from "../util/runtime.js";
 
-// The kind that an object is read as: a digit that the core chooses.
+// The kind as which an object is read: a digit that the core chooses.
 const JSON_KIND = "1";
 const ADDRESS_KIND = "2";
 const BYTES_KIND = "3";
 
 /** Most characters of all parameters of a call, ten times the largest message; longer ones are not copied. */
 export const MAX_PARAMS_LENGTH = 2 ** 20;
-/** Each value counts as at least this many characters, so that long lists of short values are bounded, too. */
+/** Each value counts as at least this many characters, which also bounds long lists of short values. */
 const MIN_VALUE_CHARS = 8;
-/** Bits of a number; those of the TVM have 257. */
+/** Most bits of a number; those of the TVM have 257. */
 const MAX_NUMBER_BITS = 1024;
 
-/** A field ends with U+0000, so none may be in it; a U+0001 alone is `NONE` of `bindings.js`. */
+/** A field ends with U+0000, so no field may contain one; a U+0001 alone is `NONE` of `bindings.js`. */
 export const writeField = (text) =>
   `${/[\0\x01]/.test(text) ? text.replace(/[\0\x01]/g, (c) => (c === "\0" ? "\x010" : "\x011")) : text}\0`;
 
-/** A name under which services take the key. */
+/** A name under which services accept the key. */
 const API_KEY_NAME = /^(x[_-]?)?api[_-]?key$/i;
 
-/** The text of a parameter object; `reading` gives the digit for a name. `isExtra`: they are sent unchecked. */
+/** Writes the text of a parameter object; `reading` returns the digit for a name. `isExtra`: the parameters are sent unchecked. */
 export function writeParams(params, kindOfParameter, areExtra) {
   if (params === undefined || params === null) return "";
   let remaining = MAX_PARAMS_LENGTH;
@@ -31,7 +31,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
   let shownName;
   // A proxy may throw at every step.
   try {
-    // Filters in a `Map` or in what a class brings would not be seen, and the list would be that of everybody.
+    // Filters in a `Map` or in a class instance would be ignored, and the list would be everybody's.
     if (!isPlainObject(params))
       throw fail("invalid_parameter", 'the parameters must be a plain object such as { address: "EQ..." }');
     for (const name of Reflect.ownKeys(params)) {
@@ -56,7 +56,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
   }
   return text;
 
-  /** Checks, before reading the text or this many characters, that they still fit. */
+  /** Checks that the characters still fit, before reading the text or this many characters. */
   function spendCharacters(path, { length }) {
     remaining -= length + MIN_VALUE_CHARS;
     if (remaining >= 0) return;
@@ -65,7 +65,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
 
   function checkText(path, value) {
     spendCharacters(path, value);
-    // Half a pair has no UTF-8 form: it would travel as another text.
+    // A lone surrogate has no UTF-8 form: it would be sent as another text.
     if (/\p{Surrogate}/u.test(value)) throw parameterError(path, "has a lone surrogate, which is not Unicode text");
     return value;
   }
@@ -115,7 +115,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
   }
 
   function writeList(path, values, kind) {
-    // An empty list would be the same as no parameter, that is, no filter.
+    // An empty list would be the same as an omitted parameter, that is, no filter.
     if (values.length === 0) throw parameterError(path, "is an empty list: leave it out, or give one value at least");
     let text = "";
     for (let index = 0; index < values.length; index += 1) {
@@ -127,7 +127,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
     return `[\0${text}]\0`;
   }
 
-  /** As `JSON.stringify`, but nothing is dropped, rounded or replaced. */
+  /** Like `JSON.stringify`, but without dropping, rounding or replacing values. */
   function writeJson(path, value) {
     switch (typeof value) {
       case "string":
@@ -152,7 +152,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
             : [`${JSON.stringify(checkText(path, name))}:${writeJson(`${path}.${name}`, toPlainValue(property))}`];
         })}}`;
     }
-    // An address object; the text form of any other object is not accepted as a parameter.
+    // An address object; no other object is accepted by its text form.
     if (typeof value === "object" && typeof value.toRawString === "function")
       return writeJson(path, String(value.toRawString()));
     throw parameterError(
@@ -162,21 +162,21 @@ export function writeParams(params, kindOfParameter, areExtra) {
   }
 }
 
-/** A parameter of a call by JSON-RPC: bytes there are text, as in other calls. */
+/** Converts a parameter of a call by JSON-RPC: bytes are text there, as in other calls. */
 const toPlainValue = (property) =>
   isBytes(property) && property.length <= MAX_PARAMS_LENGTH ? encodeBase64(property) : property;
 
-/** Also those of another realm: Node's under jsdom. */
+/** Also recognises arrays of bytes of another realm, such as Node's under jsdom. */
 const isBytes = (value) => Object.prototype.toString.call(value) === "[object Uint8Array]";
 
-/** Bytes as the text that parameters have for them. */
+/** Returns bytes as the text that parameters have for them. */
 function encodeBase64(bytes) {
   let characters = "";
   for (const byte of bytes) characters += String.fromCharCode(byte);
   return requireGlobal("btoa")(characters);
 }
 
-/** The caller's own names are in a place, however long. */
+/** Shortens names in a position, since the caller's own names may have any length. */
 function parameterError(path, shownName, code = "invalid_parameter") {
   const parameter = path.slice(0, 200);
   return fail(code, `\`${parameter}\` ${shownName}`, { parameter });
@@ -185,11 +185,11 @@ function parameterError(path, shownName, code = "invalid_parameter") {
 export const tooLongError = (path) =>
   parameterError(path, `is too long: a call has at most ${MAX_PARAMS_LENGTH} characters of parameters`, "too_long");
 
-/** The text of an address object, of this or another package. */
+/** Returns the text of an address object, of this or another package. */
 function readAddressText(value) {
   for (const method of ["toRawString", "toString"]) {
     const text = typeof value[method] === "function" ? value[method]() : undefined;
-    // The text that every plain object converts to.
+    // Every plain object converts to this text.
     if (typeof text === "string" && !text.startsWith("[object ")) return text;
   }
   return undefined;

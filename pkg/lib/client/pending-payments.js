@@ -1,6 +1,6 @@
 // Payments whose code is loaded when they are first read.
 
-/** @param {() => Promise<any>} makeIterator the iterator */
+/** @param {() => Promise<any>} makeIterator makes the iterator */
 export function createPendingPayments(makeIterator) {
   let source;
   let pendingSource;
@@ -14,7 +14,7 @@ export function createPendingPayments(makeIterator) {
       if (isOver) return makeEnd(undefined);
       pendingSource ??= makeIterator();
       source = await pendingSource;
-      // It may have ended meanwhile.
+      // The iterator may have ended meanwhile.
       return isOver ? makeEnd(undefined) : source.next();
     },
     async return(value) {

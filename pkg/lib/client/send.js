@@ -16,14 +16,14 @@ import { shareBackoff } from "./shared-pace.js";
  * Sends a call. @param {any} settings of the client @param {import("./call.js").Endpoint} endpoint @param {any} rawOptions options of the call
  */
 export function send(settings, endpoint, rawOptions) {
-  // One promise for response and abort: whichever comes first. An injected fetch may not know signals. What is thrown here
+  // One promise for response and abort, whichever comes first: an injected fetch may ignore signals. An error thrown here
   // rejects it.
   return new Promise((resolve, reject) => {
     const call = new Call(settings, endpoint, rawOptions);
     const { callerSignal, timeoutMs } = call;
     if (callerSignal?.aborted) throw abortReason(callerSignal);
 
-    // The calls that wait for the request; it is aborted when the last one leaves.
+    // The calls that wait for the request, which is aborted when the last one leaves.
     let shared = { controller: call.controller, waiters: 1, result: undefined };
     const stopListening = () => abortListeners?.delete(onAbort);
     const finish = (result) => {
@@ -66,7 +66,7 @@ export function send(settings, endpoint, rawOptions) {
   });
 }
 
-/** The equal read of this tick that is in flight, or this one, whose attempts begin. */
+/** Returns the equal read of this tick that is in flight, or this one, and begins its attempts. */
 function joinInflight(call, shared) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
@@ -88,7 +88,7 @@ function joinInflight(call, shared) {
   return shared;
 }
 
-/** The result, once all of it was checked that can be. */
+/** Returns the result, with all checks done that are possible. */
 export const checkIntegrity = ({ integrity }, plan, result) =>
   integrity
     ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, plan, value))
@@ -97,7 +97,7 @@ export const checkIntegrity = ({ integrity }, plan, result) =>
 const copyFailure = (error) =>
   isTonEdgeError(error) ? new TonEdgeError({ ...error.toJSON(), cause: error.cause }) : error;
 
-/** Does what the core says (src/pace/attempts.rs) until there is a result, or a failure that a retry would not change. */
+/** Follows the core's decisions (src/pace/attempts.rs) until there is a result, or a failure that a retry would not change. */
 async function retryLoop(call) {
   const { settings, retry, signal, weight, timeoutMs, queueTimeoutMs } = call;
   const { interval, paceStore } = settings;
@@ -105,7 +105,7 @@ async function retryLoop(call) {
   const clientPacer = interval > 0 ? getClientPacer(settings) : undefined;
   let remainingQueueMs = queueTimeoutMs;
   let queuedMs = 0;
-  /** Time in the queue does not count for `timeoutMs`. */
+  /** Adds the time in the queue, which does not count for `timeoutMs`. */
   const runInQueue = async (startWork) => {
     const startedAt = clock();
     call.queueUntil = startedAt + remainingQueueMs;
@@ -187,7 +187,7 @@ async function retryLoop(call) {
   }
 }
 
-/** The message of a failure, and the record `FAILED_ATTEMPT` of src/abi.rs: undefined is passed as NaN. */
+/** Returns the message of a failure, and the record `FAILED_ATTEMPT` of src/abi.rs: undefined is passed as NaN. */
 function describeFailure({ code, message = "", status, retryAfterMs, untaken }, reads) {
   return {
     message,

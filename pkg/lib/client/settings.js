@@ -73,11 +73,11 @@ export function readSettings(rawOptions) {
     retry: readRetry(options.retry, RETRY_DEFAULTS),
     interval,
     paceStore: readStore(options.paceStore),
-    // A store and a rate, both given: together all that use the store keep that rate.
+    // With both a store and a rate, all clients that use the store share that rate.
     sharesBound: options.paceStore !== undefined && interval > 0,
     concurrency: readPositiveOption("concurrency", options.concurrency, Infinity),
     // In workerd a request must not wait for a promise of another request. Without `structuredClone`, which Chrome has since 98, two
-    // callers would have one result.
+    // callers would share one result object.
     inflight:
       readFlagOption("coalesce", options.coalesce, true) && !isWorkerd() && globalThis.structuredClone
         ? new Map()
@@ -86,7 +86,7 @@ export function readSettings(rawOptions) {
     slots: new Set(),
     waiting: new Map(),
     tvm: readFunctionOption("tvm", options.tvm),
-    // Hashes that it remembers.
+    // Hashes that the client remembers.
     integrity: readFlagOption("integrity", options.integrity, false) && new Map(),
     onRequest: readFunctionOption("onRequest", options.onRequest),
     onResponse: readFunctionOption("onResponse", options.onResponse),
@@ -94,7 +94,7 @@ export function readSettings(rawOptions) {
   };
 }
 
-/** Attempts and the delays between them; omitted values come from `otherwise`. */
+/** Reads the number of attempts and the delays between them; omitted values come from `otherwise`. */
 export function readRetry(value, fallback) {
   if (value === undefined) return fallback;
   if (value === false || value === 0) return { ...fallback, attempts: 1 };
@@ -110,14 +110,14 @@ export function readRetry(value, fallback) {
   );
 }
 
-/** Milliseconds between two starts: 0 means that the client learns the pace, undefined means no pacing. */
+/** Returns the milliseconds between two starts: 0 means that the client learns the pace, undefined means no pacing. */
 function readRate(value) {
   if (value === undefined || value === "auto") return 0;
   if (value === false) return undefined;
   return 1020 / readPositiveOption("rateLimit", value);
 }
 
-/** Reads the store by which the pace is shared beyond this realm. */
+/** Reads the store through which the pace is shared beyond this realm. */
 function readStore(store) {
   if (store === undefined) return tabPaceStore();
   if (store === false) return undefined;
@@ -138,7 +138,7 @@ function readBaseUrl(value, network) {
   if (typeof value !== "string") throw baseUrlError(`must be a string, not ${kindOf(value)}`);
   let url;
   try {
-    // A page may point at the gateway that served it: `baseUrl: "/"`.
+    // A page may use the gateway that served it: `baseUrl: "/"`.
     url = new URL(value, globalThis.location?.href);
   } catch (cause) {
     throw baseUrlError("must be an absolute URL such as https://gateway.example");

@@ -1,16 +1,17 @@
-// One pace for all clients of a client IP that can see each other: tabs of a site by Web Locks, processes by the store in `paceStore`.
+// One pace for all clients with the same client IP that can see each other: tabs of a site by Web Locks, processes by the store in
+// `paceStore`.
 
 import { isBrowser } from "../util/runtime.js";
 import { withTimeout } from "../util/timers.js";
 
-/** Milliseconds that a call waits to learn which slot is free; then it starts at its own pace. */
+/** Milliseconds that a call waits to learn which slot is free; afterwards it starts at its own pace. */
 const STORE_TIMEOUT_MS = 1000;
 /** Milliseconds by which a timer of a hidden tab may be late. */
 const HIDDEN_TAB_DELAY_MS = 1000;
-/** Milliseconds: a slot further away was named by a clock that was set. */
+/** Milliseconds: a slot further away comes from a clock that was set. */
 const MAX_SLOT_DISTANCE_MS = 60_000;
 
-/** Reserves the next free slot: milliseconds until it begins. A store that fails delays no call. */
+/** Reserves the next free slot and returns the milliseconds until it begins. A failing store delays no call. */
 export async function reserveSharedSlot(call, intervalMs) {
   const { paceStore } = call.settings;
   try {
@@ -22,33 +23,33 @@ export async function reserveSharedSlot(call, intervalMs) {
   }
 }
 
-/** Shares the delay after a refused request: no call starts before it is over. */
+/** Shares the delay after a refused request: no call starts before its end. */
 export async function shareBackoff(call, delayMs) {
   try {
     await call.settings.paceStore.rest?.(await paceName(call), delayMs);
   } catch {
-    // The next one is refused, too, and rests by itself.
+    // The next request is refused, too, and then delays by itself.
   }
 }
 
-/** The name of the pace of an origin and API key: the same for all clients, and the key cannot be read from it. */
+/** Returns the name of the pace of an origin and API key: the same for all clients, without revealing the key. */
 async function paceName({ settings: { origin }, key }) {
   if (key === undefined) return `ton-edge ${origin}`;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
   return `ton-edge ${origin} ${new Uint8Array(digest, 0, 8).join("-")}`;
 }
 
-/** Slots held by this tab: until when, and how to give each back. */
+/** Slots held by this tab: until when, and the function that releases each. */
 const slotByName = /* @__PURE__ */ new Map();
 
 /**
- * The tabs and workers of a site. The end of a taken slot is in the name of a lock that its tab holds, so a tab that is closed
- * gives it back, and nothing is left behind. Undefined where there are no Web Locks, such as on a page without https.
+ * Makes the pace of the tabs and workers of a site. The end of a taken slot is in the name of a lock that its tab holds, so closing the
+ * tab releases it, and nothing is left behind. Undefined without Web Locks, such as on a page without https.
  */
 export const tabPaceStore = () =>
   isBrowser() && globalThis.navigator?.locks
     ? {
-        // Exclusive: between the look and the reservation no other tab reserves.
+        // Exclusive: between the query and the reservation no other tab reserves.
         reserve: (name, intervalMs) =>
           navigator.locks.request(name, { signal: AbortSignal.timeout?.(STORE_TIMEOUT_MS) }, async () => {
             const now = Date.now();
@@ -70,7 +71,7 @@ function holdSlot(name, until) {
   /** @type {{ until: number, release: (value?: unknown) => void }} */
   const slot = { until, release() {} };
   slotByName.set(name, slot);
-  // Locks are granted in the order of their requests: this one before the next tab may look.
+  // Locks are granted in the order of their requests: this one before the next tab may query.
   navigator.locks
     .request(
       `${name}@${until}`,

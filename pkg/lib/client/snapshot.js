@@ -1,4 +1,4 @@
-// Copies what the caller may change before it is read.
+// Copies arguments that the caller may change before they are read.
 
 import { isList } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
@@ -7,7 +7,7 @@ import { isPlainObject } from "../util/options.js";
 const MAX_VALUES = 2 ** 19;
 
 /**
- * Lists, plain objects, bytes and slices, copied to the last level; parts that are too large for a call, or cannot be read, are not copied.
+ * Copies lists, plain objects, bytes and slices to the last level; does not copy parts that are too large for a call, or unreadable.
  */
 export function snapshot(value) {
   let remaining = MAX_VALUES;
@@ -23,7 +23,7 @@ export function snapshot(value) {
       if (ArrayBuffer.isView(value)) return /** @type {any} */ (value).slice();
       if (value?.asCell && value.clone) return value.clone();
     } catch {
-      // The call itself reports it.
+      // The call itself reports the error.
     }
     return value;
   }

@@ -13,7 +13,8 @@ const SAMPLE_ORIGIN = "https://app.example";
 const TONCENTER_URL = "https://toncenter.com";
 
 /**
- * The parts of each template: folders of `templates`, the file with its settings, the file from which the runtime reads secrets, and the next commands.
+ * The parts of each template: folders of `templates`, the file with its settings, the file from which the runtime reads secrets, and the
+ * next commands.
  *
  * @type {Record<string, { about: string, folders?: string[], settings: string, secrets?: string, test?: string, next: string[] }>}
  */
@@ -57,7 +58,7 @@ const OPTIONS = { template: { type: "string" }, network: { type: "string" }, ori
 
 const IGNORED_FILES = "node_modules/\n.wrangler/\n.dev.vars\n.env\nsecrets/\n";
 
-/** The files that a test of the template needs; npm would leave out some of these names, so the package does not have them as files. */
+/** The files that a test of the template needs. npm would omit some of these names, so the package does not have them as files. */
 const TEST_FILES = {
   worker: `import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -66,7 +67,7 @@ import { test } from "node:test";
 import { createGateway } from "ton-edge/gateway";
 import { settingsOf } from "ton-edge/node";
 
-// In Node: what the Worker does with these variables beside their check is Cloudflare's.
+// In Node, only this check runs; the other uses of these variables in the Worker belong to Cloudflare.
 test("the settings are valid, and an address is read", async () => {
   const text = await readFile(new URL("./wrangler.jsonc", import.meta.url), "utf8");
   const vars = Object.fromEntries([...text.matchAll(/^\\s*"(TON_EDGE_\\w+)": "([^"]*)"/gm)].map(([, name, value]) => [name, value]));
@@ -102,13 +103,13 @@ test("the settings are valid, and an address is read", async () => {
 
 const writeList = (texts) => `[${texts.map((item) => JSON.stringify(item)).join(", ")}]`;
 
-/** The text of a file with the answers. @param {string} text @param {{ network: string, origins: string[] }} answers */
+/** Returns the text of a file with the answers. @param {string} text @param {{ network: string, origins: string[] }} answers */
 function applyAnswers(text, { network, origins }) {
   let newText = text
     .replaceAll(`["${SAMPLE_ORIGIN}"]`, writeList(origins))
     .replaceAll(`"${SAMPLE_ORIGIN}"`, JSON.stringify(origins.join(",")));
   const unusedNetwork = { mainnet: "testnet", testnet: "mainnet" }[network];
-  // TOML: the template is one of mainnet alone.
+  // TOML: the template has mainnet only.
   if (network === "both") newText = newText.replace(/^testnet = "off"\n/m, "");
   if (network === "testnet")
     newText = newText
@@ -157,7 +158,7 @@ const parseOrigins = (text) => {
 const checkChoice = (option, value, choices) =>
   choices.includes(value) ? value : exitWithUsage(`--${option} must be ${choices.join(", ")}`);
 
-/** Asks for the values that no option has. @param {Record<string, any>} values */
+/** Asks for the values that no option gives. @param {Record<string, any>} values */
 async function askQuestions(values) {
   if (!process.stdin.isTTY || [values.template, values.network, values.origins].every((value) => value !== undefined))
     return values;

@@ -1,4 +1,4 @@
-// What `ton-edge gateway --help` prints.
+// The text of `ton-edge gateway --help`.
 
 import { SETTINGS_USAGE } from "./settings-usage.js";
 

@@ -12,9 +12,9 @@ import { CONFIG_VARIABLE, OPTION_NAMES, readOptions } from "./configuration/sour
 import { createReload } from "./reload.js";
 import { exitAtOption, exitWithError } from "./usage.js";
 
-/** Milliseconds between two checks of the files of the configuration. Works for links that are replaced, too, as in Kubernetes. */
+/** Milliseconds between two checks of the configuration's files. Polling also notices replaced links, as in Kubernetes. */
 const CHECK_INTERVAL_MS = 2000;
-/** Milliseconds without a change after which a file is read: editors and copies write in parts. */
+/** Milliseconds without a change after which a file is read, since editors and copies write in parts. */
 const SETTLED_MS = 250;
 const MAX_CHECKS = 20;
 
@@ -44,7 +44,7 @@ function readArguments(args) {
 /** Most faults that are printed. */
 const MAX_FAULTS = 100;
 
-/** Ends with every fault: 2, as for wrong arguments. @param {unknown} error @returns {never} */
+/** Prints every fault and exits with 2, as for wrong arguments. @param {unknown} error @returns {never} */
 function exitWithFaults(error) {
   if (!(error instanceof ConfigurationError)) throw error;
   process.stderr.write(
@@ -56,7 +56,7 @@ function exitWithFaults(error) {
   process.exit(2);
 }
 
-/** Ends the command where a port cannot be opened. */
+/** Exits if a port cannot be opened. */
 function exitWithoutPort(error, port) {
   if (error.code !== "EADDRINUSE") return exitWithError(error.message);
   return exitWithError(
@@ -67,7 +67,7 @@ function exitWithoutPort(error, port) {
 export async function runGateway(args) {
   const { source, config, check, print } = readArguments(args);
   const file = config ?? (process.env[CONFIG_VARIABLE] || undefined);
-  // In a terminal, SIGHUP means that it was closed. Before there is a gateway, it requests a reload for later.
+  // In a terminal, SIGHUP means that the terminal was closed. Before there is a gateway, it requests a later reload.
   const isService = !check && !print && !process.stdin.isTTY && !process.stdout.isTTY;
   let isReloadRequested = false;
   let reloadAgain = () => {

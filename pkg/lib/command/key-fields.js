@@ -23,7 +23,7 @@ const MINIMAL_RECORD = { hash: "0".repeat(64), id: "check", network: "mainnet", 
 /** @typedef {import("../../gateway.js").KeyRecord} KeyRecord */
 
 /**
- * The changes that options make to a record: a value, or `undefined` to remove the field.
+ * Returns the changes that options make to a record: a value, or `undefined` to remove the field.
  *
  * @param {Record<string, string>} values @returns {Partial<KeyRecord>}
  */
@@ -39,7 +39,7 @@ export function readChanges(values) {
 }
 
 /**
- * The quota of a record after the options; `undefined` for none.
+ * Returns the quota of a record after the options; `undefined` if it has none.
  *
  * @param {Record<string, string>} values @param {KeyRecord["quota"]} before
  */
@@ -61,7 +61,7 @@ const READERS = {
   addresses: (text) => readList("addresses", text),
 };
 
-/** An empty list would allow nothing, and a lone comma is not meant that way. */
+/** Reads a list: an empty one would allow nothing, and a lone comma is surely a mistake. */
 function readList(option, text) {
   const list = text.split(",").map((item) => item.trim());
   if (list.includes("")) exitWithUsage(`--${option} must be a list parted by commas, without empty entries`);
@@ -104,7 +104,7 @@ function checkField(option, value) {
   }
 }
 
-/** The record with the changes, checked as a whole. */
+/** Returns the record with the changes, checked as a whole. */
 export function applyChanges(record, changes) {
   return JSON.parse(core.call("keyRecord", JSON.stringify({ ...record, ...changes })));
 }
@@ -118,7 +118,7 @@ function describeState({ revoked, suspended, expires }, now) {
   return "valid";
 }
 
-/** One line: fields parted by tabs. A name from someone else's file must not look like another line. */
+/** Prints a record as one line: fields separated by tabs. A name in a foreign file must not look like another line. */
 export function formatRecord(record, now = Date.now()) {
   const { id, network, plan, created, name, expires, operations, origins, addresses, quota = {} } = record;
   const restrictions = [

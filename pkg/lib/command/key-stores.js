@@ -7,7 +7,7 @@ import { nameKvEntry } from "../gateway/keys/kv-keys.js";
 import { core } from "../wasm/gateway.js";
 import { runWrangler } from "./wrangler.js";
 
-/** Concurrent reads of KV: each is a process. */
+/** Most concurrent reads of KV, each of which is a process. */
 const MAX_CONCURRENT = 4;
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -21,7 +21,7 @@ const HASH = /^[0-9a-f]{64}$/;
 export function createFileStore(path) {
   const store = fileKeys(path);
   async function list() {
-    // A gateway treats a missing file as an empty one; here a file that is named must exist.
+    // A gateway reads a missing file as an empty one; here a named file must exist.
     await access(path).catch((error) => {
       if (error.code !== "ENOENT") throw error;
       throw new Error(`the file ${path} does not exist: \`ton-edge key new --file ${path}\` creates it`);
@@ -61,7 +61,7 @@ export function createKvStore(namespaceWords) {
     name: "the KV namespace",
     list: async () => readRecords(await listNames("")),
     async find(id) {
-      // An id is the beginning of the hash, unless somebody has written another.
+      // An id is the beginning of the hash, unless somebody has written another one.
       const records = await readRecords(await listNames(id));
       return findOnly(records, id) ?? findOnly(await readRecords(await listNames("")), id);
     },
@@ -69,7 +69,7 @@ export function createKvStore(namespaceWords) {
   };
 }
 
-/** The words of the commands. */
+/** Makes the arguments of the wrangler commands. */
 export const listWords = (namespaceWords) => ["kv", "key", "list", ...namespaceWords];
 export const getWords = (namespaceWords, name) => ["kv", "key", "get", ...namespaceWords, name];
 export const putWords = (namespaceWords, record) => [
@@ -81,7 +81,7 @@ export const putWords = (namespaceWords, record) => [
   JSON.stringify(record),
 ];
 
-/** The value of a name in KV; checked, since anyone with access may have written it. */
+/** Reads the value of a name in KV; it is checked, since anyone with access may have written it. */
 export function parseRecord(name, text) {
   let record;
   try {
@@ -93,7 +93,7 @@ export function parseRecord(name, text) {
   return record;
 }
 
-/** The one record of an id or a hash. */
+/** Finds the one record with an id or a hash. */
 function findOnly(records, id) {
   const matches = records.filter((record) => (HASH.test(id) ? record.hash === id : record.id === id));
   if (matches.length > 1) throw new Error(`${matches.length} keys have the id ${id}: name one by its hash`);

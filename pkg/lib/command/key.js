@@ -1,5 +1,5 @@
-// `ton-edge key`: API keys for callers of a gateway: new, set, list, revoke. In a file, or in Workers KV: by commands of wrangler that are
-// shown, or run.
+// `ton-edge key`: creates, changes, lists and revokes API keys for callers of a gateway: in a file, or in Workers KV, with wrangler
+// commands that it shows or runs.
 
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
@@ -45,7 +45,8 @@ export async function runKeyCommand([verb, ...args]) {
 }
 
 /**
- * Writes the line of an audit log about a change that was made: who changed which fields of which record, where. No value of a field, and no API key.
+ * Writes the line of an audit log about a change: who changed which fields of which record, and where. It contains no field values and no
+ * API key.
  *
  * @param {string} action @param {import("./key-stores.js").Store} store @param {any} before @param {any} after the record
  */
@@ -54,7 +55,7 @@ function writeAuditLine(action, store, before, after) {
   try {
     user = userInfo().username;
   } catch {
-    // A user id without a name.
+    // The user id has no name.
     user = String(process.getuid?.() ?? "");
   }
   const fields = Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before?.[name], after[name]));
@@ -64,7 +65,7 @@ function writeAuditLine(action, store, before, after) {
 }
 
 /**
- * Refuses a plan that the gateway of the file does not have, where `--config` or the variable names its configuration.
+ * Refuses a plan that the gateway's configuration lacks, if `--config` or the variable names a configuration.
  *
  * @param {Record<string, any>} values @param {string | number | undefined} plan
  */
@@ -86,7 +87,8 @@ function checkPlan({ file, config }, plan) {
 /** @typedef {{ store?: import("./key-stores.js").Store, namespaceWords?: string[] }} KeyStore */
 
 /**
- * The store of the records: `{ store }` of a file or of a command that runs, else `namespaceWords` for a command that is shown.
+ * Returns the store of the records: `{ store }` for a file or for commands that run, else `namespaceWords` for commands that are only
+ * shown.
  *
  * @param {Record<string, any>} values @returns {KeyStore}
  */
@@ -234,7 +236,7 @@ async function changeRecord(id, { namespaceWords, store }, { recordText, args, c
   );
 }
 
-/** The hash that a record says; the core checks it. */
+/** The hash in a record; the core checks it. */
 function readHash(json) {
   try {
     return JSON.parse(json).hash;

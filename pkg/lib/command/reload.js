@@ -1,5 +1,5 @@
-// Replaces the gateway of a server by one with a new configuration. Requests that run end under the one they began with; a faulty
-// configuration changes nothing.
+// Replaces the gateway of a server by one with a new configuration. Running requests finish under the configuration they began with; a
+// faulty configuration changes nothing.
 
 import { isDeepStrictEqual } from "node:util";
 
@@ -13,17 +13,17 @@ import {
   limitList,
 } from "./configuration/build.js";
 
-/** Most faults of a line of the log. */
+/** Most faults in one log line. */
 const MAX_FAULTS = 20;
-/** The settings that the listeners were started with. */
+/** The settings with which the listeners were started. */
 const RESTART_SETTINGS = ["port", "host", "admin.port", "admin.host", "drainMs", "drainDelayMs", "keepAliveTimeoutMs"];
 
-/** Writes a line of the log, whatever its level: a reload is an action of the operator. */
+/** Writes a log line at any log level, since a reload is an action of the operator. */
 const writeLine = (level, event, fields) =>
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 
 /**
- * Names of the settings that differ; of upstreams their members. No values: some are secrets.
+ * Returns the names of settings that differ; for upstreams, those of their fields. No values: some are secrets.
  *
  * @param {Pick<import("./configuration/load.js").Configuration, "values">} before
  * @param {Pick<import("./configuration/load.js").Configuration, "values">} after
@@ -57,7 +57,7 @@ const readWritten = ({ settings }, name) => settings.get(name)?.value;
  */
 export function createReload(firstGateway, configuration, load) {
   const startConfiguration = configuration;
-  /** The configuration that was tried last; files that it lacks may appear later. */
+  /** The configuration that was tried last; files that were missing then may appear later. */
   let lastTried = configuration;
   let current = firstGateway;
   recordReload(true);
@@ -65,13 +65,13 @@ export function createReload(firstGateway, configuration, load) {
   let reloading;
   let isDue = false;
 
-  /** Alerts operators whatever the log level says, also in `/readyz`. */
+  /** Alerts operators at any log level, also in `/readyz`. */
   function raiseAlert(level, code, text) {
     writeLine(level, "alert", { code, alert: text });
     addAlert(current, { time: new Date().toISOString(), level, code, alert: text });
   }
 
-  /** Warns of what callers would notice, before they send requests: one alert per kind. */
+  /** Warns about effects on callers before they send requests: one alert per kind. */
   async function raiseWarnings() {
     const warnings = await findWarnings(configuration);
     for (const code of new Set(warnings.map((warning) => warning.code))) {
@@ -84,7 +84,7 @@ export function createReload(firstGateway, configuration, load) {
     try {
       const next = load(startConfiguration.own.host);
       lastTried = next;
-      // A file that is being written, or that a full disk has cut, would switch every restriction off.
+      // A file that is still being written, or that a full disk has cut, would switch off every restriction.
       if (next.isFileEmpty && !configuration.isFileEmpty && next.faults.length === 0)
         throw new ConfigurationError([`${next.files[0]} has no settings`]);
       const newGateway = await buildGateway(next, { previous: current });

@@ -79,7 +79,7 @@ export function exitWithUsage(message) {
 }
 
 /**
- * Exits with 2 where the options of a command are faulty: of one that it does not have with the name that is meant, and no usage text.
+ * Exits with 2 and no usage text: an option of the command is faulty. For an unknown option it suggests the nearest name.
  *
  * @param {any} error of `parseArgs` @param {string[]} names of the options of the command @returns {never}
  */

@@ -1,16 +1,16 @@
-// Cloudflare's command `wrangler`, for keys in Workers KV: the words of a command, shown or run. Never by a shell.
+// Cloudflare's command `wrangler`, for keys in Workers KV: the words of a command, shown or run, never through a shell.
 
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 export const quoteWord = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
-/** A command that can be pasted. */
+/** Writes a command that can be pasted into a shell. */
 export const formatCommand = (words) => ["npx", "wrangler", ...words].map(quoteWord).join(" ");
 
-/** The wrangler program of the project in this folder. */
+/** Finds the wrangler program of the project in this folder. */
 function findWrangler() {
   try {
     return join(

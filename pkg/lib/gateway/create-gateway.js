@@ -1,4 +1,4 @@
-// `createGateway`: a fetch handler that responds to every request. The list of steps is the way of each one, from its arrival to the response.
+// `createGateway`: a fetch handler that responds to every request. Each request passes the list of steps until its response is made.
 
 import { Gateway } from "./gateway.js";
 import { createFaultResponse, readMethod } from "./http/response.js";
@@ -25,35 +25,35 @@ import { storeResponse } from "./steps/store-response.js";
 import { writeResponse } from "./steps/write-response.js";
 
 /**
- * @typedef {(context: RequestContext) => any} Next the steps that follow: they give a response, or a promise of it
- * @typedef {(context: RequestContext, next: Next) => any} Step responds, or passes the request on and may change what comes of it
+ * @typedef {(context: RequestContext) => any} Next calls the steps that follow; returns their response, or a promise of it
+ * @typedef {(context: RequestContext, next: Next) => any} Step responds, or passes the request on and may change the response
  */
 
 /**
- * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two responses pass
- * no step: those to faulty settings (`respondToFault`), and refusals of a server before the gateway (`adapters/refusal.js`).
+ * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two responses
+ * pass skip the steps: those to faulty settings (`respondToFault`), and refusals of a server before the gateway (`adapters/refusal.js`).
  *
- * @param {import("../../gateway.js").Step[]} ownSteps steps of the operator
+ * @param {import("../../gateway.js").Step[]} ownSteps the operator's own steps
  */
 const listSteps = (ownSteps) => [
-  // From here on responses.
+  // The steps from here on give responses.
   reportRequest, // to the log, the metrics and the trace, when its response begins; a fault becomes a response
-  describeRequest, // for the core: client, headers, trace
+  describeRequest, // writes it for the core: client, headers, trace
   admitRequest, // or refuse it by numbers alone: allowed clients, limits.requests, requests in flight
   decideRequest, // the core's verdict on its text
   authenticateCaller, // where the verdict needs to know whose API key it has
-  readBody, // where the verdict needs it
+  readBody, // if the verdict needs it
   ...ownSteps.map(runOwnStep),
   serveOperator, // readiness, metrics, the OpenAPI documents
-  serveAsset, // what is outside /api
-  writeResponse, // from what the steps below reply; the steps above make theirs themselves
-  // From here on replies: a batch collects those of its calls.
+  serveAsset, // for paths outside /api
+  writeResponse, // from the reply of the steps below; the steps above make responses themselves
+  // The steps from here on give replies: a batch collects the replies to its calls.
   runBatch, // each of its calls passes the steps below
-  respondItself, // where no upstream is needed: refusals, preflights, local utilities
+  respondItself, // if no upstream is needed: refusals, preflights, local utilities
   serveCached, // a fresh or a stale entry
   countCaller, // at the limits of the caller
   coalesceReads, // with equal reads in flight
-  // From here on a cacheable read gives an outcome, which all who wait for it share; any other request gives its reply.
+  // From here on a cacheable read gives an outcome, which all requests that wait for it share; any other request gives its reply.
   computeGetMethod, // in place of the upstream, with localGetMethods
   storeResponse, // in the cache
   forwardRequest, // to the upstreams: attempts, retries, hedging
@@ -72,8 +72,8 @@ function composeSteps(steps) {
 
 /**
  * @param {object} [settings]
- * @param {(settings: object) => Gateway} [makeGateway] makes the gateway; an adapter, where operators write the settings in another way, checks
- *   them and names their faults in that way
+ * @param {(settings: object) => Gateway} [makeGateway] makes the gateway; an adapter whose operators write settings in another form checks
+ * them here and words their faults for that form
  */
 export function createGateway(settings = {}, makeGateway = (settings) => new Gateway(settings)) {
   /** @type {Gateway | undefined} */
@@ -81,14 +81,14 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
   /** @type {Next | undefined} */
   let runSteps;
 
-  // At the first request: faulty settings must respond with their error, not fail to load.
+  // Made at the first request: faulty settings must respond with their error, not fail to load.
   function prepare() {
     gateway ??= makeGateway(settings);
     runSteps ??= composeSteps(listSteps(gateway.steps));
   }
 
   async function respondToFault(error, request, record) {
-    // On a fresh stack, since the fault may be a stack overflow.
+    // Runs on a fresh stack, since the fault may be a stack overflow.
     await undefined;
     const log = createFaultLog(settings);
     const response = createFaultResponse(error, { request, record }, log);
@@ -99,7 +99,7 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
   return {
     check: prepare,
 
-    /** Not `async`: a promise more would cost every request. */
+    /** Not `async`: one more promise would cost every request. */
     fetch(request, env = {}, ctx = undefined) {
       const record = new RequestRecord();
       try {

@@ -1,4 +1,4 @@
-// A gateway: its parts, each made once from the settings and given only what it uses. Steps take them from here, by name.
+// A gateway: its parts, each made once from the settings and given only what it uses. Steps read them from here by name.
 
 import { WORKERD } from "../util/runtime.js";
 import { createCache } from "./cache/create-cache.js";
@@ -23,14 +23,15 @@ import { createReadiness } from "./upstream/readiness.js";
 import { createNetwork } from "./upstream/upstreams.js";
 import { createVerdictCache } from "./verdict-cache.js";
 
-/** A part that its settings turn off is undefined: no step that uses it then finds it. */
+/** A part that the settings turn off is undefined, so steps that use it skip it. */
 export class Gateway {
-  /** Parts that the gateway after a reload takes over, by name, each with the settings that it was made from. */
+  /** Parts that the gateway after a reload takes over, by name, each with the settings from which it was made. */
   #inheritable = new Map();
 
   /**
    * @param {unknown} settings as the operator wrote them
-   * @param {Gateway} [predecessor] the gateway which this one replaces at a reload: what the new settings do not concern goes on
+   * @param {Gateway} [predecessor] the gateway which this one replaces at a reload: parts that the new settings do not change are taken
+   *   over
    */
   constructor(settings, predecessor) {
     const { config, json, trustsCloudflare } = readSettings(settings);
@@ -40,7 +41,7 @@ export class Gateway {
     const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
     const isKeyed = Boolean(config.apiKeys);
     const forwardsKeys = config.callerKeys === "forward";
-    // Counted only where an operator may read it.
+    // Counts only if an operator can read the metrics.
     const isCounted = Boolean(config.adminToken);
     /** @type {import("./ops/metrics.js").Meter | undefined} */
     const earlierMeter = predecessor?.meter;
@@ -51,7 +52,7 @@ export class Gateway {
       createClientDigests(logClient, logSalt),
     );
     const log = new Log(config, { alerts, digestClient });
-    // The counts of quotas go on whatever the settings are: a used-up quota must not begin again.
+    // The counts of quotas survive every reload: a used-up quota must not begin again.
     const quotas = this.#inherit(predecessor, "quotas", {}, createQuotaCounts);
     const { entries } = budgets;
     const localLimiter = this.#inherit(predecessor, "rates of callers", { entries }, () =>
@@ -83,17 +84,17 @@ export class Gateway {
       { core, log },
       { header: derived.client ?? undefined, trustsCloudflare, isWorkerd: WORKERD },
     );
-    /** Decides which requests are taken at all. */
+    /** Decides which requests are admitted. */
     this.admission = new Admission(
       { ...derived, maxCallers: entries },
       { isKeyed, isWorkerd: WORKERD },
       predecessor?.admission,
     );
-    /** Verdicts on requests that may come again. */
+    /** Cached verdicts, for requests that may come again. */
     this.verdicts = createVerdictCache();
-    /** The records of callers' API keys, where callers have keys. */
+    /** The records of callers' API keys, if callers have keys. */
     this.keyStore = isKeyed ? watchKeyStore(config.apiKeys, log) : undefined;
-    /** Looks up the API key of a caller there. */
+    /** Looks up the API key of a caller in them. */
     this.lookUpKey = isKeyed
       ? createKeyLookup(this.keyStore, { failedKeys: budgets.failedKeys, log, plans: new Set(derived.plans) })
       : undefined;
@@ -106,7 +107,7 @@ export class Gateway {
     this.openapi = config.openapi ?? undefined;
     this.assets = config.assets ?? undefined;
 
-    /** What `writeResponse` and own steps put on every response: security headers, and CORS headers of the settings. */
+    /** Headers that `writeResponse` and own steps add to every response: security headers, and the CORS headers of the settings. */
     this.baseHeaders = createBaseHeaders(derived.headers);
     const caching = core.readCacheSettings();
     this.cache = this.#inherit(predecessor, "cache", { caching, urls, cache: config.cache }, () =>
@@ -117,24 +118,24 @@ export class Gateway {
 
     /** The upstreams of each network, with their breakers. */
     this.networks = { mainnet: createUpstreams("mainnet"), testnet: createUpstreams("testnet") };
-    /** Milliseconds of a request, with all of its attempts. */
+    /** Milliseconds for a request, including all of its attempts. */
     this.deadlineMs = deadline;
-    /** Attempts after the first round of all upstreams. */
+    /** Number of attempts after the first round of all upstreams. */
     this.retries = retries;
-    /** Most attempts of a request with all calls of its batch. */
+    /** Most attempts of a request, including all calls of its batch. */
     this.maxAttempts = derived.maxAttempts;
-    /** Milliseconds for which the probe of an upstream is waited for. */
+    /** How long requests wait for the outcome of an upstream's probe, in milliseconds. */
     this.probeWaitMs = probeWait;
-    /** The longest limit on milliseconds until an upstream with another one after it begins its response; 0 for none. */
+    /** Longest time in milliseconds until an upstream must begin its response, if another one can follow; 0 for no limit. */
     this.firstByteTimeoutMs = firstByteTimeout;
-    /** Failures one after another that open a breaker. */
+    /** Consecutive failures that open a breaker. */
     this.breakerFailures = breakerFailures;
     /** Names of the upstream's response headers that the gateway returns. */
     this.returnedHeaders = returned;
-    /** The same for callers with an API key of this gateway: the upstream's rate is that of other credentials. */
+    /** The same for callers with an API key of this gateway: without the upstream's rate headers, which are about other credentials. */
     this.headersForKeys = returned.filter((name) => !name.startsWith("ratelimit"));
     this.fetch = config.fetch ?? undefined;
-    /** Sends a request with a caller's key, where those are forwarded. */
+    /** Sends a request with a caller's key, if those are forwarded. */
     this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;
     /** Computes get-methods. */
     this.local = config.localGetMethods
@@ -151,7 +152,7 @@ export class Gateway {
   }
 
   /**
-   * The part of that name of the predecessor, if it was made from equal settings; else a new one.
+   * Takes the part of that name from the predecessor, if it was made from equal settings; else makes a new one.
    *
    * @template T
    * @param {Gateway | undefined} predecessor @param {string} name @param {object} settings plain data @param {() => T} create

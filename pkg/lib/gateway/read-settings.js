@@ -3,18 +3,18 @@
 import { fail, isList } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
 
-/** Requests that a Worker of the free plan may send for one of its own. */
+/** Number of requests that a Worker of the free plan may send for each incoming one. */
 const WORKERS_ATTEMPTS = 50;
-/** The depth of a configuration: a list of upstreams, each with a list of keys. */
+/** The greatest depth of a configuration: a list of upstreams, each with a list of keys. */
 const MAX_DEPTH = 6;
-/** Most members of anything in a configuration; bytes by mistake have more. */
+/** Most members of an object or list in a configuration; bytes passed by mistake have more. */
 const MAX_MEMBERS = 1000;
 
 /**
- * The settings, and all of them as JSON for the core. Getters run once; an error from one is a configuration error.
+ * Returns the settings, and all of them as JSON for the core. Getters run once; an error from one is a configuration error.
  *
- * @returns {{ config: any, json: string, trustsCloudflare: boolean }} `trustsCloudflare`: the operator says that the header with the client IP is
- *   Cloudflare's
+ * @returns {{ config: any, json: string, trustsCloudflare: boolean }} `trustsCloudflare`: whether the operator says that the header with
+ *   the client IP is Cloudflare's
  */
 export function readSettings(settings) {
   try {
@@ -22,7 +22,7 @@ export function readSettings(settings) {
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
     if (WORKERD) config.maxAttempts ??= WORKERS_ATTEMPTS;
-    // Off, or an object of its settings; the core learns from one of them that it is on.
+    // The setting is off, or an object; the core learns from one of its fields that it is on.
     const localGetMethods = config.localGetMethods;
     if (
       localGetMethods === true ||
@@ -40,7 +40,7 @@ export function readSettings(settings) {
   }
 }
 
-/** Values that JSON cannot express, as texts that no setting contains by accident. */
+/** Texts for values that JSON cannot express; no setting contains them by accident. */
 function describeForCore(value, depth) {
   if (typeof value === "function") return "\0function";
   if (typeof value === "number") return Number.isFinite(value) ? value : "\0number";

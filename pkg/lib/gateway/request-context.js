@@ -1,9 +1,10 @@
-// One request on its way through the list of steps, with the results of the steps so far.
+// One request on its way through the steps, with the results of the steps so far.
 
 /**
  * @typedef {import("./gateway.js").Gateway} Gateway
  * @typedef {import("./request-record.js").RequestRecord} RequestRecord
- * @typedef {{ signal?: AbortSignal | undefined } & Partial<Request>} CallerRequest the caller's, or only the signal that ends the work
+ * @typedef {{ signal?: AbortSignal | undefined } & Partial<Request>} CallerRequest the caller's request, or only the signal that ends the
+ *   work
  * @typedef {import("./steps/describe-request.js").Description} Description
  */
 
@@ -21,7 +22,7 @@ export class RequestContext {
     this.request = request;
     /** Variables and bindings. @type {any} */
     this.env = env;
-    /** The platform's execution context, and what a server knows of the connection. @type {any} */
+    /** The platform's execution context, and the server's facts about the connection. @type {any} */
     this.ctx = ctx;
     /** The request as the core reads it. @type {Description | undefined} */
     this.description = undefined;
@@ -29,7 +30,7 @@ export class RequestContext {
     this.slot = undefined;
     /** The core's verdict. @type {any} */
     this.verdict = undefined;
-    /** An earlier decision on the same request with the same API key, which holds while the record of that key is the same. @type {any} */
+    /** An earlier verdict on the same request with the same API key, valid while the record of that key is unchanged. @type {any} */
     this.earlierVerdict = undefined;
     /** The result of looking up the caller's API key, as JSON for the core. @type {string | undefined} */
     this.lookup = undefined;
@@ -39,14 +40,14 @@ export class RequestContext {
     this.rateLimitHeaders = undefined;
     /** A cached response that may be served if the upstream fails. @type {import("../../gateway.js").CacheEntry | undefined} */
     this.staleEntry = undefined;
-    /** Whether the response is for the cache, behind a stale one that the caller has: of a context that `derive` made. */
+    /** Whether the response only refreshes the cache, after the caller received a stale one. Set in contexts that `derive` made. */
     this.isRefresh = false;
-    /** The single-flight whose attempts these are, where other requests wait for the same. @type {any} */
+    /** The flight that these attempts belong to, if other requests wait for the same read. @type {any} */
     this.flight = undefined;
   }
 
   /**
-   * A context for a part of this request's work, the same but for `changes`.
+   * Returns a context for a part of this request's work, equal except for `changes`.
    *
    * @param {Partial<RequestContext>} changes
    */

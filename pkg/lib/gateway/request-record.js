@@ -1,21 +1,21 @@
-// The record of a request for operators: its line in the log, its numbers in the metrics, the attributes of its span. The parts of the
-// gateway write their fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. A field that is undefined is left out.
+// The record of a request for operators: its log line, its numbers in the metrics, the attributes of its span. The parts of the
+// gateway write their fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. An undefined field is left out.
 
 export class RequestRecord {
   /** @param {string} [id] @param {number} [start] by `performance.now()` */
   constructor(id = crypto.randomUUID(), start = performance.now()) {
-    /** The request id: in `X-Request-Id` and in every line of the log; the ids of trace and span come from it. */
+    /** The request id, which `X-Request-Id` and every log line have; the ids of trace and span are derived from it. */
     this.id = id;
     /** When the request arrived, by `performance.now()`: time and deadline count from here. */
     this.start = start;
     /** The target of the request: network, generation, operation (`endpoint`) and category. @type {any} */
     this.about = undefined;
-    /** The trace id that upstreams get and the log names. @type {string | undefined} */
+    /** The trace id that upstreams get and the log has. @type {string | undefined} */
     this.trace = undefined;
-    /** The trace of a request that is recorded; steps are its spans. @type {any} */
+    /** The trace of the request, if it is recorded; the steps are its spans. @type {any} */
     this.span = undefined;
     /**
-     * The client by its IP, which limits count and the log names by a digest.
+     * The client by its IP. Limits count it, and the log names it by a digest.
      *
      * @type {(import("./ops/client-digests.js").Client & { allowed: boolean }) | undefined}
      */
@@ -26,29 +26,29 @@ export class RequestRecord {
     this.caller = undefined;
     /** The plan of that key, which labels its metrics. @type {string | number | null | undefined} */
     this.plan = undefined;
-    /** Bytes of the request's body, by `Content-Length`, where the gateway reads the body. @type {number | undefined} */
+    /** Bytes of the request's body, by `Content-Length`, if the gateway reads the body. @type {number | undefined} */
     this.bytesIn = undefined;
-    /** Bytes of the response's body, where they are known. @type {number | undefined} */
+    /** Bytes of the response's body, if known. @type {number | undefined} */
     this.bytesOut = undefined;
-    /** Calls of a batch. @type {number | undefined} */
+    /** The number of calls of a batch. @type {number | undefined} */
     this.calls = undefined;
     /** The cache's result: a name of `CACHE` in `ops/metrics.js`. @type {string | undefined} */
     this.cache = undefined;
-    /** The number of the upstream that was used last. @type {number | undefined} */
+    /** The index of the upstream that was used last. @type {number | undefined} */
     this.upstream = undefined;
-    /** Attempts at upstreams. */
+    /** The number of attempts at upstreams. */
     this.attempts = 0;
-    /** The same with those of all work for this request, and the record of the request that work is for. */
+    /** The number of attempts including those of all work for this request, and, for such work, the record of its request. */
     this.allAttempts = 0;
     /** @type {RequestRecord | undefined} */
     this.origin = undefined;
-    /** Milliseconds of these attempts, until their responses began. */
+    /** Milliseconds of these attempts until their responses began. */
     this.upstreamMs = 0;
     /** How many requests it counts as at the caller's limits. */
     this.cost = 0;
     /** The error code of the response. @type {string | undefined} */
     this.code = undefined;
-    /** Whether parameters were ignored, which has a metric. */
+    /** Whether parameters were ignored, which a metric counts. */
     this.isIgnoring = false;
   }
 
@@ -57,7 +57,7 @@ export class RequestRecord {
     return performance.now() - this.start;
   }
 
-  /** Notes whose API key the request has. @param {{ id: string, plan?: string | number | null } | undefined} caller */
+  /** Records whose API key the request has. @param {{ id: string, plan?: string | number | null } | undefined} caller */
   noteCaller(caller) {
     if (caller === undefined || this.caller !== undefined) return;
     this.caller = caller.id;
@@ -65,7 +65,8 @@ export class RequestRecord {
   }
 
   /**
-   * The record of work behind this request that its line does not count: alerts and spans of that work name the request.
+   * Returns a record for background work of this request, which the request's log line does not count: alerts and spans of that work name
+   * the request.
    *
    * @param {number} [start] later than the request's own where the work has a deadline of its own
    */
@@ -78,12 +79,12 @@ export class RequestRecord {
     return record;
   }
 
-  /** The record of work that is not the request's: only alerts of it name the request that began it. */
+  /** Returns a record for work that does not belong to the request: only alerts about it name the request that began it. */
   detach() {
     return new RequestRecord(this.id);
   }
 
-  /** Whether the request has made fewer attempts, with those of all work for it. @param {number} most */
+  /** Whether the request has made fewer than `most` attempts, including those of all work for it. @param {number} most */
   mayAttempt(most) {
     return (this.origin ?? this).allAttempts < most;
   }
@@ -94,7 +95,7 @@ export class RequestRecord {
     (this.origin ?? this).allAttempts += 1;
   }
 
-  /** Adds the attempts of work that the request has waited for. @param {RequestRecord} record of `fork` */
+  /** Adds the attempts of work for which the request has waited. @param {RequestRecord} record of `fork` */
   addAttempts(record) {
     this.attempts += record.attempts;
     this.upstreamMs += record.upstreamMs;

@@ -1,22 +1,22 @@
-// Caches verdicts by the exact text of the request: the same requests come again and again, and a verdict depends on nothing but the
+// Caches verdicts by the exact text of the request: the same requests come again and again, and a verdict depends only on the
 // request and the configuration. The request id, trace, time and upstream key are added later.
 
 import { createGenerationalMap } from "../util/bounded-maps.js";
 
-/** Most verdicts that are cached. */
+/** Most cached verdicts. */
 const MAX_VERDICTS = 4096;
-/** Most characters of a request that is cached; longer ones are rare. */
+/** Most characters of a request whose verdict is cached; longer ones are rare. */
 const MAX_REQUEST_LENGTH = 1024;
 /** Most verdicts of requests with an API key, cached separately, so that callers with keys do not evict all others. */
 const MAX_KEYED_VERDICTS = 2048;
 /** Most characters of an API key's record; with a longer record, verdicts are not cached. */
 const MAX_RECORD_LENGTH = 4096;
-/** A request that may contain an API key. Its verdict is cached only if the key was found, since anyone can send made-up keys. */
+/** Matches a request that may contain an API key. Its verdict is cached only if the key was found, since anyone can send made-up keys. */
 const MAYBE_KEY = /\nx-api-key:|api_key/;
 /** Fields of an API key's record that make a verdict depend on the time. */
 const TIMED_FIELD = /"(?:expires|quota)":/;
 
-/** Only verdicts that forward a request, or respond to it with 200. Their readers do not change them. */
+/** Whether a verdict is cached: only if it forwards a request, or responds to it with 200. Readers must not change cached verdicts. */
 const isCacheable = ({ do: action, status }) => action === "forward" || (action === "respond" && status === 200);
 
 export function createVerdictCache() {
@@ -26,7 +26,10 @@ export function createVerdictCache() {
     record !== undefined && record.length <= MAX_RECORD_LENGTH && !TIMED_FIELD.test(record);
   const isUsable = (cachedVerdict, bytes) => cachedVerdict !== undefined && bytes <= cachedVerdict.bytes;
   return {
-    /** `{ verdict, about }` of a request with `bytes` of headers, if the cached verdict was for as many bytes or more: fewer bytes do not change it. */
+    /**
+     * Returns `{ verdict, about }` for a request with `bytes` of headers, if the cached verdict was for at least as many bytes: fewer bytes
+     * do not change it.
+     */
     get(text, bytes) {
       const cachedVerdict = keylessVerdicts.get(text);
       return isUsable(cachedVerdict, bytes) ? cachedVerdict : undefined;
@@ -36,8 +39,8 @@ export function createVerdictCache() {
         keylessVerdicts.set(text, { bytes, verdict, about });
     },
     /**
-     * `{ verdict, about, hash, record }` of a request with an API key in its header: it holds while the record of the key, whose hash is `hash`,
-     * is `record`.
+     * Returns `{ verdict, about, hash, record }` for a request with an API key in its header: valid while the record of the key, whose hash
+     * is `hash`, is `record`.
      */
     getByKey(text, bytes) {
       const cachedVerdict = keyedVerdicts.get(text);

@@ -1,10 +1,10 @@
-// Hashes of bags, and texts of hashes.
+// Computes hashes of bags, and reads texts of hashes.
 
 import { messageHash, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
 import { mismatchError } from "./mismatch.js";
 
-/** A hash in base64, of any form that servers and callers write. */
+/** Reads a hash in base64, in any form that servers and callers write. */
 export function normalizeHash(hash) {
   if (typeof hash !== "string") return hash;
   if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) return `${hash.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "")}=`;
@@ -13,7 +13,7 @@ export function normalizeHash(hash) {
   );
 }
 
-/** A bag of a response. */
+/** Reads a bag of a response. */
 export function readBag(path, boc) {
   try {
     return parseBoc(boc);
@@ -23,10 +23,10 @@ export function readBag(path, boc) {
   }
 }
 
-/** The hash of a cell in base64. */
+/** Returns the hash of a cell in base64. */
 export const hashCell = (cell) => messageHash(cell, { normalized: false });
 
-/** Checks a bag against the hash that the response has of it. If either is missing, there is nothing to compare. */
+/** Checks a bag against the hash that the response states for it. If either is missing, there is nothing to compare. */
 export function checkBag(path, object, boc, hash) {
   const [bag, expectedHash] = [object[boc], object[hash]];
   if (typeof bag !== "string" || bag === "" || typeof expectedHash !== "string") return;

@@ -1,13 +1,13 @@
-// Transactions of an account refer to the one before: over a list, and over what earlier responses of the client had.
+// Checks that transactions of an account refer to the one before: within a list, and against earlier responses to the client.
 
 import { setBounded } from "../util/bounded-maps.js";
 import { mismatchError } from "./mismatch.js";
 
-/** Hashes of transactions that a client remembers, by account and logical time. */
+/** Most hashes of transactions that a client remembers, by account and logical time. */
 const MAX_HASHES = 8192;
 const NO_LT = "0";
 
-/** Checks a hash against the one that an earlier response had, and remembers it. */
+/** Checks a hash against the one in an earlier response, and remembers it. */
 function rememberHash(knownHashes, path, account, lt, hash) {
   const key = `${account} ${lt}`;
   const knownHash = knownHashes.get(key);
@@ -16,7 +16,7 @@ function rememberHash(knownHashes, path, account, lt, hash) {
   setBounded(knownHashes, key, hash, MAX_HASHES);
 }
 
-/** The hash and logical time of a final transaction, and of the one before it, are the same in every response. */
+/** Checks hash and logical time of a final transaction, and of the one before it: they are the same in every response. */
 export function checkKnownHashes(knownHashes, transactions) {
   for (const { path, account, lt, hash, prevLt, prevHash, isFinal, names } of transactions) {
     if (!isFinal || typeof account !== "string" || hash === undefined) continue;
@@ -26,14 +26,14 @@ export function checkKnownHashes(knownHashes, transactions) {
   }
 }
 
-/** Checks that in a list of one account, the newest first or last, each transaction refers to the one before it. */
+/** Checks in a list of one account, newest first or last, that each transaction refers to the one before it. */
 export function checkLinks(transactions) {
   for (const [index, transaction] of transactions.entries()) {
     const neighbour = transactions[index + 1];
     if (!neighbour) break;
     const [newer, older] =
       BigInt(transaction.lt) > BigInt(neighbour.lt) ? [transaction, neighbour] : [neighbour, transaction];
-    // Twice the same.
+    // The list has the same transaction twice.
     if (newer.lt === older.lt && newer.hash === older.hash) continue;
     const { path, names } = newer;
     if (newer.prevLt !== older.lt || newer.prevHash !== older.hash)
@@ -65,7 +65,7 @@ export function checkStart(path, transactions, start) {
     );
 }
 
-/** The transaction that an earlier response had at a logical time. */
+/** Returns the transaction that an earlier response had at a logical time. */
 export function findKnown(knownHashes, account, lt) {
   const hash = knownHashes.get(`${account} ${lt}`);
   return hash === undefined ? undefined : { lt, hash };

@@ -1,4 +1,4 @@
-// The option `integrity` of the client: checks whether a response agrees with itself, with its request, and with earlier responses.
+// The option `integrity` of the client: checks that a response agrees with itself, with its request, and with earlier responses.
 
 import { messageHash } from "../../message.js";
 import { toRawAddress } from "../actions/raw-address.js";
@@ -12,11 +12,11 @@ import { readRequest } from "./request.js";
 import { checkTransaction as checkV2 } from "./transaction-v2.js";
 import { checkTrace, checkTransaction as checkV3 } from "./transaction-v3.js";
 
-/** Milliseconds after which others on the same thread get their turn, and objects after which the clock is read. */
+/** Milliseconds after which the check yields to other work on the thread, and the number of objects between two reads of the clock. */
 const SLICE_MS = 8;
 const SLICE_OBJECTS = 64;
 
-/** Parameters of v3 `transactions` that leave the list of one account without gaps. */
+/** Parameters of v3 `transactions` that keep the list of one account free of gaps. */
 const GAPLESS_PARAMETERS = ["account", "start_utime", "end_utime", "start_lt", "end_lt", "limit", "offset", "sort"];
 
 const isObject = (value) => typeof value === "object" && value !== null;
@@ -30,7 +30,7 @@ function rawOrUndefined(address) {
   }
 }
 
-/** The checks of an object by its own fields. Returns a transaction. */
+/** Checks an object by its own fields. Returns its transaction, if it is one. */
 function checkObject(path, object, requestedAccount) {
   checkBag(path, object, "code_boc", "code_hash");
   checkBag(path, object, "data_boc", "data_hash");
@@ -43,7 +43,7 @@ function checkObject(path, object, requestedAccount) {
   return undefined;
 }
 
-/** Checks every object of a result. Gives its transactions, in their order. */
+/** Checks every object of a result. Returns its transactions in their order. */
 async function checkObjects(result, requestedAccount) {
   const transactions = [];
   const pending = [{ value: result, path: "" }];
@@ -51,7 +51,7 @@ async function checkObjects(result, requestedAccount) {
   for (let count = 1; pending.length > 0; count += 1) {
     const { value, path } = pending.pop();
     const children = [];
-    // Paths are only joined, never read: a deep result has long ones.
+    // Paths are joined without being read: those of a deep result are long.
     if (isList(value)) value.forEach((child, index) => children.push({ value: child, path: `${path}[${index}]` }));
     else {
       const prefix = path === "" ? "" : `${path}.`;
@@ -67,7 +67,7 @@ async function checkObjects(result, requestedAccount) {
   return transactions;
 }
 
-/** v2 `getTransactions` and `getTransactionsStd`: a list of one account without gaps, from the requested transaction on. */
+/** Checks v2 `getTransactions` and `getTransactionsStd`: a list of one account without gaps, from the requested transaction on. */
 function checkHistoryV2({ all: getAll }, result, transactions) {
   const path = isList(result) ? "" : "transactions";
   checkLinks(transactions);
@@ -90,7 +90,7 @@ function checkHistoryV2({ all: getAll }, result, transactions) {
     );
 }
 
-/** v3 `transactions`: those of the account or with the hashes that were requested; of one account, without gaps. */
+/** Checks v3 `transactions`: they have the requested account or hashes; for one account the list has no gaps. */
 function checkHistoryV3(knownHashes, { all: getAll, names }, transactions) {
   const accounts = getAll("account").map(rawOrUndefined);
   const hashes = getAll("hash").map(normalizeHash);
@@ -123,7 +123,7 @@ function checkAccounts({ all: getAll }, { accounts }) {
       );
 }
 
-/** The hashes of a message that was sent. */
+/** Returns the hashes of a message that was sent. */
 function checkSent({ all: getAll }, result, hash, normalized) {
   const cell = readBag("boc", getAll("boc")[0]);
   const hashes = { [hash]: hashCell(cell), [normalized]: messageHash(cell) };
@@ -132,7 +132,7 @@ function checkSent({ all: getAll }, result, hash, normalized) {
       throw mismatchError(name, result[name], "the hash of the message that was sent", expectedHash);
 }
 
-/** Libraries that were requested. */
+/** Checks libraries against the requested hashes. */
 function checkLibraries({ all: getAll }, { result }) {
   const requestedHashes = getAll("libraries").map(normalizeHash);
   for (const [index, entry] of (isList(result) ? result : []).entries()) {
@@ -168,7 +168,7 @@ async function checkAll(knownHashes, request, result) {
 }
 
 /**
- * The result, if it agrees with itself, with its request and with earlier ones; else it rejects with `integrity_failed`.
+ * Returns the result if it agrees with itself, with its request and with earlier results; else rejects with `integrity_failed`.
  *
  * @param {Map<string, string>} knownHashes hashes of transactions by account and logical time
  * @param {{ target: string, body: string | undefined }} plan the request @param {any} result

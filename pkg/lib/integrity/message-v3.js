@@ -5,7 +5,7 @@ import { isTonEdgeError } from "../util/error.js";
 import { checkBag, hashCell, normalizeHash, readBag } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
-/** An address of a message: of an account, an external one (`ext$bits:HEX`), or none. */
+/** Reads an address of a message: an account, an external one (`ext$bits:HEX`), or none. */
 function storeAddress(builder, text) {
   const [, length, digits] = /^ext\$(\d+):([0-9a-f]*)$/i.exec(text ?? "") ?? [];
   if (length === undefined) return text ? builder.storeAddress(text) : builder.storeUint(0, 2);
@@ -17,7 +17,7 @@ function storeAddress(builder, text) {
 
 const toInteger = (value) => BigInt(value ?? 0);
 
-/** The part before StateInit and body: `CommonMsgInfo` of block.tlb. */
+/** Writes the part before StateInit and body: `CommonMsgInfo` of block.tlb. */
 function buildHead(message) {
   const { source, destination, created_lt: lt, created_at: createdAt } = message;
   if (typeof message.value === "string") {
@@ -42,11 +42,11 @@ function buildHead(message) {
   return storeAddress(builder, destination).storeUint(toInteger(lt), 64).storeUint(toInteger(createdAt), 32);
 }
 
-/** A cell in its place or by reference, which the fields do not say. */
+/** Stores a cell inline or by reference; the fields do not say which. */
 const storePlaced = (builder, cell, isRef) =>
   isRef ? builder.storeBit(true).storeRef(cell) : builder.storeBit(false).storeSlice(cell.beginParse());
 
-/** The hashes that a message with these fields can have. */
+/** Returns the hashes that a message with these fields can have. */
 function listPossibleCells(message, body, init) {
   const cells = [];
   for (const initIsRef of init ? [true, false] : [true])

@@ -1,8 +1,8 @@
-// The error for a response that contradicts itself.
+// Makes the error for a response that contradicts itself.
 
 import { fail } from "../util/error.js";
 
-/** Characters of a value in a message. */
+/** Most characters of a value in an error message. */
 const MAX_SHOWN_CHARS = 100;
 
 const describeValue = (value) =>

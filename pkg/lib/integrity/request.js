@@ -1,4 +1,4 @@
-// The request of a response: which operation, and its parameters as they were sent.
+// Reads the request of a response: its operation, and its parameters as they were sent.
 
 /**
  * @typedef {{ generation: string, name: string, all(parameter: string): string[], names: string[] }} Request

@@ -1,4 +1,4 @@
-// Transactions of v2. They carry their bag of cells, which contains all their other fields.
+// Checks transactions of v2. Their bag of cells contains all their other fields.
 
 import { decodeBody, decodeTransaction } from "../../message.js";
 import { toRawAddress } from "../actions/raw-address.js";
@@ -6,7 +6,7 @@ import { fail, isTonEdgeError } from "../util/error.js";
 import { hashCell, normalizeHash, readBag } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
-/** An address of v2 as the bag has it: its raw form, or null if it is not an account. */
+/** Converts an address of v2 to its form in the bag: raw, or null if it is not an account. */
 function readAccount(address) {
   const text = typeof address === "object" && address !== null ? address.account_address : address;
   if (typeof text !== "string" || text === "") return null;
@@ -19,21 +19,21 @@ function readAccount(address) {
 
 const isAccount = (address) => typeof address === "string" && /^-?\d+:/.test(address);
 
-/** Fields of a message that are numbers, with where the bag has them; a field that a kind of message lacks is 0. */
+/** Numeric fields of a message, each with its place in the bag; a field that a kind of message lacks is 0. */
 const NUMBER_READERS = {
   value: (info) => info.value?.coins,
   fwd_fee: (info) => info.fwdFee,
   created_lt: (info) => info.createdLt,
 };
 
-/** Bytes as base64; a comment is longer than what one call takes as arguments. */
+/** Encodes bytes as base64; a comment is longer than the number of arguments of one call. */
 function encodeBase64(bytes) {
   let characters = "";
   for (const byte of bytes) characters += String.fromCharCode(byte);
   return btoa(characters);
 }
 
-/** A comment as v2 has it: its bytes in base64, and as text. */
+/** Returns a comment in the forms of v2: its bytes in base64, and its text. */
 function checkText(path, message, body) {
   const data = message.msg_data;
   if (data?.["@type"] !== "msg.dataText") return;
@@ -44,7 +44,7 @@ function checkText(path, message, body) {
     bytes = encodeBase64(body.beginParse().skip(32).loadBytesTail());
   } catch (error) {
     if (!isTonEdgeError(error)) throw error;
-    // The text is missing or cannot be read.
+    // The text is missing or unreadable.
     return;
   }
   if (typeof text !== "string") return;
@@ -98,7 +98,7 @@ function decodeChecked(path, cell) {
 }
 
 /**
- * A transaction as links need it.
+ * Checks a transaction and returns it in the form that links need.
  *
  * @param {string} path ends with a dot @param {any} row @param {string} [requestedAccount] the account in the request, in raw form
  */

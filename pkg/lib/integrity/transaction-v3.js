@@ -1,10 +1,10 @@
-// Transactions of v3, which have no bag: their messages have hashes, and they refer to one another.
+// Checks transactions of v3, which have no bag: their messages have hashes, and they refer to one another.
 
 import { normalizeHash } from "./hashes.js";
 import { mismatchError } from "./mismatch.js";
 
 /**
- * A transaction as links need it.
+ * Checks a transaction and returns it in the form that links need.
  *
  * @param {string} path ends with a dot @param {any} row
  */
@@ -29,7 +29,7 @@ export function checkTransaction(path, row) {
   };
 }
 
-/** A trace: transactions under their own hashes, and each one's message sent by the one above it. @param {string} path ends with a dot */
+/** Checks a trace: each transaction is under its own hash, and the one above it sent its message. @param {string} path ends with a dot */
 export function checkTrace(path, { transactions, trace }) {
   for (const [hash, row] of Object.entries(transactions ?? {}))
     if (row?.hash !== undefined && normalizeHash(row.hash) !== normalizeHash(hash))

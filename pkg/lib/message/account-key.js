@@ -1,4 +1,4 @@
-// The public key of an account that signed something off the chain, from what the wallet sent and the server trusts.
+// Finds the public key of an account that signed data off the chain, from the wallet's data and the server's own knowledge.
 
 import { KEY_OFFSETS } from "../../dist/schemas.js";
 import { fail, kindOf } from "../util/error.js";
@@ -8,7 +8,7 @@ import { decodeStateInit } from "./decode.js";
 import { toBytes } from "./inputs.js";
 import { encodeBase64, decodeBytes32, decodeBase64, encodeHex } from "./text.js";
 
-/** Bits of data before the public key, by the hash of the code: also of wallets that this package does not make. Keys never change. */
+/** Bits of data before the public key, by code hash; also for wallets that this package does not make. These offsets never change. */
 const KEY_OFFSET_BY_CODE = {
   ...KEY_OFFSETS,
   // v1 r1, r2 and r3, v2 r1 and r2: after the seqno.
@@ -23,13 +23,15 @@ const KEY_OFFSET_BY_CODE = {
   "89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M=": 113,
 };
 
-/** The `StateInit` of a wallet has a dozen cells. */
+/** Most cells of the `StateInit` of a wallet; a real one has a dozen. */
 const STATE_INIT_LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
 
-/** The first bit of the data of wallets v5 that says that signatures are refused: `is_signature_allowed`, and in the beta the sign of the seqno. */
+/**
+ * The bit in the data of wallets v5 that says that signatures are refused: `is_signature_allowed`, and in the beta the sign of the seqno.
+ */
 const SIGNATURES_REFUSED_BIT = { 65: 0, 113: 1 };
 
-/** y of the points of small order, with those that are not reduced: signatures that fit such a key can be made without a private key. */
+/** The y coordinates of points of small order, also unreduced: anyone can make signatures that fit such a key. */
 const FIELD_PRIME = 2n ** 255n - 19n;
 const ORDER_EIGHT_Y = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
 const SMALL_ORDER_Y = [
@@ -42,11 +44,11 @@ const SMALL_ORDER_Y = [
   FIELD_PRIME - ORDER_EIGHT_Y,
 ];
 
-/** An error that says what of a signature is wrong. */
+/** Makes the error that says what is wrong with a signature. */
 export const proofError = (parameter, message, cause) =>
   fail("proof_invalid", message, { parameter, index: cause?.index, cause });
 
-/** A public key whose signatures only its owner can make. */
+/** Requires a public key for which only its owner can sign. */
 function requireStrongKey(key) {
   const y = BigInt.asUintN(255, BigInt(`0x${encodeHex(key.slice().reverse())}`));
   if (SMALL_ORDER_Y.includes(y))
@@ -54,7 +56,7 @@ function requireStrongKey(key) {
   return key;
 }
 
-/** The bytes of a public key, as bytes, a number or hexadecimal digits: methods of contracts give numbers. */
+/** Returns the bytes of a public key from bytes, a number or hexadecimal digits: methods of contracts return numbers. */
 function readKeyBytes(key, parameter) {
   const bytes = toBytes(key);
   if (bytes?.length === 32) return bytes;
@@ -65,7 +67,7 @@ function readKeyBytes(key, parameter) {
   return decodeBytes32(digits);
 }
 
-/** The public key in the `StateInit` of an address; undefined if its code is not that of a wallet known here. */
+/** Returns the public key in the `StateInit` of an address; undefined if its code is not that of a known wallet. */
 function findKeyInState(stateInit, address) {
   let cell;
   let state;
@@ -76,7 +78,7 @@ function findKeyInState(stateInit, address) {
   } catch (cause) {
     throw proofError("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
   }
-  // Else the key would be that of another account.
+  // Otherwise the key would be that of another account.
   if (!areBytesEqual(cell.hash(), address.subarray(1)))
     throw proofError("walletStateInit", "the StateInit is that of another address");
   const keyOffset = state.code && state.data ? KEY_OFFSET_BY_CODE[encodeBase64(state.code.hash())] : undefined;
@@ -94,7 +96,7 @@ function findKeyInState(stateInit, address) {
 
 export const areBytesEqual = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** The bytes of the address of an account. */
+/** Returns the bytes of the address of an account. */
 export function readAccountBytes(account) {
   try {
     return toAddressBytes(account);
@@ -104,11 +106,11 @@ export function readAccountBytes(account) {
 }
 
 /**
- * The public key of an account. Never what the wallet says it is: that is only compared.
+ * Finds the public key of an account. The key that the wallet claims is only compared, never trusted.
  *
  * @param {{ walletStateInit?: any, publicKey?: any }} account as the wallet sent it
  * @param {Uint8Array} bytes of its address
- * @param {any} trustedKey the key by the caller's own knowledge, or a function that finds it
+ * @param {any} trustedKey the key that the caller knows, or a function that finds it
  */
 export async function findAccountKey({ walletStateInit, publicKey }, bytes, trustedKey) {
   let key =
@@ -127,12 +129,12 @@ export async function findAccountKey({ walletStateInit, publicKey }, bytes, trus
   return requireStrongKey(key);
 }
 
-/** The bytes of a signature in base64, in its one form. */
+/** Decodes a signature in canonical base64. */
 export function readSignatureBytes(signature) {
   let bytes = toBytes(signature);
   if (!bytes && typeof signature === "string" && /^[A-Za-z\d+/]{86}==$/.test(signature)) {
     const decoded = decodeBase64(signature);
-    // The last character has four bits that say nothing.
+    // The last character has four unused bits.
     if (encodeBase64(decoded) === signature) bytes = decoded;
   }
   if (bytes?.length === 64) return bytes;

@@ -1,4 +1,4 @@
-// Addresses as bytes, and the friendly form of them.
+// Converts addresses to bytes and to their friendly form.
 
 import { ADDRESS } from "../../dist/cell-abi.js";
 import { fail } from "../util/error.js";
@@ -6,10 +6,10 @@ import { core } from "../wasm/cell.js";
 import { isTestOnly, toAddressText } from "./raw-address.js";
 import { encodeBase64, encodeHex } from "./text.js";
 
-/** The workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
+/** Writes the workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
 export const toAddressBytes = (address) => core.call(ADDRESS, [toAddressText(address)]);
 
-/** The raw form as TON Connect has it, with lower-case digits. */
+/** Writes the raw form of TON Connect, with lower-case digits. */
 export const formatRaw = (bytes) => `${(bytes[0] << 24) >> 24}:${encodeHex(bytes.subarray(1))}`;
 
 /** Whether a name is that of the test network. */
@@ -19,7 +19,7 @@ export function isTestnet(network) {
 }
 
 /**
- * The bytes of an address of a network. There is no default: coins go to it.
+ * Returns the bytes of an address for a network. The network has no default, since coins go to the address.
  *
  * @param {any} address @param {string} parameter @param {boolean} testnet
  */
@@ -54,7 +54,7 @@ function computeCrc16(bytes) {
   return crc;
 }
 
-/** The friendly form of a workchain and a hash, in base64url. */
+/** Writes a workchain and a hash in the friendly form, in base64url. */
 export function formatFriendly(address, bounceable, testOnly) {
   const bytes = new Uint8Array(36);
   bytes[0] = (bounceable ? 0x11 : 0x51) | (testOnly ? 0x80 : 0);

@@ -1,4 +1,4 @@
-// Amounts: exact conversion between decimal text and whole units, as `src/amount.rs` does it.
+// Amounts: converts exactly between decimal text and whole units, like `src/amount.rs`.
 
 import { MAX_DIGITS } from "../../dist/message-abi.js";
 import { fail, kindOf } from "../util/error.js";
@@ -10,7 +10,7 @@ function checkDecimals(decimals) {
 
 const amountError = (message, index) => fail("amount_invalid", message, { index });
 
-/** Decimal text of an amount; numbers only where they are exact. */
+/** Reads the decimal text of an amount; accepts numbers only if they are exact. */
 function toAmountText(amount) {
   if (typeof amount === "string") return amount;
   if (typeof amount === "bigint") return `${amount}`;
@@ -39,7 +39,7 @@ export function toUnits(amount, decimals) {
   if (tail === ".") throw amountError("an amount must have digits after its decimal point", text.length);
   if (fraction.length > decimals)
     throw amountError("the amount has more decimals than its unit", pointIndex + 1 + decimals);
-  // A longer text takes long to read as a number.
+  // Converting a longer text to a number takes long.
   if (wholeDigits.length > MAX_DIGITS) throw amountError("the amount has more than 257 bits", 0);
   const units = BigInt(wholeDigits + fraction.padEnd(decimals, "0"));
   const value = sign ? -units : units;

@@ -4,7 +4,7 @@ import { createExchange, maxTextBytes, reserveInput, textCodecs } from "../wasm/
 
 const maxBytes = (part) => (typeof part === "string" ? maxTextBytes(part) : part.length);
 
-/** Writes texts and bytes one behind the other. */
+/** Writes texts and bytes one after the other. */
 function writeParts(wasm, parts) {
   const room = reserveInput(
     wasm,

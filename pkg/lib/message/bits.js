@@ -1,6 +1,6 @@
-// Bits of bytes, the highest first: here, since a call into wasm takes longer than they do.
+// Reads and writes bits of bytes, the highest first. Written in JavaScript, since a call into wasm takes longer than the work itself.
 
-/** A number of up to 53 bits that begins at the given bit after the start. */
+/** Reads a number of up to 53 bits that begins at the given bit after the start. */
 export function readNumber(bytes, start, offset, bits) {
   let byte = start + (offset >> 3);
   const bitsOfFirstByte = 8 - (offset & 7);
@@ -11,16 +11,16 @@ export function readNumber(bytes, start, offset, bits) {
   return remainingBits === 0 ? value : value * (1 << remainingBits) + (bytes[byte + 1] >> (8 - remainingBits));
 }
 
-/** A number with a sign of up to 32 bits. */
+/** Reads a signed number of up to 32 bits. */
 export function readSigned(bytes, start, offset, bits) {
   const shift = 32 - bits;
   return (readNumber(bytes, start, offset, bits) << shift) >> shift;
 }
 
-/** Turns two numbers into one integer at once. */
+/** Joins two numbers into one bigint. */
 const pairView = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
-/** An integer of any number of bits. */
+/** Reads an integer of any number of bits. */
 export function readInteger(bytes, start, offset, bits) {
   if (bits <= 53) return BigInt(readNumber(bytes, start, offset, bits));
   if (bits > 64)
@@ -30,19 +30,19 @@ export function readInteger(bytes, start, offset, bits) {
   return pairView.getBigUint64(0);
 }
 
-/** Bits as bytes, the last one padded with clear bits. */
+/** Copies bits to bytes; clear bits fill the last byte. */
 export function readBytes(bytes, start, offset, bits) {
   const copy = new Uint8Array((bits + 7) >> 3);
   copyBits(bytes, 8 * start + offset, copy, 0, bits);
   return copy;
 }
 
-/** Bits of an integer that are written at once. */
+/** Number of bits of an integer that are written at a time. */
 const CHUNK_BITS = 48;
 
-/** Writes a number of up to 53 bits to where all bits are clear. */
+/** Writes a number of up to 53 bits over clear bits. */
 function writeNumber(bytes, offset, bits, value) {
-  // From the last bit on.
+  // Begins with the last bit.
   for (let end = offset + bits; end > offset; ) {
     const usedBits = ((end - 1) & 7) + 1;
     const count = Math.min(usedBits, end - offset);
@@ -53,10 +53,10 @@ function writeNumber(bytes, offset, bits, value) {
   }
 }
 
-/** Writes an integer of any number of bits, in two's complement if it is negative. */
+/** Writes an integer of any number of bits; a negative one in two's complement. */
 export function writeInteger(bytes, offset, bits, value) {
   for (let remainingBits = bits; remainingBits > 0; ) {
-    // The highest chunk first: it may be short.
+    // Begins with the highest chunk, which may be short.
     const count = remainingBits % CHUNK_BITS || CHUNK_BITS;
     remainingBits -= count;
     writeNumber(bytes, offset, count, Number(BigInt.asUintN(count, value >> BigInt(remainingBits))));
@@ -64,7 +64,7 @@ export function writeInteger(bytes, offset, bits, value) {
   }
 }
 
-/** Copies bits to where all bits are clear. */
+/** Copies bits over clear bits. */
 export function copyBits(from, fromBit, to, toBit, bits) {
   const sourceShift = fromBit & 7;
   const targetShift = toBit & 7;

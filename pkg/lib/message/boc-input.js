@@ -8,7 +8,7 @@ const DEFAULT_LIMITS = { maxBytes: 16 << 20, maxCells: 1 << 20, maxDepth: 1024 }
 
 let defaultLimitBytes;
 
-/** The limits as cell.wasm reads them. */
+/** Returns the limits in the form that cell.wasm reads. */
 export function encodeLimits(limits) {
   if (limits === undefined) return (defaultLimitBytes ??= encodeLimits({}));
   const bytes = new Uint8Array(12);
@@ -22,7 +22,7 @@ export function encodeLimits(limits) {
   return bytes;
 }
 
-/** The bytes of a bag, without a copy. */
+/** Returns the bytes of a bag without a copy. */
 export function readBocBytes(boc) {
   const bytes = toBytes(boc);
   if (bytes) return bytes;

@@ -11,7 +11,7 @@ import { Bag, DATA, countLevels, listCells, writeUint32, writeCellHead, writeCel
 import { toBytes, encodeText, hasMethod } from "./inputs.js";
 import { encodeBase64, encodeHex, readUpperHex } from "./text.js";
 
-/** Shows the constructor that its arguments come from this file. */
+/** Proves to the constructor that its arguments come from this file. */
 const CONSTRUCTOR_TOKEN = /* @__PURE__ */ Symbol("made");
 
 const CELL_TYPES = ["ordinary", "pruned_branch", "library", "merkle_proof", "merkle_update"];
@@ -72,7 +72,7 @@ export class Cell {
     return this.#bag.depth(this.#id, this.#at(level));
   }
 
-  /** The data, padded to whole bytes with one set bit and clear ones, without a copy. */
+  /** Returns the data, padded to whole bytes with one set bit and clear ones, without a copy. */
   get [DATA]() {
     const start = this.#bag.start(this.#id);
     return this.#bag.bytes.subarray(start, start + ((this.bits + 7) >> 3));
@@ -106,7 +106,7 @@ export class Cell {
   }
 }
 
-/** A single cell, as `Bag` is for the cells of a dump. It is hashed when its hash or its depth is read. */
+/** A single cell, like `Bag` for the cells of a dump. It is hashed when its hash or its depth is read. */
 class BuiltCell {
   #refs;
   #seal;
@@ -133,10 +133,10 @@ class BuiltCell {
   }
 }
 
-/** Bytes of a hash and a depth. */
+/** Number of bytes of a hash and a depth. */
 const SEAL_BYTES = 34;
 
-/** Has cell.wasm check a cell, and compute its level mask, depths and hashes. */
+/** Checks a cell in cell.wasm, which computes its level mask, depths and hashes. */
 function sealCell(data, bits, refs, exotic) {
   let length = 3 + data.length;
   for (const { levelMask } of refs) length += 1 + SEAL_BYTES * (countLevels(levelMask) + 1);
@@ -163,7 +163,7 @@ function sealCell(data, bits, refs, exotic) {
 }
 
 /**
- * The cell of some bits and references. Only one that cannot be too deep, and is not exotic, may wait for its hash.
+ * Makes the cell of some bits and references. It is hashed later only if it cannot be too deep and is not exotic.
  *
  * @param {Uint8Array} data padded with clear bits @param {number} bits @param {Cell[]} refs
  */
@@ -195,10 +195,10 @@ export function writeBoc(cells, { index = false, crc32c = true } = {}) {
   return core.call(TO_BOC, [bytes], Number(crc32c) | (Number(index) << 1));
 }
 
-/** The cells of a dump. For this package only. */
+/** Returns the cells of a dump. For this package only. */
 export const makeBag = (dump) => new Bag(dump, (info, bag, id) => new Cell(CONSTRUCTOR_TOKEN, info, bag, id));
 
-/** The cells of a bag. */
+/** Returns the cells of a bag. */
 function parseBag(boc, limits) {
   const limitBytes = encodeLimits(limits);
   return makeBag(
@@ -220,17 +220,17 @@ export function parseBocRoots(boc, limits) {
   return Array.from({ length: bag.rootCount }, (_, index) => bag.root(index));
 }
 
-/** A cell of this package or of another one, or a bag. */
+/** Reads a cell of this package or of another one, or a bag. */
 export function toCell(value) {
   if (hasMethod(value, "toBoc")) return value instanceof Cell ? value : parseBoc(value.toBoc());
   return hasMethod(value, "endCell") ? toCell(value.endCell()) : parseBoc(value);
 }
 
 const MAX_BITS = 1023;
-/** Whole bytes that fit a cell. */
+/** Most whole bytes that fit into a cell. */
 const MAX_BYTES = 127;
 
-/** An integer of any kind as a bigint. */
+/** Converts an integer of any kind to a bigint. */
 function toBigInt(value) {
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
@@ -277,7 +277,7 @@ export class Builder {
     return 4 - this.#refs.length;
   }
 
-  /** Where the bits begin that are stored next. */
+  /** The position of the bits that are stored next. */
   #room(bits) {
     if (bits > this.availableBits) throw fail("cell_build", `${bits} bits do not fit: ${this.availableBits} are free`);
     const index = this.#bits;
@@ -319,7 +319,7 @@ export class Builder {
     return this.storeVarUint(value, 16);
   }
 
-  /** Bytes of which only the first bits count. */
+  /** Stores the first `count` bits of bytes. */
   storeBits(bytes, bits) {
     const view = requireBytes(bytes);
     const count = bits === undefined ? 8 * view.length : checkWidth(bits, 8 * view.length);
@@ -331,7 +331,7 @@ export class Builder {
     return this.storeBits(bytes);
   }
 
-  /** `null` stores an empty address (`addr_none`). */
+  /** Stores an address; `null` stores an empty one (`addr_none`). */
   storeAddress(address) {
     if (address === null || address === undefined) return this.storeUint(0, 2);
     const bytes = toAddressBytes(address);
@@ -353,7 +353,7 @@ export class Builder {
     return this.storeUint(1, 1).storeRef(refIndex);
   }
 
-  /** All bits and references of a builder, a slice or a cell. */
+  /** Stores all bits and references of a builder, a slice or a cell. */
   storeSlice(content) {
     const cell = toCell(hasMethod(content, "asCell") ? content.asCell() : content);
     const { bits } = cell;
@@ -368,12 +368,12 @@ export class Builder {
     return this.storeSlice(builder.endCell());
   }
 
-  /** Bytes in the rest of the cell and a chain of further cells. */
+  /** Stores bytes in the rest of the cell and in a chain of further cells. */
   storeBytesTail(content) {
     const bytes = requireBytes(content);
     const availableBytes = this.availableBits >> 3;
     let next;
-    // The last cell first: each refers to the next.
+    // Begins with the last cell: each refers to the next.
     for (let end = bytes.length; end > availableBytes; ) {
       const start = availableBytes + MAX_BYTES * Math.floor((end - 1 - availableBytes) / MAX_BYTES);
       const cell = new Builder().storeBits(bytes.subarray(start, end));
@@ -393,12 +393,12 @@ export class Builder {
     return this.storeRef(new Builder().storeStringTail(text).endCell());
   }
 
-  /** A bit, and a dictionary in a separate cell. */
+  /** Stores a bit, and a dictionary in a separate cell. */
   storeDict(keyBits, values) {
     return this.storeMaybeRef(buildDict(keyBits, values));
   }
 
-  /** Makes the cell exotic: its first byte is the type then. */
+  /** Makes the cell exotic: its first byte is then its type. */
   setExotic(exotic = true) {
     this.#exotic = exotic;
     return this;
@@ -419,16 +419,16 @@ export const buildDict = (keyBits, values) => dict.buildDict(keyBits, values, be
 
 export const readDict = (root, keyBits, max) => dict.readDict(root === null ? null : toCell(root), keyBits, max);
 
-/** Bits of an integer that a number holds. */
+/** Most bits of an integer that a number holds exactly. */
 const MAX_EXACT_BITS = 53;
 
 const tooShortError = (unit, count, remaining) =>
   fail("cell_read", `${count} ${unit} are expected, and ${remaining} are left`);
 
-/** Under these names a slice reads without checks of arguments. For this package only. */
+/** Keys of methods by which a slice reads without checks of arguments. For this package only. */
 export const READ = /* @__PURE__ */ Symbol("read");
 export const PEEK = /* @__PURE__ */ Symbol("peek");
-/** Under this name a slice gives a part of its cell, whose ends lie in it. For this package only. */
+/** The key of the method that returns a part of a slice's cell, whose ends must lie in it. For this package only. */
 export const PART = /* @__PURE__ */ Symbol("part");
 
 export class Slice {
@@ -473,7 +473,7 @@ export class Slice {
     return part;
   }
 
-  /** What `load` gives. If it fails, the slice is as it was. */
+  /** Returns the result of `load`. If it throws, the slice is unchanged. */
   #wholly(load) {
     const index = this.#at;
     const refIndex = this.#ref;
@@ -486,7 +486,7 @@ export class Slice {
     }
   }
 
-  /** Passes bits, which one of the functions of `bits.js` or `text.js` reads. */
+  /** Passes bits that a function of `bits.js` or `text.js` reads. */
   [READ](bits, read) {
     const index = this.#at;
     if (bits > this.#bits - index) throw tooShortError("bits", bits, this.remainingBits);
@@ -494,7 +494,7 @@ export class Slice {
     return read(this.#bytes, this.#start, index, bits);
   }
 
-  /** The number that comes next. */
+  /** Reads the next number. */
   [PEEK](bits) {
     const number = this[READ](bits, readNumber);
     this.#at -= bits;
@@ -514,7 +514,7 @@ export class Slice {
     return this;
   }
 
-  /** Skips the rest. */
+  /** Skips all remaining bits and references. */
   skipAll() {
     this.#at = this.#bits;
     this.#ref = this.#refs;
@@ -559,7 +559,7 @@ export class Slice {
     return this.loadVarUint(16);
   }
 
-  /** Bits as bytes, the last one padded with clear bits. */
+  /** Loads bits as bytes; clear bits fill the last byte. */
   loadBits(bits) {
     return this[READ](checkWidth(bits, 1023), readBytes);
   }
@@ -609,7 +609,7 @@ export class Slice {
     return this.#wholly(() => (this.loadBit() ? this.loadRef() : null));
   }
 
-  /** What `Either X ^X` holds, as a slice. */
+  /** Loads the value of `Either X ^X`, as a slice. */
   loadEither() {
     return this.#wholly(() => {
       if (this.loadBit()) return this.loadRef().beginParse();
@@ -619,7 +619,7 @@ export class Slice {
     });
   }
 
-  /** The dictionary that an optional reference holds. */
+  /** Loads the dictionary that an optional reference holds. */
   loadDict(keyBits, max) {
     return this.#wholly(() => readDict(this.loadMaybeRef(), keyBits, max));
   }
@@ -658,7 +658,7 @@ export class Slice {
     return this.#wholly(() => this.loadRef().beginParse().loadStringTail());
   }
 
-  /** The rest: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]} */
+  /** Loads the rest: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]} */
   #rest() {
     const copy = this.clone();
     const bits = this.remainingBits;
@@ -667,7 +667,7 @@ export class Slice {
     return [copy.loadBits(bits), bits, refs];
   }
 
-  /** The rest, as a builder. */
+  /** Loads the rest as a builder. */
   asBuilder() {
     const [bytes, bits, refs] = this.#rest();
     const builder = new Builder().storeBits(bytes, bits);
@@ -675,7 +675,7 @@ export class Slice {
     return builder;
   }
 
-  /** The rest, as a cell. */
+  /** Loads the rest as a cell. */
   asCell() {
     const fullSlice = this.#cell.beginParse(true);
     return this.remainingBits === fullSlice.#bits && this.remainingRefs === fullSlice.#refs

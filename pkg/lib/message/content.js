@@ -1,4 +1,4 @@
-// Metadata of tokens as TEP-64 stores it. Contracts write it, so unreadable parts are left as bytes and do not hide other parts.
+// Reads metadata of tokens as TEP-64 stores it. Contracts write it, so unreadable parts are left as bytes and do not hide other parts.
 
 import { MAX_ENTRIES } from "../../dist/message-abi.js";
 import { CONTENT_KEYS } from "../../dist/schemas.js";
@@ -10,10 +10,10 @@ const ON_CHAIN = 0;
 const OFF_CHAIN = 1;
 const SNAKE = 0;
 const CHUNKS = 1;
-/** Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes. */
+/** Most bytes of all properties, and most cells of their chains. Chunks can share cells, so that a small bag can hold gigabytes. */
 const CONTENT_BUDGET = { bytes: 1 << 20, cells: 1 << 16 };
 
-/** Readers for properties that are not plain text; undefined for bytes that do not fit. */
+/** Readers for properties that are not plain text; they return undefined for bytes that do not fit. */
 const PROPERTY_READERS = {
   image_data: (bytes) => bytes,
   decimals(bytes) {
@@ -24,7 +24,7 @@ const PROPERTY_READERS = {
 
 const toCamelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The rest of a slice and the chain that follows. */
+/** Reads the rest of a slice and the chain that follows. */
 function loadChain(slice, budget) {
   const cells = 1 + (slice.remainingRefs > 0 ? 1 + slice.clone().loadRef().depth() : 0);
   if (cells > budget.cells) throw fail("cell_read", "the properties have too many cells");
@@ -35,7 +35,7 @@ function loadChain(slice, budget) {
   return bytes;
 }
 
-/** Bytes of a value: a chain of cells, or numbered chunks. */
+/** Reads the bytes of a value: a chain of cells, or numbered chunks. */
 function loadValueBytes(slice, budget) {
   if (slice.remainingBits === 0 && slice.remainingRefs > 0) slice = slice.loadRef().beginParse();
   if (slice.remainingBits < 8) return new Uint8Array(0);
@@ -45,11 +45,11 @@ function loadValueBytes(slice, budget) {
     const parts = Array.from(chunks.values(), (chunk) => loadChain(chunk.loadRef().beginParse(), budget));
     return joinBytes(parts);
   }
-  // Some contracts leave out the byte that says how it is stored.
+  // Some contracts omit the byte that says how the value is stored.
   return loadChain(layout === SNAKE ? slice.skip(8) : slice, budget);
 }
 
-/** UTF-8, or undefined of anything else. */
+/** Decodes UTF-8; undefined for other bytes. */
 function tryDecodeText(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -66,7 +66,7 @@ export function decodeContent(source) {
     return readContent(cell, content);
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    // The part before the broken place could mislead, so it is dropped too.
+    // The part before the broken place could mislead, so it is dropped, too.
     return { layout: "unknown", other: {}, cell };
   }
 }

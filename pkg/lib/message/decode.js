@@ -1,4 +1,4 @@
-// Messages, transactions, accounts and bodies, decoded.
+// Decodes messages, transactions, accounts and bodies.
 
 import { Account, Message, ROWS, ShardAccount, StateInit, Transaction } from "../../dist/schemas.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -6,7 +6,7 @@ import { toCell } from "./cell.js";
 import { messageHash } from "./hash.js";
 import { makeFieldsLoader, makeHashedLoader, startCall, makeCellLoader } from "./loaders.js";
 
-/** The result of `load`. A cell that ends too early or too late, or is exotic, cannot be decoded. */
+/** Returns the result of `load`. A cell that ends too early or too late, or is exotic, cannot be decoded. */
 function runDecoder(load) {
   try {
     return load();
@@ -16,7 +16,7 @@ function runDecoder(load) {
 }
 
 /**
- * A function that decodes a cell of a form. The form is compiled when it is first called.
+ * Returns a function that decodes cells of a form. The form is compiled at the first call.
  *
  * @returns {(source: any) => any}
  */
@@ -46,7 +46,7 @@ export const decodeStateInit = /* @__PURE__ */ makeDecoder(makeCellLoader, State
 export const decodeAccount = /* @__PURE__ */ makeDecoder(makeCellLoader, ["?", Account]);
 export const decodeShardAccount = /* @__PURE__ */ makeDecoder(makeCellLoader, ShardAccount);
 
-/** Functions that load the fields of a body, by these. */
+/** Functions that load the fields of a body, by its schema. */
 const loaderByFields = new Map();
 
 function getBodyLoader(fields) {
@@ -55,7 +55,7 @@ function getBodyLoader(fields) {
   return load;
 }
 
-/** A body as a row of the table. */
+/** Decodes a body as a row of the table. */
 function decodeRow([type, opcode, fields], cell) {
   const slice = cell.beginParse();
   if (opcode !== null && slice.loadUint(32) !== opcode)
@@ -85,7 +85,7 @@ export function decodeBody(source, { as } = {}) {
   return decodedBody ?? { type: "unknown", opcode };
 }
 
-/** A body as a row of the table; undefined if it only begins like that row. */
+/** Decodes a body as a row of the table; undefined if the body only begins like that row. */
 function tryDecodeRow(row, cell) {
   try {
     return decodeRow(row, cell);

@@ -9,7 +9,7 @@ function checkWidth(keyBits) {
 }
 
 /**
- * The root of a dictionary, or `null` for an empty one: labels have their shortest forms, as the node writes them.
+ * Returns the root of a dictionary, or `null` for an empty one. Labels have their shortest forms, as the node writes them.
  *
  * @param {number} keyBits
  * @param {Iterable<[bigint | number, any]>} values cells, builders or slices by their keys
@@ -22,7 +22,7 @@ export function buildDict(keyBits, values, newBuilder) {
   pairs.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return pairs.length === 0 ? null : buildNode(0, pairs.length, 0);
 
-  /** The cell of the pairs from one to another, of whose keys the first `at` bits are the same. */
+  /** Makes the cell of a range of pairs whose keys share the first `at` bits. */
   function buildNode(from, to, sharedBits) {
     const [key, value] = pairs[from];
     const b = key ^ pairs[to - 1][0];
@@ -46,7 +46,7 @@ export function buildDict(keyBits, values, newBuilder) {
   }
 }
 
-/** The pairs of what a caller gave. @returns {[any, any][]} */
+/** Returns the pairs of the caller's value. @returns {[any, any][]} */
 function readPairs(values) {
   let cause;
   try {
@@ -61,10 +61,10 @@ function readPairs(values) {
   });
 }
 
-/** How many bits hold a length from 0 to `most`. */
+/** Returns the number of bits that hold a length from 0 to `most`. */
 const countLengthBits = (maxLength) => 32 - Math.clz32(maxLength);
 
-/** A label in the first of its shortest forms: bits that are all the same, in unary, in binary. */
+/** Writes a label in the first of its shortest forms: equal bits, unary, binary. */
 function storeLabel(builder, bits, length, maxLength) {
   const size = countLengthBits(maxLength);
   const allOnes = (1n << BigInt(length)) - 1n;
@@ -77,7 +77,7 @@ function storeLabel(builder, bits, length, maxLength) {
   }
 }
 
-/** The lowest bits of an integer as bytes, from the front. */
+/** Returns the lowest bits of an integer as bytes, highest first. */
 function toBytes(value, bits) {
   const bytes = new Uint8Array((bits + 7) >> 3);
   writeInteger(bytes, 0, bits, value);
@@ -91,12 +91,12 @@ function readKey(key, bits) {
   return number;
 }
 
-/** Values of a dictionary that are read unless the caller says otherwise. */
+/** Default limit on the number of values that are read of a dictionary. */
 const MAX_VALUES = 100_000;
 
 /**
- * The values of a dictionary by their keys, in order. `null` is an empty one. Cells can be shared, so that a small
- * bag has more values than there are atoms: hence a limit.
+ * Returns the values of a dictionary by their keys, in order. `null` is an empty one. Cells can be shared, so that a small
+ * bag can hold more values than there are atoms: hence a limit.
  */
 export function readDict(root, keyBits, maxValues = MAX_VALUES) {
   checkWidth(keyBits);
@@ -132,7 +132,7 @@ export function readDict(root, keyBits, maxValues = MAX_VALUES) {
   return dict;
 }
 
-/** The bits of a label, and how many there are. */
+/** Reads the bits of a label, and their number. */
 function loadLabel(slice, maxLength) {
   const size = countLengthBits(maxLength);
   let length = 0;
@@ -148,5 +148,5 @@ function loadLabel(slice, maxLength) {
   return [length > 256 ? loadLongLabel(slice, length) : slice.loadUintBig(length), length];
 }
 
-/** A label of more bits than an integer of the virtual machine. */
+/** Reads a label of more bits than an integer of the virtual machine. */
 const loadLongLabel = (slice, length) => readInteger(slice.loadBits(length), 0, 0, length);

@@ -1,4 +1,4 @@
-// Domains as TEP-81 stores them: names as bytes, and records.
+// Reads and writes domains as TEP-81 stores them: names as bytes, and records.
 
 import { MAX_ENTRIES, MAX_NAME_BYTES } from "../../dist/message-abi.js";
 import { DNS_CATEGORIES } from "../../dist/schemas.js";
@@ -9,21 +9,21 @@ import { encodeHex } from "./text.js";
 const domainError = (problem) => fail("invalid_parameter", `the domain ${problem}`, { parameter: "domain" });
 
 /**
- * A domain for resolvers: the names from the last to the first, each ended by a zero byte.
+ * Converts a domain for resolvers: the names from the last to the first, each ended by a zero byte.
  *
  * @param {any} domain
  */
 export function encodeDomain(domain) {
   if (typeof domain !== "string") throw domainError(`must be a text, not ${kindOf(domain)}`);
   const text = domain.endsWith(".") ? domain.slice(0, -1) : domain;
-  // Any longer text is refused below, and need not be looked at first.
+  // A longer text is refused below without being read.
   if (text.length > MAX_NAME_BYTES) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
-  // Half of a character would become another one.
+  // A lone surrogate would become another character.
   if (/\p{Surrogate}/u.test(text)) throw domainError("has half of a character");
   const names = text.toLowerCase().split(".");
   for (const name of names) {
     if (name === "") throw domainError("has an empty name");
-    // Control characters and spaces end or hide a name. Any other character is the domain's own business.
+    // Control characters and spaces end or hide a name. Resolvers decide about all other characters.
     if (/[\u0000-\u0020\u007f]/.test(name)) throw domainError("has a space or a control character");
   }
   const bytes = new TextEncoder().encode(`${names.reverse().join("\0")}\0`);
@@ -31,7 +31,7 @@ export function encodeDomain(domain) {
   return bytes;
 }
 
-/** Records by their tags. */
+/** Readers of records, by their tags. */
 const RECORD_READERS = {
   [0x9fd3]: ["wallet", (slice) => slice.loadAddress()],
   [0xba93]: ["resolver", (slice) => slice.loadAddress()],
@@ -40,7 +40,7 @@ const RECORD_READERS = {
   [0x1eda]: ["text", loadText],
 };
 
-/** `Text`: chunks, each with its length, in a chain of cells. */
+/** Reads `Text`: chunks, each with its length, in a chain of cells. */
 function loadText(slice) {
   let remainingChunks = slice.loadUint(8);
   const parts = [];
@@ -51,7 +51,7 @@ function loadText(slice) {
   return new TextDecoder().decode(Uint8Array.from(parts));
 }
 
-/** The kind and the value of a record; undefined for kinds that are not in the standard. @param {any} cell */
+/** Reads kind and value of a record; undefined for kinds outside the standard. @param {any} cell */
 function decodeRecord(cell) {
   try {
     const slice = toCell(cell).beginParse();
@@ -65,7 +65,7 @@ function decodeRecord(cell) {
   }
 }
 
-/** The records of a domain by their categories. @param {any} root of a dictionary, or null */
+/** Returns the records of a domain by their categories. @param {any} root of a dictionary, or null */
 export function decodeDnsRecords(root) {
   const records = { wallet: null, site: null, storage: null, resolver: null, text: null };
   const dict = beginCell().storeMaybeRef(root).endCell().beginParse().loadDict(256, MAX_ENTRIES);

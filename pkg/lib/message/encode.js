@@ -1,4 +1,4 @@
-// Messages and bodies, encoded.
+// Encodes messages and bodies.
 
 import { Message, ROWS, StateInit } from "../../dist/schemas.js";
 import { fail, isList, kindOf } from "../util/error.js";
@@ -15,10 +15,10 @@ const INFO = MESSAGE_FIELDS[0][1];
 const encodeComment = (text, parameter) =>
   beginCell().storeUint(0, 32).storeBytesTail(encodeText(text, parameter)).endCell();
 
-/** The body of a comment. */
+/** Makes the body of a comment. */
 export const comment = (text) => encodeComment(text, "text");
 
-/** Whether a value says which body it is. */
+/** Whether a value names its body's row. */
 function hasType(body) {
   try {
     return typeof body.type === "string";
@@ -27,14 +27,14 @@ function hasType(body) {
   }
 }
 
-/** A body: a cell, a body of the table for a network, the text of a comment, or nothing. */
+/** Makes a body from a cell, from a body of the table for a network, from the text of a comment, or from nothing. */
 export function toBodyCell(body, testnet) {
   if (body === undefined || body === null) return beginCell().endCell();
   if (typeof body === "string") return encodeComment(body, "body");
   return !hasMethod(body, "toBoc") && hasType(body) ? buildBodyCell(body, testnet) : toCell(body);
 }
 
-/** Coins as a bigint. They have no default: a forgotten value would be a payment of nothing. */
+/** Reads coins as a bigint. They have no default: a forgotten value would pay nothing. */
 export function readCoins(value) {
   if (value === undefined)
     throw fail("missing_parameter", "`value` is required: nanocoins as a bigint, and 0n for none", {
@@ -47,21 +47,21 @@ export function readCoins(value) {
   });
 }
 
-/** Whether the value comes back if the receiver fails. Only left out, it is true: null and 0 are mistakes. */
+/** Reads whether the value comes back if the receiver fails. Omitted, it is true; null and 0 are errors. */
 export function readBounce(bounce) {
   if (bounce === undefined || typeof bounce === "boolean") return bounce ?? true;
   throw fail("invalid_parameter", `\`bounce\` must be true or false, not ${kindOf(bounce)}`, { parameter: "bounce" });
 }
 
-/** Whether the options of a function say that addresses are of the test network. */
+/** Whether the options of a function say that addresses are for the test network. */
 function readNetwork(options = {}) {
   return isTestnet(pickKnown(options, ["network"], "options").network ?? "mainnet");
 }
 
-/** The raw form of the receiver of a message. */
+/** Returns the raw form of the receiver of a message. */
 const readReceiver = (to, testnet) => formatRaw(requireAddress(to, "to", testnet));
 
-/** The cell of a message with the cell of a body. `draft`: a contract is about to send it. */
+/** Makes the cell of a message with the cell of a body. `draft`: a contract is about to send it. */
 export function buildMessageCell(info, init, body, isDraft) {
   const builder = beginCell();
   storeForm(INFO, info, builder);
@@ -69,7 +69,7 @@ export function buildMessageCell(info, init, body, isDraft) {
   else {
     const cell = encodeStateInit(init);
     builder.storeUint(1, 1);
-    // As `@ton/core` does: two bits say where the parts are; the body counts, too, but in messages to be sent.
+    // As in `@ton/core`: two bits say where the parts are; the body counts, too, except in messages that a contract sends.
     const initBits = 2 + cell.bits;
     const neededBits = isDraft ? initBits : initBits + body.bits;
     // The body also needs a reference, unless it fits inline and has no references.
@@ -81,7 +81,7 @@ export function buildMessageCell(info, init, body, isDraft) {
   return storePayload(body, builder).endCell();
 }
 
-/** The properties of a message that a contract is to send. */
+/** Properties of a message that a contract sends. */
 export const INTERNAL_PROPERTIES = ["to", "value", "bounce", "body", "init", "extraCurrencies"];
 const EXTERNAL_PROPERTIES = ["to", "body", "init"];
 
@@ -123,10 +123,10 @@ export function encodeStateInit(init) {
   return storeForm(StateInit, pickKnown(init, names, "init"), beginCell()).endCell();
 }
 
-/** The fields of a row that are signed: all but the signature, in one cell. */
+/** Returns the signed fields of a row, all except the signature, in one cell. */
 export const selectSignedFields = (fields) => fields.filter(([, [kind]]) => kind !== "g" && kind !== "n");
 
-/** The row of a name. */
+/** Returns the row of a name. */
 export function findRow(type) {
   const row = ROWS.find(([name]) => name === type);
   if (row) return row;
@@ -141,14 +141,14 @@ function buildBodyCell(body, testnet) {
   if (!hasType(requireObject(body, "body")))
     throw fail("invalid_parameter", `expected a body with \`type\`, not ${kindOf(body)}`, { parameter: "type" });
   const [, opcode, fields] = findRow(body.type);
-  // What `decodeBody` gives is accepted, too.
+  // Results of `decodeBody` are accepted, too.
   const names = ["type", "opcode", ...fields.map(([name]) => name), "rest"];
   const values = { ...pickKnown(body, names, "body") };
   for (const [name, [kind]] of fields) {
     if ("mwWl".includes(kind)) values[name] = readActions(values[name], name, testnet);
     const isNothing = values[name] === undefined || values[name] === null;
     if ("ad".includes(kind) && !isNothing) requireAddress(values[name], name, testnet);
-    // Amounts of other tables, such as those of fees, are 0 where they are left out.
+    // Omitted amounts of other tables, such as fees, are 0.
     if (kind === "v" && isNothing) throw fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
   }
   const nextCellIndex = fields.findIndex(([, [kind]]) => kind === "n");
@@ -162,10 +162,10 @@ function buildBodyCell(body, testnet) {
   return builder.storeRef(storeFields(fields.slice(nextCellIndex + 1), values, beginCell()).endCell()).endCell();
 }
 
-/** How messages are sent unless the caller says otherwise: fees from the balance, errors ignored. */
+/** The default send mode: fees are paid from the balance, errors are ignored. */
 const DEFAULT_MODE = 3;
 
-/** An action of a wallet's own: about an extension, or about signatures. */
+/** Makes an action of the wallet itself: about an extension, or about signatures. */
 function readWalletAction(action, name, testnet) {
   const { type, address, allowed } = pickKnown(action, ["type", "address", "allowed"], name);
   if (!Object.values(EXTENDED).includes(type))
@@ -179,7 +179,7 @@ function readWalletAction(action, name, testnet) {
   return { type, address: formatRaw(requireAddress(address, "address", testnet)) };
 }
 
-/** The actions of a wallet on a network: messages to send, and changes of the wallet itself. */
+/** Makes the actions of a wallet on a network: messages to send, and changes of the wallet itself. */
 export function readActions(actions, name, testnet) {
   if (!isList(actions))
     throw fail("invalid_parameter", `\`${name}\` must be an array, not ${kindOf(actions)}`, { parameter: name });

@@ -1,4 +1,4 @@
-// Encrypted comments: their parts, for a function of the caller that has the key.
+// Encrypted comments: splits them into parts for the caller's function, which has the key.
 
 import { fail, kindOf } from "../util/error.js";
 import { toBytes, requireObject } from "./inputs.js";
@@ -7,7 +7,7 @@ const TYPE = "encrypted_comment";
 const KEY_BYTES = 32;
 const HEAD_BYTES = 48;
 const BLOCK_BYTES = 16;
-/** Bytes of the longest comment, with what precedes and fills it. */
+/** Bytes of the longest comment, with its prefix and padding. */
 const MAX_COMMENT_BYTES = HEAD_BYTES + 1024;
 
 /** @param {any} body @param {any} decrypt */

@@ -1,12 +1,12 @@
-// Cells as they cross to cell.wasm and message.wasm and back: `src/cell/{dump,exchange}.rs` are the other side.
+// Passes cells to cell.wasm and message.wasm and back: `src/cell/{dump,exchange}.rs` are the other side.
 
-/** Under this name a cell has its data, padded to whole bytes with one set bit and clear ones. For this package only. */
+/** The key of a cell's data, padded to whole bytes with one set bit and clear ones. For this package only. */
 export const DATA = /* @__PURE__ */ Symbol("data");
 
-/** How many levels a mask has. */
+/** Returns the number of levels of a mask. */
 export const countLevels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
 
-/** The cells of a dump of `src/cell/dump.rs`, each made when it is looked at. */
+/** The cells of a dump of `src/cell/dump.rs`, each made when it is first read. */
 export class Bag {
   #words;
   #depthsAt;
@@ -40,7 +40,7 @@ export class Bag {
     return 4 + this.rootCount + 7 * id;
   }
 
-  /** Where the data of a cell begin in the bytes. */
+  /** Returns the offset of a cell's data in the bytes. */
   start(id) {
     return this.#dataAt + this.#words[this.#at(id)];
   }
@@ -49,20 +49,20 @@ export class Bag {
     return this.cell(this.#words[this.#at(id) + 2 + index]);
   }
 
-  /** The depth at one of its levels. */
+  /** Returns the depth at one of its levels. */
   depth(id, index) {
     const offset = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
     return this.bytes[offset] | (this.bytes[offset + 1] << 8);
   }
 
-  /** The hash at one of its levels, without a copy. */
+  /** Returns the hash at one of its levels, without a copy. */
   hash(id, index) {
     const offset = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
     return this.bytes.subarray(offset, offset + 32);
   }
 }
 
-/** Writes the head of a cell in a list: its bits, whether it is exotic, and how many references it has. */
+/** Writes the header of a cell in a list: its bits, whether it is exotic, and the number of its references. */
 export function writeCellHead(bytes, offset, bits, exotic, refs) {
   bytes[offset] = bits;
   bytes[offset + 1] = (bits >> 8) | (exotic ? 0x80 : 0);
@@ -79,7 +79,7 @@ export function writeUint32(bytes, offset, number) {
 }
 
 /**
- * All cells below some roots, each after those that it refers to, as `src/cell/exchange.rs` reads them, and their places.
+ * Lists all cells below some roots, each after the cells to which it refers, in the form of `src/cell/exchange.rs`, with their indices.
  *
  * @param {Iterable<any>} roots
  */

@@ -8,7 +8,7 @@ import { decodeContent } from "./content.js";
 import { toBytes, hasMethod } from "./inputs.js";
 import { Stack } from "./stack.js";
 
-/** Signers of a multisig: their numbers have 8 bits. */
+/** Most signers of a multisig: their numbers have 8 bits. */
 const MAX_SIGNERS = 256;
 
 /** @param {string} method */
@@ -20,10 +20,10 @@ function findMethod(method) {
   });
 }
 
-/** A cell as a slice. */
+/** Opens a cell as a slice. */
 const toSlice = (value) => (hasMethod(value, "asCell") ? value : toCell(value).beginParse(true));
 
-/** An argument for the stack. */
+/** Converts an argument for the stack. */
 function encodeArgument(kind, value) {
   if (kind === "s") return toBytes(value) ? beginCell().storeBytes(value).endCell().beginParse() : toSlice(value);
   return kind === "c" ? toCell(value) : value;
@@ -51,14 +51,14 @@ export function getMethodArguments(method, values) {
   });
 }
 
-/** The addresses of a dictionary by numbers, in their order. */
+/** Reads the addresses of a dictionary by numbers, in order. */
 function readAddresses(stack, index) {
   if (stack.isNull(index)) return [];
   const dict = beginCell().storeMaybeRef(stack.cell(index)).endCell().beginParse().loadDict(8, MAX_SIGNERS);
   return Array.from(dict.values(), (value) => value.loadAddress());
 }
 
-/** How items are read, by their kinds. */
+/** Readers of items, by their kinds. */
 const READER_BY_KIND = {
   i: (stack, index) => stack.int(index),
   n: (stack, index) => stack.number(index),
@@ -94,7 +94,7 @@ export function readGetMethod(method, values) {
   return Object.fromEntries(items.map((item, index) => [item[0], readItem(item, index)]));
 }
 
-/** A code of a response may be anything. */
+/** A code in a response may have any type. */
 const lookUpMeaning = (codes, code) =>
   typeof code === "number" && Object.hasOwn(codes, code) ? codes[code] : undefined;
 

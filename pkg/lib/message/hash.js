@@ -4,12 +4,12 @@ import { fail } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { encodeBase64 } from "./text.js";
 
-/** Bits of the address of an account. */
+/** Number of bits of an account's address. */
 const ADDRESS_BITS = 267;
 
 /**
- * The normal form of an external message (TEP-467): without source, import fee and `StateInit`, and with the body in a separate cell. Any
- * other message as it is.
+ * Returns the normal form of an external message (TEP-467): without source, import fee and `StateInit`, and with the body in a separate
+ * cell. Any other message is returned unchanged.
  */
 function normalizeMessage(cell) {
   const slice = cell.beginParse();

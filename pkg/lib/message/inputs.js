@@ -1,11 +1,11 @@
-// Arguments of callers: objects of other realms and of other packages, and proxies that throw when they are looked at.
+// Reads arguments of callers: objects of other realms and of other packages, and proxies that throw when they are read.
 
 import { fail, kindOf } from "../util/error.js";
 
-/** Compared by class name: buffers of another realm, as in test runners, have another class. */
+/** Compares class names: buffers of another realm, as in test runners, have another class. */
 const BUFFERS = ["[object ArrayBuffer]", "[object SharedArrayBuffer]"];
 
-/** The bytes of a buffer or of a view of one, without a copy; undefined of anything else. */
+/** Returns the bytes of a buffer or of a view, without a copy; undefined for anything else. */
 export function toBytes(value) {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   try {
@@ -25,7 +25,7 @@ export function hasMethod(value, name) {
   }
 }
 
-/** A plain object with properties: not a list, a Map or a string. */
+/** Whether a value is a plain object with properties: not a list, a Map or a string. */
 export function requireObject(value, parameter) {
   try {
     if (Object.prototype.toString.call(value) === "[object Object]") return value;
@@ -42,7 +42,7 @@ export function requireObject(value, parameter) {
 }
 
 /**
- * A text as UTF-8. Half of a surrogate pair has no UTF-8: it would be stored, and signed, as another character.
+ * Encodes a text as UTF-8. A lone surrogate has no UTF-8: it would be stored, and signed, as another character.
  *
  * @param {any} text @param {string} [parameter]
  */
@@ -55,7 +55,7 @@ export function encodeText(text, parameter) {
 }
 
 const foldName = (name) => name.toLowerCase().replace(/[_-]/g, "");
-/** Names of these properties in other libraries. */
+/** Names of these properties in other libraries, for a hint. */
 const OTHER_NAMES = {
   amount: "value",
   address: "to",
@@ -67,7 +67,7 @@ const OTHER_NAMES = {
 };
 
 /**
- * An object whose properties all have one of these names: a misspelt `value` would send nothing.
+ * Requires an object whose properties all have one of these names: a misspelt `value` would send nothing.
  *
  * @param {any} value @param {string[]} names
  */

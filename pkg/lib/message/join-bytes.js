@@ -1,4 +1,4 @@
-/** Bytes one after the other. @param {Uint8Array[]} parts */
+/** Joins bytes. @param {Uint8Array[]} parts */
 export function joinBytes(parts) {
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;

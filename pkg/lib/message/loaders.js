@@ -1,5 +1,5 @@
-// Reads cells as the tables of `dist/schemas.js` say, which the build writes from src/message/. Each form is compiled into a function
-// once: following the tables themselves takes a third longer.
+// Reads cells by the tables of `dist/schemas.js`, which the build writes from src/message/. Each form is compiled into a function
+// once: following the tables directly takes a third longer.
 
 import {
   BETA_ADD,
@@ -19,27 +19,30 @@ import { encodeBase64, readBase64, readUpperHex } from "./text.js";
 /** The actions of wallets v5 by their tags. @type {Record<string, string>} */
 export const EXTENDED = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
 
-/** @type {Record<string, string>} The same of wallets v5 beta: https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb */
+/**
+ * @type {Record<string, string>} The same for wallets v5 beta:
+ * https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb
+ */
 export const BETA_EXTENDED = {
   [BETA_ADD]: EXTENDED[2],
   [BETA_REMOVE]: EXTENDED[3],
   [BETA_SET_ALLOWED]: EXTENDED[4],
 };
 
-/** How many values the call has loaded, and how many messages the transaction announces. Calls do not nest. */
+/** Number of values that the call has loaded, and number of messages that the transaction announces. Calls do not nest. */
 let loadedValues = 0;
 let announcedMessages = 0;
 
 const wrongTagError = () => fail("message_invalid", "the tag is of another type");
 
-/** An error in a field. Fields inside it have added their names already. */
+/** Makes an error in a field. Fields inside it have already added their names. */
 function namedError(error, name) {
   if (name === "" || !isTonEdgeError(error)) return error;
   if (error.code === "message_invalid" && error.parameter !== undefined) return error;
   return fail("message_invalid", `\`${name}\`: ${error.message}`, { parameter: name, cause: error });
 }
 
-/** A function that passes a tag in binary digits, if it comes next. */
+/** Makes a function that passes a tag in binary digits, if it comes next. */
 function makeTagCheck(digits) {
   const { length } = digits;
   const number = Number(`0b0${digits}`);
@@ -52,14 +55,14 @@ function makeTagCheck(digits) {
 
 const loaderByForm = new WeakMap();
 
-/** A function that loads a form from a slice. */
+/** Makes a function that loads a form from a slice. */
 function getLoader(form) {
   let load = loaderByForm.get(form);
   if (!load) loaderByForm.set(form, (load = compileForm(form)));
   return load;
 }
 
-/** A function that loads fields into an object. */
+/** Makes a function that loads fields into an object. */
 export function makeFieldsLoader(fields) {
   const steps = fields.map(([name, form]) => ({ name, load: name === "" ? makePartLoader(form) : getLoader(form) }));
   // All fields after this one are in a separate cell.
@@ -83,7 +86,7 @@ export function makeFieldsLoader(fields) {
   };
 }
 
-/** A loader for a part without a name: a tag, or the fields of a nested record. */
+/** Makes a loader for a part without a name: a tag, or the fields of a nested record. */
 function makePartLoader([kind, firstPart]) {
   if (kind === "R") return makeFieldsLoader(firstPart);
   if (kind === "^") {
@@ -112,19 +115,19 @@ export function startCall() {
   loadedValues = 0;
 }
 
-/** A function that loads all of a cell as a form. */
+/** Makes a function that loads a whole cell as a form. */
 export function makeCellLoader(form) {
   const load = getLoader(form);
   return (cell) => loadCell(load, cell);
 }
 
-/** The same of a record that has the hash of its cell. */
+/** The same for a record that has the hash of its cell. */
 export function makeHashedLoader([, fields]) {
   const load = makeFieldsLoader(fields);
   return (cell) => loadCell(load, cell, { hash: encodeBase64(cell.hash()) });
 }
 
-/** Compiles what holds other forms, or has a parameter. */
+/** Compiles a form that contains other forms, or has a parameter. */
 function compileForm(form) {
   const [kind, firstPart, secondPart, thirdPart] = form;
   switch (kind) {
@@ -176,7 +179,7 @@ function compileForm(form) {
   return SIMPLE_LOADERS[kind];
 }
 
-/** The name of the variant whose tag comes next, or its fields. */
+/** Returns the name of the variant whose tag comes next, or its fields. */
 function makeVariantLoader(variants) {
   return (slice) => {
     for (const { hasTag, type, load } of variants)
@@ -185,7 +188,7 @@ function makeVariantLoader(variants) {
   };
 }
 
-/** Forms that their kind says all about. */
+/** Forms that need no data beyond their kind. */
 const SIMPLE_LOADERS = {
   h: (slice) => slice[READ](256, readBase64),
   H: (slice) => slice[READ](256, readUpperHex),
@@ -215,15 +218,15 @@ const SIMPLE_LOADERS = {
   l: (slice) => loadOutList(slice.loadRef()),
 };
 
-/** An address outside of the blockchain, or an empty one. */
+/** Loads an address outside of the blockchain, or an empty one. */
 function requireExternal(address) {
   if (typeof address === "string") throw fail("cell_read", "the address is of an account, not external");
   return address;
 }
 
-/** The values of a dictionary, each loaded to its end. */
+/** Loads the values of a dictionary, each to its end. */
 function loadValues(slice, keyBits, load) {
-  // Most messages have none.
+  // Most messages have no such dictionary.
   if (slice[PEEK](1) === 0) {
     slice.skip(1);
     return [];
@@ -245,7 +248,7 @@ function loadExtra(slice) {
   return extra;
 }
 
-/** The messages 0, 1, 2 ... of a transaction. */
+/** Loads the messages 0, 1, 2 ... of a transaction. */
 const makeMessagesLoader = (load) => (slice) => {
   const messages = loadValues(slice, 15, (value, key, index) => {
     if (key !== BigInt(index)) throw fail("message_invalid", "the messages are not numbered from 0");
@@ -256,7 +259,7 @@ const makeMessagesLoader = (load) => (slice) => {
   return messages;
 };
 
-/** Either the rest of the cell or a separate cell. */
+/** Loads the rest of the cell or a separate cell. */
 function loadEitherCell(slice) {
   if (slice.loadBit()) return slice.loadRef();
   const rest = slice.asCell();
@@ -264,7 +267,7 @@ function loadEitherCell(slice) {
   return rest;
 }
 
-/** Modes and messages, as many as there are references. */
+/** Loads modes and messages, one for each reference. */
 function loadMessages(slice) {
   const actions = [];
   while (slice.remainingRefs > 0)
@@ -272,7 +275,7 @@ function loadMessages(slice) {
   return actions;
 }
 
-/** Messages in a list in which each cell refers to the one before. */
+/** Loads messages in a list in which each cell refers to the one before. */
 function loadOutList(cell) {
   const actions = [];
   for (let list = cell.beginParse(); list.remainingBits > 0 || list.remainingRefs > 0; ) {
@@ -303,14 +306,14 @@ function loadActions(slice) {
   return actions;
 }
 
-/** The number of a query. The wallet itself fails at a bit that its cells do not have. */
+/** Loads the number of a query. The wallet itself fails at a bit that its cells lack. */
 function loadQueryId(slice) {
   const [cell, bit] = [slice.loadUint(13), slice.loadUint(10)];
   if (bit >= QUERIES_OF_A_CELL) throw fail("message_invalid", "the number is out of range");
   return cell * QUERIES_OF_A_CELL + bit;
 }
 
-/** Actions of the wallet itself, each with a reference to the next; the messages come last. */
+/** Loads actions of the wallet itself, each with a reference to the next; the messages come last. */
 function loadBetaActions(slice) {
   const actions = [];
   let current = slice;

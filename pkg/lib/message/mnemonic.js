@@ -1,4 +1,4 @@
-// Keys from mnemonics, as the wallets of TON make them, by WebCrypto.
+// Derives keys from mnemonics in the way of TON wallets, by WebCrypto.
 
 import { MNEMONIC_ITERATIONS } from "../../dist/message-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
@@ -9,14 +9,14 @@ import { withEd25519, requireSubtle } from "./web-crypto.js";
 /** The prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_PREFIX = "MC4CAQAwBQYDK2VwBCIEIA";
 
-/** PBKDF2 with SHA-512, 64 bytes. */
+/** Computes 64 bytes by PBKDF2 with SHA-512. */
 async function deriveBits(entropy, salt, iterations) {
   const key = await requireSubtle().importKey("raw", entropy, "PBKDF2", false, ["deriveBits"]);
   const params = { name: "PBKDF2", hash: "SHA-512", salt: encodeText(salt), iterations };
   return new Uint8Array(await requireSubtle().deriveBits(params, key, 512));
 }
 
-/** HMAC-SHA512 of the password by the words. */
+/** Computes HMAC-SHA512 of the password with the words as the key. */
 async function computeEntropy(words, password) {
   const text = words.join(" ");
   const key = await requireSubtle().importKey("raw", encodeText(text), { name: "HMAC", hash: "SHA-512" }, false, [
@@ -25,7 +25,7 @@ async function computeEntropy(words, password) {
   return new Uint8Array(await requireSubtle().sign("HMAC", key, encodeText(password)));
 }
 
-/** The words, in lower case and without white space around them. */
+/** Returns the words, in lower case and without white space around them. */
 function readWords(mnemonic) {
   const words = typeof mnemonic === "string" ? mnemonic.trim().split(/\s+/) : isList(mnemonic) ? [...mnemonic] : [];
   if (words.length === 0 || words.some((word) => typeof word !== "string" || !/^[a-z]+$/i.test(word.trim())))
@@ -41,7 +41,7 @@ function checkPassword(password) {
   encodeText(password, "password");
 }
 
-/** Whether the words are a mnemonic of TON with this password: one in 256 lists of words is. */
+/** Whether the words are a TON mnemonic for this password: one in 256 lists of words is. */
 export async function isMnemonic(mnemonic, password = "") {
   checkPassword(password);
   const words = readWords(mnemonic);
@@ -64,7 +64,7 @@ export async function isMnemonic(mnemonic, password = "") {
 }
 
 /**
- * The Ed25519 keys of 32 secret bytes.
+ * Makes the Ed25519 keys of 32 secret bytes.
  *
  * @param {Uint8Array} seed
  */
@@ -82,7 +82,7 @@ export async function keyPairFromSeed(seed) {
   return { publicKey, privateKey };
 }
 
-/** The public half of a private key, which is only in the JSON form. The key that the caller gets is not extractable. */
+/** Returns the public half of a private key, which only its JSON form has. The key that the caller gets is not extractable. */
 async function exportPublicKey(extractable) {
   let x;
   try {
@@ -109,7 +109,7 @@ export async function mnemonicToSeed(mnemonic, options = {}) {
 
 const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().digest("SHA-256", bytes));
 
-/** Random bytes of WebCrypto. */
+/** Returns random bytes from WebCrypto. */
 function randomBytes(length) {
   if (globalThis.crypto?.getRandomValues) return crypto.getRandomValues(new Uint8Array(length));
   throw fail("missing_global", "this runtime has no `crypto.getRandomValues`", { parameter: "crypto" });
@@ -123,7 +123,7 @@ export async function mnemonicNew(options = {}) {
   return newWords(randomBytes, (words) => isMnemonic(words, password));
 }
 
-/** What `use` makes of the seed of a mnemonic, which is overwritten then. */
+/** Returns the result of `use` for the seed of a mnemonic; overwrites the seed afterwards. */
 export async function withSeed(mnemonic, options, useSeed) {
   const seed = await mnemonicToSeed(mnemonic, options);
   try {

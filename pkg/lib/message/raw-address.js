@@ -1,18 +1,18 @@
-// Addresses as arguments: texts in any form, or objects of this package, of its copies, or of `@ton/core`.
+// Reads addresses as arguments: texts in any form, or objects of this package, of its copies, or of `@ton/core`.
 
 import { fail, kindOf } from "../util/error.js";
 
 /** Whether a text is a friendly address that only test networks accept: the highest bit of its first byte is set. */
 export const isTestOnly = (address) => typeof address === "string" && address.length === 48 && /^[k0]/.test(address);
 
-/** The text of an address, in whatever form it was given. */
+/** Returns the text of an address, given in any form. */
 export function toAddressText(value, parameter = "address") {
   if (typeof value === "string") return value;
   try {
     const raw = value[Symbol.for("ton-edge.Address")] ?? value.toRawString();
     if (typeof raw === "string") return raw;
   } catch {
-    // Nothing of the kind.
+    // The value is not an address object.
   }
   throw fail("invalid_parameter", `expected an address, not ${kindOf(value)}`, { parameter });
 }

@@ -1,4 +1,4 @@
-// Data that an account signed for an app: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data
+// Checks data that an account signed for an app: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data
 
 import { readAccountBytes, proofError, areBytesEqual } from "./account-key.js";
 import { formatRaw } from "./address-bytes.js";
@@ -27,21 +27,21 @@ function computeCrc32(bytes) {
   return ~crc >>> 0;
 }
 
-/** The bytes of standard base64 in its one form. */
+/** Decodes canonical standard base64. */
 function decodeStrictBase64(text) {
   try {
     const characters = atob(text);
     if (btoa(characters) === text) return Uint8Array.from(characters, (character) => character.charCodeAt(0));
   } catch {
-    // No base64.
+    // The text is not base64.
   }
   throw proofError("payload", "`bytes` of the payload is not base64");
 }
 
-/** Its properties by the type of a payload. */
+/** Property names by payload type. */
 const CONTENT_PROPERTIES = { text: ["text"], binary: ["bytes"], cell: ["schema", "cell"] };
 
-/** The signed part of a payload: all but `network` and `from`. @returns {any} */
+/** Returns the signed part of a payload: all except `network` and `from`. @returns {any} */
 function readContent(payload) {
   const { type } = payload;
   const names = Object.keys(CONTENT_PROPERTIES).includes(type) ? CONTENT_PROPERTIES[type] : undefined;
@@ -60,7 +60,7 @@ function readCell(boc) {
   }
 }
 
-/** The hashed parts of a payload. @returns {(parts: any) => any} */
+/** Returns the hashed parts of a payload. @returns {(parts: any) => any} */
 function makeHasher({ type, text, bytes, schema, cell: boc }) {
   if (type === "cell") {
     const cell = readCell(boc);
@@ -70,7 +70,7 @@ function makeHasher({ type, text, bytes, schema, cell: boc }) {
         .storeUint(computeCrc32(encodeJoined(schema)), 32)
         .storeUint(timestamp, 64)
         .storeAddress(formatRaw(address))
-        // As in DNS: from the top, each label with a zero byte behind it.
+        // As in DNS: from the top-level label on, each label followed by a zero byte.
         .storeStringRefTail(`${domain.split(".").reverse().join("\0")}\0`)
         .storeRef(cell)
         .endCell()

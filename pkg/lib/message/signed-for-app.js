@@ -1,4 +1,4 @@
-// Data that a wallet signed for an app: the checks that logins and signed data share.
+// Checks that logins and signed data share: both are signed by a wallet for an app.
 
 import { fail, isList } from "../util/error.js";
 import { readAccountBytes, findAccountKey, proofError, readSignatureBytes } from "./account-key.js";
@@ -7,13 +7,13 @@ import { encodeText, pickKnown } from "./inputs.js";
 import { joinBytes } from "./join-bytes.js";
 import { withEd25519, requireSubtle } from "./web-crypto.js";
 
-/** Seconds for which a signature is accepted unless the caller says otherwise. */
+/** Default number of seconds for which a signature is accepted. */
 const DEFAULT_MAX_AGE_SECONDS = 900;
-/** Seconds that the clock of a wallet may be ahead. */
+/** Most seconds by which the clock of a wallet may be ahead. */
 const MAX_AHEAD_SECONDS = 60;
 const OPTIONS = ["domain", "maxAgeSeconds", "now", "payload", "publicKey", "verify"];
 
-/** Options that both have, checked. */
+/** Checks the options that both functions have. */
 function readSettings(options) {
   const { domain, maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, now, ...rest } = pickKnown(options, OPTIONS, "options");
   const domains = typeof domain === "string" ? [domain] : isList(domain) ? [...domain] : [];
@@ -30,7 +30,7 @@ function readSettings(options) {
   return { domains, maxAgeSeconds, now: now ?? Date.now() / 1000, ...rest };
 }
 
-/** A time that a wallet sent: a number, or its decimal digits. */
+/** Reads a time that a wallet sent: a number, or its decimal digits. */
 function readTime(timestamp, { maxAgeSeconds, now }) {
   const isText = typeof timestamp === "string" && /^(0|[1-9]\d{0,15})$/.test(timestamp);
   const time = isText ? Number(timestamp) : timestamp;
@@ -41,7 +41,7 @@ function readTime(timestamp, { maxAgeSeconds, now }) {
   return time;
 }
 
-/** The check of a signature by WebCrypto. */
+/** Verifies a signature by WebCrypto. */
 async function verifyByWebCrypto(signature, message, publicKey) {
   try {
     const key = await withEd25519(() => requireSubtle().importKey("raw", publicKey, "Ed25519", false, ["verify"]));
@@ -55,11 +55,11 @@ async function verifyByWebCrypto(signature, message, publicKey) {
 
 export const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().digest("SHA-256", bytes));
 
-/** Bytes of texts, numbers and bytes, one after the other. */
+/** Joins texts, numbers and bytes. */
 export const encodeJoined = (...parts) =>
   joinBytes(parts.map((part) => (typeof part === "string" ? encodeText(part) : part)));
 
-/** A text that a wallet sent. Half of a surrogate pair would be verified as U+FFFD, so it is refused. */
+/** Requires a text that a wallet sent. A lone surrogate would be verified as U+FFFD, so it is refused. */
 export function requireText(text, parameter, subject) {
   if (typeof text !== "string") throw proofError(parameter, `${subject} is not a text`);
   try {
@@ -70,22 +70,22 @@ export function requireText(text, parameter, subject) {
   return text;
 }
 
-/** A whole number in the given number of bytes. */
+/** Writes a whole number in the given number of bytes. */
 export function encodeInteger(value, size, isLittleEndian) {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value), isLittleEndian);
   return isLittleEndian ? bytes.subarray(0, size) : bytes.subarray(8 - size);
 }
 
-/** The address as it is signed: the workchain in 32 bits, and the hash. */
+/** Writes the address in its signed form: the workchain in 32 bits, and the hash. */
 export const encodeSignedAddress = (bytes) => encodeJoined(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
 
-/** The account as the wallet sent it; other data of the wallet is ignored. */
+/** Reads the account that the wallet sent; other data of the wallet is ignored. */
 export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "chain"];
 
 /**
- * Checks everything about a signature: the domain, the time, a payload that is a text, the address and its key, the signature of what
- * `hashOf` makes, and last a payload by a function, which may note that it was used.
+ * Checks everything about a signature: the domain, the time, a payload that is a text, the address and its key, the signature of the hash
+ * that `makeHash` makes, and last a payload by a function, which may record that it was used.
  *
  * @param {any} account @param {{ domain: any, timestamp: any, signature: any, payload: any }} signed
  * @param {any} options @param {(parts: any) => any} makeHash
@@ -99,7 +99,7 @@ export async function verifySigned(account, signed, options, makeHash) {
     });
   if (typeof expectedPayload !== "function" && typeof expectedPayload !== typeof payload)
     throw fail("invalid_option", "`payload` must be a function", { parameter: "payload" });
-  // The whole host: neither its end nor another letter case.
+  // Compares the whole host: a suffix or other letter case does not match.
   if (!domains.includes(domain)) throw proofError("domain", "the signature is for another domain");
   const timestamp = readTime(signed.timestamp, settings);
   const payloadError = () => proofError("payload", "the payload was not issued by this app");

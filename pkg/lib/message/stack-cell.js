@@ -1,4 +1,4 @@
-// Stacks as cells: `VmStack` of crypto/block/block.tlb of the node, as liteservers and the virtual machine read it.
+// Writes and reads stacks as cells: `VmStack` of crypto/block/block.tlb of the node, which liteservers and the virtual machine read.
 
 import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { isList, kindOf } from "../util/error.js";
@@ -7,10 +7,10 @@ import { hasMethod } from "./inputs.js";
 import { stackError, runAtIndex, Stack } from "./stack.js";
 import { encodeValue, createBudget } from "./stack-entries.js";
 
-/** Values of a stack with those in them. Cells can be shared, so that a few hold more values than there are atoms. */
+/** Most values of a stack, nested ones included. Cells can be shared, so that a few can hold more values than there are atoms. */
 export const MAX_VALUES = 100_000;
 
-/** A cell that a slice or a builder can hold: the virtual machine does not make them from exotic cells. */
+/** Requires a cell that a slice or a builder can hold: the virtual machine does not make them from exotic cells. */
 function requireOrdinary(cell) {
   if (cell.isExotic) throw stackError("a slice or a builder cannot be of an exotic cell");
   return cell;
@@ -18,7 +18,7 @@ function requireOrdinary(cell) {
 
 const storeTag = (number) => beginCell().storeUint(number, 8);
 
-/** A tuple of items in cells of their own: each cell before the last item refers to those before it. */
+/** Writes a tuple of items in separate cells: each cell before the last item refers to the items before it. */
 function storeTuple(items) {
   const builder = storeTag(7).storeUint(items.length, 16);
   const [first, ...rest] = items;
@@ -29,7 +29,7 @@ function storeTuple(items) {
   return builder.storeRef(head).storeRef(tail);
 }
 
-/** How values are written, each as a builder. */
+/** Writers of values, each returns a builder. */
 const CELL_FORM = {
   nan: () => storeTag(2).storeUint(255, 8),
   number: (value) =>
@@ -46,7 +46,7 @@ const CELL_FORM = {
       .storeRef(requireOrdinary(cell)),
   builder: (cell) => storeTag(5).storeRef(requireOrdinary(cell)),
   tuple: (items) => storeTuple(items.map((item) => item.endCell())),
-  /** Pairs of an item and the rest, the last of which is null. */
+  /** Writes a list as pairs of an item and the rest, the last of which is null. */
   list: (items) => items.reduceRight((rest, item) => storeTuple([item.endCell(), rest.endCell()]), storeTag(0)),
 };
 
@@ -69,7 +69,7 @@ export function stackToCell(values) {
   return list.length === 0 ? topCell.endCell() : rest;
 }
 
-/** The beginning of a value, with which its cell must end: the value, or the cells of the items of a tuple, the last one first. */
+/** Reads the beginning of a value, which must end its cell: the value, or the cells of the items of a tuple, the last one first. */
 function readHead(slice) {
   const value = READER_BY_TAG[slice.loadUint(8)]?.(slice);
   if (!value) throw stackError("no value has this tag");
@@ -79,7 +79,7 @@ function readHead(slice) {
 
 const readCell = (cell) => readHead(cell.beginParse());
 
-/** Values by their tags. */
+/** Readers of values, by tag. */
 const READER_BY_TAG = [
   () => ({ value: null }),
   (slice) => ({ value: slice.loadIntBig(64) }),
@@ -92,14 +92,14 @@ const READER_BY_TAG = [
   (slice) => ({ value: readPart(slice) }),
   (slice) => ({ value: slice.loadRef().beginParse().asBuilder() }),
   (slice) => {
-    // A continuation; its content is not read.
+    // A continuation, whose content is not read.
     slice.skipAll();
     return { value: undefined };
   },
   (slice) => ({ items: readItemCells(slice) }),
 ];
 
-/** `VmCellSlice`: a cell, and which bits and references of it are left. */
+/** Reads `VmCellSlice`: a cell, and the range of its bits and references. */
 function readPart(slice) {
   const content = slice.loadRef().beginParse();
   const [start, end, firstRef, endRef] = [10, 10, 3, 3].map((bits) => slice.loadUint(bits));
@@ -108,7 +108,7 @@ function readPart(slice) {
   return content[PART](start, end, firstRef, endRef);
 }
 
-/** The cells of the items of a tuple, the last one first: a cell of the item or the items before it, and one of the item. */
+/** Returns the cells of the items of a tuple, the last one first: a cell of the item or the items before it, and one of the item. */
 function readItemCells(slice) {
   const length = slice.loadUint(16);
   if (length > MAX_TUPLE) throw stackError(`a tuple has at most ${MAX_TUPLE} items`);
@@ -126,7 +126,7 @@ function readItemCells(slice) {
   return cells;
 }
 
-/** A value that was read; the items of a list are in reverse. */
+/** Returns a value that was read; the items of a list are in reverse. */
 const finishValue = ({ value, list }) => (list ? { list: list.reverse() } : value);
 
 function checkNesting(value) {
@@ -135,7 +135,7 @@ function checkNesting(value) {
 }
 
 /**
- * Reads the rest of a value. Tuples within tuples wait in a list, so nothing recurses.
+ * Reads the rest of a value. Nested tuples wait in a list, so there is no recursion.
  *
  * @param {{ value?: any, items?: any[] }} head @param {{ left: number }} budget how many values there may be
  * @param {(item: any) => { value?: any, items?: any[] }} readItem reads the beginning of an item of `items`, the last one first
@@ -163,7 +163,7 @@ export function completeValue(head, budget, readItem) {
   }
 }
 
-/** Takes the next item of a tuple. Gives the tuple or list after the last one. */
+/** Takes the next item of a tuple. Returns the tuple or list after the last one. */
 function takeItem(frame, item) {
   const { cells, items } = frame;
   if (cells.length === 0 && items.length === 1 && (item.list || item.value === null)) {

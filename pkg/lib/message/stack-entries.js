@@ -1,4 +1,4 @@
-// Stacks of get-methods as v2, v2 Std and v3 write them.
+// Writes and reads stacks of get-methods in the forms of v2, v2 Std and v3.
 
 import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -7,13 +7,13 @@ import { hasMethod } from "./inputs.js";
 import { toAddressText } from "./raw-address.js";
 import { stackError, readListItems, INTEGER_LIMIT, MAX_VALUES, runAtIndex, Stack } from "./stack.js";
 
-/** An integer as the virtual machine has it: 257 bits with its sign. */
+/** Requires an integer that the virtual machine can hold: 257 bits with its sign. */
 function requireFitting(value) {
   if (value >= -INTEGER_LIMIT && value < INTEGER_LIMIT) return value;
   throw stackError("an integer on the stack has at most 257 bits");
 }
 
-/** The items of an array, each read once; `room` is how many values are left. */
+/** Returns the items of an array, each read once; `room` is how many values are left. */
 function readItems(list, budget) {
   const { length } = list;
   budget.left -= length;
@@ -23,7 +23,7 @@ function readItems(list, budget) {
 
 const makeStdEntry = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
 
-/** How the three generations write a value, and nested values if they differ. */
+/** Writers of values in the three forms, and of nested values if they differ. */
 const V2_STD = {
   number: (value) => makeStdEntry("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
   cell: (value) => makeStdEntry("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
@@ -54,7 +54,7 @@ function refuseNestedValue() {
   throw stackError("v3 takes integers, cells and slices; v2 takes tuples, lists and null, too");
 }
 
-/** Numbers of values that may still come. */
+/** Returns the remaining number of values. */
 export const createBudget = () => ({ left: MAX_VALUES });
 
 /** @param {any} value @param {any} form @param {{ left: number }} budget @param {number} depth */
@@ -86,15 +86,15 @@ export function encodeValue(value, form, budget, depth = 0) {
   return form.slice(encodeAddress(value));
 }
 
-/** An address as an argument. A text is nothing else, so that no number or name is mistaken for one. */
+/** Reads an address argument. A text is always an address, so that a number or a name is not mistaken for one. */
 function encodeAddress(value) {
   if (value !== undefined && typeof value !== "symbol" && typeof value !== "function") {
     try {
       return beginCell().storeAddress(toAddressText(value)).endCell();
     } catch (cause) {
-      // Cells may not be there at all.
+      // The module for cells may not be loaded.
       if (isTonEdgeError(cause) && cause.code !== "invalid_parameter") throw cause;
-      // For other values than texts, the message below is more precise.
+      // For values other than texts, the message below is more precise.
       if (typeof value === "string")
         throw stackError(`expected an address, got the text ${JSON.stringify(value.slice(0, 50))}`, { cause });
     }
@@ -120,10 +120,10 @@ function mapValues(values, convert) {
 
 const INTEGER_PATTERN = /^(-?)(0x[0-9a-f]+|\d+)$/i;
 
-/** An integer in decimal or hexadecimal digits, or NaN, the machine's value for "not a number". */
+/** Reads an integer in decimal or hexadecimal digits, or NaN, the machine's value for "not a number". */
 function readInteger(text) {
   if (text === "NaN" || text === "0xNaN") return NaN;
-  // 257 bits are 78 decimal digits; more would only be work.
+  // 257 bits are 78 decimal digits; longer texts would only cost time.
   const [, sign, digits] = (typeof text === "string" && text.length <= 90 && text.match(INTEGER_PATTERN)) || [];
   if (digits === undefined)
     throw stackError(typeof text === "string" ? "the number is not an integer" : "the number is not a text");
@@ -134,7 +134,7 @@ function readInteger(text) {
 const readCell = (boc) => parseBoc(typeof boc === "string" ? boc : (boc?.bytes ?? boc?.b64 ?? ""));
 const readSlice = (boc) => readCell(boc).beginParse(true);
 
-/** The kind of an entry, by its name in any generation, and the field with its value. */
+/** Returns the kind of an entry, by its name in any generation, and the field with its value. */
 const READERS = {
   num: readInteger,
   number: (value) => readInteger(isObject(value) ? value.number : value),
@@ -146,7 +146,7 @@ const READERS = {
     return list.length === 0 ? null : { list };
   },
   null: () => null,
-  // A builder or a continuation: the service has no form for them.
+  // The service has no form for a builder or a continuation.
   unsupported: () => undefined,
 };
 
@@ -158,7 +158,7 @@ function readElements(value, budget, depth) {
   return readItems(items, budget).map((item) => decodeEntry(item, budget, depth + 1));
 }
 
-/** Name and value of an entry. */
+/** Returns name and value of an entry. */
 function splitEntry(entry) {
   if (isList(entry) && entry.length === 2 && typeof entry[0] === "string")
     return [entry[0].replace(/^tvm\./, "").toLowerCase(), entry[1]];

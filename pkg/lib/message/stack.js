@@ -1,4 +1,4 @@
-// The values of a stack, and what stacks in every form have in common.
+// The values of a stack, and the parts that stacks in every form share.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { Builder, Cell, Slice } from "./cell.js";
@@ -6,12 +6,12 @@ import { decodeBytes32 } from "./text.js";
 
 /** Most values of a stack, nested ones included; an array that occurs twice counts twice. */
 export const MAX_VALUES = 1 << 18;
-/** Integers are below it, and not below its negative. */
+/** Integers must be below it and at least its negative. */
 export const INTEGER_LIMIT = 1n << 256n;
 
 export const stackError = (message, details) => fail("stack_invalid", message, details);
 
-/** A list: pairs of an item and the rest, which ends with `null`. */
+/** Reads a list: pairs of an item and the rest, which ends with `null`. */
 export const readListItems = (value) => (hasListProperty(value) && isList(value.list) ? value.list : undefined);
 
 function hasListProperty(value) {
@@ -22,19 +22,19 @@ function hasListProperty(value) {
   }
 }
 
-/** An error about a value, with its position. */
+/** Makes an error about a value, with its position. */
 export function runAtIndex(index, run) {
   try {
     return run();
   } catch (cause) {
     const position = index === undefined ? "the stack" : `item ${index} of the stack`;
-    // A proxy or a getter of the caller threw what it liked.
+    // A proxy or a getter of the caller threw an arbitrary value.
     if (!isTonEdgeError(cause)) throw stackError(`${position} cannot be read: reading it throws`, { index, cause });
     throw fail(cause.code, `${position}: ${cause.message}`, { index, cause });
   }
 }
 
-/** The name of a value's kind, for error messages. */
+/** Names the kind of a value, for error messages. */
 function describeValue(value) {
   if (value === undefined) return "a value that the service does not write";
   if (value === null) return "null";
@@ -96,7 +96,7 @@ export class Stack {
   cell(index) {
     const value = this.#value(index);
     if (value instanceof Cell) return value;
-    // The service writes a slice as a cell; a machine of one's own does not.
+    // The service writes a slice as a cell; a local machine keeps the slice.
     if (value instanceof Slice) return value.clone().asCell();
     throw this.#fail(index, "a cell");
   }

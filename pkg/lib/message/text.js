@@ -1,4 +1,4 @@
-// Bytes as text, here for the same reason as `bits.js`, and in the form of its functions.
+// Converts bytes to text; written in JavaScript like `bits.js`, and in the form of its functions.
 
 /** How many character codes are converted at once: every engine accepts this many arguments in a call. */
 const CHUNK_CODES = 8192;
@@ -6,7 +6,9 @@ const CHUNK_CODES = 8192;
 /** The code of `=`. */
 const FILL_CODE = 61;
 
-/** Reads bits as digits of the given width, four digits at a time: a loop over single ones takes twice as long. `=` fills the last four. */
+/**
+ * Reads bits as digits of the given width, four digits at a time: a loop over single digits takes twice as long. `=` fills the last four.
+ */
 function makeDigitReader(alphabet, width) {
   const digits = Array.from(alphabet, (digit) => digit.charCodeAt(0));
   const mask = digits.length - 1;
@@ -19,7 +21,7 @@ function makeDigitReader(alphabet, width) {
       const byte = start + (offset >> 3);
       const fourBytes = (bytes[byte] << 24) | (bytes[byte + 1] << 16) | (bytes[byte + 2] << 8) | bytes[byte + 3];
       let group = (fourBytes << (offset & 7)) >>> (32 - 4 * width);
-      // Behind the last bit all are clear.
+      // All bits after the last one are clear.
       if (remainingBits < 4 * width) group &= -1 << (4 * width - remainingBits);
       codes[count] = digits[group >> (3 * width)];
       codes[count + 1] = digits[(group >> (2 * width)) & mask];
@@ -48,13 +50,13 @@ export const readBase64 = /* @__PURE__ */ makeDigitReader(BASE64_DIGITS, 6);
 const readHex = /* @__PURE__ */ makeDigitReader(HEX_DIGITS, 4);
 export const readUpperHex = /* @__PURE__ */ makeDigitReader(/* @__PURE__ */ HEX_DIGITS.toUpperCase(), 4);
 
-/** All of some bytes. */
+/** Converts all of some bytes. */
 export const encodeHex = (bytes) => readHex(bytes, 0, 0, 8 * bytes.length).slice(0, 2 * bytes.length);
 export const encodeBase64 = (bytes) => readBase64(bytes, 0, 0, 8 * bytes.length);
 
-/** The bytes of standard base64; throws as `atob` does. @param {string} text */
+/** Decodes standard base64; throws like `atob`. @param {string} text */
 export const decodeBase64 = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** The 32 bytes of up to 64 hexadecimal digits. @param {string} digits */
+/** Returns the 32 bytes of up to 64 hexadecimal digits. @param {string} digits */
 export const decodeBytes32 = (digits) =>
   Uint8Array.from(/** @type {any} */ (digits.padStart(64, "0").match(/../g)), (pair) => parseInt(pair, 16));

@@ -1,4 +1,4 @@
-// Writes cells as the tables of `dist/schemas.js` say, which the build writes from src/message/.
+// Writes cells by the tables of `dist/schemas.js`, which the build writes from src/message/.
 
 import { QUERIES_OF_A_CELL, SEND } from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -8,7 +8,7 @@ import { BETA_EXTENDED, EXTENDED } from "./loaders.js";
 
 const missingError = (name) => fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
 
-/** Stores the fields of an object. Callers may leave out fields that are zero or empty. */
+/** Stores the fields of an object. Callers may omit fields that are zero or empty. */
 export function storeFields(fields, values, builder) {
   let name = "";
   try {
@@ -23,7 +23,7 @@ export function storeFields(fields, values, builder) {
   return builder;
 }
 
-/** An error of a value that has the name of its field. */
+/** Adds the name of the field to an error about its value. */
 const namedError = (error, name) =>
   error.code === NOTHING_CODE
     ? missingError(name)
@@ -121,7 +121,7 @@ function requireValue(value) {
   return value;
 }
 
-/** Inline if it fits, else a reference. */
+/** Stores inline if it fits, else by reference. */
 export function storePayload(value, builder) {
   if (isNothing(value)) return builder.storeUint(0, 1);
   const cell = toCell(value);
@@ -129,7 +129,7 @@ export function storePayload(value, builder) {
   return fitsInline ? builder.storeUint(0, 1).storeSlice(cell) : builder.storeMaybeRef(cell);
 }
 
-/** Messages as the virtual machine lists them. */
+/** Stores messages in the form of the virtual machine's list. */
 function buildOutList(actions) {
   let list = beginCell().endCell();
   for (const { mode, message } of actions)
@@ -141,7 +141,7 @@ function storeActions(actions, builder) {
   const messages = actions.filter(({ type }) => type === "send_message");
   const walletActions = actions.filter(({ type }) => type !== "send_message");
   builder.storeMaybeRef(messages.length > 0 ? buildOutList(messages) : null).storeBit(walletActions.length > 0);
-  // The last first: each refers to the next.
+  // Begins with the last message: each refers to the next.
   let next;
   for (let index = walletActions.length - 1; index >= 0; index -= 1) {
     const target = index === 0 ? builder : beginCell();
@@ -158,7 +158,7 @@ function storeExtended(action, builder, tags = EXTENDED, bits = 8) {
   return action.type === EXTENDED[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
 }
 
-/** The actions of a wallet v5 beta: its own actions first, each with a reference to the rest. */
+/** Stores the actions of a wallet v5 beta: its own actions first, each with a reference to the rest. */
 function storeBetaActions(actions, builder) {
   const walletActions = actions.filter(({ type }) => type !== "send_message");
   const list = buildOutList(actions.filter(({ type }) => type === "send_message"));
@@ -172,7 +172,7 @@ function storeBetaActions(actions, builder) {
   return builder;
 }
 
-/** The id of a query: the index of one of 8192 cells, and of a bit in it. */
+/** Stores the id of a query: the index of one of 8192 cells, and of a bit in it. */
 function storeQueryId(value, builder) {
   const number = beginCell().storeUint(value, 23).endCell().beginParse().loadUint(23);
   return builder.storeUint(Math.floor(number / QUERIES_OF_A_CELL), 13).storeUint(number % QUERIES_OF_A_CELL, 10);

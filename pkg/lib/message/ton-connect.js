@@ -1,26 +1,26 @@
-// Requests of TON Connect to send messages: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md
+// Makes requests of TON Connect to send messages: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md
 
 import { fail, isList, kindOf } from "../util/error.js";
 import { requireAddress, formatFriendly, isTestnet, formatRaw } from "./address-bytes.js";
 import { toBodyCell, readBounce, readCoins, encodeStateInit, INTERNAL_PROPERTIES } from "./encode.js";
 import { pickKnown, requireObject } from "./inputs.js";
 
-/** Seconds for which a request is valid unless the caller says otherwise: the most before the SDK warns. */
+/** Default number of seconds for which a request is valid: the most for which the SDK does not warn. */
 const VALID_SECONDS = 300;
-/** Messages that every wallet sends at once: those of v3 and v4. */
+/** Most messages that every wallet can send at once: the limit of v3 and v4. */
 const DEFAULT_MAX_MESSAGES = 4;
 /** Most messages that a wallet v5 sends in one request. */
 const MAX_MESSAGES = 255;
 
 const OPTIONS = ["network", "from", "validUntil", "maxMessages"];
 
-/** A body as a cell; undefined if it is empty. */
+/** Converts a body to a cell; undefined if it is empty. */
 export function buildNonEmptyBody(body, testnet) {
   const cell = toBodyCell(body, testnet);
   return cell.bits === 0 && cell.refs.length === 0 ? undefined : cell;
 }
 
-/** Units of other currencies as decimal text. */
+/** Converts units of other currencies to decimal text. */
 function encodeExtraCurrencies(currencies) {
   const extra = {};
   for (const [id, units] of Object.entries(requireObject(currencies, "extraCurrencies"))) {

@@ -13,7 +13,7 @@ import {
   verifySigned,
 } from "./signed-for-app.js";
 
-/** Characters of a payload: many times what the SDK lets an app ask for. */
+/** Most characters of a payload: many times the SDK's limit. */
 const MAX_PAYLOAD_CHARS = 8192;
 
 /** @param {any} account @param {any} options */

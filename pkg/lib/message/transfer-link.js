@@ -9,21 +9,21 @@ import { encodeText, pickKnown } from "./inputs.js";
 import { isTestOnly } from "./raw-address.js";
 import { buildNonEmptyBody } from "./ton-connect.js";
 
-/** The part of the link before the address: the scheme of TON, and links of wallets that say the same. */
+/** Matches the part of the link before the address: the scheme of TON, and equivalent links of wallets. */
 const PREFIXES = [
   "ton://transfer/",
   "tonkeeper://transfer/",
   "https://app.tonkeeper.com/transfer/",
   "https://my.tt/transfer/",
 ];
-/** Characters of a link: more than a wallet reads. */
+/** Most characters of a link: more than any wallet reads. */
 const MAX_LINK_CHARS = 65536;
 const PARAMETER_NAMES = ["amount", "text", "bin", "init", "jetton", "exp"];
 const TRANSFER_PROPERTIES = ["to", "value", "bounce", "body", "init", "jetton", "validUntil", "network"];
 
 const linkError = (parameter, message, cause) => fail("invalid_parameter", message, { parameter, cause });
 
-/** Whether a time is one that a wallet compares with its clock, in seconds. */
+/** Whether a time can be in seconds, which a wallet compares with its clock. */
 const isTime = (time) => Number.isInteger(time) && time > 0 && time < 2 ** 32;
 
 /** @param {any} transfer */
@@ -41,7 +41,7 @@ export function transferLink(transfer) {
       throw linkError("body", "a link for a jetton has a text as `body`, no cell");
     if (init !== undefined && init !== null) throw linkError("init", "a link for a jetton has no `init`");
   }
-  // Only null leaves it to the user: a forgotten value would be one, too.
+  // Only null leaves the amount to the user: undefined may be a forgotten value.
   if (value !== null) addParameter("amount", `${readCoins(value)}`);
   if (isText) {
     encodeText(body, "body");
@@ -58,7 +58,7 @@ export function transferLink(transfer) {
   return `${PREFIXES[0]}${address}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-/** The text of a part of a link. */
+/** Decodes the text of a part of a link. */
 function decodePart(name, text) {
   try {
     return decodeURIComponent(text);
@@ -67,7 +67,7 @@ function decodePart(name, text) {
   }
 }
 
-/** The parameters of a query by their names. */
+/** Returns the parameters of a query by their names. */
 function readParameters(query) {
   /** @type {Record<string, string>} */
   const parameters = {};
@@ -80,7 +80,7 @@ function readParameters(query) {
       });
     if (parameters[name] !== undefined) throw linkError(name, `the link has \`${name}\` twice`);
     const text = part.slice(name.length + 1);
-    // In texts a plus is a space, as forms write it; base64 often has it unencoded.
+    // In texts a plus is a space, as in forms; in base64 it often stays unencoded.
     parameters[name] = decodePart(name, name === "text" ? text.replaceAll("+", " ") : text);
   }
   return parameters;
@@ -94,7 +94,7 @@ function readCell(name, text) {
   }
 }
 
-/** A whole number as links have it. */
+/** Returns the text if it is a whole number in decimal digits, without sign or leading zeros; throws otherwise. */
 function requireWholeNumber(name, text, isValid) {
   if (/^(0|[1-9]\d{0,39})$/.test(text) && isValid(text)) return text;
   throw linkError(name, `\`${name}\` must be a whole number in decimal digits`);
@@ -113,7 +113,7 @@ export function parseTransferLink(link) {
   const to = decodePart("to", path);
   const parameters = readParameters(query);
   const { amount, text, bin, init, jetton, exp } = parameters;
-  // No standard says what a wallet does with both.
+  // No standard defines a link with both.
   if (text !== undefined && bin !== undefined) throw linkError("bin", "the link has a text and a body");
   for (const name of ["bin", "init"])
     if (jetton !== undefined && parameters[name] !== undefined)

@@ -25,14 +25,14 @@ import { encodeHex } from "./text.js";
 import { storeFields } from "./tlb.js";
 import { withEd25519, requireSubtle } from "./web-crypto.js";
 
-/** Seconds for which a request is valid unless the caller says otherwise. */
+/** Default number of seconds for which a request is valid. */
 const VALID_SECONDS = 60;
-/** Highload wallets compare with the time of the last block, which is somewhat behind. */
+/** Seconds by which the time of a highload request is set back: the wallet compares it with the last block, which is somewhat behind. */
 const CLOCK_LAG_SECONDS = 30;
-/** Query ids of a highload wallet: 8192 cells with a bit for each. */
+/** Number of query ids of a highload wallet: 8192 cells with a bit for each. */
 const MAX_QUERIES = 8192 * QUERIES_OF_A_CELL;
 
-/** The signature of a hash by a private key of WebCrypto. */
+/** Signs a hash with a private key of WebCrypto. */
 async function signByKey(key, hash) {
   try {
     return new Uint8Array(await withEd25519(() => requireSubtle().sign("Ed25519", key, hash)));
@@ -43,7 +43,7 @@ async function signByKey(key, hash) {
   }
 }
 
-/** The signature of a hash by a private key of WebCrypto, or by the caller's own function. */
+/** Signs a hash with a private key of WebCrypto, or with the caller's own function. */
 async function signHash(signer, hash) {
   const signature = typeof signer === "function" ? await signer(hash) : await signByKey(signer, hash);
   if (ArrayBuffer.isView(signature) && signature.byteLength === 64)
@@ -53,14 +53,14 @@ async function signHash(signer, hash) {
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** A whole number of an option from 0 to `most`. */
+/** Reads an option that is a whole number from 0 to `most`. */
 function readNumberOption(options, name, max, fallback) {
   const value = options[name] ?? fallback;
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${max}`, { parameter: name });
 }
 
-/** The wallet id that wallet apps use. */
+/** Returns the wallet id that wallet apps use. */
 function computeDefaultWalletId([rule, base], network, workchain, subwallet) {
   if (rule === "subwallet") return base + subwallet;
   if (rule === "workchain") return (base + workchain + subwallet) >>> 0;
@@ -71,7 +71,7 @@ function computeDefaultWalletId([rule, base], network, workchain, subwallet) {
 const OPTIONS = ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"];
 const REQUEST_OPTIONS = ["seqno", "validUntil", "queryId", "createdAt", "batchValue", "internal", "deploy"];
 
-/** A wallet of a version. @param {string} version @param {any} options */
+/** Makes a wallet of a version. @param {string} version @param {any} options */
 function makeWallet(version, options) {
   const rules = WALLETS[version];
   const [actionRule, batch, ...batchCosts] = rules.actions;
@@ -99,8 +99,8 @@ function makeWallet(version, options) {
   const address = `${workchain}:${encodeHex(stateInit.hash()).toUpperCase()}`;
 
   /**
-   * The one message that a request of a highload wallet has: to itself, if there are several to send, or one with a StateInit, which the contract
-   * does not send from a request.
+   * Returns the one message of a highload wallet's request: to the wallet itself if it is to send several, or one with a StateInit, which
+   * the contract does not send directly from a request.
    */
   function makeOnlyMessage(actions, { queryId, batchValue }) {
     if (actions.length === 1 && decodeMessage(actions[0].message).init === null) return actions[0];

@@ -1,4 +1,4 @@
-// WebCrypto, and what to do where a part of it is missing.
+// Returns WebCrypto, and handles runtimes that lack a part of it.
 
 import { fail } from "../util/error.js";
 
@@ -11,7 +11,7 @@ export function requireSubtle() {
   });
 }
 
-/** Does something with Ed25519, which WebCrypto has since Chrome 137, Firefox 129, Safari 17 and Node 18. */
+/** Uses Ed25519, which WebCrypto has since Chrome 137, Firefox 129, Safari 17 and Node 18. */
 export async function withEd25519(run) {
   try {
     return await run();

@@ -1,27 +1,28 @@
-// Functions that need the list of words: new mnemonics, and the errors of a mnemonic. Loaded with the first of these calls.
+// Functions that need the list of words: they make new mnemonics, and explain errors in one. Loaded with the first of these calls.
 
 import { MNEMONIC_COUNT } from "../../dist/message-abi.js";
 import { MNEMONIC_WORDS } from "../../dist/mnemonic-words.js";
 
-/** Lists of words that are tried at a time: WebCrypto works beside this thread. */
+/** Number of word lists that are tried at a time, since WebCrypto works in parallel with this thread. */
 const LISTS_AT_ONCE = 16;
 
 /** @type {string[]} */
 const WORD_LIST = [];
-// Each is the number of letters of the word before, from A for 0, and the rest.
+// Each entry is a letter for the number of characters shared with the previous word (A is 0, B is 1), then the rest of the word.
 for (const [, shared, rest] of MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g))
   WORD_LIST.push((WORD_LIST.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
 
 /**
- * A new mnemonic.
+ * Makes a new mnemonic.
  *
- * @param {(length: number) => Uint8Array} randomBytes @param {(words: string[]) => Promise<boolean>} isMnemonic one in 256 lists of words is one
+ * @param {(length: number) => Uint8Array} randomBytes @param {(words: string[]) => Promise<boolean>} isMnemonic true for one in 256 lists
+ *   of words
  */
 export async function newWords(randomBytes, isMnemonic) {
   for (;;) {
     const lists = Array.from({ length: LISTS_AT_ONCE }, () => {
       const bytes = new DataView(randomBytes(2 * MNEMONIC_COUNT).buffer);
-      // 2048 words: 11 bits of each two bytes choose one, and all are equally likely.
+      // 2048 words: 11 bits of every two bytes choose one, all equally likely.
       return Array.from(
         { length: MNEMONIC_COUNT },
         (_, index) => WORD_LIST[bytes.getUint16(2 * index) % WORD_LIST.length],
@@ -34,7 +35,7 @@ export async function newWords(randomBytes, isMnemonic) {
 }
 
 /**
- * Why words are not a mnemonic of TON. They are a secret: the text says where one of them is wrong, and not which.
+ * Explains why words are not a mnemonic of TON. They are a secret: the text says where one is wrong, but does not quote it.
  *
  * @param {string[]} words @param {(bytes: Uint8Array) => Promise<Uint8Array>} sha256
  */
@@ -46,7 +47,7 @@ export async function explainWords(words, sha256) {
     : "not a mnemonic of TON with this password: check the words, their order and the password";
 }
 
-/** Whether the bits behind the entropy are the first ones of its hash. */
+/** Whether the bits after the entropy are the first ones of its hash. */
 async function isBip39(words, sha256) {
   const checksum = words.length / 3;
   if (!Number.isInteger(checksum) || checksum < 4 || checksum > 8) return false;

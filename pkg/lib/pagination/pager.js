@@ -23,7 +23,7 @@ const OPTIONS = [
   "extra",
 ];
 
-/** A limit that means: these are the first rows of a page that was accepted as a whole before. */
+/** The limit for rows that are the first ones of a page that was accepted as a whole before. */
 const PART_OF_PAGE = 0xffffffff;
 
 /**
@@ -64,7 +64,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
   } = core.pageStart({ generation, path, pageSize, mode, cursor, network, baseUrl }, params, callOptions.extra);
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
-  /** One request: the page, or undefined when it only searched for the position; and the state behind it. */
+  /** Makes one request. Returns the page, or undefined if the request only searched for the position; and the state after it. */
   async function fetchPage(stateBefore, wantedRows, signal) {
     const text = core.pageRequest({
       generation,
@@ -119,7 +119,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
               metadata: response.metadata,
               offset: result.offset,
               last: result.done,
-              /** The state when only the first `count` rows are taken. */
+              /** Returns the state when only the first `count` rows are taken. */
               after: (count) =>
                 count === newIndexes.length
                   ? result.after
@@ -152,7 +152,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
   };
 }
 
-/** A whole number from 0, or undefined; of a page size the core knows the bounds. */
+/** Reads a whole number from 0, or undefined; the core knows the bounds of a page size. */
 function readCount(name, value) {
   if (value === undefined) return value;
   if (Number.isSafeInteger(value) && value >= 0) return value;
@@ -160,7 +160,7 @@ function readCount(name, value) {
   throw fail("invalid_option", `\`${name}\` must be a whole number, not ${shownValue}`, { parameter: name });
 }
 
-/** The same, or `Infinity`: no bound. */
+/** The same, also `Infinity` for no bound. */
 const readLimit = (name, value) => (value === Infinity ? value : readCount(name, value));
 
 function requireText(code, name, value) {
@@ -169,20 +169,22 @@ function requireText(code, name, value) {
   if (value.length > MAX_PARAMS_LENGTH) throw tooLongError(name);
 }
 
-/** The value at a dotted path as text; a list, an object or nothing is an empty text. */
+/** Returns the value at a dotted path as text; a list, an object or a missing value is an empty text. */
 function readField(row, path) {
   const value = path.split(".").reduce((part, name) => part?.[name], row);
   return value === undefined || typeof value === "object" ? "" : String(value).replace(/\s/g, "_");
 }
 
-/** The values of paths parted by spaces, joined by spaces; of paths parted by `|` the first that has one. */
+/** Returns the values at space-separated paths, joined by spaces; of paths separated by `|`, the first one with a value. */
 const readFields = (row, paths) =>
   paths
     .split(" ")
     .map((path) => path.split("|").reduce((value, alternative) => value || readField(row, alternative), ""))
     .join(" ");
 
-/** The identity of each row. Rows that share one are the same row, or the list cannot be read without losing one of them. */
+/**
+ * Returns the identity of each row. Rows with the same identity are the same row, or the list cannot be read without losing one of them.
+ */
 function identifyRows(rows, id, rowsMove) {
   const ids = rows.map((row) => readFields(row, id));
   if (!rowsMove && new Set(ids).size < ids.length) {
@@ -198,8 +200,8 @@ function identifyRows(rows, id, rowsMove) {
 }
 
 /**
- * The bound of each row, one per line. In a list without bounds, a row without an identity is identified by its whole content, so that the
- * core recognises a repeated page.
+ * Returns the bound of each row, one per line. In a list without bounds, a row without an identity is identified by its whole content, so
+ * that the core recognises a repeated page.
  */
 function writeBounds(rows, key, ids) {
   if (key !== "") return rows.map((row) => readFields(row, key)).join("\n");

@@ -1,9 +1,10 @@
-// A pager that the client makes later, or refuses to make.
+// A pager that is made later, or that the client refuses to make.
 
 /**
- * @param {() => Promise<any>} makePager the pager. Where that rejects, so does reading: to throw at once would leave other calls of the same
- *   expression without anyone who handles their rejection.
- * @param {unknown} [refusalError] with what it rejects, if that is known
+ * @param {() => Promise<any>} makePager makes the pager. If it rejects, so does reading: throwing at once would leave other calls of the
+ *   same
+ * expression without a handler for their rejection.
+ * @param {unknown} [refusalError] the error with which it rejects, if known
  */
 export function createPendingPager(makePager, refusalError) {
   let pager;
@@ -18,7 +19,7 @@ export function createPendingPager(makePager, refusalError) {
           isOver = true;
           throw error;
         }
-        // It may have ended meanwhile.
+        // The iterator may have ended meanwhile.
         return isOver ? { done: true, value: undefined } : (reader ??= pager[method]()).next();
       },
       async return(value) {

@@ -1,4 +1,4 @@
-// Fetches pages ahead of their reader: one request at a time, and never more pages than `prefetch`.
+// Fetches pages ahead of their reader: one request at a time, and at most `prefetch` pages.
 
 import { abortReason } from "../util/timers.js";
 
@@ -47,7 +47,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
   return {
     state: () => (pages.length ? pages[0].after(0) : state),
 
-    /** The next page; undefined at the end, and when `over()` after a stop. `wanted` rows at most are of use. */
+    /** Returns the next page; undefined at the end, or when `over()` after a stop. At most `wanted` rows are of use. */
     async turn(wantedRows, isOver) {
       while (!pages.length) {
         if (isOver()) return undefined;
@@ -63,17 +63,17 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
       return pages.shift();
     },
 
-    /** Fetches ahead, when there is room and use. */
+    /** Fetches ahead, if there is room and need. */
     fill(wantedRows) {
       const usefulRows = wantedRows - countStockedRows();
       if (inFlightPage || isDone || failure || pages.length >= prefetch || usefulRows <= 0) return;
       startFetch(usefulRows);
       const ownController = currentController;
-      // The next `turn` reports what is wrong.
+      // The next `turn` reports the error.
       inFlightPage.then(() => ownController.signal.aborted || this.fill(wantedRows)).catch(() => {});
     },
 
-    /** Cancels the request in flight; pages that have arrived stay. */
+    /** Cancels the request in flight; received pages stay. */
     stop() {
       const ownController = currentController;
       inFlightPage = currentController = undefined;

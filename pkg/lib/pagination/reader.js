@@ -4,13 +4,13 @@ import { abortReason } from "../util/timers.js";
 
 /** @param {ReturnType<typeof import("./prefetch.js").prefetchPages>} source */
 export function createReader(source, stats, maxItems, signal) {
-  /** The page that the reader is in, and how many of its rows are taken. */
+  /** The page that is being read, and how many of its rows are taken. */
   let page;
   let takenRows = 0;
   const countRoom = (readMax) => Math.min(maxItems - stats.rows, readMax);
   const hasRowInPage = () => page !== undefined && takenRows < page.rows.length;
 
-  /** The next page becomes the one that the reader is in; false at the end. */
+  /** Moves on to the next page; false at the end. */
   async function openNextPage(readMax, isOver) {
     const nextPage = await source.turn(countRoom(readMax()), isOver);
     if (nextPage === undefined) return false;
@@ -62,7 +62,7 @@ export function createReader(source, stats, maxItems, signal) {
     const readNext = async () => {
       try {
         while (!isReadingOver && countRoom(readMax()) > 0) {
-          // An abort ends the reading before the next row, also where that row is here already.
+          // An abort ends the reading before the next row, even if that row was received already.
           if (signal?.aborted) throw abortReason(signal);
           if (hasRowInPage()) return { done: false, value: takeStep() };
           if (!(await openNextPage(readMax, isOver))) break;
@@ -107,14 +107,14 @@ export function createReader(source, stats, maxItems, signal) {
         () => takeRest(count - collectedRows.length),
         () => count - collectedRows.length,
       );
-      // Not `for await`, which Hermes has not.
+      // Not `for await`, which Hermes lacks.
       for (;;) {
         const { done: turn, value } = /** @type {any} */ (await partIterator.next());
         if (turn) return collectedRows;
         collectedRows.push(...value.rows);
       }
     },
-    /** The state behind the last row taken. */
+    /** Returns the state after the last row taken. */
     state: () => (page === undefined ? source.state() : page.after(takenRows)),
   };
 }

@@ -1,9 +1,9 @@
-// How the balances of accounts would change, and the fees.
+// Computes how the balances of accounts would change, and the fees.
 
 const readBalance = (account) => account?.balance.coins ?? 0n;
 const readStatus = (account) => account?.state.type ?? "nonexist";
 
-/** Amounts of extra currencies that differ, by their ids. */
+/** Returns the amounts of extra currencies that differ, by their ids. */
 function compareExtraCurrencies(before, after) {
   /** @type {Record<string, bigint>[]} */
   const [oldAmounts, newAmounts] = [before?.balance.extra ?? {}, after?.balance.extra ?? {}];
@@ -16,7 +16,7 @@ function compareExtraCurrencies(before, after) {
   return changes;
 }
 
-/** Fees of a transaction: its own, and the rest of the fee of the message that it receives. */
+/** Returns the fees of a transaction: its own, and the rest of the fee of the message that it receives. */
 function sumFees(transaction) {
   const info = transaction.inMsg?.info;
   return transaction.totalFees.coins + (info?.type === "internal" ? info.fwdFee : 0n);

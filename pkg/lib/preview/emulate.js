@@ -1,4 +1,4 @@
-// One message at one account.
+// Runs one message at one account.
 
 import { beginCell, parseBoc } from "../message/cell.js";
 import { toBytes } from "../message/inputs.js";
@@ -9,7 +9,7 @@ import { readFlagOption, pickOptions, readPositiveOption } from "../util/options
 import { listSentMessages, ready, runMessage, explainMissingTransaction } from "./emulator.js";
 import { readMessage } from "./message-cell.js";
 
-/** Instructions of a transaction: the gas of one that is not of a special account ends before. */
+/** Most instructions of a transaction: gas ends sooner, except for special accounts. */
 export const STEP_LIMIT = 1_000_000;
 const RUN_OPTIONS = ["from", "now", "lt", "randomSeed", "ignoreSignature", "stepLimit"];
 const OPTIONS = [...RUN_OPTIONS, "account", "message", "config", "libraries", "allowNewerVersion"];
@@ -25,10 +25,10 @@ export function requireConfig(value) {
   return value[CONFIG_NUMBER] ? value : openConfig(value);
 }
 
-/** A time of the options, or another one. */
+/** Reads a time from the options, with a default. */
 export const readTime = (now, fallback) => Number(readWholeNumber("now", now, 2n ** 32n - 1n) ?? fallback);
 
-/** Libraries of the options. */
+/** Reads the libraries from the options. */
 function readLibraries(libraries = []) {
   if (!isList(libraries))
     throw fail("invalid_option", `\`libraries\` must be an array, not ${kindOf(libraries)}`, {
@@ -44,7 +44,7 @@ function readSeed(seed) {
   throw fail("invalid_option", "`randomSeed` must be 32 bytes", { parameter: "randomSeed" });
 }
 
-/** The surroundings of a transaction (block, time, configuration), from the options. */
+/** Reads the surroundings of a transaction (block, time, configuration) from the options. */
 function readEnvironment(options, now) {
   return {
     config: requireConfig(options.config),
@@ -87,18 +87,18 @@ export async function emulate(rawOptions) {
   return toOutcome(runMessage(account, message.cell.toBoc({ crc32c: false }), environment));
 }
 
-/** An account with a contract whose storage statistics are unknown. */
+/** Makes an account with a contract; its storage statistics are unknown. */
 function buildAccount({ address, balance, code, data }) {
   const account = beginCell().storeUint(1, 1).storeAddress(address);
-  // No cells, no hash, never paid, no debt, no transaction.
+  // Statistics without cells and hash; never paid, no debt, no transaction.
   account.storeUint(0, 3 + 3 + 3 + 32 + 1).storeUint(0, 64);
   account.storeCoins(readWholeNumber("balance", balance ?? 0n, 2n ** 120n - 1n)).storeUint(0, 1);
-  // A StateInit of code and data.
+  // Writes a StateInit with code and data.
   account.storeUint(0b1_00_11_0, 6).storeRef(parseBoc(code)).storeRef(parseBoc(data));
   return account.endCell();
 }
 
-/** @param {any} contract what `openContract` read @param {any} message @param {any} [rawOptions] */
+/** @param {any} contract the result of `openContract` @param {any} message @param {any} [rawOptions] */
 export async function emulateContract(contract, message, rawOptions = {}) {
   const options = pickOptions(rawOptions, [...RUN_OPTIONS, "config"], "a contract's emulate");
   const { config, libraries, allowNewerVersion, now } = contract;

@@ -1,4 +1,4 @@
-// emulator.wasm: runs one message at one account.
+// Calls emulator.wasm, which runs one message at one account.
 
 import { toCell } from "../message/cell.js";
 import { explainExitCode } from "../message/get-methods.js";
@@ -13,18 +13,18 @@ import { core as machine } from "../wasm/tvm.js";
  *   libraries: Uint8Array[] }} Surroundings
  */
 
-/** Resolves once both modules are compiled, beside the other work of a page. */
+/** Resolves once both modules are compiled, in parallel with the other work of a page. */
 export const ready = () => Promise.all([core.ready(), machine.ready()]);
 
 /**
- * The module's result for a message.
+ * Returns the module's result for a message.
  *
  * @param {Uint8Array | undefined} account a bag @param {Uint8Array} message a bag @param {Surroundings} surroundings
  */
 export function runMessage(account, message, { config, lt = 0n, seed, ...settings }) {
   const { number, bytes } = config[CONFIG_BAG];
   const environment = { ...settings, configuration: number, lt: String(lt), seed };
-  // The instance may have been replaced, and with it what it knew.
+  // The instance may have been replaced, so its state is gone.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     core.instance();
     const result = core.call("emulate", account, message, environment);
@@ -34,7 +34,7 @@ export function runMessage(account, message, { config, lt = 0n, seed, ...setting
   throw fail("internal", "a fault of ton-edge itself: a configuration does not stay open");
 }
 
-/** Why there is no transaction; undefined if there is one. @param {any} answer @returns {any} */
+/** Returns why there is no transaction; undefined if there is one. @param {any} answer @returns {any} */
 export function explainMissingTransaction({ refused: refusal, unknown: unknownReason, exitCode, library }) {
   if (refusal)
     return {
@@ -51,7 +51,7 @@ export function explainMissingTransaction({ refused: refusal, unknown: unknownRe
   };
 }
 
-/** The cells of the messages that a transaction sends. */
+/** Returns the cells of the messages that a transaction sends. */
 export function listSentMessages(transaction) {
   const messages = toCell(transaction).beginParse().loadRef().beginParse();
   messages.loadMaybeRef();

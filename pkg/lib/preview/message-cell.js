@@ -1,4 +1,4 @@
-// Messages to be run: as a network has them, or as a program writes them, without a source.
+// Reads messages to be run: in the network's form, or without a source, as a program writes them.
 
 import { decodeMessage } from "../message/decode.js";
 import { buildMessageCell } from "../message/encode.js";
@@ -17,7 +17,7 @@ function decodeNamedMessage(cell, parameter) {
 }
 
 /**
- * The cell of a message, and what its head says. One from within the network that names no source gets `from`.
+ * Returns the cell of a message and its header. An internal message without a source gets `from`.
  *
  * @param {any} source @param {string} parameter @param {any} from @param {number} now
  */

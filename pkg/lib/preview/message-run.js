@@ -1,4 +1,4 @@
-// Runs messages at the accounts that they reach, each of which is as the messages before left it.
+// Runs messages at the accounts that they reach; each account has the state that earlier messages left.
 
 import { summarizeCells } from "../actions/transaction-summary.js";
 import { parseBoc } from "../message/cell.js";
@@ -7,7 +7,9 @@ import { STEP_LIMIT } from "./emulate.js";
 import { listSentMessages, runMessage, explainMissingTransaction } from "./emulator.js";
 import { readState } from "./network-reader.js";
 
-/** @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that nobody has received yet, and where its transaction goes */
+/**
+ * @typedef {{ cell: any, info: any, children: any[] }} Waiting a message that no account has received yet, and the list for its transaction
+ */
 
 /** The messages of a preview, and the accounts after the messages that have run. */
 export class MessageRun {
@@ -39,7 +41,7 @@ export class MessageRun {
     return state;
   }
 
-  /** The outcome of a message, after fetching the libraries that it needs. */
+  /** Returns the outcome of a message, after fetching the libraries that it needs. */
   async #answer(account, message) {
     const { ignoreSignatures, allowNewer } = this.options;
     for (;;) {
@@ -58,7 +60,7 @@ export class MessageRun {
     }
   }
 
-  /** Runs a message. @param {Waiting} waiting @returns {Promise<Waiting[]>} those that it leads to */
+  /** Runs a message. @param {Waiting} waiting @returns {Promise<Waiting[]>} the messages that it sends */
   async receive({ cell, info, children }) {
     const address = info.dest;
     const account = await this.#accountOf(address);
@@ -101,7 +103,7 @@ export class MessageRun {
   /** Begins to read the accounts of messages that will be run. @param {Waiting[]} waiting */
   readAhead(waiting) {
     const remaining = this.options.maxTransactions - this.nodes.length;
-    // A request that fails ends the preview where its state is needed.
+    // A failed request ends the preview only when its state is needed.
     for (const { info } of waiting.slice(0, remaining)) this.reader.state(info.dest).catch(() => {});
   }
 }

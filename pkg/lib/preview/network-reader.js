@@ -1,4 +1,4 @@
-// Accounts, configuration and libraries of a network, each read once.
+// Reads accounts, configuration and libraries of a network, each once.
 
 import { readList, readResponse, readText } from "../actions/read-response.js";
 import { parseBoc } from "../message/cell.js";
@@ -7,7 +7,7 @@ import { encodeHex } from "../message/text.js";
 import { openConfig } from "../tvm/contract.js";
 import { fail } from "../util/error.js";
 
-/** Libraries that one preview may load; contracts in use need one each. */
+/** Most libraries that one preview may load; contracts in use need one each. */
 const MAX_LIBRARIES = 64;
 
 /** @typedef {{ bag: Uint8Array, account: any }} State an account with its last transaction as a bag, and decoded; null if there is none */
@@ -18,7 +18,7 @@ export function readState(cell) {
   return { bag: cell.toBoc({ crc32c: false }), account };
 }
 
-/** The state of an account in a response. */
+/** Reads the state of an account from a response. */
 function readResponseState({ bytes }, address) {
   const state = readState(parseBoc(readText(bytes)));
   if (state.account === null || state.account.addr === address) return state;
@@ -31,7 +31,7 @@ export class NetworkReader {
   #at;
   /** @type {Map<string, Promise<State>>} */
   #states = new Map();
-  /** Bags by hashes; undefined: the network has no such library. @type {Map<string, Uint8Array | undefined>} */
+  /** Bags by hashes; undefined if the network lacks the library. @type {Map<string, Uint8Array | undefined>} */
   #libraries = new Map();
 
   /** @param {any} client @param {any} options of requests @param {number | undefined} seqno of a masterchain block */
@@ -41,7 +41,7 @@ export class NetworkReader {
     this.#at = seqno === undefined ? {} : { seqno };
   }
 
-  /** An account as it is now. @param {string} address raw */
+  /** Reads the current state of an account. @param {string} address raw */
   state(address) {
     let state = this.#states.get(address);
     if (!state) {
@@ -58,12 +58,12 @@ export class NetworkReader {
     return readResponse("getConfigAll", () => openConfig(readText(response.config.bytes)));
   }
 
-  /** Bags of the libraries that were loaded. */
+  /** Returns the bags of the loaded libraries. */
   get libraries() {
     return [...this.#libraries.values()].filter((bag) => bag !== undefined);
   }
 
-  /** Loads a library. Resolves to whether it is there, and was not before. @param {string} hash */
+  /** Loads a library. Resolves to true if it was found and is new. @param {string} hash */
   async loadLibrary(hash) {
     if (this.#libraries.has(hash) || this.#libraries.size >= MAX_LIBRARIES) return false;
     this.#libraries.set(hash, undefined);

@@ -1,4 +1,4 @@
-// Previews a message: its transaction, and the transactions of the messages that follow from it.
+// Previews a message: its transaction, and the transactions of all messages that it causes.
 
 import { readFlagOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
 import { judgeOutcome } from "../actions/outcome.js";
@@ -28,7 +28,7 @@ const OPTIONS = [
 const TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_TRANSACTIONS = 64;
 
-/** The options, checked. */
+/** Returns the options, checked. */
 function readOptions(rawOptions) {
   const options = pickOptions(rawOptions, OPTIONS, "previewTransfer", ["timeout", "timeoutMs"]);
   return {
@@ -45,7 +45,7 @@ function readOptions(rawOptions) {
   };
 }
 
-/** The message whose logical time comes first. @param {import("./message-run.js").Waiting[]} waiting */
+/** Takes the message with the lowest logical time. @param {import("./message-run.js").Waiting[]} waiting */
 function takeEarliest(waiting) {
   let earliest = 0;
   for (let index = 1; index < waiting.length; index += 1)

@@ -1,9 +1,9 @@
-// Ends work that takes too long or whose caller has left.
+// Ends work that takes too long or whose caller has aborted.
 
 import { fail } from "../util/error.js";
 import { MAX_TIMER_MS, abortReason } from "../util/timers.js";
 
-/** Milliseconds of work after which timers and other calls of the program have a turn. */
+/** Milliseconds of work after which timers and other calls of the program get a turn. */
 const SLICE_MS = 20;
 
 /** @param {{ signal?: any, timeoutMs: number }} options */
@@ -20,7 +20,7 @@ export function startStopwatch({ signal, timeoutMs }) {
   const { signal: ownSignal } = controller;
   return {
     signal: ownSignal,
-    /** What `work` resolves to, unless it is aborted before: a client may not listen to signals. */
+    /** Resolves to the result of `work`, unless it is aborted before: a client may ignore signals. */
     until(work) {
       return new Promise((resolve, reject) => {
         const rejectAborted = () => reject(ownSignal.reason);
@@ -29,7 +29,7 @@ export function startStopwatch({ signal, timeoutMs }) {
         work.then(resolve, reject);
       });
     },
-    /** Lets others work, and ends what was aborted. */
+    /** Yields to other work, and ends aborted work. */
     async check() {
       if (Date.now() > sliceEnd) {
         await new Promise((resolve) => setTimeout(resolve));

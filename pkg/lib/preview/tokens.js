@@ -1,10 +1,11 @@
-// Jettons and NFTs that would change hands. A contract's own claim is not trusted: the minter or the collection must confirm its address.
+// Finds jettons and NFTs that would change hands. A contract's own claim is not trusted: the minter or the collection must confirm its
+// address.
 
 import { readGetMethod } from "../message/get-methods.js";
 import { openContract } from "../tvm/contract.js";
 import { isTonEdgeError } from "../util/error.js";
 
-/** Shows that the local machine cannot tell. */
+/** Marks a result that the local machine cannot compute. */
 const UNREAD = /* @__PURE__ */ Symbol("unread");
 
 /** An account whose get-methods can be called. */
@@ -16,8 +17,8 @@ class Reader {
   }
 
   /**
-   * The result of a get-method of a state; null if the contract lacks the get-method or its result has another form; UNREAD if only the
-   * network can compute it.
+   * Returns the result of a get-method on a state; null if the contract lacks the get-method or its result has another form; UNREAD if only
+   * the network can compute it.
    */
   async call(account, method, args = []) {
     const { code, data } = account?.state.state ?? {};
@@ -37,19 +38,19 @@ class Reader {
       });
       const result = contract.get(method, args);
       if (result.status === "done") return tryReadGetMethod(method, result.stack);
-      // Most contracts have no such get-method.
+      // Most contracts lack the get-method.
       if (result.reason === "exit_code") return null;
       if (result.reason !== "library" || !(await reader.loadLibrary(result.library))) return UNREAD;
     }
   }
 
-  /** The newest state of an account: after the preview, if it is part of it. */
+  /** Returns the newest state of an account: the one after the preview, if it takes part. */
   async state(address) {
     const runAccount = this.#run.accounts.get(address);
     return (runAccount?.after ?? (await this.#run.reader.state(address))).account;
   }
 
-  /** The state of a contract that an account names. No network may have it there. */
+  /** Returns the state of a contract that an account names. The network may lack that contract. */
   async #parent(address) {
     try {
       return await this.state(address);
@@ -60,7 +61,7 @@ class Reader {
     }
   }
 
-  /** Whether a contract that others belong to names this address. */
+  /** Whether the minter or collection confirms this address. */
   async knows(parent, method, args, address) {
     const account = await this.#parent(parent);
     const namedAddress = account === UNREAD ? UNREAD : await this.call(account, method, args);
@@ -77,7 +78,7 @@ function tryReadGetMethod(method, stack) {
   }
 }
 
-/** The owner and the minter of a jetton wallet in one of the states, if the minter confirms its address. */
+/** Returns owner and minter of a jetton wallet in one of the states, if the minter confirms its address. */
 async function verifyJettonWallet(reader, data, address) {
   if (data === null || data === UNREAD) return data;
   if (data.ownerAddress === null || data.masterAddress === null) return null;
@@ -85,7 +86,7 @@ async function verifyJettonWallet(reader, data, address) {
   return isConfirmed === true ? data : isConfirmed === UNREAD ? UNREAD : null;
 }
 
-/** The change of an account's balance of a jetton. */
+/** Returns the change of an account's balance of a jetton. */
 async function readJettonChange(reader, { before, after }, address) {
   const oldWallet = await verifyJettonWallet(reader, await reader.call(before.account, "get_wallet_data"), address);
   const newWallet = await verifyJettonWallet(reader, await reader.call(after.account, "get_wallet_data"), address);
@@ -105,14 +106,14 @@ async function readJettonChange(reader, { before, after }, address) {
   };
 }
 
-/** An NFT, if it has no collection or its collection has it at this address. */
+/** Returns an NFT, if it has no collection or its collection has it at this address. */
 async function verifyNftItem(reader, data, address) {
   if (data === null || data === UNREAD || data.collectionAddress === null) return data;
   const isConfirmed = await reader.knows(data.collectionAddress, "get_nft_address_by_index", [data.index], address);
   return isConfirmed === true ? data : isConfirmed === UNREAD ? UNREAD : null;
 }
 
-/** The owner that an NFT has and had. */
+/** Returns the new and the previous owner of an NFT. */
 async function readNftChange(reader, { before, after }, address) {
   const oldItem = await verifyNftItem(reader, await reader.call(before.account, "get_nft_data"), address);
   const newItem = await verifyNftItem(reader, await reader.call(after.account, "get_nft_data"), address);

@@ -1,4 +1,5 @@
-// Secrets of a configuration: a reference to a variable or a file, so that a file can be shown; in a variable also the secret itself.
+// Resolves secrets of a configuration: references to a variable or a file, so that the configuration can be shown; a variable may also hold
+// the secret itself.
 
 import { Buffer } from "node:buffer";
 import { closeSync, constants, openSync, readSync } from "node:fs";
@@ -6,12 +7,12 @@ import { resolve } from "node:path";
 
 import { REFERENCE } from "./texts.js";
 
-/** How variables are called. */
+/** Matches names of variables. */
 const VARIABLE_NAME = /^[A-Z_][A-Z0-9_]*$/;
 /** Most bytes of a file with a secret. */
 const MAX_SECRET_BYTES = 65_536;
 
-/** The beginning of a file: a device has no end, and a pipe without a writer no beginning. @param {string} path */
+/** Reads the beginning of a file, without waiting for a pipe that has no writer, or reading a device endlessly. @param {string} path */
 function readStart(path) {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -28,10 +29,11 @@ function readStart(path) {
 /** @typedef {{ secret: string } | { fault: string }} Resolved */
 
 /**
- * @param {unknown} reference @param {{ holdsSecrets: boolean, folder: string }} source `holdsSecrets`: whether a secret may stand in it as it is; `folder`:
- *   that of its paths
+ * @param {unknown} reference @param {{ holdsSecrets: boolean, folder: string }} source `holdsSecrets`: whether it may contain the secret
+ *   itself; `folder`:
+ * the folder of its relative paths
  * @param {Record<string, string | undefined>} env
- * @returns {Resolved & { file?: string }} `file`: where it was read
+ * @returns {Resolved & { file?: string }} `file`: the file from which it was read
  */
 export function resolveSecret(reference, source, env) {
   if (typeof reference !== "string") return { fault: "must be a text" };

@@ -1,4 +1,4 @@
-// `settingsOf`: the settings of a gateway from variables, for servers on Node, Deno and Bun that call `createGateway` themselves.
+// `settingsOf`: reads the settings of a gateway from variables, for servers on Node, Deno and Bun that call `createGateway` themselves.
 
 import { fail } from "../util/error.js";
 import { COMMAND_NAMES } from "./names.js";
@@ -26,7 +26,7 @@ export function settingsOf(env) {
     if (fault) throw fail("config_invalid", `the variable \`${variable}\` ${fault}`);
     return secret;
   });
-  // A network that no variable names is left to the program.
+  // A network without a variable is left to the program.
   for (const network of NETWORKS)
     if (
       !Object.keys(env).some((name) => name === variableName(network) || name.startsWith(`${variableName(network)}_`))

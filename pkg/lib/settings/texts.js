@@ -4,35 +4,35 @@
 import { GATEWAY_NAMES } from "./names.js";
 import { MAX_UPSTREAMS } from "./numbers.js";
 
-/** A text with this prefix is a reference to a secret, not the secret. */
+/** The prefix of a reference to a secret. */
 export const REFERENCE = /^(env|file):(.*)$/s;
 export const isReference = (value) => typeof value === "string" && REFERENCE.test(value);
 
-/** Begins the name of every variable. */
+/** The prefix of every variable. */
 export const PREFIX = "TON_EDGE_";
 export const NETWORKS = ["mainnet", "testnet"];
 
-/** `limits.maxCallers` as `LIMITS_MAX_CALLERS`. */
+/** Converts `limits.maxCallers` to `LIMITS_MAX_CALLERS`. */
 const toVariableSuffix = (name) =>
   name.replace(/[.A-Z]/g, (character) => (character === "." ? "_" : `_${character}`)).toUpperCase();
 
-/** The variable of a setting: `TON_EDGE_LIMITS_MAX_CALLERS`. @param {string} name */
+/** Returns the variable of a setting: `TON_EDGE_LIMITS_MAX_CALLERS`. @param {string} name */
 export const variableName = (name) => PREFIX + toVariableSuffix(name);
 
-/** The variable of a member of an upstream: `TON_EDGE_MAINNET_API_KEY`, of the second one `TON_EDGE_MAINNET_2_API_KEY`. */
+/** Returns the variable of an upstream's field: `TON_EDGE_MAINNET_API_KEY`, for the second upstream `TON_EDGE_MAINNET_2_API_KEY`. */
 export const upstreamVariableName = (network, index, member) =>
   `${variableName(network)}${index === 0 ? "" : `_${index + 1}`}_${toVariableSuffix(member)}`;
 
 /** Fields of an upstream that have their own variables: API keys must not be next to URLs, which are shown. */
 export const UPSTREAM_MEMBERS = { apiKey: "list", budget: "rate" };
 
-/** The option of a setting: `limits-max-callers`. @param {string} name */
+/** Returns the option of a setting: `limits-max-callers`. @param {string} name */
 export const optionName = (name) => toVariableSuffix(name).toLowerCase().replaceAll("_", "-");
 
-/** `a, b` as a list. */
+/** Reads `a, b` as a list. */
 const splitList = (text) => text.split(",").map((item) => item.trim());
 
-/** `shop=10, big=50` as an object. An item that is not a pair gets no value. */
+/** Reads `shop=10, big=50` as an object. An item that is not a pair gets no value. */
 const splitPairs = (text) =>
   Object.fromEntries(
     splitList(text).map((item) => {
@@ -58,7 +58,11 @@ const READER_BY_FORM = {
   upstreams: (text) => (text === "off" ? text : splitList(text)),
 };
 
-/** The value of a text. One that begins with `{` or `[` is JSON, for what has no shorter form. @param {string} form @param {string} text */
+/**
+ * Returns the value of a text. A text that begins with `{` or `[` is JSON, for values without a shorter form.
+ *
+ * @param {string} form @param {string} text
+ */
 export function readText(form, text) {
   if (form !== "secret" && /^\s*[[{]/.test(text))
     try {
@@ -69,13 +73,17 @@ export function readText(form, text) {
   return READER_BY_FORM[form](text);
 }
 
-/** The forms of settings by their names. @param {Record<string, string>} table of names.js @returns {[name: string, form: string][]} */
+/**
+ * Returns the forms of settings by their names.
+ *
+ * @param {Record<string, string>} table of names.js @returns {[name: string, form: string][]}
+ */
 export const listForms = (table) =>
   Object.entries(table).flatMap(([form, names]) =>
     names.split(" ").map((name) => /** @type {[string, string]} */ ([name, form])),
   );
 
-/** The upstreams' own variables, and the setting that each is. @returns {[variable: string, setting: string, form: string][]} */
+/** Returns the upstreams' own variables, each with its setting. @returns {[variable: string, setting: string, form: string][]} */
 export const listUpstreamVariables = () =>
   NETWORKS.flatMap((network) =>
     Array.from({ length: MAX_UPSTREAMS }, (_, index) =>
@@ -90,7 +98,7 @@ export const listUpstreamVariables = () =>
     ).flat(),
   );
 
-/** How many letters side by side differ between two names. */
+/** Returns the length of the part in which two names differ, between their common beginning and end. */
 function countDifferences(a, b) {
   const shorterLength = Math.min(a.length, b.length);
   let start = 0;
@@ -100,7 +108,7 @@ function countDifferences(a, b) {
   return Math.max(a.length, b.length) - start - end;
 }
 
-/** The known name that was meant: the nearest one, if it differs by two letters at most. @param {string} name @param {Iterable<string>} knownNames */
+/** Returns the nearest known name, if it differs by at most two letters. @param {string} name @param {Iterable<string>} knownNames */
 export function findNearest(name, knownNames) {
   const [best] = [...knownNames]
     .map((candidate) => ({ candidate, differences: countDifferences(name, candidate) }))
@@ -108,12 +116,12 @@ export function findNearest(name, knownNames) {
   return best?.differences <= 2 ? best.candidate : undefined;
 }
 
-/** The variables of a gateway, by their settings' forms. */
+/** Returns the variables of a gateway, by their settings' forms. */
 export const GATEWAY_FORMS = listForms(GATEWAY_NAMES);
 
 /**
- * The settings as `createGateway` takes them: `a.b` is the member `b` of an object `a`. A group that is a flag, too, as `localGetMethods`,
- * is on with its members, unless it is switched off.
+ * Returns the settings in the form of `createGateway`: `a.b` is the field `b` of an object `a`. A group that is also a flag, such as
+ * `localGetMethods`, is on if one of its fields is set, unless it is switched off.
  *
  * @param {Iterable<[name: string, value: unknown]>} values
  */

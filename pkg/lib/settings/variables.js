@@ -1,4 +1,4 @@
-// The settings of a gateway from variables: for the ready-made Worker, and for servers that call `createGateway` themselves.
+// Reads the settings of a gateway from variables: for the ready-made Worker, and for servers that call `createGateway` themselves.
 
 import { fail } from "../util/error.js";
 import {
@@ -15,18 +15,18 @@ import {
   variableName,
 } from "./texts.js";
 
-/** A text that is not empty. */
+/** Whether a text is not empty. */
 export const nonEmptyText = (value) => (typeof value === "string" && value !== "" ? value : undefined);
-/** The value of a variable; undefined where it is not set. */
+/** Returns the value of a variable; undefined if it is not set. */
 export const readVariable = (form, value) => (nonEmptyText(value) === undefined ? undefined : readText(form, value));
 
 /**
- * Gives the secret that a reference such as `file:/run/secrets/x` leads to.
+ * Returns the secret to which a reference such as `file:/run/secrets/x` points.
  *
- * @callback Resolve @param {string} variable that has it @param {string} reference @returns {string}
+ * @callback Resolve @param {string} variable that has the reference @param {string} reference @returns {string}
  */
 
-/** Taken for the secret itself, a reference would be one that anybody can guess. @type {Resolve} */
+/** Refuses references: used as the secret itself, a reference could be guessed by anyone. @type {Resolve} */
 function refuseReference(variable) {
   throw fail(
     "config_invalid",
@@ -35,15 +35,15 @@ function refuseReference(variable) {
 }
 
 /**
- * The upstreams of a network. Each has variables of its own for its keys, so that no key goes to another operator. Keys are read for every
- * request, so a rotated secret takes effect at once; what a reference leads to is read once.
+ * Reads the upstreams of a network. Each has its own variables for its keys, so that no key goes to another operator. Keys are read for
+ * every request, so a rotated secret takes effect at once; the target of a reference is read once.
  */
 function readUpstreams(env, network, resolve) {
   const upstreamSetting = readVariable("upstreams", env[variableName(network)]);
   if (upstreamSetting === "off") return upstreamSetting;
   const list = Array.isArray(upstreamSetting) ? upstreamSetting : [upstreamSetting];
   const resolveKeys = (keys, variable) => keys.map((key) => (isReference(key) ? resolve(variable, key) : key));
-  /** The keys of an upstream, which JSON may have. */
+  /** Returns the keys of an upstream, which may be JSON. */
   const readKeys = (ownKeys, name, form) => {
     if (ownKeys) return resolveKeys([ownKeys].flat(), variableName(network));
     const keys = [readVariable(form, env[name]) ?? []].flat();
@@ -61,7 +61,7 @@ function readUpstreams(env, network, resolve) {
   }));
 }
 
-/** The settings as `createGateway` takes them. @param {Record<string, any>} env @param {Resolve} [resolve] */
+/** Returns the settings in the form of `createGateway`. @param {Record<string, any>} env @param {Resolve} [resolve] */
 export function readGatewaySettings(env, resolve = refuseReference) {
   const config = nestSettings(
     GATEWAY_FORMS.map(([name, form]) => {
@@ -77,9 +77,9 @@ export function readGatewaySettings(env, resolve = refuseReference) {
 }
 
 /**
- * A misspelt variable would be ignored silently, and with it a limit or a restriction.
+ * Refuses misspelt variables: an ignored one would silently drop a limit or a restriction.
  *
- * @param {Record<string, unknown>} env @param {string[]} otherNames variables that mean something, too
+ * @param {Record<string, unknown>} env @param {string[]} otherNames further variables that have a meaning
  * @param {boolean} [isOurs] whether all variables are for the gateway: then one without its prefix is misspelt, too
  */
 export function assertNoneMisspelt(env, otherNames, isOurs = false) {

@@ -1,4 +1,4 @@
-// Contracts whose get-methods run in tvm.wasm. The module keeps some of them open; others are opened again when needed.
+// Contracts whose get-methods run in tvm.wasm. The module keeps some of them open; others are reopened when needed.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { readFlagOption, isPlainObject, pickOptions, readPositiveOption } from "../util/options.js";
@@ -25,18 +25,18 @@ const OPTIONS = [
 ];
 const LIMITS = ["gasLimit", "stepLimit"];
 
-/** The limit of the service. */
+/** The gas limit of the service. */
 const GAS_LIMIT = 1_000_000;
 const STEP_LIMIT = 1_000_000;
-/** No answer of a wallet or token comes near, and the machine counts with 64 bits. */
+/** The largest limit on gas or instructions: far more than a wallet or token needs; the machine counts with 64 bits. */
 const MAX_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Shows that a configuration comes from this file. */
+/** Proves that a configuration comes from this file. */
 export const CONFIG_NUMBER = /* @__PURE__ */ Symbol("config");
-/** Its number and its bag, for the other module. */
+/** The key of its number and its bag, for the other module. */
 export const CONFIG_BAG = /* @__PURE__ */ Symbol("config bag");
 
-/** No arguments, which most calls have. */
+/** An empty stack, which most calls have. */
 const NO_ARGUMENTS = /* @__PURE__ */ new Uint8Array(0);
 
 let lastNumber = 0;
@@ -49,10 +49,10 @@ function readLimits(options, { gasLimit, stepLimit }) {
   };
 }
 
-/** How a bag begins. */
+/** The first bytes of a bag. */
 const BOC_MAGIC = [0xb5, 0xee, 0x9c, 0x72];
 
-/** A bag for the module, which checks it: bytes need not be read twice. */
+/** Returns a bag for the module, which checks it, so that bytes are not read twice. */
 export function bagOf(value, parameter) {
   if (value instanceof Uint8Array && BOC_MAGIC.every((byte, index) => value[index] === byte)) return value.slice();
   try {
@@ -63,7 +63,7 @@ export function bagOf(value, parameter) {
   }
 }
 
-/** A whole number from 0 on, or undefined. Responses of the service have decimal digits. */
+/** Reads a whole number from 0 on, or undefined. Responses of the service have decimal digits. */
 export function readWholeNumber(name, value, max) {
   if (value === undefined) return undefined;
   const isReadable = typeof value === "string" ? /^\d{1,80}$/.test(value) : Number.isSafeInteger(value);
@@ -72,7 +72,7 @@ export function readWholeNumber(name, value, max) {
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${max}`, { parameter: name });
 }
 
-/** A bag with the dictionary of amounts by ids; undefined where there are none. */
+/** Makes a bag with the dictionary of amounts by ids; undefined if there are none. */
 function buildExtraCurrencies(amounts) {
   const parameter = "extraCurrencies";
   if (!isPlainObject(amounts))
@@ -96,7 +96,7 @@ function buildExtraCurrencies(amounts) {
 export function openConfig(boc) {
   const bytes = bagOf(boc, "config");
   const number = nextNumber();
-  /** In which instance of the module the configuration is. */
+  /** The instance of the module that holds the configuration. */
   let instanceOfConfig = 0;
   const config = {
     version: 0,
@@ -115,7 +115,7 @@ export function openConfig(boc) {
 
 /**
  * @param {any} rawOptions
- * @param {() => Promise<{ emulateContract: Function }>} [loadPreview] for `emulate`: the preview is above this module, and uses it
+ * @param {() => Promise<{ emulateContract: Function }>} [loadPreview] for `emulate`: passed in, since the preview imports this module
  */
 export function openContract(rawOptions, loadPreview) {
   const contractOptions = pickOptions(rawOptions, OPTIONS, "openContract");
@@ -149,7 +149,7 @@ export function openContract(rawOptions, loadPreview) {
   let instanceOfConfig = 0;
 
   function reopen() {
-    // Another contract's call may have replaced the instance, and with it the configuration.
+    // Another contract's call may have replaced the instance, so the configuration is gone.
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const configuration = config?.[CONFIG_NUMBER]();
       if (core.call("open", number, code, data, { ...environment, configuration })) {
@@ -196,11 +196,11 @@ export function openContract(rawOptions, loadPreview) {
   };
 }
 
-/** The bag of arguments. */
+/** Returns the bag of arguments. */
 const argumentsBag = (args) =>
   isList(args) && args.length === 0 ? NO_ARGUMENTS : stackToCell(args).toBoc({ crc32c: false });
 
-/** A stack for the caller; undefined if it is deeper than what `Stack` holds. */
+/** Reads a stack for the caller; undefined if it is deeper than `Stack` allows. */
 function readStack(bytes, cells) {
   try {
     return readValues(bytes, cells);
@@ -210,7 +210,7 @@ function readStack(bytes, cells) {
   }
 }
 
-/** The result for the caller. */
+/** Returns the result for the caller. */
 function toResult({ reason, exitCode, gasUsed, steps, stack: bytes, cells, library }, asValues) {
   const failure = { status: "needs_upstream", reason };
   if (reason === undefined) {

@@ -1,11 +1,11 @@
-// The stacks of tvm.wasm: `src/tvm/values.rs` writes them.
+// Reads the stacks of tvm.wasm, which `src/tvm/values.rs` writes.
 
 import { makeBag, PART } from "../message/cell.js";
 import { readInteger } from "../message/bits.js";
 import { completeValue, MAX_VALUES } from "../message/stack-cell.js";
 import { Stack } from "../message/stack.js";
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [cellBag] the cells of the values, if there are some */
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {Uint8Array<ArrayBuffer>} [cellBag] the cells of the values, if there are any */
 export function readValues(bytes, cellBag) {
   const bag = cellBag && makeBag(cellBag);
   let offset = 0;
@@ -22,7 +22,7 @@ export function readValues(bytes, cellBag) {
     return BigInt.asIntN(bits, value);
   }
 
-  /** Values by the kinds of `VmStackValue`. */
+  /** Readers of values, by the kinds of `VmStackValue`. */
   const READERS = {
     0: () => ({ value: null }),
     2: () => ({ value: readIntegerValue() }),

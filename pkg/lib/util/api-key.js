@@ -1,11 +1,11 @@
-// Decides where an API key may be used, and redacts it from everything that people read.
+// Decides where an API key may be used, and redacts it from every text for people.
 
 import { fail } from "./error.js";
 import { isBrowser } from "./runtime.js";
 
 const KEY_PATTERN = /^[\x21-\x7e]+$/;
 
-/** A key as the service could have issued it. */
+/** Requires a key in the form that the service issues. */
 export function checkApiKey(key) {
   const keyError = (problem) => fail("api_key_invalid", `the API key ${problem}`, { parameter: "apiKey" });
   if (typeof key !== "string") throw keyError("must be a string");
@@ -15,7 +15,7 @@ export function checkApiKey(key) {
   return key;
 }
 
-/** The API key of a call; the option may be a function that returns it. */
+/** Returns the API key of a call; the option may be a function that returns it. */
 export async function resolveApiKey({ apiKey }) {
   if (typeof apiKey !== "function") return apiKey;
   let key;
@@ -27,7 +27,7 @@ export async function resolveApiKey({ apiKey }) {
   return checkApiKey(key);
 }
 
-/** Refuses keys where every visitor could read them, or that would travel in the clear. */
+/** Refuses keys that every visitor could read, or that would be sent unencrypted. */
 export function assertApiKeyAllowed(baseUrl, dangerouslyAllowBrowser) {
   if (isBrowser() && !dangerouslyAllowBrowser) {
     const message =
@@ -52,10 +52,10 @@ export const isUnencrypted = ({ protocol, hostname }) => protocol !== "https:" &
 
 /** Headers that carry credentials. */
 const SECRET_HEADER = /^(authorization|proxy-authorization|cookie)$/;
-/** Parts of such a header that are shorter are words such as `Bearer`. */
+/** Shorter parts of such a header are words such as `Bearer`, not secrets. */
 const MIN_SECRET_CHARS = 8;
 
-/** The secrets in headers: each value, and the tokens in it, which a server might echo alone. */
+/** Returns the secrets in headers: each value, and the tokens in it, which a server might echo alone. */
 export function collectSecrets(headers, baseUrl) {
   return headers.flatMap(([name, value]) => {
     if (name === "x-api-key") {
@@ -73,12 +73,12 @@ export function collectSecrets(headers, baseUrl) {
 const isLoopback = (host) =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
-/** Text without the secrets, one or several, in any of their forms. */
+/** Returns a text without the secrets, one or several, in any of their forms. */
 export function redact(text, secrets) {
   let redacted = String(text);
   for (const secret of [secrets ?? []].flat()) {
     const encoded = encodeURIComponent(secret);
-    // As `fetch` writes it in a query.
+    // The form that `fetch` writes in a query.
     for (const encodedForm of [secret, encoded, encoded.replaceAll("'", "%27")])
       redacted = redacted.replaceAll(encodedForm, "***");
     if (GAP_PATTERN.test(redacted) && secret.length >= MIN_SECRET_CHARS)
@@ -87,7 +87,7 @@ export function redact(text, secrets) {
   return redacted;
 }
 
-/** White space and control characters, over which some servers break what they quote. */
+/** White space and control characters, at which some servers break quoted text. */
 const GAP_PATTERN = /[\s\0-\x1f]/;
 const brokenSecretPattern = (secret) =>
   new RegExp(
@@ -95,7 +95,7 @@ const brokenSecretPattern = (secret) =>
     "g",
   );
 
-/** A thrown value that is safe to show: the value itself if it has no secrets, else a copy without them. */
+/** Makes a thrown value safe to show: the value itself if it has no secrets, else a copy without them. */
 export function redactCause(cause, secrets) {
   if (!secrets.length) return cause;
   try {

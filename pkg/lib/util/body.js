@@ -2,7 +2,7 @@
 
 import { hasTooManyParts } from "./part-limit.js";
 
-/** The text of a stream of bytes; undefined as soon as it has more than `most`, or too many parts, which ends the stream. */
+/** Reads a stream of bytes as text; undefined as soon as it has more than `most` bytes or too many parts, which ends the stream. */
 export async function readStream(stream, maxBytes) {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -22,7 +22,7 @@ export async function readStream(stream, maxBytes) {
   }
 }
 
-/** The text of a response, at most `most` bytes of it; a promise of it, and of undefined where there are more. */
+/** Reads the text of a response of at most `most` bytes, or returns a promise of it; undefined if it is longer. */
 export function readResponseText(response, maxBytes) {
   // For a compressed body, the header gives the compressed length.
   const length = Number(response.headers?.get?.("content-length") ?? Number.NaN);
@@ -36,13 +36,13 @@ export function readResponseText(response, maxBytes) {
 }
 
 /**
- * What moves a reader of JSON in or out of a string, and all that can be a long number. No part of it repeats another, and
- * none goes on for ever: engines keep every step of a repetition, and throw when a text of megabytes has too many.
+ * Matches the places where JSON enters or leaves a string, and everything that can be a long number. No part of it repeats another, and
+ * repetitions are bounded: engines remember every step of a repetition, and throw when a text of megabytes has too many.
  */
 const NUMBER_OR_STRING_MARK = /\\.|"|[\d.eE+-]{16,65536}/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
-/** The same JSON with long whole numbers in quotes. In time linear in the text, whatever it is. */
+/** Returns the same JSON with long whole numbers in quotes. Takes time linear in the length of any text. */
 function quoteLongIntegers(text) {
   let isQuoted = false;
   return text.replace(NUMBER_OR_STRING_MARK, (mark) => {

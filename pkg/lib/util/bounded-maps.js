@@ -1,4 +1,4 @@
-// Maps that forget: by count, by age of use, by bytes or by time, so that no caller can fill the memory.
+// Maps that drop entries: by count, by age of use, by bytes or by time, so that no caller can fill the memory.
 
 /** Puts an entry last in a map, and removes the first one when there are more than `most`. */
 export function setBounded(map, key, value, maxEntries = 256) {
@@ -8,11 +8,11 @@ export function setBounded(map, key, value, maxEntries = 256) {
 }
 
 /**
- * A map of at most `most` entries, without a list of their use. It has two halves: entries go into the young one, and when that is
- * full it becomes the old one, whose predecessor is forgotten. An entry is so forgotten only after `most / 2` others have come.
+ * Makes a map of at most `most` entries, without a list of their use. It has two halves: entries go into the young half; when that is
+ * full, it becomes the old half, and the previous old half is dropped. So an entry is dropped only after `most / 2` others were added.
  *
- * @param {number} maxEntries entries
- * @param {{ renewsOnGet?: boolean }} [options] whether an entry counts as new when it is read; else only when it is written
+ * @param {number} maxEntries most entries
+ * @param {{ renewsOnGet?: boolean }} [options] whether an entry counts as new when it is read, not only when it is written
  */
 export function createGenerationalMap(maxEntries, { renewsOnGet = true } = {}) {
   const half = Math.max(1, Math.floor(maxEntries / 2));
@@ -42,7 +42,7 @@ export function createGenerationalMap(maxEntries, { renewsOnGet = true } = {}) {
   };
 }
 
-/** A map of at most `most` entries, each valid until a time; the entry written first is forgotten first. */
+/** Makes a map of at most `most` entries, each valid until a time; the entry written first is dropped first. */
 export function createTtlMap(maxEntries) {
   const entries = new Map();
   return {
@@ -52,7 +52,7 @@ export function createTtlMap(maxEntries) {
     },
     set: (name, value, until) => setBounded(entries, name, { value, until }, maxEntries),
     delete: (name) => entries.delete(name),
-    /** Whether there is an entry, valid or not. */
+    /** Whether an entry exists, valid or not. */
     has: (name) => entries.has(name),
     get size() {
       return entries.size;
@@ -60,12 +60,12 @@ export function createTtlMap(maxEntries) {
   };
 }
 
-/** The overhead of an entry of `lruMap` besides its texts: its objects, their headers, and its place in the map. */
+/** The bytes that an entry of `lruMap` takes besides its texts: its objects, their headers, and its place in the map. */
 const ENTRY_OVERHEAD_BYTES = 768;
 
-/** A map of responses that holds at most `most` bytes; it drops the least recently used ones first. */
+/** Makes a map of responses that holds at most `most` bytes; it drops the least recently used ones first. */
 export function createLruMap(maxBytes) {
-  /** A map keeps the order of writing: an entry that is written again at each use lies in the order of use. */
+  /** A map keeps the order of writing: entries that are rewritten at each use are in the order of use. */
   const entries = new Map();
   let bytes = 0;
 
@@ -109,6 +109,6 @@ export function createLruMap(maxBytes) {
   };
 }
 
-/** Engines hold ASCII text in one byte per character, other text in two. */
+/** Engines store ASCII text with one byte per character, other text with two. */
 const weighEntry = (key, { body, size }) =>
   ENTRY_OVERHEAD_BYTES + 2 * key.length + (size === body.length ? 1 : 2) * body.length;

@@ -1,8 +1,8 @@
-// UTF-8 by the codecs of the runtime, or by URI escapes where it has none: jsdom under Jest, which loads CommonJS, and Hermes.
+// UTF-8 by the codecs of the runtime, or by URI escapes where they are missing: jsdom under Jest, which loads CommonJS, and Hermes.
 
-/** As much of `TextEncoder` and `TextDecoder` as the bindings call. `escape` is old, short, and in every engine. */
+/** The part of `TextEncoder` and `TextDecoder` that the bindings call. `escape` is old, short, and in every engine. */
 const escapeCodecs = {
-  /** A lone half of a surrogate pair has no UTF-8 form: it becomes U+FFFD, as the standard says. */
+  /** A lone surrogate has no UTF-8 form: it becomes U+FFFD, as the standard says. */
   encodeInto(text, target) {
     const bytes = unescape(encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd")));
     const writtenBytes = bytes.length;

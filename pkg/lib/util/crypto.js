@@ -1,11 +1,11 @@
-// SHA-256 as text, and a comparison that does not tell how far two secrets agree.
+// SHA-256 as text, and a comparison whose duration does not depend on how far two secrets agree.
 
-/** Two digits for each byte. */
+/** Writes two digits for each byte. */
 const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /**
- * The hash of Node 20.16, Deno and Bun, which is synchronous: their WebCrypto hands each text to another thread, which takes twenty times
- * as long. Null where there is none.
+ * The synchronous hash of Node 20.16, Deno and Bun: their WebCrypto passes each text to another thread, which takes twenty times
+ * as long. Null if the runtime lacks it.
  *
  * @type {((algorithm: string, text: string, encoding: "hex") => string) | null | undefined}
  */
@@ -15,14 +15,14 @@ function findHashSync() {
   try {
     return globalThis.process?.getBuiltinModule?.("node:crypto")?.hash ?? null;
   } catch {
-    // A page may define `process` as it likes.
+    // A page may define `process` in any way.
     return null;
   }
 }
 
 /**
- * SHA-256 in hexadecimal digits: all that is stored of a caller's API key. A fast hash suffices, since a key holds 32 random bytes
- * that nobody can guess from it. The hash, or a promise of it.
+ * Computes SHA-256 in hexadecimal digits: this is all that is stored of a caller's API key. A fast hash suffices, since a key has 32 random
+ * bytes that cannot be guessed from it. Returns the hash, or a promise of it.
  *
  * @param {string} text @returns {string | Promise<string>}
  */
@@ -38,7 +38,7 @@ async function digestHex(text) {
   return hex;
 }
 
-/** Compares the hashes, and all of their digits: the duration says nothing of the secret. */
+/** Compares the hashes, and all of their digits, so that the duration reveals nothing about the secret. */
 export async function timingSafeEqual(firstText, secondText) {
   const [firstHash, secondHash] = await Promise.all([sha256Hex(firstText), sha256Hex(secondText)]);
   let difference = 0;

@@ -1,4 +1,4 @@
-// `TonEdgeError`, the one error class. Identify an error by its `code`, never by `instanceof`: two copies of the package agree on codes.
+// `TonEdgeError`, the one error class. Identify an error by its `code`, not by `instanceof`: two copies of the package agree on codes only.
 
 const OPTIONAL_FIELDS = [
   "index",
@@ -16,7 +16,7 @@ export class TonEdgeError extends Error {
   /** @param {{ code: string, message: string, cause?: unknown } & Record<string, unknown>} failure */
   constructor(failure) {
     super(failure.message);
-    // `Error` takes it since Chrome 93, Firefox 91 and Safari 15.
+    // `Error` takes `cause` since Chrome 93, Firefox 91 and Safari 15.
     if (failure.cause !== undefined)
       Object.defineProperty(this, "cause", { value: failure.cause, configurable: true, writable: true });
     this.code = failure.code;
@@ -30,7 +30,7 @@ export class TonEdgeError extends Error {
     return json;
   }
 }
-// On the prototype, as with the built-in errors: not an own field that every log prints.
+// On the prototype, as with the built-in errors: an own field would appear in every log.
 Object.defineProperty(TonEdgeError.prototype, "name", { value: "TonEdgeError", configurable: true, writable: true });
 
 export function isTonEdgeError(error, code) {
@@ -42,15 +42,15 @@ export function isTonEdgeError(error, code) {
       (code === undefined || error.code === code)
     );
   } catch {
-    // A proxy that throws when it is looked at.
+    // A proxy that throws when its properties are read.
     return false;
   }
 }
 
-/** An error of the shell itself. */
+/** Makes an error that the JavaScript around the core reports. */
 export const fail = (code, message, details) => new TonEdgeError({ code, message, ...details });
 
-/** `Array.isArray`, which throws for a revoked proxy. */
+/** Like `Array.isArray`, which throws for a revoked proxy. */
 export function isList(value) {
   try {
     return Array.isArray(value);
@@ -59,7 +59,7 @@ export function isList(value) {
   }
 }
 
-/** A value for a message: its type, never its content, which may be a secret. */
+/** Describes a value for a message: its type, never its content, which may be a secret. */
 export function kindOf(value) {
   if (value === null) return "null";
   return isList(value) ? "an array" : typeof value === "object" ? "an object" : typeof value;

@@ -3,6 +3,6 @@
  */
 const CONTROL_CHARACTERS = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** The text with escapes for control characters, as JSON has them. @param {string} text */
+/** Escapes control characters in a text as JSON does. @param {string} text */
 export const escapeControls = (text) =>
   text.replace(CONTROL_CHARACTERS, (character) => `\\u${(0x10000 + character.charCodeAt(0)).toString(16).slice(1)}`);

@@ -1,10 +1,10 @@
-// Values that are there at once or promised: a needless wait would cost every request.
+// Handles values and promises of values alike: a needless wait would cost every request.
 
 /** @param {unknown} value @returns {value is PromiseLike<unknown>} */
 export const isPromise = (value) => typeof (/** @type {any} */ (value)?.then) === "function";
 
 /**
- * What `go` makes of a value: at once where the value is, else a promise of it.
+ * Returns the result of `transform` for a value: synchronously for a value, as a promise for a promise.
  *
  * @template T, R @param {T | PromiseLike<T>} value @param {(value: T) => R} transform @returns {R | Promise<Awaited<R>>}
  */

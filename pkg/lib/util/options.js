@@ -1,21 +1,21 @@
-// Reads option objects: unknown and unusable options are errors, so that a typing error is not a silent default.
+// Reads option objects: unknown and invalid options are errors, so that a misspelt option does not silently become a default.
 
 import { fail, kindOf } from "./error.js";
 
 /**
- * A plain object: not a list or a `Map`, and without properties of a class or another prototype.
+ * Requires a plain object: not a list or a `Map`, and without properties of a class or another prototype.
  * A proxy may throw here.
  */
 export function isPlainObject(value) {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
-  // The root of all objects, perhaps that of another realm.
+  // The root of all objects, perhaps one of another realm.
   return prototype === null || (Object.getPrototypeOf(prototype) === null && "isPrototypeOf" in prototype);
 }
 
 /**
- * The members of an options object that are in `known`, read once; others are refused. `renamed`: each old name with the new one
- * after it; those that only got their unit are found by their spelling.
+ * Returns the fields of an options object that are in `known`, each read once; refuses others. `renamed`: each old name followed by the new
+ * one; options that only gained a unit in their name are found by their spelling.
  *
  * @param {string[]} [renamedPairs]
  */
@@ -47,7 +47,7 @@ export function pickOptions(options, names, subject, renamedPairs = []) {
   return copied;
 }
 
-/** A positive number, or the default; or 0 where that says something. */
+/** Reads a positive number, with a default; 0 is allowed where it has a meaning. */
 export function readPositiveOption(name, value, fallback, isZeroAllowed = false) {
   if (value === undefined) return fallback;
   if (typeof value === "number" && (value > 0 || (isZeroAllowed && value === 0))) return value;
@@ -56,17 +56,17 @@ export function readPositiveOption(name, value, fallback, isZeroAllowed = false)
   });
 }
 
-/** A value of that type, or undefined. */
+/** Requires a value of that type, or undefined. */
 function readTypedOption(name, value, type, expectedText) {
   if (value === undefined || typeof value === type) return value;
   throw fail("invalid_option", `\`${name}\` must be ${expectedText}, not ${kindOf(value)}`, { parameter: name });
 }
 
-/** True or false, or the default. */
+/** Reads true or false, with a default. */
 export const readFlagOption = (name, value, fallback) =>
   readTypedOption(name, value, "boolean", "true or false") ?? fallback;
 
-/** One of the given texts, or the default. */
+/** Reads one of the given texts, with a default. */
 export function readChoiceOption(name, value, choices, fallback) {
   if (value === undefined) return fallback;
   if (choices.includes(value)) return value;
@@ -75,11 +75,11 @@ export function readChoiceOption(name, value, choices, fallback) {
   });
 }
 
-/** A function, or undefined. */
+/** Requires a function, or undefined. */
 export const readFunctionOption = (name, value) => readTypedOption(name, value, "function", "a function");
 
 /**
- * The option `signal`, where `null` means no signal, as in `fetch`. A signal is recognised by its properties, because polyfills have their
+ * Reads the option `signal`; `null` means no signal, as in `fetch`. A signal is recognised by its properties, because polyfills have their
  * own classes.
  */
 export function readSignal(value) {
@@ -92,13 +92,13 @@ export function readSignal(value) {
   throw fail("invalid_option", "`signal` must be an AbortSignal", { parameter: "signal" });
 }
 
-/** A string, where anything else would be read as one by accident. */
+/** Requires a string, where any other value could be read as one by accident. */
 export function requireString(code, name, value) {
   if (typeof value === "string") return value;
   throw fail(code, `the ${name} must be a string, not ${kindOf(value)}`);
 }
 
-/** `only`, of options that are true, false or left out. */
+/** Returns `only` for options that are true, false or omitted. */
 export function requireFlags(options, names, subject) {
   const copied = pickOptions(options, names, subject);
   for (const name of names) readFlagOption(name, copied[name]);

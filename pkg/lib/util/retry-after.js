@@ -1,9 +1,9 @@
 // Parses the header `Retry-After`.
 
-/** Seconds; servers are seen to write fractions and units, and proxies to join two headers. */
+/** Matches seconds; some servers write fractions and units, and some proxies join two headers. */
 const SECONDS_PATTERN = /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i;
 
-/** Milliseconds of a Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). */
+/** Returns the milliseconds of a Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). */
 export function parseRetryAfter(text) {
   if (!text) return undefined;
   const seconds = SECONDS_PATTERN.exec(text);

@@ -1,12 +1,12 @@
-// Detects the runtime, and what it has.
+// Detects the runtime and its features.
 
 import { fail } from "./error.js";
 
-/** workerd, and so Cloudflare Workers. */
+/** Whether this is workerd, as in Cloudflare Workers. */
 export const isWorkerd = () => globalThis.navigator?.userAgent === "Cloudflare-Workers";
 export const WORKERD = /* @__PURE__ */ isWorkerd();
 
-/** A page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have. */
+/** Whether this is a web page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have. */
 export function isBrowser() {
   if (globalThis.Deno !== undefined || globalThis.Bun !== undefined) return false;
   if (isWorkerd()) return false;
@@ -14,7 +14,7 @@ export function isBrowser() {
   return typeof globalThis.importScripts === "function" || typeof globalThis.WorkerGlobalScope === "function";
 }
 
-/** A function or class of the runtime, when it is needed first: at import a missing one would break what never uses it. */
+/** Requires a function or class of the runtime at its first use: a check at import would break programs that never use it. */
 export function requireGlobal(name) {
   const value = globalThis[name];
   if (value !== undefined) return value;

@@ -1,9 +1,11 @@
-// Waits with an end: a promise with a timeout, a sleep that an abort ends, and listeners for aborted signals.
+// Waits that end: a promise with a timeout, a sleep that an abort ends, and listeners for aborted signals.
 
 /** The longest delay of a timer in all runtimes, in milliseconds; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves to what `work` gives; after `ms` to what `onTimeout` returns, if it does not throw. The timer is cleared, `work` goes on. */
+/**
+ * Resolves to the result of `work`, or after `ms` to the result of `onTimeout`, unless that throws. The timer is cleared; `work` continues.
+ */
 export function withTimeout(ms, promise, onTimeout) {
   if (ms > MAX_TIMER_MS) return promise;
   return new Promise((resolve, reject) => {
@@ -16,14 +18,14 @@ export function withTimeout(ms, promise, onTimeout) {
   });
 }
 
-/** The reason of an abort: the caller's own where the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
+/** Returns the reason of an abort: the caller's own if the runtime has `AbortSignal.reason` (Chrome 98, Safari 15.4). */
 export const abortReason = (signal) =>
   "reason" in signal ? signal.reason : Object.assign(new Error("this call was aborted"), { name: "AbortError" });
 
 /** Functions to call on abort, by signal: one listener serves all calls of a signal, since runtimes warn about many listeners. */
 const abortListeners = /* @__PURE__ */ new WeakMap();
 
-/** Calls `leave` when the signal says abort; gives the set to take it out of. */
+/** Calls `leave` when the signal is aborted; returns the set from which `leave` can be removed. */
 export function onAbortOnce(signal, onAbort) {
   let listeners = abortListeners.get(signal);
   if (!listeners) {

@@ -1,4 +1,4 @@
-// address.wasm, and where WebAssembly is refused the same as JavaScript.
+// address.wasm; where WebAssembly is refused, the same code as JavaScript.
 
 import { instantiate } from "../../dist/address.nowasm.js";
 import { text } from "../../dist/address.wasm.js";

@@ -1,4 +1,4 @@
-// address.wasm as the caller brings it to `init`.
+// address.wasm, passed to `init` by the caller.
 
 import { createManualInstance } from "./manual.js";
 

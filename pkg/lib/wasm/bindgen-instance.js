@@ -12,16 +12,16 @@ import { MAX_MEMORY_BYTES, startError, trapError } from "./instance.js";
 /**
  * @param {Glue} glue from wasm-bindgen
  * @param {() => WebAssembly.Module} source
- * @param {() => Promise<WebAssembly.Module>} [compile] the same without blocking
+ * @param {() => Promise<WebAssembly.Module>} [compile] compiles the module without blocking
  */
 export function bindgenInstance(glue, source, compile) {
   let module;
-  /** No call is in the instance. One that a trap or the end of the stack broke off is never called again. */
+  /** Whether no call runs in the instance. An instance whose call ended in a trap or a stack overflow is never called again. */
   let isIdle = false;
   let hasBegun = false;
   let instance = 0;
   const core = {
-    /** How often a new instance was made after a trap. */
+    /** The number of new instances made after a trap. */
     resets: 0,
 
     /** Resolves once the module is compiled, so that a page can compile it in the background. */
@@ -33,13 +33,13 @@ export function bindgenInstance(glue, source, compile) {
       }
     },
 
-    /** The number of an instance that can be called: another one knows no configuration. */
+    /** Returns the number of an instance that can be called; a new instance has no configuration yet. */
     instance() {
       if (!isIdle || countMemoryBytes() > MAX_MEMORY_BYTES) startInstance();
       return instance;
     },
 
-    /** Calls an export; a failure that it throws becomes a TonEdgeError. */
+    /** Calls an export; an error that it throws becomes a TonEdgeError. */
     call(name, ...args) {
       if (!isIdle) startInstance();
       isIdle = false;
@@ -62,11 +62,11 @@ export function bindgenInstance(glue, source, compile) {
     try {
       module ??= source();
       hasBegun = true;
-      // It makes the first instance only, which may have been left half made.
+      // It makes only the first instance, which may have been left half made.
       glue.initSync({ module });
       if (isRestart) glue.__wbg_reset_state();
     } catch (cause) {
-      // The caller did not bring the module.
+      // The caller has not passed the module to `init`.
       throw isTonEdgeError(cause) ? cause : startError(cause, "");
     }
     if (instance > 0 && !isIdle) core.resets += 1;

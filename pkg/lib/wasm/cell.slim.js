@@ -1,4 +1,4 @@
-// cell.wasm as the caller brings it to `init`.
+// cell.wasm, passed to `init` by the caller.
 
 import { createCellBindings } from "../message/bindings.js";
 import { createManualInstance } from "./manual.js";

@@ -1,4 +1,4 @@
-// client.wasm as the caller brings it to `init`.
+// client.wasm, passed to `init` by the caller.
 
 import { createClientBindings } from "../client/bindings.js";
 import { createManualInstance } from "./manual.js";

@@ -1,11 +1,11 @@
 // Decodes a wasm module that is inlined as text.
 
-/** Characters that are one byte each; the three behind them begin a pair. xtask/src/inline.rs writes it. */
+/** Characters that stand for one byte each; the three characters after them begin a pair. xtask/src/inline.rs writes the list. */
 const SINGLE_COUNT = 90;
 
-/** The bytes of a module that is text. */
+/** Returns the bytes of a module that is inlined as text. */
 export function decodeWasm(text) {
-  // Places of the printable characters, without the quote and the backslash.
+  // Index of each printable character, without the quote and the backslash.
   const readDigit = (index) => {
     const code = text.charCodeAt(index);
     return code - 32 - /** @type {any} */ (code > 34) - /** @type {any} */ (code > 92);

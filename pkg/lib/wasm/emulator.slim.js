@@ -1,4 +1,4 @@
-// emulator.wasm as the caller brings it to `init`.
+// emulator.wasm, passed to `init` by the caller.
 
 import * as glue from "../../dist/emulator.glue.js";
 import { bindgenInstance } from "./bindgen-instance.js";

@@ -10,13 +10,13 @@ let codecs;
 /** The encoder and the decoder of texts. */
 export const textCodecs = () => (codecs ??= makeCodecs());
 
-/** Reserves this many bytes in the memory of an instance. Growing the memory replaces its buffer, so write after this only. */
+/** Reserves this many bytes in the memory of an instance. Growing the memory replaces its buffer, so write only afterwards. */
 export function reserveInput(wasm, size) {
   const start = wasm.room(size) >>> 0;
   return new Uint8Array(wasm.memory.buffer, start, size);
 }
 
-/** The most bytes of a text: three per UTF-16 unit. */
+/** Returns the most bytes that a text can take: three per UTF-16 unit. */
 export const maxTextBytes = (text) => 3 * text.length;
 
 /** Reads a text in memory. */
@@ -33,9 +33,9 @@ export const writeText = (wasm, text) =>
  * @param {(bytes: Uint8Array<ArrayBuffer>) => T} read reads a result in memory
  */
 export function createExchange(module, write, read) {
-  /** An instance that no call is in: one that a trap or the end of the stack broke off does not come back here. */
+  /** An instance in which no call runs. An instance whose call ended in a trap or a stack overflow is not put back here. */
   let idle;
-  /** The next one, in an engine that makes instances asynchronously only. */
+  /** The next instance, in an engine that makes instances only asynchronously. */
   let loading;
 
   function start() {
@@ -49,14 +49,14 @@ export function createExchange(module, write, read) {
           idle = wasm;
         })
         .finally(() => (loading = undefined));
-      // This call cannot wait for it; a later one finds it.
+      // This call cannot wait for the instance; a later one finds it.
       loading.catch(() => {});
       throw fail("not_initialized", "WebAssembly is still being compiled: first `await ready()`");
     }
   }
 
   /**
-   * Has an instance do `work` with an input of that many bytes, and returns its result.
+   * Runs `work` on an instance, with an input of that many bytes, and returns its result.
    *
    * @template R
    * @param {I} input @param {(wasm: any, bytes: number) => R} work
@@ -75,7 +75,7 @@ export function createExchange(module, write, read) {
       try {
         idle = module.start();
       } catch {
-        // No other instance can be made now: this one stays.
+        // No other instance can be made now, so this one stays.
       }
     }
     return result;
@@ -84,7 +84,7 @@ export function createExchange(module, write, read) {
   return {
     run,
 
-    /** Undefined if the module can be called now, else a promise of that. */
+    /** Returns undefined if the module can be called now, else a promise of that. */
     ready() {
       try {
         idle ??= start();

@@ -10,14 +10,14 @@ export const ADVICE = "import `ton-edge/no-wasm`, or ";
 
 /**
  * @param {() => WebAssembly.Module} source
- * @param {string} advice what else to do where WebAssembly is refused
- * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} compile the module without blocking
+ * @param {string} advice advice for runtimes that refuse WebAssembly
+ * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} compile compiles the module without blocking
  */
 export function createPlainInstance(source, advice = ADVICE, compile = source) {
   /** @type {WebAssembly.Module} */
   let module;
   return {
-    /** Exports of a new instance, its memory among them. */
+    /** Returns the exports of a new instance, including its memory. */
     start() {
       try {
         return new WebAssembly.Instance((module ??= source())).exports;
@@ -37,13 +37,13 @@ export function createPlainInstance(source, advice = ADVICE, compile = source) {
   };
 }
 
-/** Chromium before 115 compiles and instantiates a module of more than 4 kB in a page asynchronously only. */
+/** Whether this is a page of Chromium before 115, which compiles and instantiates modules above 4 kB only asynchronously. */
 export const isAsyncOnly = (error) => /main thread/.test(error?.message);
 
-/** The end of the stack, or of the memory, by the name that V8 and JavaScriptCore or Firefox have for it. */
+/** Matches errors of an exhausted stack or memory, by their names in V8, JavaScriptCore and Firefox. */
 const isExhausted = (error) => (error?.name === "RangeError" || error?.name === "InternalError") && !isAsyncOnly(error);
 
-/** The error of an instance that could not be made. */
+/** Makes the error of an instance that could not be made. */
 export const startError = (cause, advice) =>
   isExhausted(cause)
     ? trapError(cause)
@@ -53,5 +53,5 @@ export const startError = (cause, advice) =>
         { cause },
       );
 
-/** The error of a call that a trap or the end of the stack broke off. Its instance is not called again. */
+/** Makes the error of a call that a trap or a stack overflow ended. Its instance is not called again. */
 export const trapError = (cause) => fail("internal", `a fault of ton-edge itself: ${cause?.message}`, { cause });

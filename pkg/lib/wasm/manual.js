@@ -1,4 +1,4 @@
-// wasm modules that the caller brings, for `ton-edge/slim`. The exports of a module show which one it is.
+// wasm modules that the caller passes, for `ton-edge/slim`. The exports of a module show which one it is.
 
 import { fail, kindOf } from "../util/error.js";
 import { createPlainInstance, startError } from "./instance.js";
@@ -6,17 +6,17 @@ import { createPlainInstance, startError } from "./instance.js";
 /** An export that only this module has; the first match identifies it. */
 const MARKER_EXPORTS = { address: "area", client: "step", cell: "room", tvm: "open", emulator: "emulate" };
 
-/** Modules that import functions: their glue makes the instances. */
+/** Modules that import functions; their glue code makes the instances. */
 const IMPORTING_FACES = ["tvm", "emulator"];
 
 const moduleByFace = {};
-/** The first instance of each, while it is being made and after. */
+/** The first instance of each module, while it is being made and afterwards. */
 const loadByFace = {};
-/** Instances that are not in use yet. */
+/** Instances that no call uses. */
 const spareByFace = {};
 const ADVICE = "use the module of this version, import `ton-edge/no-wasm`, or ";
 
-/** A module that comes by `init`. */
+/** A module that is passed to `init`. */
 export function manualModule(face) {
   if (moduleByFace[face] !== undefined) return moduleByFace[face];
   const moduleSources = `the URL, Response, bytes or Module of ton-edge/${face}.wasm`;
@@ -102,7 +102,7 @@ async function loadModule(url) {
 async function compileResponse(response) {
   const { ok, status } = response;
   if (ok === false) throw fail("invalid_response", `the module cannot be loaded: HTTP ${status}`, { status });
-  // Engines compile a response while it streams, but only if its content type is exactly right.
+  // Engines compile a response while it streams, but only with exactly the right content type.
   const canStream =
     typeof WebAssembly !== "undefined" &&
     WebAssembly.compileStreaming !== undefined &&
@@ -121,7 +121,7 @@ function compile(bytes) {
   const start = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes);
-  // `\0asm`: servers often send an HTML page instead.
+  // Checks for `\0asm`, since servers often send an HTML page instead.
   if ([0, 0x61, 0x73, 0x6d].some((byte, index) => start[index] !== byte)) {
     throw fail(
       "invalid_response",

@@ -1,4 +1,4 @@
-// ton-edge/slim/tvm: everything of ton-edge/tvm, with the wasm modules that the caller brings. Documented in slim-tvm.d.ts.
+// ton-edge/slim/tvm: everything of ton-edge/tvm, with the wasm modules that the caller passes. Documented in slim-tvm.d.ts.
 
 export * from "../../tvm.js";
 export { init } from "./manual.js";

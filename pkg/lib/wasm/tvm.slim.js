@@ -1,4 +1,4 @@
-// tvm.wasm as the caller brings it to `init`.
+// tvm.wasm, passed to `init` by the caller.
 
 import * as glue from "../../dist/tvm.glue.js";
 import { bindgenInstance } from "./bindgen-instance.js";

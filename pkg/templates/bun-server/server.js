@@ -1,11 +1,11 @@
-// A gateway as a Bun server. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on. Secrets never stand in files:
+// A gateway as a Bun server. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on. Secrets are never in files:
 // TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz and /metrics.
 
 import { createGateway } from "ton-edge/gateway";
 import { openapi, serve, settingsOf } from "ton-edge/bun";
 
 const gateway = createGateway({
-  // Web pages that may use it, unless TON_EDGE_ORIGINS says others.
+  // Web pages that may use the gateway, unless TON_EDGE_ORIGINS names others.
   origins: ["https://app.example"],
   ...settingsOf(process.env),
   openapi,

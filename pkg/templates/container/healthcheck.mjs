@@ -1,5 +1,5 @@
 // Exits with 0 if the gateway in this container is healthy. The image has no curl.
-//   node healthcheck.mjs          /healthz: it runs, and its configuration is valid
+//   node healthcheck.mjs          /healthz: the gateway runs, and its configuration is valid
 //   node healthcheck.mjs ready    /readyz of the admin port: its upstreams respond
 
 import { readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const request = get({
   port: isReadiness ? TON_EDGE_ADMIN_PORT : TON_EDGE_PORT,
   path: isReadiness ? "/readyz" : "/healthz",
   headers: isReadiness ? { authorization: `Bearer ${readToken()}` } : {},
-  // Readiness asks the upstreams, which may take 5 s each.
+  // The readiness check requests data from the upstreams, which may take 5 s each.
   timeout: isReadiness ? 12_000 : 2500,
 });
 request.once("response", (response) => {

@@ -1,17 +1,17 @@
-// A gateway on Deno Deploy, or by `deno task start`. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on. Secrets
-// never stand in files: TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz and /metrics.
+// A gateway on Deno Deploy, or by `deno task start`. Every setting is a variable: TON_EDGE_ORIGINS, TON_EDGE_LIMITS_KEYLESS and so on.
+// Secrets are never in files: TON_EDGE_MAINNET_API_KEY is the API key of the upstream, TON_EDGE_ADMIN_TOKEN opens /readyz and /metrics.
 
 import { createGateway } from "ton-edge/gateway";
 import { openapi, serve, settingsOf } from "ton-edge/deno";
 
 const env = Deno.env.toObject();
 const gateway = createGateway({
-  // Web pages that may use it, unless TON_EDGE_ORIGINS says others.
+  // Web pages that may use the gateway, unless TON_EDGE_ORIGINS names others.
   origins: ["https://app.example"],
   ...settingsOf(env),
   openapi,
 });
 
-// On Deno Deploy the platform says where.
+// On Deno Deploy the platform sets the address.
 const { url } = await serve(gateway, { host: env.HOST ?? "127.0.0.1", port: Number(env.PORT ?? 8080) });
 console.log(`listening on ${url}`);

@@ -15,18 +15,21 @@ const REASONS = {
 };
 const OTHER_REASON = [400, "Bad Request", "bad_request", "this is not an HTTP request"];
 
-/** How long a caller may go on writing after the refusal; closing at once would reset the connection before the caller has read it. */
+/**
+ * Milliseconds for which a caller may still write after the refusal: closing at once would reset the connection before the caller has read
+ * it.
+ */
 const LINGER_MS = 2 * SECONDS;
 
-/** Sockets that have had their refusal. */
+/** Sockets that have received their refusal. */
 const refusedSockets = new WeakSet();
 
 /**
- * Listener of `clientError`. Where a response is pending, nothing is written into it: the connection ends, unless the fault is in
- * the body of the very request that waits for a response.
+ * Listener of `clientError`. If a response is being written, the refusal is not mixed into it: the connection ends, unless the fault is in
+ * the body of the request that is waiting for its response.
  */
 export function refuseClientError(error, socket, connection) {
-  // Further bytes of the same caller.
+  // Further bytes of a caller who was refused already.
   if (refusedSockets.has(socket)) return;
   // The response to the last request ends the connection.
   if (connection?.hasReadAll && error.code !== "ECONNRESET") return;

@@ -1,4 +1,4 @@
-// Compresses response bodies for callers who accept it. Most bodies are JSON, of which a tenth remains.
+// Compresses response bodies for callers who accept it. Most bodies are JSON, which shrinks to a tenth.
 
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
@@ -8,15 +8,15 @@ import { listAcceptedCodings, addEncodingToVary } from "../accept-encoding.js";
 /** Bodies of fewer bytes fit into one packet anyway. */
 const MIN_BYTES = 1024;
 /**
- * Bodies that are compressed at the same time; others leave as they are. A coder has some memory, and a stream of it lasts as long as its
- * reader reads.
+ * Most bodies that are compressed at the same time; others are sent uncompressed. An encoder takes some memory, and a stream keeps its
+ * encoder until its reader has read all.
  */
 const MAX_CODERS = 64;
-/** A longer text is compressed piece by piece: each coder of a whole one has a copy of it. */
+/** A longer text is compressed piece by piece: an encoder of a whole text would copy it. */
 export const MAX_WHOLE_LENGTH = 256 * 1024;
 const COMPRESSIBLE_TYPES = /^(text\/|application\/(json|javascript|xml|manifest\+json|openmetrics-text)|image\/svg)/;
 
-/** Fast, since every response is compressed again: in a third of the time of the strongest quality that zlib's gzip has. */
+/** A fast quality, since every response is compressed again: it takes a third of the time of zlib's strongest gzip quality. */
 const BROTLI_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
@@ -46,7 +46,7 @@ function isCompressible(status, headers, bytes) {
 }
 
 /**
- * The coding of a response, or undefined. Sets its headers, and `Vary` also where this caller gets the body as it is.
+ * Returns the coding of a response, or undefined. Sets its headers, also `Vary` where this caller gets the body uncompressed.
  *
  * @param {{ status: number, body: unknown }} response @param {Record<string, any>} headers of the response, which it changes
  * @param {Headers} requestHeaders those of the request @param {string} method
@@ -61,12 +61,12 @@ export function chooseCoding({ status, body }, headers, requestHeaders, method) 
   if (coding === undefined || method === "HEAD" || body === null || runningCoders >= MAX_CODERS) return undefined;
   headers["content-encoding"] = coding;
   delete headers["content-length"];
-  // Byte by byte it is not the same any more (RFC 9110, section 8.8.1).
+  // The compressed body is not the same byte by byte, so the entity tag becomes weak (RFC 9110, section 8.8.1).
   if (headers.etag?.startsWith('"')) headers.etag = `W/${headers.etag}`;
   return coding;
 }
 
-/** A text as compressed bytes. @param {"br" | "gzip"} coding @param {string} text @returns {Promise<Buffer>} */
+/** Compresses a text. @param {"br" | "gzip"} coding @param {string} text @returns {Promise<Buffer>} */
 export async function compressText(coding, text) {
   const { compress, options } = CODERS[coding];
   runningCoders += 1;
@@ -78,7 +78,8 @@ export async function compressText(coding, text) {
 }
 
 /**
- * A stream as compressed bytes: each piece is sent before the next one is read. Its end, or that of its reader, frees the coder.
+ * Compresses a stream: each piece is sent before the next one is read. The encoder is freed at the end of the stream or when its reader
+ * leaves.
  *
  * @param {"br" | "gzip"} coding @param {ReadableStream<Uint8Array>} stream
  */

@@ -1,4 +1,4 @@
-// One connection of a Node server: its requests run one after the other, and it ends when its reader does not read.
+// One connection of a Node server: runs its requests one after the other, and ends if its reader stops reading.
 
 import { readContentLength, hasUpgrade, computeHeadLength } from "./request-length.js";
 
@@ -13,15 +13,15 @@ export class Connection {
   /** Requests that wait for the connection. */
   #queue = [];
   #requestCount = 0;
-  /** No more requests of this connection run. */
+  /** Whether no more requests of this connection run. */
   isFull = false;
   #isClosed = false;
-  /** A body of it had too many parts. */
+  /** Whether a body had too many parts. */
   #isRefused = false;
-  /** Bytes that had been sent at the last check with waiting bytes, and since when no more have, by `performance.now()`. */
+  /** Bytes that had been sent at the last check with waiting bytes, and the time since which no more were sent, by `performance.now()`. */
   #flushedBytes = -1;
   #stalledSince = 0;
-  /** Bytes of the requests whose heads are complete, and those of an unfinished head that are counted as held. */
+  /** Bytes of requests with complete heads, and bytes of an unfinished head that count as held. */
   #parsedBytes = 0;
   #headBytes = 0;
   #listener;
@@ -35,7 +35,7 @@ export class Connection {
     return this.#queue.length > 0;
   }
 
-  /** Whether the request that runs is the last one and has come to its end: what arrives behind it is ignored. */
+  /** Whether the running request is the last one and was received completely: bytes after it are ignored. */
   get hasReadAll() {
     return this.isFull && !this.isQueueing && this.exchange?.isRead === true;
   }
@@ -50,7 +50,7 @@ export class Connection {
     }
     this.#requestCount += 1;
     this.countParsed(computeHeadLength(incoming) + readContentLength(incoming));
-    // Node's parser drops what stands behind an upgrade in the same packet, and would read the next packet as requests.
+    // Node's parser drops the bytes after an upgrade in the same packet, and would read the next packet as requests.
     if (this.#requestCount >= maxRequestsPerSocket || hasUpgrade(incoming)) {
       outgoing.shouldKeepAlive = false;
       this.isFull = true;
@@ -63,21 +63,21 @@ export class Connection {
     }
   }
 
-  /** Reads no further. Node does at the end of every request, in the tick that comes before this. */
+  /** Stops reading. Node resumes at the end of every request, in the tick before this. */
   #pause() {
     queueMicrotask(() => {
       if (this.isQueueing) this.socket.pause();
     });
   }
 
-  /** The last request in the queue ends the connection: callers repeat those without a response (RFC 9112, section 9.3.2). */
+  /** Makes the last request in the queue end the connection: callers repeat requests without a response (RFC 9112, section 9.3.2). */
   stopAccepting() {
     this.isFull = true;
     const [, outgoing] = this.#queue.at(-1);
     outgoing.shouldKeepAlive = false;
   }
 
-  /** A body has too many parts: no more is read, and the connection ends. */
+  /** Stops reading and ends the connection, because a body has too many parts. */
   refuseParts() {
     if (this.#isRefused) return;
     this.#isRefused = true;
@@ -103,7 +103,7 @@ export class Connection {
     exchange.close();
     this.exchange = undefined;
     if (this.#listener.isDraining) setImmediate(this.#listener.closeIdle);
-    // The connection ends here: queued requests could not get their responses, and a send must not run without one.
+    // The connection ends here: queued requests could not get their responses, and a send must not run without its response.
     if (this.#listener.isDraining || !this.socket.writable) return this.#dropQueue();
     if (this.#queue.length === 0) return;
     const [incoming, next] = this.#queue.shift();
@@ -114,7 +114,7 @@ export class Connection {
     this.#runExchange(incoming, next);
   }
 
-  /** Ends the connection if requests wait on it, once all that is written has left. For Node it is not idle with them. */
+  /** If requests wait on the connection, ends it once all written bytes have left. Node does not count it as idle then. */
   #dropQueue() {
     if (this.#queue.length === 0) return;
     this.#queue = [];
@@ -129,7 +129,7 @@ export class Connection {
     this.#listener.byteCounter.release(this, bytes);
   }
 
-  /** Holds a text that others may hold too. */
+  /** Counts a text as held that other connections may hold, too. */
   share(owner, bytes) {
     if (!this.#isClosed) this.#listener.byteCounter.share(this, owner, bytes);
   }
@@ -138,7 +138,7 @@ export class Connection {
     this.#listener.byteCounter.forgetTexts(this);
   }
 
-  /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` is for one piece of a response. */
+  /** Ends the connection if the same bytes have waited for too long. `writeTimeoutMs` applies to one piece of a response. */
   checkProgress(now) {
     this.#countHead();
     const waitingBytes = this.socket.writableLength;
@@ -150,12 +150,12 @@ export class Connection {
     } else if (now - this.#stalledSince >= this.#listener.settings.writeTimeoutMs) this.reset();
   }
 
-  /** Counts bytes, received or still to come, of requests whose heads are complete. */
+  /** Counts bytes of requests with complete heads, received or still expected. */
   countParsed(bytes) {
     this.#parsedBytes += bytes;
   }
 
-  /** Node keeps the bytes of a head until it is complete: those that belong to no request yet, also behind one in the same piece. */
+  /** Counts bytes of an unfinished head, which Node keeps until it is complete, also behind another request in the same chunk. */
   #countHead() {
     const bytes = Math.max(0, Math.min(this.socket.bytesRead - this.#parsedBytes, this.#listener.maxHeadBytes));
     const extraBytes = bytes - this.#headBytes;
@@ -168,12 +168,12 @@ export class Connection {
     this.socket.destroy();
   }
 
-  /** Resets the connection of a reader who does not read, so that the system frees its buffers too. */
+  /** Resets the connection of a caller who does not read, so that the system frees its buffers, too. */
   reset() {
     this.socket.resetAndDestroy();
   }
 
-  /** The socket is closed. */
+  /** Handles the closed socket. */
   handleClose() {
     this.#isClosed = true;
     this.#listener.byteCounter.forget(this);

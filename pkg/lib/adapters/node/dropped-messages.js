@@ -1,13 +1,13 @@
-// The classes of a server's messages. A request bounds the parts of its body. Requests on a connection that accepts no more have stand-ins: Node
-// parses a whole chunk, up to 64 KiB of pipelined requests, and would make two objects of 2 kB for each, so one request and one response stand
-// for all that are dropped.
+// The message classes of a server. Requests bound the number of parts of a body. A connection that accepts no more requests uses stand-ins:
+// Node parses a whole chunk, up to 64 KiB of pipelined requests, and would make two objects of 2 kB for each, so one request and one
+// response stand for all that are dropped.
 
 import { IncomingMessage, ServerResponse } from "node:http";
 
 import { hasTooManyParts } from "../../util/part-limit.js";
 import { computeChunkLength } from "./request-length.js";
 
-/** Accepts a head and a body and ignores them. */
+/** A request that accepts a head and a body and ignores them. */
 class DroppedRequest extends IncomingMessage {
   _addHeaderLines() {}
   push() {
@@ -24,7 +24,7 @@ class DroppedRequest extends IncomingMessage {
   }
 }
 
-/** Is never written. */
+/** A response that is never written. */
 class DroppedResponse extends ServerResponse {
   on() {
     return this;
@@ -50,15 +50,15 @@ const request = new DroppedRequest();
 const response = new DroppedResponse(request);
 
 /**
- * Classes for `createServer`, which make no objects for requests that will not run.
+ * Returns classes for `createServer` that make no objects for requests that will not run.
  *
  * @param {(socket: import("node:net").Socket) => boolean} isFull whether a connection takes no more requests
- * @param {(incoming: IncomingMessage) => void} refuseParts called for a body in too many parts, also for each further part
+ * @param {(incoming: IncomingMessage) => void} refuseParts called for a body with too many parts, and again for each further part
  */
 export function createMessageClasses(isFull, refuseParts) {
   return {
     IncomingMessage: class extends IncomingMessage {
-      /** Bytes of the body's chunks, with what stands around their data. */
+      /** Bytes of the body's chunks, framing included. */
       chunkBytes = 0;
       #partCount = 0;
       #byteCount = 0;

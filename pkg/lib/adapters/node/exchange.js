@@ -1,4 +1,4 @@
-// One request of a Node server and its response.
+// One request to a Node server and its response.
 
 import { setMaxListeners } from "node:events";
 
@@ -13,9 +13,9 @@ import { createTextStream, writeBytes, writeStream, writeText } from "./response
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
 export class Exchange {
-  /** The caller has the response, or has disconnected. */
+  /** Whether the caller has the response, or has disconnected. */
   isClosed = false;
-  /** Reads the stream of the response body. */
+  /** The reader of the response body's stream. */
   reader = undefined;
   #listener;
   #connection;
@@ -27,7 +27,7 @@ export class Exchange {
   /** The cache entry with the text of the response, and whether that text counts as held. */
   #textOwner = undefined;
   #isTextHeld = false;
-  /** Last bytes of the response that wait in the socket. */
+  /** Bytes at the end of the response that wait in the socket. */
   #tailBytes = 0;
 
   constructor(listener, connection, incoming, outgoing) {
@@ -35,11 +35,11 @@ export class Exchange {
     this.#connection = connection;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
-    // A batch listens once a call.
+    // A batch adds one listener per call.
     setMaxListeners(0, this.#abortController.signal);
   }
 
-  /** Whether this request, whose body has not come to its end, can still be refused. */
+  /** Whether this request, whose body is incomplete, can still be refused. */
   get isUnread() {
     return !this.#incoming.complete && !this.#outgoing.headersSent;
   }
@@ -50,7 +50,7 @@ export class Exchange {
   }
 
   run() {
-    // The caller went away, or the body broke off: too late for a status.
+    // The caller disconnected, or the body broke off: it is too late for a status.
     this.#respond().catch(() => this.#connection.end());
   }
 
@@ -71,7 +71,7 @@ export class Exchange {
     this.#outgoing.writeHead(status, headers).end(body);
   }
 
-  /** As `refuse`, and ends the connection behind it. */
+  /** Like `refuse`, and ends the connection afterwards. */
   refuseAndClose(status, code, message) {
     this.#outgoing.shouldKeepAlive = false;
     this.refuse(status, code, message);
@@ -79,7 +79,8 @@ export class Exchange {
   }
 
   /**
-   * Writes a piece; a promise until it has left, unless the socket has room for more. `waitingBytes` are in memory, with this piece.
+   * Writes a piece. Returns a promise until it has left, unless the socket has room for more. `waitingBytes` are in memory, including this
+   * piece.
    *
    * @returns {Promise<void> | undefined}
    */
@@ -97,7 +98,7 @@ export class Exchange {
     });
   }
 
-  /** The text of the response waits for its reader: it counts as held until the exchange is closed. */
+  /** Counts the text of the response as held until the exchange is closed, since it waits for its reader. */
   holdText(text) {
     if (this.isClosed || this.#isTextHeld) return;
     this.#isTextHeld = true;
@@ -119,7 +120,7 @@ export class Exchange {
 
     if (method !== "GET" && method !== "HEAD") this.#body = new RequestBody(this.#incoming, this.#connection);
     const { gateway, env, name: listener, server } = this.#listener;
-    // Not a Request: its constructor would rewrite the path that the gateway judges as it came.
+    // Not a `Request`: its constructor would rewrite the path, which the gateway checks as the caller sent it.
     const request = { method, url, headers, body: this.#body?.stream ?? null, signal: this.#abortController.signal };
     const response = await gateway.fetch(request, env, {
       waitUntil() {},
@@ -139,10 +140,10 @@ export class Exchange {
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
     const coding =
       this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
-    // A coder works on a copy of the text, and a stream of it waits with the text for the reader.
+    // An encoder works on a copy of the text; the stream keeps the text, too, until the reader has read it.
     if (coding && text !== undefined) this.holdText(text);
     const compressed = coding && text?.length <= MAX_WHOLE_LENGTH ? await compressText(coding, text) : undefined;
-    // It was refused meanwhile.
+    // The request was refused meanwhile.
     if (outgoing.headersSent) return;
     if (compressed) headers["content-length"] = compressed.length;
     // From the signal on: a proxy must not send a request on a connection that is about to close.

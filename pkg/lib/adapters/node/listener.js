@@ -8,12 +8,12 @@ import { Connection } from "./connection.js";
 import { isDropped, createMessageClasses } from "./dropped-messages.js";
 import { Exchange } from "./exchange.js";
 
-/** The longest interval in milliseconds between two checks of all connections. */
+/** The longest interval between two checks of all connections, in milliseconds. */
 const MAX_CHECK_INTERVAL_MS = 1000;
 
 const CONNECTION = Symbol("connection");
 
-/** Milliseconds between two checks: often enough for the times in the settings to hold. */
+/** Milliseconds between two checks: short enough to keep the times in the settings. */
 const computeCheckInterval = (...times) =>
   Math.max(10, Math.min(MAX_CHECK_INTERVAL_MS, ...times.map((time) => Math.floor(time / 8))));
 
@@ -35,16 +35,16 @@ export class Listener {
     this.name = name;
     this.server = server;
     const { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, maxConnections, maxHeadBytes } = settings;
-    // Node's own flag can raise it.
+    // Node's own flag can raise the limit.
     this.maxHeadBytes = Math.max(maxHeadBytes, maxHeaderSize);
     const options = {
       maxHeaderSize: this.maxHeadBytes,
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
-      // Node begins the time of a head at its first byte: it need not exceed this one.
+      // Node counts the time of a head from its first byte, so the interval need not be longer than that time.
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: computeCheckInterval(headersTimeoutMs, requestTimeoutMs),
-      // The response is like any other.
+      // The response is sent like any other.
       requireHostHeader: false,
       .../** @type {any} Node's types know no fields of our own. */ (
         createMessageClasses(
@@ -78,7 +78,7 @@ export class Listener {
     return new Exchange(this, connection, incoming, outgoing);
   }
 
-  /** Resolves to its URL. */
+  /** Starts listening; resolves to the URL. */
   listen(port, host) {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
@@ -97,11 +97,11 @@ export class Listener {
     for (const connection of this.#connections) connection.checkProgress(now);
   }
 
-  /** Otherwise a connection that was busy when the draining began stays open, idle. */
+  /** Without this a connection that was busy when the draining began would stay open, idle. */
   closeIdle = () => this.#server.closeIdleConnections();
 
   /**
-   * Takes no new connections, lets running requests end, and cuts off those that are still there at the deadline.
+   * Takes no new connections, lets running requests end, and cuts off those that still run at the deadline.
    *
    * @returns {Promise<void>}
    */

@@ -8,8 +8,8 @@ const LINGER_MS = 2 * SECONDS;
 
 /**
  * Node's own stream would close the connection when it is cancelled, and a caller who is still writing would see a reset in place
- * of the 413: so the rest is read and thrown away. `draining` is a promise of that, once the stream is cancelled. Bytes are
- * counted as held by the connection until the body is whole.
+ * of the 413: so the rest is read and thrown away. `draining` is a promise of this once the stream is cancelled. Bytes count
+ * as held by the connection until the body is whole.
  */
 export class RequestBody {
   draining = undefined;
@@ -26,7 +26,7 @@ export class RequestBody {
     const pull = async (controller) => {
       let part;
       try {
-        // Node runs promises after each part that it parses, but parses all that has arrived in one turn: its parts become one.
+        // Node runs promises after each part that it parses, but parses all received bytes in one turn: its parts are joined into one.
         await new Promise(setImmediate);
         part = await parts.next();
       } catch (cause) {
@@ -61,7 +61,7 @@ export class RequestBody {
     this.stream = new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 });
   }
 
-  /** No more data comes. Node does not report this after the response was sent, so a reader would wait forever. */
+  /** Ends the stream when no more data comes. Node does not report this after the response was sent, so a reader would wait forever. */
   breakOff(cause) {
     const controller = this.#controller;
     this.#controller = undefined;

@@ -1,10 +1,10 @@
-// Counts the bytes of a connection that a request takes, as callers write them: Node's parser does not report them.
+// Counts the bytes that a request takes on a connection, as callers write it: Node's parser does not report them.
 
-/** Two spaces, the version, and the ends of the first and the last line. */
+/** Bytes of two spaces, the version, and the ends of the first and the last line. */
 const HEAD_OVERHEAD = "  HTTP/1.1\r\n\r\n".length;
-/** The bytes of a header besides name and value: a colon, a space and the end of the line. */
+/** Bytes of a header besides name and value: a colon, a space and the end of the line. */
 const HEADER_OVERHEAD = ": \r\n".length;
-/** The ends of the lines before and behind the data of a chunk. */
+/** Bytes of the line ends before and after the data of a chunk. */
 const CHUNK_OVERHEAD = "\r\n\r\n".length;
 
 export function computeHeadLength({ method, url, rawHeaders }) {
@@ -14,7 +14,7 @@ export function computeHeadLength({ method, url, rawHeaders }) {
   return bytes;
 }
 
-/** The length that a request gives for its body, or 0. */
+/** Returns the length that a request declares for its body, or 0. */
 export const readContentLength = (incoming) => Number(findHeader(incoming, "content-length") ?? 0);
 
 export const isChunked = (incoming) => findHeader(incoming, "transfer-encoding") !== undefined;
@@ -28,8 +28,8 @@ function findHeader({ rawHeaders }, name) {
   return undefined;
 }
 
-/** The length of a chunk with this many bytes of data. */
+/** Returns the length of a chunk with this many bytes of data. */
 export const computeChunkLength = (bytes) => bytes + bytes.toString(16).length + CHUNK_OVERHEAD;
 
-/** The chunk that ends a body. */
+/** Bytes of the chunk that ends a body. */
 export const LAST_CHUNK_LENGTH = "0\r\n\r\n".length;

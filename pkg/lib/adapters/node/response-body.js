@@ -1,10 +1,10 @@
-// Writes a response body piece by piece, each after the one before has left, so that a slow reader holds little memory.
+// Writes a response body piece by piece, each after the one before was sent, so that a slow reader holds little memory.
 
 import { PIECE_BYTES, splitText } from "../../gateway/http/long-text.js";
 
 /**
- * Writes a text that many callers may share. It becomes bytes piece by piece: else each slow reader would have a copy. The text itself counts
- * as held once it has to wait for its reader.
+ * Writes a text that many callers may share. Converts it to bytes piece by piece, so that slow readers hold no copies. The text itself
+ * counts as held as soon as it has to wait for its reader.
  */
 export async function writeText(text, exchange) {
   for (const piece of splitText(text)) {
@@ -16,7 +16,7 @@ export async function writeText(text, exchange) {
   }
 }
 
-/** A text as a stream of bytes. */
+/** Converts a text to a stream of bytes. */
 export function createTextStream(text) {
   const pieces = splitText(text);
   const pull = (controller) => {
@@ -36,11 +36,11 @@ export async function writeStream(stream, exchange) {
     if (done) break;
     await writeBytes(value, exchange);
   }
-  // Cancelled already where the connection has ended.
+  // The stream is cancelled already if the connection has ended.
   exchange.reader = undefined;
 }
 
-/** Writes bytes, of which those that have not left yet count as held. */
+/** Writes bytes; those that were not sent yet count as held. */
 export async function writeBytes(bytes, exchange) {
   if (bytes.length <= PIECE_BYTES) return exchange.write(bytes);
   for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)

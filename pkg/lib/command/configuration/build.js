@@ -1,4 +1,4 @@
-// Makes a gateway from a configuration: with functions and stores in place of the names in a file.
+// Makes a gateway from a configuration: replaces the names in a file by functions and stores.
 
 import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -24,8 +24,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * The clients of Redis that a gateway can use, the preferred one first. While Redis is away a call fails at once: the limiter then counts in this
- * process, and reports it.
+ * The clients of Redis that a gateway can use, the preferred one first. While Redis is unreachable a call fails at once: the limiter then
+ * counts in this process, and reports it.
  */
 const REDIS_CLIENTS = /** @type {const} */ ({
   iovalkey: (module, url) =>
@@ -36,16 +36,20 @@ const REDIS_CLIENTS = /** @type {const} */ ({
     return client;
   },
 });
-/** Milliseconds that the start waits for Redis: a gateway also starts without it. */
+/** Milliseconds that the start waits for Redis; afterwards the gateway starts without it. */
 const CONNECT_TIMEOUT_MS = 1000;
 
-/** Connections by URL: a reload keeps them. @type {Map<string, Promise<any>>} */
+/** Connections by URL, which a reload reuses. @type {Map<string, Promise<any>>} */
 const connections = new Map();
 
-/** The parts of gateways: one that replaces another takes over those that its settings do not concern. @type {WeakMap<object, Gateway>} */
+/**
+ * The parts of gateways: a gateway that replaces another one takes over the parts that its settings do not change.
+ *
+ * @type {WeakMap<object, Gateway>}
+ */
 const gatewayParts = new WeakMap();
 
-/** The package as the project in this folder has it. */
+/** Imports the package from the project in this folder. */
 async function connectToRedis(url) {
   const { resolve } = createRequire(join(process.cwd(), "package.json"));
   for (const [name, createClient] of Object.entries(REDIS_CLIENTS)) {
@@ -57,7 +61,7 @@ async function connectToRedis(url) {
     }
     const client = createClient(await import(pathToFileURL(path).href), url);
     const connection = { client, fault: undefined };
-    // Without a listener a lost connection would end the process.
+    // Without a listener, a lost connection would end the process.
     client.on("error", (error) => (connection.fault = error));
     await withTimeout(CONNECT_TIMEOUT_MS, new Promise((onReady) => client.once("ready", () => onReady(true))));
     return connection;
@@ -66,7 +70,7 @@ async function connectToRedis(url) {
 }
 
 /**
- * The gateway of a configuration, checked.
+ * Returns the gateway of a configuration, checked.
  *
  * @param {import("./load.js").Configuration} configuration
  * @param {{ connects?: boolean, previous?: object }} [how] `connects`: to Redis, too; `previous`: the gateway that this one replaces
@@ -115,7 +119,7 @@ export async function buildGateway(
   return gateway;
 }
 
-/** `name=value`, comma-separated, as `OTEL_EXPORTER_OTLP_HEADERS` has it. */
+/** Reads `name=value`, comma-separated, as in `OTEL_EXPORTER_OTLP_HEADERS`. */
 const parseHeaders = (text) =>
   text === undefined
     ? undefined
@@ -138,13 +142,17 @@ function createTelemetry(options, faults, describePlace) {
   }
 }
 
-/** The first `max` items, and the number of the others: a file of another kind has thousands of faults. @param {string[]} items @param {number} max @param {string} noun */
+/**
+ * Returns the first `max` items, and the number of the others: a file of the wrong kind has thousands of faults.
+ *
+ * @param {string[]} items @param {number} max @param {string} noun
+ */
 export const limitList = (items, max, noun) =>
   items.length > max ? [...items.slice(0, max), `and ${items.length - max} more ${noun}`] : items;
 
 /**
- * Finds why a gateway of this configuration would serve its callers worse than the operator means: API keys with plans that the configuration
- * does not have, limits above the budget of an upstream, Redis without a reserve for the time in which it is away.
+ * Finds settings that serve callers worse than the operator intends: API keys with plans that the configuration
+ * lacks, limits above the budget of an upstream, Redis without a reserve for the time when it is unreachable.
  *
  * @param {import("./load.js").Configuration} configuration @returns {Promise<{ code: string, text: string }[]>}
  */
@@ -155,7 +163,7 @@ export async function findWarnings({ config, own }) {
 async function findUnknownPlans(config, own) {
   if (!own.apiKeys) return [];
   const plans = Object.keys(config.limits?.plans ?? {});
-  // A file that cannot be read is a fault, and no warning.
+  // An unreadable file is a fault, reported elsewhere, not a warning.
   const records = await fileKeys(own.apiKeys)
     .list()
     .catch(() => []);
@@ -169,12 +177,15 @@ async function findUnknownPlans(config, own) {
     });
 }
 
-/** Requests per second of the service without an upstream API key, which are the budget then. */
+/** Requests per second of the service without an upstream API key; this is then the budget. */
 const KEYLESS_BUDGET = 1;
-/** Requests per second of a rate as an operator writes it. */
+/** Returns the requests per second of a rate in the operator's notation. */
 const rateOf = (rate) => (rate === "off" ? Infinity : typeof rate === "object" ? rate.rate : Number(rate));
 
-/** Networks whose first upstream has no API key, and so 1 request per second for all callers, where the limits of one caller allow more. */
+/**
+ * Returns networks whose first upstream has no API key, and therefore 1 request per second for all callers, although the limits of one
+ * caller allow more.
+ */
 function findLowBudgets({ limits, ...config }, own) {
   if (limits?.budget !== undefined || config.callerKeys === "forward") return [];
   const plans = Object.entries(limits?.plans ?? {}).map(([name, rate]) => [`the plan ${name}`, rateOf(rate)]);
@@ -192,7 +203,7 @@ function findLowBudgets({ limits, ...config }, own) {
   });
 }
 
-/** Redis without a reserve: while it is away, no request goes upstream. */
+/** Whether Redis has no reserve: while it is unreachable, no request goes upstream. */
 function findMissingReserve({ limits }, own) {
   if (own.redis === undefined || (limits?.reservePercent > 0 && limits.maxGateways !== undefined)) return [];
   const text =
@@ -207,10 +218,10 @@ export function addAlert(gateway, row) {
   gatewayPart?.telemetry?.log(row.level, JSON.stringify({ ...row, event: "alert" }));
 }
 
-/** Milliseconds that requests of the gateway before may still take. */
+/** Milliseconds that requests of the previous gateway may still take. */
 const LAST_REQUESTS_MS = 60_000;
 
-/** Closes the connections that a configuration does not use any more. @param {string} [usedUrl] */
+/** Closes the connections that the configuration no longer uses. @param {string} [usedUrl] */
 export function closeConnections(usedUrl) {
   for (const [url, connection] of connections) {
     if (url === usedUrl) continue;
@@ -220,7 +231,7 @@ export function closeConnections(usedUrl) {
   }
 }
 
-/** Works for clients of `iovalkey` and of `redis`. */
+/** Closes a client of `iovalkey` or of `redis`. */
 const isClientReady = ({ status, isReady: ready }) => status === "ready" || ready === true;
 
 async function createLimiter(url, place) {
@@ -228,7 +239,7 @@ async function createLimiter(url, place) {
   try {
     const connection = await connections.get(url);
     const { take, lease } = redisLimiter({ client: connection.client });
-    /** Adds the name of the server that failed, and the reason where the call has none. */
+    /** Adds the name of the failed server, and the reason if the call has none. */
     const nameServer =
       (call) =>
       async (...args) => {
@@ -242,7 +253,7 @@ async function createLimiter(url, place) {
     return { take: nameServer(take), lease: nameServer(lease) };
   } catch (error) {
     connections.delete(url);
-    // A message of the client may hold the URL, which is a secret.
+    // A message from the client may contain the URL, which is a secret.
     const reason = error.message.startsWith("needs the package")
       ? error.message
       : `is not valid: ${error.code ?? error.name}`;

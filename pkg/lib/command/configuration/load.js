@@ -1,4 +1,4 @@
-// Puts a configuration together from its sources: options win over variables, variables over the file.
+// Builds a configuration from its sources: options take precedence over variables, variables over the file.
 
 import { readFileSync } from "node:fs";
 
@@ -8,10 +8,10 @@ import { FORMS, readFile, readVariables } from "./sources.js";
 
 /** @typedef {import("./sources.js").Source} Source @typedef {{ value: any, source: Source | undefined }} Written without a source: the command's own default */
 
-/** This machine, as browsers and their pages name it. */
+/** This machine's own names, as browsers and pages use them. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const SCHEMA_URL = new URL("../../../ton-edge.schema.json", import.meta.url);
-/** Settings that `createGateway` does not take. */
+/** Settings that `createGateway` does not have. */
 const COMMAND_SETTINGS = [
   "port",
   "host",
@@ -28,7 +28,7 @@ const COMMAND_SETTINGS = [
 
 /**
  * @typedef {object} Configuration
- * @property {Map<string, Written>} settings as written, and by which source
+ * @property {Map<string, Written>} settings as written, with their sources
  * @property {Map<string, unknown>} values the settings, secrets resolved
  * @property {any} config of `createGateway`, without its functions
  * @property {{ port: number, host: string, admin: { port?: number, host?: string }, drainMs: number, drainDelayMs: number,
@@ -37,12 +37,12 @@ const COMMAND_SETTINGS = [
  * @property {string[]} files that were read
  * @property {boolean} isFileEmpty whether the file has no setting
  * @property {string[]} faults
- * @property {(message: string) => string[]} place the faults that `createGateway` found, each with its place
+ * @property {(message: string) => string[]} place returns the faults that `createGateway` found, each with its place
  */
 
 /**
  * @param {{ options: Source, file?: string, env: Record<string, string | undefined> }} from
- * @param {string} [currentHost] the host on which the gateway listens already, whatever is written now
+ * @param {string} [currentHost] the host on which the gateway already listens, which a reload does not change
  * @returns {Configuration}
  */
 export function loadConfiguration({ options, file, env }, currentHost) {
@@ -63,7 +63,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   };
   for (const [name, { value, source }] of settings) {
     const form = FORMS.get(name);
-    // Every origin, which is what `createGateway` does without the setting.
+    // Every origin, which is also the default of `createGateway`.
     if (name === "origins" && Array.isArray(value) && value.includes("*")) continue;
     if (form === "secret") values.set(name, resolveValue(name, value, source));
     else if (form === "upstreams") values.set(name, resolveKeys(name, /** @type {Upstreams} */ (value), resolveValue));
@@ -71,7 +71,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
   }
   const ownSettings = readOwnSettings(values, settings, faults);
   const allValues = new Map(values);
-  // Taken out, since the gateway would report its faults again.
+  // Removed, since the gateway would report the faults again.
   const redis = values.get("limits.redis");
   values.delete("limits.redis");
   const config = nestSettings([...values].filter(([name]) => !COMMAND_SETTINGS.includes(name.split(".")[0])));
@@ -89,7 +89,7 @@ export function loadConfiguration({ options, file, env }, currentHost) {
 
 /** Members of an upstream, each with the source that wrote it. @typedef {"off" | { members: Record<string, any>, source: Source | undefined }[]} Upstreams */
 
-/** The settings by name, each of the source that wins. @param {Source[]} sources the last one wins @param {string[]} faults */
+/** Returns the settings by name, each from the source that wins. @param {Source[]} sources the last one wins @param {string[]} faults */
 function mergeSources(sources, faults) {
   /** @type {Map<string, Written>} */
   const settings = new Map();
@@ -97,7 +97,7 @@ function mergeSources(sources, faults) {
     for (const [name, value] of source.values) {
       if (/^(mainnet|testnet)\[/.test(name)) continue;
       settings.set(name, { value, source });
-      // A group that is switched off is off with its members, unless a stronger source writes some.
+      // A group that is switched off is off including its fields, unless a stronger source sets one of them.
       if (value === false)
         for (const other of settings.keys()) if (other.startsWith(`${name}.`)) settings.delete(other);
     }
@@ -131,7 +131,7 @@ function mergeSources(sources, faults) {
   return settings;
 }
 
-/** The upstreams as `createGateway` takes them, their keys resolved. */
+/** Returns the upstreams in the form of `createGateway`, with their keys resolved. */
 function resolveKeys(network, upstreams, resolveValue) {
   if (!Array.isArray(upstreams)) return upstreams;
   return upstreams.map((/** @type {any} */ { members, source, written }, index) => {
@@ -146,7 +146,7 @@ function resolveKeys(network, upstreams, resolveValue) {
 }
 
 /**
- * The same browser that uses the gateway shows pages of strangers: by default, only pages of this machine may spend its upstream keys,
+ * The browser that uses this gateway also shows pages of strangers: by default, only pages of this machine may use its upstream keys,
  * under this machine's own names.
  *
  * @param {Map<string, Written>} settings @param {string} [currentHost]
@@ -160,13 +160,13 @@ function addDefaults(settings, currentHost) {
     LOOPBACK.flatMap((name) => [`http://${name}:*`, `https://${name}:*`]),
   );
   setDefault("enforceOrigins", true);
-  // The requests of a proxy, which `clientIp` names, have the public name of the gateway.
+  // Behind a proxy, which `clientIp` tells, the `Host` header has the public name of the gateway.
   const isBehindProxy = (settings.get("clientIp")?.value ?? "socket") !== "socket";
   const host = currentHost ?? settings.get("host")?.value ?? "127.0.0.1";
   if ([...LOOPBACK, "::1"].includes(host) && !isBehindProxy) setDefault("allowedHosts", LOOPBACK);
 }
 
-/** The command's own settings, checked by the bounds that the schema has. */
+/** Reads the command's own settings, checked by the bounds in the schema. */
 function readOwnSettings(values, settings, faults) {
   const { properties } = JSON.parse(readFileSync(SCHEMA_URL, "utf8"));
   const addFault = (name, requirement) => {
@@ -207,7 +207,7 @@ function readOwnSettings(values, settings, faults) {
   };
 }
 
-/** The settings of telemetry; undefined if nothing is exported. */
+/** Reads the settings of telemetry; undefined if nothing is exported. */
 function readTelemetry(values, addFault) {
   const { telemetry } = nestSettings([...values].filter(([name]) => name.startsWith("telemetry.")));
   if (telemetry === undefined) return undefined;
@@ -216,7 +216,7 @@ function readTelemetry(values, addFault) {
   return undefined;
 }
 
-/** The faults of `createGateway`, each with its place and the name that its source has for the setting. */
+/** Returns the faults of `createGateway`, each with its place and the name that its source has for the setting. */
 function addPlaces(message, settings) {
   const findSource = (path) => {
     const name = [...settings.keys()]

@@ -1,4 +1,4 @@
-// The text of a configuration file, TOML or JSON, as values with their places.
+// Parses a configuration file, TOML or JSON, into values with their places.
 
 import { getStaticTOMLValue, parseTOML, parseTree, printParseErrorCode } from "../../../dist/config-parsers.js";
 
@@ -43,7 +43,7 @@ function parseToml(text) {
   const recordPlace = (path, node) => {
     if (!places.has(path)) places.set(path, readPlace(node));
   };
-  /** The parser would give it to every object of the process. */
+  /** Refuses `__proto__`: the parser would change the prototype of all objects in the process. */
   const assertPlain = (key, node) => {
     if (key === "__proto__") throw new FileFault("`__proto__` is not a setting", readPlace(node));
   };
@@ -76,7 +76,7 @@ function parseToml(text) {
   return { values: /** @type {any} */ (getStaticTOMLValue(tree)), places };
 }
 
-/** Finds the place of an offset by halving the list of lines: a file has as many places as values. @param {string} text */
+/** Finds the place of an offset by binary search in the list of lines, since a file has as many places as values. @param {string} text */
 function createPlaceFinder(text) {
   const starts = [0];
   for (let position = text.indexOf("\n"); position >= 0; position = text.indexOf("\n", position + 1))

@@ -1,4 +1,4 @@
-// The three sources of a configuration: a file, variables, options. Each gives settings by their names, and says where one is written.
+// The three sources of a configuration: a file, variables, options. Each returns settings by name, and the place of each.
 
 import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
@@ -17,14 +17,14 @@ import {
 } from "../../settings/texts.js";
 import { FileFault, parseConfigFile } from "./parse-file.js";
 
-/** Every setting of the command and how its text is read. */
+/** Every setting of the command, and how its text is read. */
 export const FORMS = new Map([...listForms(COMMAND_NAMES), ...listForms(GATEWAY_NAMES)]);
 /** Settings that are paths. */
 const PATH_SETTINGS = ["apiKeys", "assets"];
 const GROUPS = new Set([...FORMS.keys()].filter((name) => name.includes(".")).map((name) => name.split(".")[0]));
-/** Members of upstreams that have variables and options of their own. */
+/** Fields of upstreams that have their own variables and options. */
 const UPSTREAM_MEMBERS = listUpstreamVariables();
-/** `TON_EDGE_MAINNET_API_KEY` as the option `mainnet-api-key`. */
+/** Converts `TON_EDGE_MAINNET_API_KEY` to the option `mainnet-api-key`. */
 const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase().replaceAll("_", "-");
 
 /**
@@ -32,8 +32,8 @@ const nameMemberOption = (variable) => variable.slice(PREFIX.length).toLowerCase
  *   values: Map<string, unknown>, faults: string[], nameOf(path: string): string | undefined, placeOf(path: string): string,
  *   folder: string, holdsSecrets: boolean,
  * }} Source
- *   `values` by setting, members of upstreams as `mainnet[0].apiKey`; `nameOf`: the name that a fault has for a setting, `placeOf`: what
- *   precedes it; `folder`: that of its paths; `holdsSecrets`: whether a secret may stand in it is
+ *   `values` by setting, fields of upstreams as `mainnet[0].apiKey`; `nameOf`: the name of a setting in fault messages, `placeOf`: the text
+ * that precedes it; `folder`: the folder of its relative paths; `holdsSecrets`: whether it may contain secrets themselves
  */
 
 /** Most bytes of a configuration file; a larger one is probably another file. */
@@ -137,13 +137,13 @@ export function readVariables(env) {
   return source;
 }
 
-/** Names the file where no option does. */
+/** Names the file if no option does. */
 export const CONFIG_VARIABLE = `${PREFIX}CONFIG`;
 
-/** The longest names first: the name of a flag can also be the prefix of the names of a group. */
+/** The longest names first, since the name of a flag can be the prefix of the names of a group. */
 const LONGEST_FIRST = [...FORMS.keys()].sort((a, b) => b.length - a.length);
 
-/** The name of a setting in variables or options, with its suffix. */
+/** Splits the name of a setting in variables or options from its suffix. */
 function nameSetting(setting, nameOwn, nameMember) {
   const member = UPSTREAM_MEMBERS.find(
     ([, memberSetting]) => setting === memberSetting || setting.startsWith(`${memberSetting}[`),
@@ -154,11 +154,11 @@ function nameSetting(setting, nameOwn, nameMember) {
   const name = LONGEST_FIRST.find(
     (candidate) => setting === candidate || setting.startsWith(`${candidate}[`) || setting.startsWith(`${candidate}.`),
   );
-  // Of a list of URLs, the first one is the whole text.
+  // With a list of URLs, the first one is the whole text.
   return name && nameOwn(name) + setting.slice(name.length).replace(/\.baseUrl$/, "");
 }
 
-/** Entries that are not settings. */
+/** Options of the command that are not settings. */
 const COMMAND_OPTIONS = /** @type {const} */ ({
   config: { type: "string" },
   check: { type: "boolean" },
@@ -187,7 +187,7 @@ export function readOptions(args) {
         : { type: /** @type {const} */ ("string"), multiple: true },
     ]),
   );
-  // An option that is there twice is a list; it may be no list.
+  // An option that is given twice becomes a list, which the setting may refuse.
   const { values } = parseArgs({ args, options: { ...COMMAND_OPTIONS, ...options }, allowPositionals: false });
   /** @type {Source} */
   const source = {

@@ -4,9 +4,9 @@ import { sha256Hex } from "../../util/crypto.js";
 import { fail } from "../../util/error.js";
 import { computeLifetimeSeconds } from "./freshness.js";
 
-/** No such host: entries are found by their URL alone, and nothing is ever sent there. */
+/** A host that does not exist: entries are found by their URL alone, and no request goes there. */
 const BASE_URL = "https://ton-edge.invalid/1";
-/** Deno has only caches with a name. */
+/** Deno has only named caches. */
 const CACHE_NAME = "ton-edge";
 
 /** @param {{ mainnet: string[], testnet: string[] }} baseUrls base URLs by network: gateways to other upstreams must not share entries */
@@ -18,7 +18,7 @@ export function createCacheApi(baseUrls) {
     );
   }
   let opening;
-  // A base URL may have a secret in it.
+  // A base URL may contain a secret.
   const openCache = async () => [
     globalThis.caches.default ?? (await globalThis.caches.open(CACHE_NAME)),
     await sha256Hex(JSON.stringify(baseUrls)),

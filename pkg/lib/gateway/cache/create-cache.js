@@ -7,7 +7,7 @@ import { createStore } from "./store.js";
 
 /**
  * @param {any} settings from the core @param {Parameters<typeof createStore>[1]} parts
- * @returns undefined where caching is off
+ * @returns undefined if caching is off
  */
 export function createCache(settings, parts) {
   if (!settings.on) return undefined;
@@ -17,7 +17,7 @@ export function createCache(settings, parts) {
     flights: createSingleFlight(),
     /** The headers of recent responses. */
     recent: createRecentHeaders(),
-    /** Bytes that long responses may take together while they are read. */
+    /** Most bytes that long responses may take together while they are read. */
     pool: createPool(maxSharedBytes),
     maxEntryBytes,
     maxUnshared,

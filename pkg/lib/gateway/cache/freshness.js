@@ -1,11 +1,14 @@
 // The age of a cache entry, and its use: fresh, stale, or only while the upstream fails. The core sets the lifetimes.
 
-/** Most milliseconds by which clocks of machines that share a cache differ; an entry from further ahead is not used. */
+/** Most milliseconds by which the clocks of machines that share a cache differ; an entry from further in the future is not used. */
 const MAX_SKEW_MS = 5000;
 
 export const computeAge = (entry, now) => Math.max(0, now - entry.stored);
 
-/** `"fresh"`: may be served. `"stale"`: while it is refreshed. `"failing"`: only where the upstream fails. `"gone"`: not at all. */
+/**
+ * `"fresh"`: may be served. `"stale"`: may be served while it is refreshed. `"failing"`: may be served only if the upstream fails.
+ * `"gone"`: may not be served.
+ */
 export function judgeFreshness(entry, now) {
   if (now < entry.stored - MAX_SKEW_MS) return "gone";
   const overdueMs = computeAge(entry, now) - entry.fresh;
@@ -16,10 +19,10 @@ export function judgeFreshness(entry, now) {
 
 const computeUsableMs = ({ fresh, stale, failing }) => fresh + Math.max(stale, failing);
 
-/** Seconds until an entry may not be served at all. */
+/** Seconds until the entry must not be served any more. */
 export const computeLifetimeSeconds = (entry) => Math.ceil(computeUsableMs(entry) / 1000);
 
-/** Whether an entry may be served where the upstream fails. */
+/** Whether an entry may be served when the upstream fails. */
 export const isUsable = (entry, now) => entry !== undefined && judgeFreshness(entry, now) !== "gone";
 
 export const computeUsableUntil = (entry) => entry.stored + computeUsableMs(entry);

@@ -13,15 +13,16 @@ import { createMissHeaders, replyFromEntry } from "./respond.js";
  * @typedef {import("../upstream/deliver-response.js").UpstreamReply} UpstreamReply
  * @typedef {{ entry?: import("../../../gateway.js").CacheEntry, status?: number, headers?: [string, string][],
  *   text?: UpstreamReply["body"], attempt?: UpstreamReply["attempt"], reason?: string, release?: () => void,
- *   isPrivate?: boolean, cacheStatus?: string }} Shared `cacheStatus`: the rest of `Cache-Status`, of a response that was computed
+ *   isPrivate?: boolean, cacheStatus?: string }} Shared `cacheStatus`: parameters for `Cache-Status` of a computed response
  * @typedef {{ shared?: Shared, reply?: UpstreamReply, lost?: boolean, late?: boolean, unshared?: boolean, reason?: string,
  *   collapsed?: boolean, isStale?: boolean }} Outcome `shared`: plain data, an entry or a response that is not cached, for all callers of the
- *   cache key. Else `reply`, for this request alone: too long to share (`unshared`), or there is none since its caller left (`lost`). `late`:
- *   its time was up before its attempts were. `collapsed`: another request fetched it. `isStale`: a stale entry is to be served in its place
+ * cache key. Else `reply`, for this request alone: too long to share (`unshared`), or missing because its caller left (`lost`). `late`:
+ * its deadline passed before its attempts ended. `collapsed`: another request fetched it. `isStale`: a stale entry is to be served in its
+ * place
  */
 
 /**
- * The reply for an outcome; for a failure, the stale entry if one may be served instead.
+ * Returns the reply for an outcome; for a failure, the stale entry if it may be served instead.
  *
  * @param {RequestContext} context @param {Outcome} outcome
  */
@@ -41,7 +42,7 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
   }
   const { status } = shared ?? reply;
   const reason = replyReason ?? shared?.reason;
-  // The bounds hold when a response is served, not when it was requested.
+  // The bounds apply at the time a response is served, not when it was requested.
   if (isFailure(status) && isUsable(staleEntry, now)) {
     record.cache = "stale";
     discardBody(reply?.body);
@@ -53,10 +54,10 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
   return passThrough(context, shared ? { ...shared, body: shared.text } : reply, createMissHeaders(cacheStatus));
 }
 
-/** RFC 5861, and 429. */
+/** Statuses for which RFC 5861 allows a stale response, and 429. */
 const isFailure = (status) => status >= 500 || status === 429;
 
-/** A response that was not cached, in the caller's format. */
+/** Makes the reply with a response that was not cached, in the caller's format. */
 async function passThrough(context, reply, extraHeaders) {
   const { tail, origin, head } = context.verdict;
   const { status, body } = reply;

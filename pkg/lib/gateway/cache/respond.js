@@ -20,7 +20,7 @@ const MAX_RECENT = 256;
 export const createRecentHeaders = () => createGenerationalMap(MAX_RECENT);
 
 /**
- * The reply to a caller of an entry; `cacheStatus` is the rest of `Cache-Status`, or a hit.
+ * Returns the reply with an entry to a caller; `cacheStatus` has the parameters of `Cache-Status`, by default those of a hit.
  *
  * @param {import("../request-context.js").RequestContext} context @param {any} entry @param {number} now @param {string} [cacheStatus]
  * @returns {import("../http/reply.js").Reply}
@@ -46,7 +46,7 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
   const name = `${cacheUse.key}\n${origin}\n${status}`;
   const { recent: remembered } = context.gateway.cache;
   let recent = remembered.get(name);
-  // The list, not the entry: that one's body must not outlive its place in the cache.
+  // Holds the list, not the entry, whose body must not outlive its place in the cache.
   if (recent?.source !== entry.headers || !areFactsEqual(recent.facts, facts)) {
     recent = {
       source: entry.headers,
@@ -76,7 +76,7 @@ function createHeaders(entry, origin, status, { control, age, cacheStatus, tag }
 }
 
 /**
- * Headers that say why a response did not come from the cache.
+ * Returns headers that say why a response did not come from the cache.
  *
  * @param {string} cacheStatus @returns {[string, string][]}
  */
@@ -85,10 +85,10 @@ export const createMissHeaders = (cacheStatus) => [
   ["cache-status", `${CACHE_NAME}; ${cacheStatus}`],
 ];
 
-/** Where callers have API keys, a response is private: no shared cache on its way may store it. */
+/** Where callers have API keys, a response is private: shared caches between gateway and caller must not store it. */
 const writeCacheControl = (cacheUse, control) =>
   control === "no-store" ? control : `${cacheUse.private ? "private" : "public"}, ${control}`;
 
-/** Tags are compared weakly: for tags of the gateway, by the text in the quotes. */
+/** Compares entity tags weakly: for tags of the gateway, by the text in the quotes. */
 const matchesTag = (header, tag) =>
   header !== null && header !== undefined && (header.trim() === "*" || header.includes(`"${tag}"`));

@@ -1,21 +1,21 @@
-// Single-flight: of equal reads in flight one goes to the upstream, and the others wait for its outcome.
+// Single-flight: of equal reads in flight, one goes to the upstream, and the others wait for its outcome.
 //
 // Requests share numbers and plain data, never a promise or a response: in workerd a promise that another request settles may
 // never resolve. A waiting request polls by its own timer, and a leading one records heartbeats:
-// workerd can end a request anywhere, without notice. A waiting request then takes its place, and its attempt is the next one
+// workerd can end a request at any point, without notice. A waiting request then takes its place, and its attempt is the next one
 // of the same flight: the attempts of a flight are those of one caller, however many callers it has.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 
-/** The heartbeat interval of a leader. */
+/** The heartbeat interval of a leader, in milliseconds. */
 const HEARTBEAT_MS = 200;
 /** A leader whose heartbeat is older than this at two consecutive polls counts as dead. */
 const LEASE_MS = 700;
 const FIRST_POLL_MS = 2;
 const MAX_POLL_MS = 25;
-/** A flight without a leader for this long has no requests left: a waiting one takes the lead at its next poll. */
+/** A flight without a leader for this many milliseconds has no requests left: a waiting one takes the lead at its next poll. */
 const ABANDONED_AFTER_MS = 5000;
-/** How long an outcome that is not cached is shared: requests sent at once do not all arrive at once. */
+/** Milliseconds for which an outcome that is not cached is shared: requests sent at once do not all arrive at once. */
 const LINGER_MS = 500;
 
 /** @param {() => number} now milliseconds of a clock that is never set back */
@@ -26,30 +26,30 @@ export function createSingleFlight(now = () => performance.now()) {
     removeAbandoned();
     const flight = {
       name,
-      /** Requests to the upstream so far. */
+      /** Number of requests to the upstream so far. */
       attempts: 0,
-      /** Requests that wait for the flight, including its leader. */
+      /** Number of requests that wait for the flight, including its leader. */
       waiting: 0,
       leader: undefined,
       lastBeat: now(),
-      /** Nothing more comes: `shared` is the outcome, without one it is too long to share. */
+      /** Whether the flight is over: `shared` is then the outcome; without one, it is too long to share. */
       isOver: false,
       shared: undefined,
       /** Until when later requests share the outcome, and the function that releases its memory. */
       until: 0,
       release: undefined,
-      /** The latest ends of the requests that fetch an outcome too long to share, each in its slot. */
+      /** For each slot, the latest time at which the request in it fetches an outcome that is too long to share. */
       slotEnds: [],
-      /** Ends the request to the upstream: for a flight without waiting requests. */
+      /** Ends the request to the upstream, when no request waits for the flight. */
       stop: undefined,
-      /** The flight continues without waiting requests, because its response goes into the cache. */
+      /** Whether the flight continues without waiting requests, because its response goes into the cache. */
       isRefresh: false,
     };
     flights.set(name, flight);
     return flight;
   }
 
-  /** The oldest first: checking a few for every new flight is enough and costs little. */
+  /** Removes the oldest ones first: checking a few for every new flight is enough and costs little. */
   function removeAbandoned() {
     const time = now();
     let remaining = 4;
@@ -65,7 +65,7 @@ export function createSingleFlight(now = () => performance.now()) {
     if (flights.get(flight.name) === flight) flights.delete(flight.name);
   }
 
-  /** `outcome` is undefined where the leader failed without an outcome. */
+  /** Ends a turn of the leader; `outcome` is undefined if the leader failed without one. */
   function landFlight(flight, leader, outcome) {
     if (flight.isOver) return outcome?.shared?.release?.();
     const isLeader = flight.leader === leader;
@@ -77,7 +77,7 @@ export function createSingleFlight(now = () => performance.now()) {
       if (flight.waiting === 0) dropFlight(flight);
       return;
     }
-    // A leader that was taken for dead may still bring a response, but no failure: another request is under way.
+    // A leader that counted as dead may still bring a response, but not a failure: another request is under way.
     if (!isLeader && outcome.shared?.entry === undefined) return outcome.shared?.release?.();
     flight.isOver = true;
     flight.shared = outcome.shared;
@@ -85,12 +85,12 @@ export function createSingleFlight(now = () => performance.now()) {
     flight.release = outcome.shared.release;
     if (outcome.shared.entry || outcome.shared.isPrivate) return dropFlight(flight);
     flight.until = now() + LINGER_MS;
-    // In workerd it may never fire: then the next flight sees to it.
+    // In workerd the timer may never fire: then the next flight cleans up.
     setTimeout(dropFlight, LINGER_MS, flight).unref?.();
   }
 
   return {
-    /** The flight of this name, with one more request that waits. */
+    /** Joins the flight of this name, or begins it. */
     join(name) {
       const earlier = flights.get(name);
       if (earlier !== undefined && isAbandoned(earlier, now())) dropFlight(earlier);
@@ -98,18 +98,18 @@ export function createSingleFlight(now = () => performance.now()) {
       flight.waiting += 1;
       return flight;
     },
-    /** A request waits no longer. */
+    /** Removes a request that waits no longer. */
     leave(flight) {
       flight.waiting -= 1;
       if (flight.waiting > 0 || flight.isRefresh) return;
       if (!flight.isOver) flight.stop?.abort();
-      // The next request begins a new flight: this one has been aborted.
+      // The next request begins a new flight, since this one was aborted.
       if (!flight.isOver || isAbandoned(flight, now())) dropFlight(flight);
     },
     isLed: (flight) => flight.isOver || (flight.leader !== undefined && now() - flight.lastBeat < LEASE_MS),
     /**
-     * Leads: `work` resolves to what `fetchAndStore` does. Without an outcome for all, another request takes the lead.
-     * `keepAlive` gets its promise once others wait for it: the platform must not end it with this caller.
+     * Leads the flight: `work` resolves to what `fetchAndStore` returns. Without an outcome for all, another request takes the lead.
+     * `keepAlive` gets its promise as soon as others wait for it: the platform must not end it together with this caller.
      */
     async lead(flight, work, keepAlive) {
       const leader = {};
@@ -135,8 +135,8 @@ export function createSingleFlight(now = () => performance.now()) {
       }
     },
     /**
-     * Waits until `"over"`, or `"lead"`: the caller must take the lead at once; `"late"` from time `deadline` on, `"stale"` from
-     * `staleAt` on, `"gone"` with the signal.
+     * Waits. Resolves to `"over"`, to `"lead"` if the caller must take the lead at once, to `"late"` after `deadline`, to `"stale"` after
+     * `staleAt`, or to `"gone"` when the signal aborts.
      */
     async follow(flight, { deadline, staleAt, signal }) {
       let isSilent = false;
@@ -147,7 +147,7 @@ export function createSingleFlight(now = () => performance.now()) {
         if (time >= deadline) return "late";
         if (time >= staleAt) return "stale";
         if (flight.leader === undefined) return claimLead(flight, time);
-        // Seen twice: after a pause of the whole isolate the leader's timer may come after this one.
+        // Checked twice: after a pause of the whole isolate the leader's timer may fire after this one.
         const wasSilent = isSilent;
         isSilent = time - flight.lastBeat >= LEASE_MS;
         if (isSilent && wasSilent) return claimLead(flight, time);
@@ -155,8 +155,8 @@ export function createSingleFlight(now = () => performance.now()) {
       }
     },
     /**
-     * Waits for one of `maxSlots` slots to fetch without coalescing. The slot expires at `deadline`, with all attempts of its request. Resolves to a
-     * function that frees the slot, or to `"late"` or `"gone"`.
+     * Waits for one of `maxSlots` slots to fetch without coalescing. The slot expires at `deadline`, together with all attempts of its
+     * request. Resolves to a function that frees the slot, or to `"late"` or `"gone"`.
      */
     async waitForSlot(flight, { deadline, signal, maxSlots }) {
       for (;;) {
@@ -184,7 +184,7 @@ export function createSingleFlight(now = () => performance.now()) {
   }
 }
 
-/** Takes the lead at once, so that no other request takes it too. */
+/** Takes the lead at once, before another request can. */
 function claimLead(flight, now) {
   flight.leader = {};
   flight.lastBeat = now;

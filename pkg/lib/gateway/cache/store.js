@@ -40,7 +40,7 @@ export function createStore(settings, { urls, adapter, log }) {
 
   return {
     memory,
-    /** The entry, or a promise of it; it may be too old for any use. @param {string} key @param {Context} context */
+    /** Returns the entry, or a promise of it; it may be too old for any use. @param {string} key @param {Context} context */
     find(key, isFresh, context) {
       const entry = memory.get(key);
       if (!sharedStore || (entry && isFresh(entry))) return entry;
@@ -58,7 +58,7 @@ export function createStore(settings, { urls, adapter, log }) {
   };
 }
 
-/** Whether a value from a store that others write too is an entry. */
+/** Whether a value from a store, which others write to, is an entry. */
 function isEntry(value) {
   return (
     typeof value === "object" &&

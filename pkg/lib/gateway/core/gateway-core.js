@@ -1,14 +1,14 @@
-// The calls into gateway.wasm. The order of their arguments is known here and in src/js/gateway.rs, and nowhere else.
+// The calls into gateway.wasm. Only this file and src/js/gateway.rs know the order of their arguments.
 
 import { writeMeasuredAttempt } from "../../../dist/gateway-abi.js";
 import { core } from "../../wasm/gateway.js";
 
-/** The core's response while no upstream may be used; it needs no configuration. */
+/** Returns the core's response while no upstream may be used; needs no configuration. */
 export const describeUnavailable = ({ generation, network, problem = false }, waitMs) =>
   JSON.parse(core.call("unavailable", generation === "v3", network === "testnet", problem, waitMs));
 
 /**
- * The core's response to a caller over a rate limit, likewise.
+ * Returns the core's response to a caller over a rate limit; needs no configuration.
  *
  * @param {{ generation: string, problem?: boolean }} verdict @param {number} waitMs @param {string} [quota] the used-up quota of the API key
  */
@@ -18,7 +18,7 @@ export const describeLimited = ({ generation, problem = false }, waitMs, quota =
 /** The core with the settings of one gateway. */
 export class GatewayCore {
   #settings;
-  /** The number of the settings in that wasm instance. */
+  /** The number of the settings in the current wasm instance. */
   #number = 0;
   #instance = 0;
 
@@ -27,7 +27,7 @@ export class GatewayCore {
     this.#settings = settings;
   }
 
-  /** A new instance gets the settings first: a trap under one request must not be felt by the requests beside it. */
+  /** Gives a new instance the settings first: a trap in one request must not affect concurrent requests. */
   #call(functionName, ...facts) {
     const instance = core.instance();
     if (this.#instance !== instance) {
@@ -47,23 +47,23 @@ export class GatewayCore {
     return JSON.parse(core.call("headers"));
   }
 
-  /** Settings of the cache. */
+  /** Returns the settings of the cache. */
   readCacheSettings() {
     return this.#call("caching");
   }
 
-  /** The client that these lines describe: `{ name, allowed }`. @param {string} lines */
+  /** Returns the client that these lines describe: `{ name, allowed }`. @param {string} lines */
   readClient(lines) {
     return this.#call("client", lines);
   }
 
-  /** The response to a request that is refused before it is read; null for one that is served all the same. */
+  /** Returns the response to a request that is refused before it is read; null if the request is served all the same. */
   refuse(text, { code, waitMs }) {
     return this.#call("refuse", text, code, waitMs);
   }
 
   /**
-   * `{ about, verdict }` on a request, with its body and the record of its API key once they are known.
+   * Returns `{ about, verdict }` for a request, with its body and the record of its API key once they are known.
    *
    * @param {{ text: string, bytes: number }} description @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} facts
    */
@@ -72,30 +72,31 @@ export class GatewayCore {
   }
 
   /**
-   * The fault of a response's body, if any, and how long it may be cached.
+   * Returns the fault of a response's body, if any, and how long the body may be cached.
    *
-   * @param {string | undefined} key its cache key, if it may be @param {{ status: number, cacheControl?: string, text: string }} response
+   * @param {string | undefined} key its cache key, if it may be cached @param {{ status: number, cacheControl?: string, text: string }}
+   *   response
    */
   inspect(key, { status, cacheControl, text }) {
     return this.#call("inspect", key, status, cacheControl, text);
   }
 
-  /** The upstream of the first attempt, by the breakers of its network. */
+  /** Picks the upstream of the first attempt, by the breakers of its network. */
   pickFirst({ name, breakers }) {
     return this.#call("begin", name === "testnet", breakers, Date.now());
   }
 
   /**
-   * Another upstream for a hedged read.
+   * Picks another upstream for a hedged read.
    *
-   * @param {{ name: string, breakers: Float64Array }} network @param {number} first the number of the one that has it already
+   * @param {{ name: string, breakers: Float64Array }} network @param {number} first the number of the upstream that already has the request
    */
   pickSecond({ name, breakers }, first) {
     return this.#call("hedge", name === "testnet", breakers, first, Date.now());
   }
 
   /**
-   * The decision after an attempt: the response, or the next attempt.
+   * Decides after an attempt: returns the response, or the next attempt.
    *
    * @param {{ generation: string, network: string, problem?: boolean }} verdict
    * @param {{ breakers: Float64Array, pick: import("../upstream/attempt.js").UpstreamPick, reads: boolean, failure?: string,
@@ -123,12 +124,12 @@ export class GatewayCore {
     return this.#call("finish", attempt.failure, numbers, breakers);
   }
 
-  /** The next step of a readiness check: a request, or the state of the upstream. */
+  /** Returns the next step of a readiness check: a request, or the state of the upstream. */
   stepReadiness(network, responses) {
     return this.#call("checkReadiness", network === "testnet", JSON.stringify(responses), Date.now());
   }
 
-  /** The response of `/readyz`, from the states of all upstreams. */
+  /** Returns the response of `/readyz`, from the states of all upstreams. */
   reportReadiness(networks) {
     return this.#call("report", JSON.stringify(networks));
   }

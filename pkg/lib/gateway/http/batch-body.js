@@ -1,8 +1,8 @@
-// The response to a batch: the texts of its calls, each as it was made or as the cache has it, never joined to a long one.
+// The response to a batch: the texts of its calls, each as it was made or as the cache has it. They are never joined to one long text.
 
 import { isLong, LongText } from "./long-text.js";
 
-/** Characters for which there is always room: what a call has done must not be lost for want of it, and errors are as short. */
+/** Characters of a response for which there is always room, since a call's effect must be reported; errors are as short. */
 const SHORT_LENGTH = 4096;
 
 export class BatchBody {
@@ -11,7 +11,7 @@ export class BatchBody {
   #byteCounter;
   /** @type {import("./byte-counter.js").Holder} */
   #holder = { heldBytes: 0 };
-  /** Why calls had no room: no more are sent. @type {"batch-bytes" | "overloaded" | undefined} */
+  /** Why calls had no room; then no further calls are sent. @type {"batch-bytes" | "overloaded" | undefined} */
   refusal = undefined;
 
   /** @param {number} calls @param {import("./byte-counter.js").ByteCounter} byteCounter */
@@ -22,7 +22,7 @@ export class BatchBody {
   }
 
   /**
-   * Takes the text of a call; false where there is no room for it.
+   * Adds the text of a call; returns false if there is no room for it.
    *
    * @param {number} at its position @param {string | LongText | null} text @param {boolean} isForced
    */
@@ -52,7 +52,7 @@ export class BatchBody {
     return true;
   }
 
-  /** The response array. @returns {string | LongText} */
+  /** Returns the response array. @returns {string | LongText} */
   finish() {
     const parts = [];
     let short = "[";
@@ -73,7 +73,7 @@ export class BatchBody {
     return parts[0];
   }
 
-  /** Forgets what it holds. */
+  /** Releases all texts that it holds. */
   drop() {
     this.#byteCounter.forget(this.#holder);
   }

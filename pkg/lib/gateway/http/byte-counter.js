@@ -1,41 +1,44 @@
-// Counts the bytes that requests and connections hold: bodies that are being read, texts that are put together, responses that wait for
+// Counts the bytes that requests and connections hold: bodies that are being read, texts that are being assembled, responses that wait for
 // their readers, and queued requests.
 
 import { WORKERD } from "../../util/runtime.js";
 
 const MIB = 1024 * 1024;
-/** Most bytes where no server says how many: an isolate of Workers has 128 MB for everything. */
+/** Most bytes if no server sets a limit: an isolate of Workers has 128 MB for everything. */
 const MAX_BYTES = (WORKERD ? 32 : 64) * MIB;
-/** Most bytes of one body that is read whole, and of the responses to the calls of one batch together. */
+/** Most bytes of one body that is read whole, and of all responses to the calls of one batch. */
 const MAX_READ_BYTES = (WORKERD ? 8 : 32) * MIB;
 const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
-/** Milliseconds in which the next part of a long response must be read; in Workers as long as an upstream may take for all of its. */
+/**
+ * Milliseconds in which the next part of a long response must be read; in Workers this is the time that an upstream has for its whole
+ * response.
+ */
 const UNREAD_MS = WORKERD ? 15_000 : 30_000;
-/** A holder without progress for so many milliseconds may have to make room for a new one. */
+/** After so many milliseconds without progress, a holder may have to make room for a new one. */
 const STALLED_MS = 1000;
-/** In workerd a request can end without a word: one that holds much writes down that it is alive, and a silent one counts as ended. */
+/** In workerd a request can end without notice: one that holds much sends heartbeats, and a silent one counts as ended. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
 const MUCH_BYTES = 64 * 1024;
-/** Holders of less may go so far above the limit: callers who hold much must not stop the requests of others. */
+/** Small holders may exceed the limit by this much, so that callers who hold much do not stop the requests of others. */
 const SHARE_OF_SMALL = 1.25;
-/** Holders that cannot be ended take at most this part: else those would end for them who read their responses. */
+/** The largest part of the limit for holders that cannot be ended; else callers who do read their responses would be cut off for them. */
 const SHARE_OF_FIXED = 0.75;
 
 /**
  * @typedef {{ heldBytes: number, reset?: () => void, movedAt?: number, texts?: object[], timer?: any }} Holder a connection, a stream, a body that
  *   is read or a batch that is made. `heldBytes`: its own bytes; `texts`: the owners of texts that it shares with others; `reset` ends it, and
- *   with it all that it holds; one without is never ended for others
+ * with it all that it holds; a holder without `reset` is never ended for others
  */
 
 /**
- * Counts them over all holders. Above `maxBytes`, those end that have waited longest without progress.
+ * Counts them over all holders. Above `maxBytes`, the holders that have waited longest without progress are ended.
  *
  * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean }} [server] `unreadMs`: the time for the next part of a response;
  *   `writesTexts`: the server writes and counts long texts itself
  */
 export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, writesTexts = false } = {}) {
-  /** In the order of their last progress. @type {Set<Holder>} */
+  /** Holders in the order of their last progress. @type {Set<Holder>} */
   const holders = new Set();
   /** Texts that several holders share count once. @type {Map<object, { bytes: number, count: number }>} */
   const shared = new Map();
@@ -57,7 +60,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     }
   }
 
-  /** Forgets requests that ended without a word. */
+  /** Forgets requests that ended without notice. */
   function sweep(now) {
     for (const holder of holders) if (now - holder.movedAt > SILENT_MS) forget(holder);
   }
@@ -118,7 +121,11 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
 
   return {
     hold,
-    /** The same where there is room for them; else false. Holders of little get more room. @param {Holder} holder @param {number} bytes */
+    /**
+     * Adds bytes if there is room for them; else returns false. Small holders get more room.
+     *
+     * @param {Holder} holder @param {number} bytes
+     */
     tryHold(holder, bytes) {
       const isSmall = holder.heldBytes + bytes <= MUCH_BYTES;
       if (!isSmall && fixed + bytes > SHARE_OF_FIXED * maxBytes) return false;
@@ -126,7 +133,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       hold(holder, bytes);
       return true;
     },
-    /** Whether so many bytes more may be held. */
+    /** Whether so many more bytes may be held. */
     hasRoom,
     /** Holds a text until the holder is forgotten. `owner`: the same object in all holders of the text. @param {Holder} holder @param {object} owner @param {number} bytes */
     share(holder, owner, bytes) {
@@ -140,9 +147,9 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       move(holder);
       if (total > maxBytes) shed(maxBytes, Infinity, holder);
     },
-    /** Whether a text is held already: one more holder of it takes no memory. @param {object} owner */
+    /** Whether a text is held already: another holder of it takes no memory. @param {object} owner */
     isShared: (owner) => shared.has(owner),
-    /** Bytes have left: that is progress. @param {Holder} holder @param {number} bytes */
+    /** Removes bytes that were sent, which counts as progress. @param {Holder} holder @param {number} bytes */
     release(holder, bytes) {
       const freed = Math.min(bytes, holder.heldBytes);
       holder.heldBytes -= freed;
@@ -151,13 +158,13 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       if (holder.heldBytes > 0 || holder.texts) move(holder);
       else holders.delete(holder);
     },
-    /** From now on the holder may be ended, by this function. @param {Holder} holder @param {() => void} reset */
+    /** Sets the function that may end the holder from now on. @param {Holder} holder @param {() => void} reset */
     allowReset(holder, reset) {
       if (WORKERD) return;
       countFixed(holder, -holder.heldBytes);
       holder.reset = reset;
     },
-    /** A part of what it holds was read. */
+    /** Notes that a part of the held bytes was read. */
     move,
     forget,
     /** Forgets the texts that it shares, and nothing else. */
@@ -175,27 +182,27 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
 
 /** @typedef {ReturnType<typeof createByteCounter>} ByteCounter */
 
-/** A body that is read: its bytes count from their arrival until it is forgotten. */
+/** A body that is being read: its bytes count from their arrival until it is forgotten. */
 export class BodyInMemory {
   /** See `Holder`. */
   heldBytes = 0;
   #byteCounter;
   #isForced;
 
-  /** @param {ByteCounter} byteCounter @param {boolean} isForced it is read even if there is no room */
+  /** @param {ByteCounter} byteCounter @param {boolean} isForced whether it is read even without room */
   constructor(byteCounter, isForced) {
     this.#byteCounter = byteCounter;
     this.#isForced = isForced;
   }
 
-  /** Whether there was room for so many more bytes. @param {number} bytes */
+  /** Adds received bytes; returns whether there was room for them. @param {number} bytes */
   take(bytes) {
     if (!this.#isForced) return this.#byteCounter.tryHold(this, bytes);
     this.#byteCounter.hold(this, bytes);
     return true;
   }
 
-  /** So many of its bytes were passed on. @param {number} bytes */
+  /** Removes bytes that were passed on. @param {number} bytes */
   passOn(bytes) {
     this.#byteCounter.release(this, bytes);
   }
@@ -205,8 +212,8 @@ export class BodyInMemory {
   }
 }
 
-/** Those of this process or isolate, where no server counts them. */
+/** Counts for this process or isolate, if no server counts. */
 const ofIsolate = createByteCounter();
 
-/** The bytes that requests hold. @param {{ ctx: any }} context @returns {ByteCounter} */
+/** Returns the counter of the bytes that requests hold. @param {{ ctx: any }} context @returns {ByteCounter} */
 export const getByteCounter = ({ ctx }) => ctx?.server?.byteCounter ?? ofIsolate;

@@ -4,9 +4,9 @@ import { createGenerationalMap } from "../../util/bounded-maps.js";
 
 const CLOUDFLARE = "cf-connecting-ip";
 
-/** Clients that are remembered, so that not each of their requests calls the core for its name. */
+/** Most clients that are remembered, so that not each of their requests calls the core for its name. */
 const MAX_CLIENTS = 8192;
-/** Characters; a longer chain of proxies is read again for every request. */
+/** Most characters of a remembered header; a longer chain of proxies is read again for every request. */
 const MAX_LINES_LENGTH = 512;
 
 const writeLine = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");
@@ -24,8 +24,8 @@ export class Clients {
 
   /**
    * @param {{ core: Pick<import("../core/gateway-core.js").GatewayCore, "readClient">, log: Pick<import("../ops/log.js").Log, "alert"> }} parts
-   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} settings `header`: the one by which clients are
-   *   known, if it is one; `trustsCloudflare`: whether Cloudflare's is believed wherever this runs
+   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} settings `header`: the header that names the
+   * client, if one does; `trustsCloudflare`: whether Cloudflare's header is believed on every platform
    */
   constructor({ core, log }, { header, trustsCloudflare, isWorkerd }) {
     this.#core = core;
@@ -35,13 +35,13 @@ export class Clients {
     this.#isWorkerd = isWorkerd;
   }
 
-  /** Whether a header shows the client IP of a request. @param {string} name */
+  /** Whether a header has the client IP of a request. @param {string} name */
   isClientHeader(name) {
     return name === this.#header || (this.#isWorkerd && name === CLOUDFLARE);
   }
 
   /**
-   * The client of a request, as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
+   * Returns the client of a request as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
    * that counts. `headers` are the headers of `isClientHeader`.
    *
    * @param {Record<string, string>} headers
@@ -55,12 +55,12 @@ export class Clients {
   }
 
   /**
-   * Cloudflare writes its header, and names its data centre (`colo`) beside it. A self-hosted workerd reports the other end of the
-   * connection itself; there the header is the caller's, and is not believed.
+   * Cloudflare sets this header, and `colo` (its data centre) next to it. A self-hosted workerd reports the other end of the
+   * connection itself; there the caller writes the header, so it is not believed.
    */
   #peerInWorkerd(headers, { cf }) {
     if (this.#isOnCloudflare || typeof cf?.colo === "string") {
-      // No isolate moves: `cf`, which is parsed when it is read, need not be read again.
+      // The platform of an isolate never changes: `cf`, which is parsed when it is read, need not be read again.
       this.#isOnCloudflare = true;
       return headers[CLOUDFLARE];
     }
@@ -74,7 +74,7 @@ export class Clients {
     return undefined;
   }
 
-  /** The client that such lines describe. @param {string} lines @returns {{ name: string, allowed: boolean }} */
+  /** Returns the client that such lines describe. @param {string} lines @returns {{ name: string, allowed: boolean }} */
   find(lines) {
     const cachedClient = this.#clients.get(lines);
     if (cachedClient) return cachedClient;

@@ -1,19 +1,19 @@
-// Long texts: those that responses share with the cache or with one another, and that leave piece by piece.
+// Long texts: they share memory with the cache or with other responses, and are sent piece by piece.
 
 import { createPacedStream } from "./paced-stream.js";
 
 /** Most bytes of a response that wait for its reader in one piece. */
 export const PIECE_BYTES = 64 * 1024;
-/** A unit of JavaScript's strings is at most three bytes of UTF-8. */
+/** A UTF-16 unit takes at most three bytes of UTF-8. */
 export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
 
 /** @typedef {{ owner: object, bytes: number }} Source a text in memory: a cache entry's, or one of a response alone */
 
-/** A text in parts, which are never joined: the join would be one more text, of which each slow reader has its own. */
+/** A text in parts that are never joined: the joined text would take memory again, once for each slow reader. */
 export class LongText {
   /**
    * @param {string[]} parts @param {Source[]} sources the texts that these are parts of
-   * @param {import("./byte-counter.js").Holder} [holder] holds them already
+   * @param {import("./byte-counter.js").Holder} [holder] already holds them
    */
   constructor(parts, sources, holder) {
     this.parts = parts;
@@ -26,12 +26,12 @@ export class LongText {
 
 export const isLong = (text) => text.length > PIECE_LENGTH;
 
-/** Bytes of a text in memory: engines need one a character for Latin-1, two for all others. @param {string} text @param {number} [size] in UTF-8 */
+/** Returns the bytes of a text in memory: one per character for Latin-1, else two. @param {string} text @param {number} [size] in UTF-8 */
 export const measureText = (text, size = text.length) =>
   size > text.length ? Math.max(size, 2 * text.length) : text.length;
 
 /**
- * The pieces of a text, none of which ends between the halves of a character.
+ * Yields the pieces of a text; no piece ends between the halves of a character.
  *
  * @param {string} text @returns {Generator<string, undefined>}
  */
@@ -59,7 +59,8 @@ function* encodePieces(parts) {
 }
 
 /**
- * A long text as a stream of bytes. It counts as held until its last byte is read, or its reader leaves or reads nothing for too long.
+ * Returns a long text as a stream of bytes. It counts as held until its last byte is read, or its reader leaves or reads nothing for too
+ * long.
  *
  * @param {LongText} text @param {import("./byte-counter.js").ByteCounter} byteCounter
  */

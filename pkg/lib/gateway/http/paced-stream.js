@@ -1,15 +1,16 @@
-// Streams that end by themselves when nobody reads them: Deno, Bun and workerd never end the connection of such a reader.
+// Streams that end themselves if nobody reads them: Deno, Bun and workerd never end the connection of a caller who does not read.
 
 import { isPromise } from "../../util/maybe-promise.js";
 
-/** Milliseconds in which the next piece must be read, where nothing else is said. */
+/** Default time in which the next piece must be read, in milliseconds. */
 const UNREAD_MS = 30_000;
-/** Longest time between two looks at a stream, in milliseconds. */
+/** Longest time between two checks of a stream, in milliseconds. */
 const LOOK_MS = 1000;
 
 /**
- * A stream of pieces. `next` returns one, or a promise of it, and undefined behind the last one; `end` is called once: behind the last piece,
- * when the reader leaves, when `next` fails, and when no piece was read for `unreadMs`, which is an error of the stream. So is `fail`.
+ * Makes a stream of pieces. `next` returns a piece or a promise of it, and undefined after the last one; `end` is called once: after the
+ * last piece, when the reader leaves, when `next` fails, and when no piece was read for `unreadMs`, which fails the stream. `fail` fails
+ * it, too.
  *
  * @param {{ next: () => Uint8Array | undefined | Promise<Uint8Array | undefined>, end: (reason?: unknown) => void, unreadMs?: number }} source
  * @returns {{ stream: ReadableStream<Uint8Array>, fail: () => void }}
@@ -34,7 +35,7 @@ export function createPacedStream({ next, end, unreadMs = UNREAD_MS }) {
     if (performance.now() - readAt >= unreadMs) fail();
   };
   const timer = setInterval(look, Math.min(LOOK_MS, unreadMs / 4));
-  // It must not keep a finished process alive.
+  // The timer must not keep a finished process alive.
   /** @type {any} */ (timer).unref?.();
   const deliver = (piece) => {
     if (isOver) return;

@@ -8,13 +8,13 @@ import { spliceId } from "./splice-id.js";
  *   a cached response are remembered; `entry`: the cached response, whose text the body is
  */
 
-/** The caller has disconnected; the upstream did not fail. @type {any} */
+/** Thrown when the caller has disconnected; the upstream did not fail. @type {any} */
 export const GONE = { status: 499, headers: [], body: null };
 
 /** Statuses whose responses have no body. */
 export const isBodyless = (status) => status === 204 || status === 205 || status === 304;
 
-/** A reply that the core wrote, in the form of the caller. */
+/** Makes the caller's form of a reply that the core wrote. */
 export const replyFromCore = ({ status, headers, body }, { tail, origin }) => ({
   status,
   headers: allowOrigin(origin, headers),
@@ -27,13 +27,13 @@ export function allowOrigin(origin, headers) {
   return headers;
 }
 
-/** A body that the core wrote, with the time in place of a NUL. */
+/** Puts the time in place of the NUL in a body that the core wrote. */
 export const insertTime = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
 
-/** An unread body holds its connection. */
+/** Cancels a body that is not read, which would hold its connection. */
 export function discardBody(body) {
   if (body && !body.locked) body.cancel?.().catch(() => {});
 }
 
-/** Bytes as a header counts them, or undefined. */
+/** Parses the number of bytes in a header; undefined if it is invalid. */
 export const parseLength = (text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

@@ -8,13 +8,13 @@ import { noteComplete, noteText } from "./text-body.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
-/** Of every response but assets. No response is a document: an HTML error of an upstream must not run beside the web app. */
+/** Headers of every response but assets. They keep an upstream's HTML error from running as a document of the web app's origin. */
 const FIXED_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "referrer-policy": "no-referrer",
 };
-/** Headers that have few values: a response copies them together, for a quarter of what setting each costs. */
+/** Headers that have few values: a response copies them together, which costs a quarter of setting each. */
 const STEADY_HEADERS = new Set([
   "content-type",
   "access-control-allow-origin",
@@ -23,18 +23,18 @@ const STEADY_HEADERS = new Set([
   "cache-control",
   "x-api-version",
 ]);
-/** Most sets of them that are remembered: origins are the callers' to choose where a pattern allows many. */
+/** Most sets of headers that are remembered: where a pattern allows many origins, callers choose them. */
 const MAX_STEADY_SETS = 64;
-/** A base without headers of the settings. */
+/** Base headers without any from the settings. */
 let defaultBase;
 
-/** The headers above and those of the settings (CORS), and sets of them with steady headers. */
+/** The headers above with those of the settings (CORS), and remembered sets of them with steady headers. */
 export const createBaseHeaders = (headers) => ({
   headers: new Headers([...Object.entries(FIXED_HEADERS), ...headers]),
   steadySets: new Map(),
 });
 
-/** The `Headers` to copy for a cached response whose headers were sent before; undefined for the first. */
+/** Returns the `Headers` to copy for a cached response whose headers were sent before; undefined the first time. */
 function copyRecentHeaders(base, recent) {
   recent.times += 1;
   if (recent.times === 1) return undefined;
@@ -45,7 +45,7 @@ function copyRecentHeaders(base, recent) {
   return recent.allHeaders;
 }
 
-/** The `Headers` object to copy for a response with these headers. */
+/** Returns the `Headers` to copy for a response with these headers. */
 function copySteadyHeaders(base, headers) {
   let key = "";
   for (const [name, value] of headers) if (STEADY_HEADERS.has(name)) key += `${name}:${value}\n`;
@@ -59,26 +59,26 @@ function copySteadyHeaders(base, headers) {
 
 const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
-/** The header Server-Timing: of the time until the response began, the part spent on upstreams. @param {RequestRecord} record */
+/** Returns the header Server-Timing: how much of the time until the response began was spent on upstreams. @param {RequestRecord} record */
 function writeServerTiming(record) {
   const gatewayPart = `gateway;dur=${roundToTenths(Math.max(0, record.elapsedMs() - record.upstreamMs))}`;
   return record.attempts === 0 ? gatewayPart : `upstream;dur=${roundToTenths(record.upstreamMs)}, ${gatewayPart}`;
 }
 
 /**
- * The response of a reply, with the headers of the request and the limits of its caller.
+ * Makes the response of a reply, with the headers of the request and the limits of its caller.
  *
  * @param {import("./reply.js").Reply} reply @param {RequestRecord} record
  * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][],
- *   byteCounter?: import("./byte-counter.js").ByteCounter }} [extras] `notes`: what the caller should know of the request; not among the
- *   headers of the reply, which are an entry's, and many callers have that; `byteCounter`: counts the body
+ *   byteCounter?: import("./byte-counter.js").ByteCounter }} [extras] `notes`: notes for the caller about the request; not among the
+ * headers of the reply, which belong to a cache entry that many callers share; `byteCounter`: counts the body
  */
 export function createResponse(
   { status, body, headers, recent, entry },
   record,
   { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders, byteCounter } = NO_EXTRAS,
 ) {
-  // A response that copies headers and gets more costs half of one that is made of names and values.
+  // Copying headers and adding some costs half of making a response from names and values.
   const replyBody = isBodyless(status) ? null : (body ?? null);
   const content = byteCounter ? streamIfLong(replyBody, entry, byteCounter) : replyBody;
   const recentHeaders = recent && copyRecentHeaders(base, recent);
@@ -90,13 +90,13 @@ export function createResponse(
   responseHeaders.set("server-timing", writeServerTiming(record));
   if (recentHeaders === undefined) setHeaders(responseHeaders, headers, record);
   if (notes) setHeaders(responseHeaders, notes, record);
-  // The gateway's limits, not the upstream's: those are about the upstream key.
+  // The headers are about the gateway's limits; the upstream's would be about the upstream key.
   if (rateLimitHeaders) for (const [name, value] of rateLimitHeaders) responseHeaders.set(name, value);
   return response;
 }
 const NO_EXTRAS = {};
 
-/** A long text as a stream that counts it, unless the server writes and counts texts itself. */
+/** Returns a long text as a stream that counts it, unless the server writes and counts texts itself. */
 function streamIfLong(body, entry, byteCounter) {
   if (body instanceof LongText) return streamLongText(body, byteCounter);
   if (typeof body !== "string" || byteCounter.writesTexts || !isLong(body)) return body;
@@ -115,19 +115,21 @@ function setHeaders(responseHeaders, headers, record) {
   }
 }
 
-/** A response of plain text. @param {RequestRecord} record */
+/** Makes a response of plain text. @param {RequestRecord} record */
 export const createTextResponse = (status, text, record) =>
   createResponse({ status, body: text, headers: [["content-type", "text/plain; charset=utf-8"]] }, record);
 
-/** Takes over a response that others made, an asset or that of an own step: it gets the request id, and the record its code and length. */
+/**
+ * Completes a response that other code made (an asset, or an own step): adds the request id, and writes its code and length to the record.
+ */
 export function adoptResponse(response, record) {
   const { status, statusText, headers } = response;
-  // A switch of protocols cannot be copied.
+  // A response that switches protocols cannot be copied.
   if (status < 200) return response;
   record.code = headers.get("x-ton-edge-error") ?? undefined;
   record.bytesOut = parseLength(headers.get("content-length"));
   try {
-    // A copy would lose what only the response knows: in workerd, that its body is compressed already.
+    // A copy would lose a fact that only the response has: in workerd, that its body is compressed already.
     headers.set("x-request-id", record.id);
     return response;
   } catch {
@@ -139,7 +141,7 @@ export function adoptResponse(response, record) {
 }
 
 /**
- * The response to a fault of the configuration or of the gateway: with the request id, readable in both generations.
+ * Makes the response to a fault of the configuration or of the gateway: with the request id, readable in both generations.
  *
  * @param {any} error @param {{ request: any, record: RequestRecord, rateLimitHeaders?: [string, string][] }} context
  * @param {import("../ops/log.js").Log} log
@@ -175,14 +177,14 @@ export function createFaultResponse(error, { request, record, rateLimitHeaders }
     { rateLimitHeaders },
   );
 }
-/** Errors that wrap an error of other code, whose stack is more useful. */
+/** Codes of errors that wrap another error, whose stack is more useful. */
 const CODES_WITH_CAUSE = ["internal", "step_failed"];
 
 export function readMethod(request) {
   try {
     return String(request.method);
   } catch {
-    // The value is not a request.
+    // The value is not a `Request`.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Puts the id of the caller into the response to a JSON-RPC call.
+// Puts the caller's id into the response to a JSON-RPC call.
 
 import { measureText, isLong, LongText } from "./long-text.js";
 

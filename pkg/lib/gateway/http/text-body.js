@@ -1,4 +1,4 @@
-// Notes the text that a response was made of: a server that has it need not read a stream, and can share it among callers.
+// Records the text from which a response was made: a server can then write the text, shared among callers, without reading a stream.
 
 import { WORKERD } from "../../util/runtime.js";
 
@@ -8,7 +8,8 @@ const OWNER = Symbol.for("ton-edge.owner");
 const COMPLETE = Symbol.for("ton-edge.complete");
 
 /**
- * Notes the text in the response. In workerd no server of this package reads it. `owner`: the cache entry with that text, if it is one's.
+ * Records the text in the response. In workerd no server of this package reads it. `owner`: the cache entry with that text, if there is
+ * one.
  */
 export function noteText(response, text, owner = undefined) {
   if (WORKERD) return;
@@ -16,15 +17,15 @@ export function noteText(response, text, owner = undefined) {
   if (owner !== undefined) response[OWNER] = owner;
 }
 
-/** Notes that all of the body is in memory: from then on only the reader can be slow. */
+/** Records that all of the body is in memory: from then on only the reader can be slow. */
 export function noteComplete(response) {
   if (!WORKERD) response[COMPLETE] = true;
 }
 
-/** The text that a response was made of, or undefined. */
+/** Returns the text from which a response was made, or undefined. */
 export const getText = (response) => response[TEXT];
 
-/** The object that has that text for all responses which share it, or undefined. */
+/** Returns the object that owns that text for all responses that share it, or undefined. */
 export const getTextOwner = (response) => response[OWNER];
 
 export const isComplete = (response) => response[TEXT] !== undefined || response[COMPLETE] === true;

@@ -1,18 +1,18 @@
-// Limits failed lookups of API keys per client: a client that guesses keys uses up its own count only.
+// Limits failed lookups of API keys per client: a client that guesses keys exhausts only its own limit.
 
 import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { countAgainstLimits } from "../limits/core.js";
 
-/** The client that a request counts for; all requests without a known client IP count as one client. */
+/** Returns the client that a request counts for; all requests without a known client IP count as one client. */
 export const nameClient = (client) => client?.name ?? "unknown";
 /** Most clients whose count is remembered. */
 const MAX_CLIENTS = 10_000;
-/** If a client has as many lookups in flight as may fail, the next one waits: milliseconds between checks, and the number of checks. */
+/** If a client has as many lookups in flight as may fail, its next lookup waits: milliseconds between checks, and the number of checks. */
 const POLL_MS = 50;
 const MAX_POLLS = 20;
 
-/** @param {{ intervalMs: number, burst: number }} failureLimit how many may fail @param {() => number} now */
+/** @param {{ intervalMs: number, burst: number }} failureLimit how many lookups may fail @param {() => number} now */
 export function createFailedLookups(failureLimit, now) {
   // A lookup is charged when it begins, so that concurrent lookups count separately, and refunded when the key is found.
   const begunLookups = createGenerationalMap(MAX_CLIENTS, { renewsOnGet: false });
@@ -21,7 +21,7 @@ export function createFailedLookups(failureLimit, now) {
     countAgainstLimits(counts, [{ key: client, ...failureLimit }], 1, now())[0].waitMs;
   const readWait = (counts, client) => chargeLookup({ get: counts.get, set() {} }, client);
   return {
-    /** 0: look the key up, and call `end`. Else the milliseconds after which the client may send another key. */
+    /** Returns 0 if the key may be looked up (then call `end`), else the milliseconds after which the client may send another key. */
     async begin(client) {
       for (let polls = 0; ; polls += 1) {
         const failedWaitMs = readWait(failedLookups, client);

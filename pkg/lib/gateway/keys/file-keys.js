@@ -10,17 +10,17 @@ import { readKeyRecords } from "./records.js";
 
 /** Milliseconds between two checks of the file. */
 const CHECK_INTERVAL_MS = 1000;
-/** Milliseconds that a change waits for one of another process, and between two attempts. */
+/** Milliseconds that a change waits for another process, and between two attempts. */
 const LOCK_TIMEOUT_MS = 5000;
 const LOCK_POLL_MS = 25;
-/** Milliseconds after which a lock belongs to a process that ended in the middle: a change takes a few. */
+/** Milliseconds after which a lock is stale, because its process ended in the middle of a change; a change takes a few milliseconds. */
 const LOCK_STALE_MS = 30_000;
 
-/** Most ids of one report of changes; it counts the rest. */
+/** Most ids in one report of changes; it counts the rest. */
 const MAX_REPORTED_IDS = 20;
 
 /**
- * Says which records differ, by their ids: "added a1, a2; revoked b1".
+ * Describes which records differ, by their ids: "added a1, a2; revoked b1".
  *
  * @param {Map<string, any>} before @param {Map<string, any>} after
  */
@@ -42,7 +42,7 @@ function describeChanges(before, after) {
     .join("; ");
 }
 
-/** Runs a change while no other process changes the file: each would write what it read before the other one wrote. */
+/** Runs a change while no other process changes the file; otherwise one of them would undo the other's change. */
 async function runLocked(target, change) {
   const path = `${target}.lock`;
   for (
@@ -76,30 +76,30 @@ export function fileKeys(path, options = {}, now = Date.now) {
   if (!Number.isInteger(staleMs) || staleMs < 0)
     throw fail("invalid_option", "`staleMs` of fileKeys must be a whole number of milliseconds, 0 or more");
   /**
-   * The last good records. `goodAt`: the last check that found the file good; `fault`: why it is not good now.
+   * The last good records. `goodAt`: the last check that found the file good; `fault`: why it is faulty now.
    *
    * @type {{ checkedAt: number, goodAt: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
    */
   let last;
-  /** Reports of changes that `reportChanges` has not given yet. @type {string[]} */
+  /** Reports of changes that `reportChanges` has not returned yet. @type {string[]} */
   let changes = [];
 
   const isFresh = (time) => last !== undefined && time - last.checkedAt < CHECK_INTERVAL_MS && time >= last.checkedAt;
 
-  /** The records of the file, which is read if it has changed. */
+  /** Returns the records of the file, which is read if it has changed. */
   async function loadRecords() {
     const { mtimeMs, ctimeMs, size, ino } = await stat(path);
-    // `ctimeMs`: a file that cannot be read any more has the same content and time.
+    // Compares `ctimeMs`, too: a file that has become unreadable has the same content and modification time.
     const version = `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
     if (last?.version === version) return last;
     const text = await readFile(path, "utf8");
-    // One that is being written, or that a full disk has cut; a list without keys is `[]`.
+    // The file is still being written, or a full disk has cut it; a list without keys is `[]`.
     if (last && last.records.size > 0 && text.trim() === "")
       throw fail("key_record_invalid", "the list of keys is an empty file");
     return { version, records: readKeyRecords(text) };
   }
 
-  /** A faulty file throws, unless it has been good within `staleMs`: then its last good records count, and nothing that came later. */
+  /** Throws for a faulty file, unless it has been good within `staleMs`: then its last good records are used, without later changes. */
   async function readRecords() {
     const time = now();
     if (!isFresh(time)) {
@@ -112,7 +112,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
         last = { checkedAt: time, goodAt: time, version, records };
       } catch (fault) {
         if (last === undefined) throw fault;
-        // A clock that was set back must not lengthen the time.
+        // A clock that was set back must not lengthen this time.
         last = { ...last, checkedAt: time, goodAt: Math.min(last.goodAt, time), fault };
       }
     }
@@ -129,7 +129,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
     });
   }
 
-  /** Writes the file whole or not at all: with the mode and owner that it has, else readable by its owner only. */
+  /** Writes the file as a whole or not at all: keeps its mode and owner; a new file is readable by its owner only. */
   async function writeRecords(target, records) {
     const draft = `${target}.${randomUUID()}`;
     const oldStats = await stat(target).catch(() => undefined);
@@ -137,7 +137,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
       const file = await open(draft, "wx", 0o600);
       try {
         if (oldStats) {
-          // Only root may give a file away; for others it is theirs already.
+          // Only root may change the owner; for other users the file has the right owner already.
           await file.chown(oldStats.uid, oldStats.gid).catch(() => {});
           await file.chmod(oldStats.mode & 0o777);
         }
@@ -153,7 +153,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
     last = undefined;
   }
 
-  /** Changes the records, one change at a time. A symbolic link stays; the file behind it is replaced. */
+  /** Changes the records, one change at a time. A symbolic link stays; its target is replaced. */
   async function changeRecords(change) {
     const target = await realpath(path).catch(() => path);
     return runLocked(target, async () => {
@@ -165,14 +165,14 @@ export function fileKeys(path, options = {}, now = Date.now) {
 
   return {
     ttlMs: 0,
-    // Synchronous while the file need not be checked.
+    // Synchronous as long as the file need not be checked.
     find: (hash) =>
       isFresh(now()) && last.fault === undefined
         ? last.records.get(hash)
         : readRecords().then((records) => records.get(hash)),
     reportStaleness: () =>
       last?.fault === undefined ? undefined : { cause: last.fault, since: last.goodAt, until: last.goodAt + staleMs },
-    /** The records that another process has changed since the last call. */
+    /** Returns the records that another process has changed since the last call. */
     reportChanges() {
       const report = changes;
       changes = [];

@@ -1,9 +1,9 @@
-// Callers' keys that go to the service: a client that guesses keys uses up its own count only.
+// Forwards callers' keys to the service: a client that guesses keys exhausts only its own limit.
 
 import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { nameClient, createFailedLookups } from "./failed-lookups.js";
 
-/** Most keys that are known to be good. */
+/** Most keys that are remembered as good. */
 const MAX_GOOD_KEYS = 10_000;
 
 /** @param {{ intervalMs: number, burst: number } | null | undefined} failureLimit how many keys of a client the service may refuse */
@@ -21,7 +21,7 @@ export function createForwardedKeys(failureLimit, now = Date.now) {
   }
 
   /**
-   * The result of `send`, an attempt with that key; `{ wait }`, in milliseconds, where the client has to wait before it may send a
+   * Returns the result of `send`, an attempt with that key; or `{ wait }`, in milliseconds, if the client has to wait before it may send a
    * key that is not known to be good.
    */
   return async function tryKey(client, key, send) {

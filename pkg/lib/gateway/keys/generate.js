@@ -7,7 +7,7 @@ import { core } from "../../wasm/gateway.js";
 const PREFIX = "tonedge_";
 const RANDOM_BYTES = 32;
 
-/** `{ key, record }`; the API key is stored nowhere. */
+/** Returns `{ key, record }`; the API key is stored nowhere. */
 export async function generateKey({ network, name, plan }, now = new Date()) {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   const base64 = btoa(String.fromCharCode(...bytes));

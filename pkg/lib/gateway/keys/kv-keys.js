@@ -4,12 +4,12 @@ import { fail } from "../../util/error.js";
 import { pickOptions, requireString } from "../../util/options.js";
 
 const ENTRY_PREFIX = "key:";
-/** The least TTL that KV takes. */
+/** The shortest TTL that KV accepts, in seconds. */
 const MIN_TTL_SECONDS = 30;
-/** The TTL in the memory of an isolate, in milliseconds, on top of KV's own. */
+/** The TTL in the memory of an isolate, in milliseconds, in addition to KV's own. */
 const ISOLATE_TTL_MS = 10_000;
 
-/** The name of a record's entry. */
+/** Returns the name of a record's entry. */
 export const nameKvEntry = (hash) => ENTRY_PREFIX + hash;
 
 export function kvKeys(options = {}) {
@@ -38,7 +38,7 @@ export function kvKeys(options = {}) {
       const page = await getNamespace(env).list({ prefix: ENTRY_PREFIX, cursor });
       for (const { name } of page.keys) {
         const text = await getNamespace(env).get(name, "text");
-        // Deleted since it was listed.
+        // The entry was deleted after it was listed.
         if (text !== null) records.push(JSON.parse(text));
       }
       cursor = page.list_complete ? undefined : page.cursor;

@@ -7,7 +7,7 @@ export function listKeys(listOrGetter) {
   const getList = typeof listOrGetter === "function" ? listOrGetter : () => listOrGetter;
   let lastParsed;
   const parseList = (text) => {
-    // Parsed once for each text: a secret is the same until it is replaced. An array may change in place.
+    // Parses each text once: a secret is the same until it is replaced. An array may change in place.
     if (lastParsed === undefined || typeof text !== "string" || lastParsed.text !== text)
       lastParsed = { text, records: readKeyRecords(text) };
     return lastParsed.records;

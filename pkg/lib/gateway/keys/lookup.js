@@ -1,4 +1,4 @@
-// Looks up the API key of a caller by its hash, in memory first where the store allows it. The core judges the record.
+// Looks up the API key of a caller by its hash, first in memory if the store allows it. The core judges the record.
 
 import { createGenerationalMap, createTtlMap } from "../../util/bounded-maps.js";
 import { fail } from "../../util/error.js";
@@ -11,9 +11,9 @@ import { describeStoreFault } from "./watched-store.js";
 /** Most API keys cached in memory, separately for existing and for unknown keys. */
 const MAX_FOUND_KEYS = 10_000;
 const MAX_MISSING_KEYS = 1000;
-/** Most records that are cached as the core has read them, for stores that are read each time. */
+/** Most records that are cached in the form the core has read, for stores that are read each time. */
 const MAX_READ_RECORDS = 1000;
-/** Milliseconds for which a key that was not found is taken for one that does not exist. */
+/** Milliseconds for which a key that was not found counts as one that does not exist. */
 const MISSING_TTL_MS = 5000;
 
 async function awaitRecord(promise) {
@@ -28,22 +28,26 @@ async function awaitRecord(promise) {
  */
 
 /**
- * The API keys of callers. `(hash, context)` returns the result of looking up a key, as JSON for the core, or a promise of it.
+ * Makes the lookup of callers' API keys. `(hash, context)` returns the result for a key, as JSON for the core, or a promise of it.
  *
  * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">,
- *   plans?: Set<string>, now?: () => number }} options `failedKeys`: how many keys that do not exist a client may send; `plans`: the names of those
- *   of the configuration
+ *   plans?: Set<string>, now?: () => number }} options `failedKeys`: how many keys that do not exist a client may send; `plans`: the names
+ * of the plans in the configuration
  */
 export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;
-  // Entries stay when their time is over: a key that was good is looked up again, however many others fail.
+  // Expired entries stay: a key that was good is looked up again, however many others fail.
   const foundKeys = createTtlMap(MAX_FOUND_KEYS);
   const missingKeys = createTtlMap(MAX_MISSING_KEYS);
   const failedLookups = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
-  /** Keys and plans that an alert has named. */
+  /** Keys and plans about which an alert was sent. */
   const alertedPlans = createGenerationalMap(MAX_READ_RECORDS);
-  /** Such a key is served as one without a plan. @param {{ id: string, plan?: string | number }} record */
+  /**
+   * Alerts about a key whose plan the configuration lacks; it is served like a key without a plan.
+   *
+   * @param {{ id: string, plan?: string | number }} record
+   */
   function checkPlan({ id, plan }) {
     if (typeof plan !== "string" || plans === undefined || plans.has(plan) || alertedPlans.get(`${id} ${plan}`)) return;
     alertedPlans.set(`${id} ${plan}`, true);
@@ -52,7 +56,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     log.alert({ level: "warn", code: "key_plan_unknown", message });
   }
 
-  /** Records as the core has read them, by their text. */
+  /** Records in the form the core has read, by their text. */
   const readRecords = createGenerationalMap(MAX_READ_RECORDS);
   function checkRecord(text) {
     let record = readRecords.get(text);
@@ -74,7 +78,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   }
 
   /**
-   * Reads the store. A record that is available at once needs no timer.
+   * Reads the store. Needs no timer for a record that is available at once.
    *
    * @param {string} hash @param {Context} context
    */
@@ -103,7 +107,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     return writeFound(time, result);
   }
 
-  /** Looks up a key that was never found. @param {string} hash @param {number} time @param {Context} context */
+  /** Looks up a key that has not been found before. @param {string} hash @param {number} time @param {Context} context */
   async function lookUpUnknown(hash, time, context) {
     const client = nameClient(context.record.client);
     const waitMs = await failedLookups.begin(client);
@@ -119,7 +123,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   return function lookUpKey(hash, context) {
     const time = now();
     const cachedKey = foundKeys.get(hash, time);
-    // Where the store is read each time, only the fact that the key was good is cached.
+    // If the store is read each time, only the fact that the key was good is cached.
     if (cachedKey?.value !== undefined) return writeFound(time, cachedKey.value);
     if (failedLookups && !foundKeys.has(hash)) return lookUpUnknown(hash, time, context);
     return missingKeys.get(hash, time)
@@ -128,7 +132,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   };
 }
 
-/** With the time: whether a key has expired, and of which day and month its quotas are, is the core's to say. */
+/** Adds the time: the core decides whether a key has expired, and to which day and month its quotas belong. */
 const writeFound = (time, result) => `{"state":"found","now":${time},${result}`;
 const MISSING_RESULT = '{"state":"missing"}';
 const FAILED_RESULT = '{"state":"failed"}';

@@ -3,7 +3,7 @@
 import { fail, isList } from "../../util/error.js";
 import { core } from "../../wasm/gateway.js";
 
-/** The records in it by their hashes. Nothing, or an empty text, is an empty list. */
+/** Returns the records in the list by their hashes. An absent value or an empty text is an empty list. */
 export function readKeyRecords(source) {
   const records = new Map();
   for (const [index, item] of parseList(source).entries()) {
@@ -27,7 +27,7 @@ function parseList(source) {
     try {
       list = JSON.parse(source);
     } catch {
-      // The parser's own message quotes what it read.
+      // The parser's own message would quote the text.
       throw fail("key_record_invalid", "the list of keys is not JSON");
     }
   }

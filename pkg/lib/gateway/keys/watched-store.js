@@ -1,4 +1,4 @@
-// Watches a store of API keys: alerts when it begins and when it ends to go on with records that it has read before, reports that, and logs
+// Watches a store of API keys: alerts when it begins and when it stops to serve earlier records because it cannot be read, and logs
 // which records have changed.
 
 import { isTonEdgeError } from "../../util/error.js";
@@ -6,7 +6,11 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { withOperatorTimeout } from "../../util/operator-timeout.js";
 import { nameError } from "../ops/error-name.js";
 
-/** Why a store failed. A foreign message may hold anything: only the kind of such an error is reported, our own errors in full. @param {any} error */
+/**
+ * Returns why a store failed. The message of a foreign error may contain a secret, so only its kind is reported; our own errors in full.
+ *
+ * @param {any} error
+ */
 export const describeStoreFault = (error) =>
   isTonEdgeError(error) ? `${error.code}: ${error.message}` : nameError(error);
 
@@ -15,7 +19,7 @@ const formatTime = (ms) => new Date(ms).toISOString();
 /** @typedef {{ state: "good" | "stale" | "failed", fault?: string, since?: string, until?: string }} StoreReport of `/readyz` */
 
 /**
- * The store, watched. A store that does not report stale records is returned as it is.
+ * Returns the store, watched. A store that does not report stale records is returned as it is.
  *
  * @param {any} store @param {Pick<import("../ops/log.js").Log, "alert">} log @param {() => number} [now]
  */
@@ -23,7 +27,7 @@ export function watchKeyStore(store, log, now = Date.now) {
   if (typeof store.reportStaleness !== "function") return store;
   let isReported = false;
 
-  /** Alerts once at the beginning and once at the end, whoever notices it first. */
+  /** Alerts once at the beginning and once at the end, whichever request notices it first. */
   function reportState() {
     for (const change of store.reportChanges?.() ?? [])
       log.alert({ level: "info", code: "api_keys_changed", message: `the records of API keys changed: ${change}` });
@@ -50,7 +54,7 @@ export function watchKeyStore(store, log, now = Date.now) {
     ttlMs: store.ttlMs,
     find,
 
-    /** Seconds since the records were last read, while they cannot be; 0 while they can. */
+    /** Returns the seconds since the records were last read, while they cannot be read; else 0. */
     computeStaleSeconds() {
       const staleness = store.reportStaleness();
       return staleness === undefined ? 0 : Math.max(0, now() - staleness.since) / 1000;
@@ -60,7 +64,7 @@ export function watchKeyStore(store, log, now = Date.now) {
     async check(env, ctx) {
       let fault;
       try {
-        // Of no key: the store reads what it has, if that is due.
+        // Looks up a hash that no key has: the store reads its data, if that is due.
         if (!(await withOperatorTimeout(Promise.resolve(find("", env, ctx)).then(() => true)))) fault = "timeout";
       } catch (error) {
         fault = describeStoreFault(error);

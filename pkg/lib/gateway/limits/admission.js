@@ -1,4 +1,4 @@
-// Admission: decides whether a request is taken at all, before its body is read. All numbers are those of this isolate or process.
+// Admission: decides whether a request is admitted, before its body is read. All numbers apply to this isolate or process.
 
 import { createIsolateLimiter } from "./isolate-limiter.js";
 
@@ -7,22 +7,22 @@ const WAIT_MS = 1000;
 /** The heartbeat interval of a request in milliseconds, and the silence after which a request counts as ended. */
 const HEARTBEAT_MS = 1000;
 const SILENCE_MS = 3500;
-/** Below this many requests in flight, new ones need no heartbeat timer, and count for at most `SILENCE_MS`. */
+/** With fewer requests in flight than this, new ones need no heartbeat timer, and count for at most `SILENCE_MS`. */
 const MIN_HEARTBEAT_REQUESTS = 16;
 
-/** Why a request is refused that took a reserved slot, and turned out to have no API key. */
+/** The refusal of a request that took a slot reserved for API keys, and turned out to have none. */
 export const OVERLOADED = Object.freeze({ code: "overloaded", waitMs: WAIT_MS });
 
 /**
  * @typedef {{ name: string, isReserved: boolean, lastBeat: number, timer: any }} Slot of a request in flight, from the client `name`;
- *   `isReserved`: it is one of those for API keys, and the key was not looked up yet
+ * `isReserved`: the slot is one of those for API keys, and the key was not looked up yet
  */
 
-/** It may show an API key: the core says whether it does. */
+/** Whether the request may have an API key: the core decides whether it does. */
 const mayBeKeyed = ({ headers, url }) => headers.has?.("x-api-key") === true || String(url).includes("api_key");
 
 /**
- * In workerd no code runs when a caller disconnects, so a request could stay in flight for ever. There each request sends a heartbeat;
+ * In workerd no code runs when a caller disconnects, so a request could stay in flight forever. There each request sends a heartbeat;
  * requests without one are dropped when their slots are needed.
  */
 export class Admission {
@@ -67,7 +67,7 @@ export class Admission {
     }
   }
 
-  /** Why a request is not admitted; undefined for one that is. @param {{ name: string, allowed: boolean }} client */
+  /** Returns why a request is not admitted; undefined if it is. @param {{ name: string, allowed: boolean }} client */
   findRefusal({ name, allowed }, request) {
     if (!allowed) return { code: "client_not_allowed", waitMs: 0 };
     if (this.#limiter) {
@@ -104,12 +104,12 @@ export class Admission {
     else this.#byClient.delete(slot.name);
   }
 
-  /** Requests in flight. */
+  /** The number of requests in flight. */
   get inFlight() {
     return this.#inFlight.size;
   }
 
-  /** For tests: the clients whose requests they are. */
+  /** For tests: the clients of the requests in flight. */
   get clients() {
     return this.#byClient.size;
   }
@@ -118,7 +118,7 @@ export class Admission {
     return this.#inFlight.size >= limit || (this.#byClient.get(name) ?? 0) >= this.#maxPerClient;
   }
 
-  /** Drops the silent, but not more often than they can become so. */
+  /** Drops requests without a heartbeat, at most as often as a request can become one. */
   #sweep() {
     const now = this.#now();
     if (!this.#isWorkerd || now - this.#sweptAt < HEARTBEAT_MS) return;

@@ -7,7 +7,7 @@ import { createSlotQueue } from "./queue.js";
 
 /** Milliseconds between two checks of a waiting request for an earlier slot. */
 const POLL_MS = 250;
-/** Milliseconds until a retry makes sense while the limiter is out of reach. */
+/** Milliseconds until a retry makes sense while the limiter is unreachable. */
 const RETRY_AFTER_MS = 1000;
 
 /**
@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = 1000;
 
 /**
  * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate` requests per second, of which
- *   the limiter hands out `shared`, and this process may use `share` while the limiter is out of reach
+ * the limiter hands out `shared`, and this process may use `share` while the limiter is unreachable
  * @param {{ limiter: Limiter, callLimiter?: LimiterCall }} where without `callLimiter` the limiter is that of this process
  */
 export function createBudget({ key, rate, queue, share, shared }, { limiter, callLimiter }) {
@@ -29,7 +29,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
   /** How many slots the last lease requested, and when; `isPending` while its result is awaited. */
   const lastLease = { want: 1, sentAt: -Infinity, isPending: false };
 
-  /** As many slots at once as were used lately. While a lease of several is on its way, other requests lease one each. */
+  /** Leases as many slots at once as were used lately. While a lease of several is in flight, other requests lease one each. */
   function chooseLeaseSize(slots, { most, life }, now) {
     if (lastLease.isPending && now - lastLease.sentAt < life) return 1;
     const isSoon = now - lastLease.sentAt < life;
@@ -39,7 +39,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
   }
 
   /**
-   * Leases slots from the limiter; undefined while it is out of reach.
+   * Leases slots from the limiter; undefined while it is unreachable.
    *
    * @param {{ slots: ReturnType<typeof createSlotQueue>, rate: number, limiter?: ReturnType<typeof createIsolateLimiter> }} source
    */
@@ -54,7 +54,8 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     if (lease === undefined) return undefined;
     const now = performance.now();
     if (lease.count === 0) return { wait: lease.waitMs };
-    // Due by the limiter's clock between then and now: never too early, and over when the limiter thinks so at the latest.
+    // The slot is due, by the limiter's clock, between the request and now. It is assumed to begin late and to end early, so that it is
+    // never used outside the limiter's window.
     slots.add(holder, lease.count, now + lease.waitMs, sentAt + lease.waitMs + terms.life, now);
     return { isHeld: true };
   }
@@ -63,11 +64,12 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     /** Requests per second. */
     rate,
 
-    /** How many requests of this process wait for a slot. */
+    /** The number of requests of this process that wait for a slot. */
     countWaiting: (now) => sharedSource.slots.countWaiting(now) + (fallbackSource?.slots.countWaiting(now) ?? 0),
 
     /**
-     * Resolves to undefined when the attempt may start, to `"gone"` when the caller has disconnected, else to the reason why not.
+     * Waits. Resolves to undefined when the attempt may start, to `"gone"` when the caller has disconnected, else to the reason why it may
+     * not.
      * Callers with an API key go first.
      *
      * @returns {Promise<undefined | "gone" | { failure: "budget" | "limiter", wait: number }>}
@@ -94,14 +96,15 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
         const state = await awaitSlot(source.slots, holder, signal);
         if (state === "gone") return "gone";
         if (state) return undefined;
-        // It was over or another's before we woke: on a busy machine, or where the limiter is farther than a lease is long.
+        // The slot had expired or gone to another request before this one woke: on a busy machine, or if the limiter is further away than a
+        // lease lasts.
         if (performance.now() >= deadline) return { failure: "budget", wait: 1000 / source.rate };
       }
     },
   };
 }
 
-/** Waits until the slot begins; false when it has expired by then, or belongs to another request. */
+/** Waits until the slot begins; false if it has expired by then, or belongs to another request. */
 async function awaitSlot(slots, holder, signal) {
   for (;;) {
     const now = performance.now();

@@ -1,4 +1,4 @@
-// Counts a request at the limits of its caller.
+// Counts a request against the limits of its caller.
 
 import { describeLimited } from "../core/gateway-core.js";
 
@@ -10,10 +10,11 @@ import { describeLimited } from "../core/gateway-core.js";
  */
 
 /**
- * Counts a request. Returns `{ refusal, headers }`, a promise of it where the limiter is remote: the response to a caller over the rate limit,
- * and the headers about the limits.
+ * Counts a request. Returns `{ refusal, headers }`, or a promise of it if the limiter is remote: the response to a caller over the rate
+ * limit, and the headers about the limits.
  *
- * @param {CallerLimits} limits without `callLimiter` only `localLimiter` counts; else `localLimiter` counts while the limiter is out of reach
+ * @param {CallerLimits} limits without `callLimiter` only `localLimiter` counts; else `localLimiter` counts while the limiter is
+ *   unreachable
  */
 export function countAtLimits({ limiter, localLimiter, callLimiter }, verdict, env) {
   const { limits: rules, cost } = verdict;
@@ -43,11 +44,11 @@ function admitCaller(states, verdict) {
           ["ratelimit", rates],
         ]);
   if (states.every(({ allowed }) => allowed)) return { refusal: undefined, headers };
-  // Of several limits that refuse, the one with the longest wait.
+  // If several limits refuse, the one with the longest wait counts.
   const waitMs = Math.max(...states.map(({ waitMs: ms }) => ms));
   const { quota, name } = limits[states.findIndex(({ waitMs: ms }) => ms === waitMs)];
   const refusal = describeLimited(verdict, waitMs, quota);
-  // The limit on all callers together has no name in the headers above.
+  // The headers above do not name the limit on all callers together.
   refusal.headers.push(["x-ton-edge-limit", name ? name.replaceAll('"', "") : "global"]);
   return { refusal, headers };
 }

@@ -15,11 +15,11 @@ const UNUSED_QUOTA = Object.freeze({ count: 0, ends: 0 });
 /** @typedef {{ count: number, ends: number }} QuotaCount */
 
 /**
- * Counts a request against all of the limits, or none.
+ * Counts a request against all of the limits, or against none if one refuses.
  *
  * @param {{ get(key: string): number | undefined, set(key: string, arrival: number): void }} callers rates of callers
- * @param {{ get(key: string): QuotaCount | undefined, set(key: string, count: QuotaCount): void }} [quotas] apart from
- *   them: callers come in any number, keys with quotas do not, and no caller may make a quota forgotten
+ * @param {{ get(key: string): QuotaCount | undefined, set(key: string, count: QuotaCount): void }} [quotas] separate from
+ * the rates: the number of callers has no bound but that of keys with quotas does, and no caller may push a quota out
  */
 export function countAgainstLimits(callers, rules, cost, now, quotas) {
   const numbers = [now, cost];
@@ -38,9 +38,12 @@ export function countAgainstLimits(callers, rules, cost, now, quotas) {
   });
 }
 
-/** A lease, and the budget's number after it. */
+/** Returns a lease, and the budget's number after it. */
 export const leaseSlots = (arrival, { intervalMs, want, horizonMs }, now) =>
   readLease(core.call("lease", arrival, now, intervalMs, want, horizonMs));
 
-/** Most requests of a lease at that rate, milliseconds for which it counts, milliseconds that are written down ahead, and that it can be due ahead. */
+/**
+ * The lease terms at a rate: most requests, milliseconds for which it is valid, milliseconds that are stored ahead, and how far ahead it
+ * can be due.
+ */
 export const computeLeaseTerms = (rate) => readLeaseTerms(core.call("leasing", rate));

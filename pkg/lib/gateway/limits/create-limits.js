@@ -6,7 +6,7 @@ import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
 
-/** A limiter of the operator. It fails where a result still has the old name `wait`, which would count as no delay. */
+/** Wraps the operator's limiter. It fails if a result still has the old name `wait`, which would otherwise count as no delay. */
 function rejectOldNames(limiter) {
   const check = (result) => {
     if (result.wait !== undefined && result.waitMs === undefined)
@@ -24,7 +24,7 @@ function rejectOldNames(limiter) {
 
 /**
  * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] }, localLimiter: ReturnType<typeof import("./isolate-limiter.js").createIsolateLimiter> }} settings
- *   `scope` as configured, and checked; `budgets` from the core; `localLimiter`: the limiter of this process or isolate
+ *   `scope`: as configured, not yet checked; `budgets` from the core; `localLimiter`: the limiter of this process or isolate
  * @param {Pick<import("../ops/log.js").Log, "alert">} log
  * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
  *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,
@@ -58,7 +58,7 @@ export function createLimits({ scope, budgets, urls, localLimiter }, log) {
       { limiter, callLimiter },
     );
   return {
-    /** The limiter that other processes use too, if there is one. */
+    /** The limiter that is shared with other processes, if there is one. */
     shared: limiter === localLimiter ? undefined : limiter,
 
     callers: budgets.together ? { limiter, localLimiter, callLimiter } : { localLimiter },
@@ -67,7 +67,7 @@ export function createLimits({ scope, budgets, urls, localLimiter }, log) {
       return localLimiter.size;
     },
 
-    /** The budgets that were used so far. */
+    /** Yields the budgets that were used so far. */
     *budgets() {
       for (const [network, budgetList] of Object.entries(budgetLists)) {
         for (const [upstream, budget] of budgetList.entries()) if (budget) yield { network, upstream, budget };
@@ -77,10 +77,10 @@ export function createLimits({ scope, budgets, urls, localLimiter }, log) {
     /** Whether an upstream of that network has a budget that was used so far. */
     isBudgeted: (network) => budgetLists[network].length > 0,
 
-    /** The budget of an upstream; undefined if it has no budget. */
+    /** Returns the budget of an upstream; undefined if it has none. */
     budget(network, upstream, isKeyless) {
       const rate = budgets[network][upstream];
-      // Below 0: the budget applies only while there is no upstream key.
+      // A negative rate: the budget applies only while there is no upstream key.
       if (rate === 0 || (rate < 0 && !isKeyless)) return undefined;
       return (budgetLists[network][upstream] ??= createUpstreamBudget(network, upstream, Math.abs(rate)));
     },

@@ -12,14 +12,14 @@ const ARRIVAL = "arrival";
 const SUMS = "sums";
 
 /**
- * One object counts all callers, each budget has its own object, and one object sums up the counters of all isolates. A budget's leases and
- * the use of each quota are stored, one row each; the rates of callers are not.
+ * One object counts all callers, each budget has its own object, and one object sums up the counters of all isolates. The leases of a
+ * budget and the use of each quota are stored, one row each; the rates of callers are not.
  */
 export class LimiterObject {
   #storage;
   #callers = createGenerationalMap(MAX_CALLERS, { renewsOnGet: false });
   #quotas = createQuotaCounts();
-  /** When the budget's next request is due, and the due time that is stored. */
+  /** The time at which the budget's next request is due, and the due time that is stored. */
   #budget;
   #sums;
 
@@ -38,7 +38,7 @@ export class LimiterObject {
   /** @param {import("./protocol.js").LimiterRequest} limiterRequest */
   async #take({ rules, cost }) {
     const keys = rules.filter(({ until }) => until > 0).map(({ key }) => key);
-    // Other requests are handled while these are read, but none between the last check and the counting.
+    // Other requests are handled while these rows are read, but none between the last check and the counting.
     for (let missingKeys = keys; (missingKeys = missingKeys.filter((key) => !this.#quotas.get(key))).length > 0; ) {
       const storedQuotas = await Promise.all(missingKeys.map((key) => this.#storage.get(key)));
       for (const [index, key] of missingKeys.entries())
@@ -80,7 +80,7 @@ export class LimiterObject {
 }
 
 /**
- * A Worker that forwards requests which carry the secret.
+ * Makes a Worker that forwards requests with the right secret.
  *
  * @param {{ binding?: string, secret?: (env: Record<string, unknown>) => unknown }} [options]
  */

@@ -1,14 +1,17 @@
-// Calls a limiter that may be out of reach: with a timeout, and rarely while it fails, so that the caller can fall back.
+// Calls a limiter that may be unreachable: with a timeout, and rarely while it fails, so that the caller can fall back.
 
 import { fail } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
-/** Milliseconds. */
+/** Milliseconds that a call may take. */
 const TIMEOUT_MS = 1000;
-/** Milliseconds for which a limiter that failed is left alone. */
+/** Milliseconds for which a limiter that failed is not called. */
 const RETRY_AFTER_MS = 1000;
 
-/** @param {{ onLost(error: unknown): void, onRestored(): void }} report called at the first failure after a success, and the other way round */
+/**
+ * @param {{ onLost(error: unknown): void, onRestored(): void }} report `onLost` is called at the first failure after a success,
+ * `onRestored` at the first success after a failure
+ */
 export function createFallback(report) {
   let until = -Infinity;
   let isFailing = false;
@@ -19,7 +22,7 @@ export function createFallback(report) {
     isFailing = true;
   };
 
-  /** Resolves to the result of `call`, or to undefined. */
+  /** Resolves to the result of `call`, or to undefined if it fails. */
   return async function callLimiter(call) {
     const now = performance.now();
     if (now < until) return undefined;

@@ -33,7 +33,7 @@ export function remoteLimiter({ url, secret, fetch: send }) {
   });
 }
 
-/** The URL without a slash at its end. Every request carries the secret, so it must be encrypted. */
+/** Returns the URL without a slash at its end. Every request carries the secret, so the URL must be encrypted. */
 function readBaseUrl(url) {
   const createFault = (problem) => fail("invalid_option", `\`url\` of remoteLimiter ${problem}`, { parameter: "url" });
   let parsedUrl;

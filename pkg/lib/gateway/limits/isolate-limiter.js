@@ -4,7 +4,11 @@ import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { countAgainstLimits, leaseSlots } from "./core.js";
 import { createQuotaCounts } from "./quota-counts.js";
 
-/** @param {number} entries most callers that are remembered @param {ReturnType<typeof createQuotaCounts>} [quotas] counts that go on */
+/**
+ * @param {number} entries most callers that are remembered
+ *
+ * @param {ReturnType<typeof createQuotaCounts>} [quotas] counts from before a reload
+ */
 export function createIsolateLimiter(entries, quotas = createQuotaCounts()) {
   const callers = createGenerationalMap(entries, { renewsOnGet: false });
   /** For each budget, the time at which its next request is due. */

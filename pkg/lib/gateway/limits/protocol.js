@@ -15,7 +15,7 @@ export function createLimiterClient(post) {
   const send = async (object, limiterRequest, env) => {
     const response = await post(object, JSON.stringify(limiterRequest), env);
     const text = await response.text();
-    // Any other response must not count as permission.
+    // Any other response does not count as permission.
     if (response.status !== 200) throw fail("limiter_unavailable", `it responded with ${response.status}`);
     return JSON.parse(text);
   };
@@ -65,7 +65,7 @@ export function addCounts(sums, counts) {
  */
 
 /**
- * The request in a text, or undefined.
+ * Parses a request; undefined if the text is not one.
  *
  * @param {string} text @returns {LimiterRequest | undefined}
  */

@@ -1,19 +1,19 @@
-// The queue for the budget of an upstream: leased slots in time order, for which requests wait, each on its own timer. Slots are plain
-// numbers that requests share; no request settles the promise of another.
+// The queue for the budget of an upstream: leased slots in time order, and requests that wait for them, each on its own timer. Slots are
+// plain numbers that requests share; no request settles the promise of another.
 //
-// Callers with an API key go first. Of five slots in a row one is for a caller without a key, as long as one waits, so that keyless
+// Callers with an API key go first. Of five consecutive slots, one is for a caller without a key as long as one waits, so that keyless
 // callers are never shut out.
 
 /** Milliseconds of silence after which the holder of a slot is gone: in workerd no code runs when a caller disconnects. */
 const SILENCE_MS = 600;
-/** Keyed callers that may go in a row while a keyless one waits. */
+/** Callers with a key that may go first in a row while one without waits. */
 const MAX_KEYED_IN_A_ROW = 4;
-/** Milliseconds after its end that a slot may begin for a holder: the way to the limiter takes time, too. */
+/** Milliseconds after its end at which a slot may still begin for a holder, since the request to the limiter takes time, too. */
 const MAX_LATE_MS = 250;
 
 /**
- * A slot may be used from `from` to `until`, once, by its holder `holder`: `{ isKeyed, deadline, seenAt }`, an object of the request's own. It
- * waits until `deadline`, and last checked at `seenAt`. Which slot a holder has may change while it sleeps.
+ * A slot may be used once, between `from` and `until`, by its holder `holder`: `{ isKeyed, deadline, seenAt }`, an object of the waiting
+ * request. It waits until `deadline`, and made its last check at `seenAt`. A holder's slot may change while it sleeps.
  */
 export function createSlotQueue() {
   /** The slots, ordered by `from`. */
@@ -24,7 +24,7 @@ export function createSlotQueue() {
   const isFree = ({ holder }, now) => holder === undefined || now - holder.seenAt > SILENCE_MS;
   const findSlot = (holder) => slots.find((slot) => slot.holder === holder);
 
-  /** The first free slot before `before`. */
+  /** Returns the first free slot before `before`. */
   const findFree = (now, before) => {
     const remaining = slots.filter(({ until }) => until > now);
     lostCount += slots.length - remaining.length;
@@ -38,7 +38,7 @@ export function createSlotQueue() {
     return slot;
   };
 
-  /** Redistributes the held slots among their holders and `newcomer`; the last of them gets no slot. */
+  /** Redistributes the held slots among their holders and `newcomer`; the last of them loses its slot. */
   function arrangeSlots(now, newcomer) {
     const heldSlots = slots.filter((slot) => slot.until > now && !isFree(slot, now));
     const holders = heldSlots.map(({ holder }) => holder);
@@ -53,7 +53,7 @@ export function createSlotQueue() {
         const isKeyless =
           nextKeyless < keyless.length && (nextKeyed === keyed.length || keyedCount >= MAX_KEYED_IN_A_ROW);
         const holder = isKeyless ? keyless[nextKeyless++] : keyed[nextKeyed++];
-        // Too late for this holder, which notices at its next check.
+        // Too late for this holder, which finds out at its next check.
         if (slot.from > holder.deadline + MAX_LATE_MS) continue;
         slot.holder = holder;
         keyedCount = isKeyless ? 0 : keyedCount + 1;
@@ -79,14 +79,14 @@ export function createSlotQueue() {
       if (holder.isKeyed) arrangeSlots(now);
     },
 
-    /** Takes the slot of another holder where the queue is full, if `holder` goes first. */
+    /** Takes the slot of another holder if the queue is full and `holder` has priority. */
     displace(holder, now) {
       holder.seenAt = now;
       arrangeSlots(now, holder);
       return findSlot(holder) !== undefined;
     },
 
-    /** The slot to wait for: an earlier one that has become free, else the same; undefined if its slot was taken away. */
+    /** Returns the slot to wait for: an earlier one that became free, else the same; undefined if its slot was taken away. */
     moveUp(holder, now) {
       const slot = findSlot(holder);
       if (!slot) return undefined;
@@ -100,20 +100,20 @@ export function createSlotQueue() {
       if (slot) slot.holder = undefined;
     },
 
-    /** Uses the holder's slot up. */
+    /** Uses up the holder's slot. */
     use(holder) {
       slots = slots.filter((slot) => slot.holder !== holder);
       keyedInRow = holder.isKeyed ? keyedInRow + 1 : 0;
     },
 
-    /** The number of slots that expired unused since the last call. */
+    /** Returns the number of slots that expired unused since the last call. */
     takeLostCount() {
       const count = lostCount;
       lostCount = 0;
       return count;
     },
 
-    /** How many slots have a holder that waits for them. */
+    /** Returns how many slots have a waiting holder. */
     countWaiting: (now) => slots.reduce((count, slot) => count + (slot.until > now && !isFree(slot, now) ? 1 : 0), 0),
 
     get length() {

@@ -1,6 +1,6 @@
-// Counts per API key with a quota: there are only as many keys as the operator has created, so callers cannot fill this map.
+// Counts per API key with a quota: their number is bounded by the keys that the operator has created, so callers cannot fill this map.
 
-/** Quotas at which those of windows that are over are forgotten: keys come and go. */
+/** From this many quotas on, counts of past windows are removed: keys come and go. */
 const MIN_SWEEP_SIZE = 10_000;
 
 export function createQuotaCounts(now = Date.now) {

@@ -1,15 +1,15 @@
-// `redisLimiter`: the limiter of a fleet in Redis or Valkey, by a client that the operator brings: `redis`, `ioredis` or `iovalkey`.
+// `redisLimiter`: the limiter of a fleet in Redis or Valkey, through a client that the operator supplies: `redis`, `ioredis` or `iovalkey`.
 
 import { computeLeaseTerms } from "./core.js";
 
-/** Milliseconds that a call may take to Redis: a clock that is ahead by less was not set. */
+/** Milliseconds that a call to Redis may take: a clock that is ahead by less counts as right. */
 const LATENCY_MS = 1000;
 /** Milliseconds until an unused budget expires: long, since expiry follows a clock that may be set. */
 const EXPIRY_MS = 7 * 86_400_000;
 
 /**
  * The formulas of the core (src/gateway/limits/gcra.rs, policy.rs, lease.rs) as one script, since only Redis can do all of it at once,
- * by its own clock. A test holds them to the core. Numbers go in and out as text: Redis would cut their decimals off.
+ * by its own clock. A test compares it with the core. Numbers go in and out as text: Redis would cut off their decimals.
  */
 export const SCRIPT = `
 local time = redis.call("TIME")
@@ -102,7 +102,7 @@ export function redisLimiter({ client, prefix = "ton-edge" }) {
   // The braces keep all keys of a request in one slot of a cluster.
   const addPrefix = (key) => `{${prefix}}:${key}`;
   const runScript = createRunner(client);
-  /** When this gateway last leased from each budget, by a clock that is never set. */
+  /** When this gateway last leased from each budget, by a monotonic clock. */
   const leasedAt = new Map();
   return {
     async take(rules, cost) {

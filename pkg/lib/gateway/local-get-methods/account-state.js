@@ -1,4 +1,4 @@
-// The state of an account, read from the response to `getAddressInformation`. Strictly: a text that differs from the form of the C++ server
+// Reads the state of an account from the response to `getAddressInformation`. Strict: a text that differs from the form of the C++ server
 // is not accepted, and the upstream responds to the get-method itself.
 
 import { decodeBag } from "./bag.js";
@@ -7,7 +7,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isHash = (value) => typeof value === "string" && /^[A-Za-z0-9+/]{43}=$/.test(value);
 const isDecimal = (value) => typeof value === "string" && /^\d{1,36}$/.test(value);
 
-/** Whether an object has the fields with these checks and no others. */
+/** Whether an object has exactly the fields with these checks. */
 function isShaped(value, shape) {
   if (!isObject(value)) return false;
   const names = Object.keys(shape);
@@ -37,7 +37,7 @@ const CURRENCY_SHAPE = {
   amount: (value) => typeof value === "string" && /^\d{1,75}$/.test(value),
 };
 
-/** Amounts by ids, which are written with a sign. */
+/** Parses amounts by ids, which are written with a sign. */
 function readAmounts(list) {
   if (!Array.isArray(list) || !list.every((item) => isShaped(item, CURRENCY_SHAPE))) return undefined;
   const amounts = Object.fromEntries(list.map(({ id, amount }) => [String(id >>> 0), amount]));
@@ -47,7 +47,8 @@ function readAmounts(list) {
 /**
  * @param {string} body of a response with status 200
  * @returns {{ code: Uint8Array, data: Uint8Array, balance: bigint, extraCurrencies: Record<string, string>, now: number, seqno: number, lt: string, block: string, transaction: string } | undefined}
- *   `lt` of the last transaction, which the last has as JSON, as `block` is; undefined unless it is that of an active contract, whole and plain
+ *   `lt` the logical time of the last transaction; `transaction` and `block` are JSON; undefined unless this is the complete state of an
+ * active contract
  */
 export function readState(body) {
   let responseBody;

@@ -1,22 +1,22 @@
 // Bags of cells as bytes, without hashes: stacks are passed as bags, and hashing them would take longer than running the get-method. The
-// virtual machine checks what is written here, and has written what is read.
+// virtual machine checks the bags that are written here, and it wrote those that are read.
 
 import { readBase64 } from "../../message/text.js";
 
-/** `b5ee9c72`: one root or more, with or without index and checksum. */
+/** The magic `b5ee9c72`: one root or more, with or without index and checksum. */
 const MAGIC = 0xb5ee9c72;
-/** The start of its base64; not every server accepts bags that begin otherwise. */
+/** The start of a bag in base64; not every server accepts other beginnings. */
 const BASE64_BAG = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
-/** Flags of a descriptor: exotic, and with stored hashes, which are not used here. */
+/** Flags of a descriptor: exotic; with stored hashes (not used here). */
 const EXOTIC_FLAG = 8;
 const HASHES_FLAG = 16;
 
 /**
- * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell as its two descriptors and its data, and the indices of the
- *   cells that it refers to, which come after it
+ * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell has its two descriptors and its data, and the indices
+ *   of the cells that it refers to, which come after it
  */
 
-/** The bytes of a bag in standard base64; undefined for another text. @param {unknown} text */
+/** Decodes a bag in standard base64; undefined for another text. @param {unknown} text */
 export function decodeBag(text) {
   if (typeof text !== "string" || text.length % 4 !== 0 || !BASE64_BAG.test(text)) return undefined;
   const binary = atob(text);
@@ -25,7 +25,7 @@ export function decodeBag(text) {
   return bytes;
 }
 
-/** The cells of a bag with one root; undefined if the bytes are not such a bag. @param {Uint8Array} bytes @returns {Bag | undefined} */
+/** Parses a bag with one root; undefined if the bytes are not such a bag. @param {Uint8Array} bytes @returns {Bag | undefined} */
 export function readBag(bytes) {
   const readNumber = (position, width) => {
     let value = 0;
@@ -61,10 +61,10 @@ export function readBag(bytes) {
   return position + (flags & 0x40 ? 4 : 0) === bytes.length ? { cells, refs } : undefined;
 }
 
-/** The offset of the data in the bytes of a cell. */
+/** Returns the offset of the data in the bytes of a cell. */
 export const DATA_OFFSET = 2;
 
-/** The number of bits of data in a cell. The last byte ends with a set bit and clear ones if it is not full. @param {Uint8Array} cell */
+/** Returns the number of data bits of a cell. A last byte that is not full ends with a set bit and clear ones. @param {Uint8Array} cell */
 export function countBits(cell) {
   const sizeDescriptor = cell[1];
   if (sizeDescriptor % 2 === 0) return sizeDescriptor * 4;
@@ -75,15 +75,15 @@ export function countBits(cell) {
 /** @param {Uint8Array} cell */
 export const isExotic = (cell) => (cell[0] & EXOTIC_FLAG) !== 0;
 
-/** Whether a cell has a level, of pruned cells below. @param {Uint8Array} cell */
+/** Whether a cell has a level, which comes from pruned cells below it. @param {Uint8Array} cell */
 export const hasLevel = (cell) => cell[0] >= 32;
 
-/** The data of a cell in base64, padded as in a bag. @param {Uint8Array} cell */
+/** Encodes the data of a cell in base64, padded as in a bag. @param {Uint8Array} cell */
 export const encodeData = (cell) => readBase64(cell, DATA_OFFSET, 0, 8 * (cell.length - DATA_OFFSET));
 
 /**
- * Adds a cell that has some of the bits and references of another one. Returns its index, which is above those that it refers to: it can only be
- * the root of `writeBag`.
+ * Adds a cell with a part of the bits and references of another one. Returns its index, which is above those of its references: it can only
+ * be the root of `writeBag`.
  *
  * @param {Bag} bag @param {number} index
  */
@@ -100,7 +100,11 @@ export function addPart({ cells, refs }, index, [start, end], [firstRef, endRef]
   return cells.push(part) - 1;
 }
 
-/** The indices of the cells below a root, and of the root: each cell after all cells that refer to it. @param {Bag} bag @param {number} root */
+/**
+ * Returns the indices of a root and all cells below it, each cell after all cells that refer to it.
+ *
+ * @param {Bag} bag @param {number} root
+ */
 function sortCells({ refs }, root) {
   const visited = new Set([root]);
   const order = [];
@@ -126,8 +130,8 @@ function sortCells({ refs }, root) {
 const countBytes = (number) => (number < 0x100 ? 1 : number < 0x10000 ? 2 : number < 0x1000000 ? 3 : 4);
 
 /**
- * The bag of a cell and all below it, with a checksum and without an index. Their order is that of `toBoc` of `ton-edge/message`
- * (src/cell/write.rs).
+ * Writes the bag of a cell and all cells below it, with a checksum and without an index. Their order is that of `toBoc` of
+ * `ton-edge/message` (src/cell/write.rs).
  *
  * @param {Bag} bag @param {number} root
  */
@@ -186,7 +190,7 @@ function computeCrc32c(bytes, length) {
 /** Most cells that are compared. */
 const MAX_COMPARED = 10_000;
 
-/** Whether two bags hold the same cells below their roots, in whatever order; undefined if there are too many. @param {Bag} a @param {Bag} b */
+/** Whether two bags hold the same cells below their roots, in any order; undefined if there are too many. @param {Bag} a @param {Bag} b */
 export function areBagsEqual(a, b) {
   const pairs = [[0, 0]];
   const knownPairs = new Set([0]);
@@ -194,7 +198,7 @@ export function areBagsEqual(a, b) {
     const cell = a.cells[leftIndex];
     const otherCell = b.cells[rightIndex];
     if (cell.length !== otherCell.length || cell.some((byte, index) => byte !== otherCell[index])) return false;
-    // The descriptors are equal, and with them the numbers of references.
+    // Equal descriptors mean equal numbers of references.
     for (const [index, ref] of a.refs[leftIndex].entries()) {
       const otherRef = b.refs[rightIndex][index];
       const pair = ref * b.cells.length + otherRef;

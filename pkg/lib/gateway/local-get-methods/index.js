@@ -1,4 +1,4 @@
-// Get-methods computed by the gateway: from the state of the account, which is read once per TTL, in the form of the service's response.
+// Computes get-methods in the gateway: from the state of the account, which is read once per TTL, in the form of the service's response.
 // Uncertain results go upstream, and the caller notices nothing.
 
 import { GAS_LIMIT, STEP_LIMIT } from "../../settings/numbers.js";
@@ -12,19 +12,19 @@ import { writeStack } from "./response-stack.js";
 import { createSkips } from "./skips.js";
 import { createVerifier } from "./verify.js";
 
-/** Bytes of the states whose contracts are open. */
+/** Most bytes of the states whose contracts are open. */
 const OPEN_BYTES = 8 * 1024 * 1024;
-/** Libraries of a contract. */
+/** Most libraries of a contract. */
 const MAX_LIBRARIES = 4;
-/** Codes that are not run any more. */
+/** Most codes that are remembered as no longer run locally. */
 const MAX_WRONG_CODES = 4096;
-/** Versions of TVM whose differences the virtual machine knows without the configuration. */
+/** TVM versions that the virtual machine supports without the configuration. */
 const MIN_VERSION = 12;
 const MAX_VERSION = 14;
-/** Headers of the response with the state that are those of the computed one, too. */
+/** Headers that a computed response takes from the response with the state. */
 const COPIED_HEADERS = ["content-type", "date"];
 
-/** Reasons that hold for a method, whatever its arguments; and those for which the whole account is left alone. */
+/** Reasons that hold for a method, whatever its arguments; and those for which the whole account goes upstream. */
 const METHOD_REASONS = [
   "instruction",
   "version",
@@ -41,7 +41,7 @@ const METHOD_REASONS = [
 ];
 const ACCOUNT_REASONS = ["too_complex", "library", "state"];
 
-/** The address in a cache key, as the core writes it. A request with a block has `seqno`, too. */
+/** Reads the address in a cache key, as the core writes it. A request with a block has `seqno`, too. */
 const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
 
 /**
@@ -63,17 +63,17 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
 
   const countOutcome = (outcome) => meter && countLocal(meter, "local", { outcome });
 
-  /** One line a minute: a machine that cannot be loaded or traps must be noticed, and must not fill the log. */
+  /** Alerts at most once a minute: a module that cannot be loaded or traps must be noticed, but must not fill the log. */
   function alertUnavailable(record, problem, error) {
     if (performance.now() - alertedAt < 60_000) return;
     alertedAt = performance.now();
-    // The message of a foreign error may hold a secret.
+    // The message of a foreign error may contain a secret.
     const reason = isTonEdgeError(error) ? error.code : nameError(error);
     const message = `get-methods go upstream: ${problem} (${reason})`;
     log.alert({ level: "error", code: "local_get_methods_unavailable", message }, record);
   }
 
-  /** The state of an account with its open contract, or why it cannot be opened. */
+  /** Returns the state of an account with its open contract, or the reason why it cannot be opened. */
   async function loadAccount(address, call) {
     const { network } = call.context.verdict;
     const response = await readOperation(`getAddressInformation?address=${address}`, call);
@@ -84,7 +84,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
       return "unread";
     }
     skips.recordSuccess(network);
-    // Too large for the cache: it would be read for every call.
+    // The state is too large for the cache, so it would be read for every call.
     if (tag === undefined) return "state";
     const name = `${network}/${address}`;
     const openAccount = openAccounts.get(name);
@@ -128,13 +128,13 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     }
   }
 
-  /** The outcome of a computed response, which is stored. */
+  /** Makes the outcome of a computed response, and stores it. */
   function storeResponse(context, response, text) {
     const { key } = context.verdict.cacheUse;
     const headers = response.headers.filter(([name]) => COPIED_HEADERS.includes(name));
     const { entry: lifetimes } = core.inspect(key, { status: 200, cacheControl: undefined, text });
     const base = { status: 200, headers };
-    // As old as the state is: a computed response must not outlive one that was fetched with it.
+    // Its age is that of the state: a computed response must not outlive one that was fetched together with the state.
     const entry = { ...base, body: text, size: text.length, stored: response.stored, ...lifetimes };
     if (!isFresh(entry)) return undefined;
     const remainingSeconds = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
@@ -144,7 +144,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     return { shared: { entry, cacheStatus } };
   }
 
-  /** Compares a sample with the upstream, once the response is on its way. */
+  /** Compares a sample of results with the upstream, after the response was sent. */
   function verifySample(call, account, { gasUsed, exitCode, stack: boc }, form) {
     if (!(Math.random() < (settings.verify ?? 0))) return;
     const { contract, state } = account;
@@ -171,7 +171,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   /** @param {import("./reads.js").Call} call */
   async function computeCall(call) {
     const { cacheUse, network, generation, endpoint, body, callerKey } = call.context.verdict;
-    // Requests that are for one caller alone, or that need a fresh response, go upstream.
+    // Requests for one caller alone, or for a fresh response, go upstream.
     if (!cacheUse || cacheUse.renew || callerKey !== undefined) return undefined;
     const address = ADDRESS.exec(cacheUse.key)?.[1];
     if (address === undefined) return undefined;
@@ -182,14 +182,14 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const method = `${name} ${methodCall.method}`;
     const skipped = skips.findReason(network, name, methodCall.method);
     if (skipped) return refuse("skipped");
-    // Before the state, which does not get older while this is read.
+    // Read before the state, which would grow old meanwhile.
     const version = await facts.readVersion(call);
     if (version === undefined) {
       skips.recordFailure(network);
       return refuse("unread");
     }
     if (version < MIN_VERSION || version > MAX_VERSION) return refuse("version");
-    // A state that was read before many calls may be too old for the last of them, which read it once more.
+    // A state that was read before many calls may be too old for the last of them, which then reads it again.
     for (let isLast = false; ; isLast = true) {
       const accountOrReason = await loadAccount(address, call);
       if (typeof accountOrReason === "string") return refuse(accountOrReason);
@@ -230,14 +230,14 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   };
 }
 
-/** The virtual machine, compiled: a state that is read first would grow old meanwhile. */
+/** Returns the compiled virtual machine; loaded before the state is read, which would grow old meanwhile. */
 async function startMachine(loadTvm) {
   const tvm = await loadTvm();
   await tvm.ready();
   return tvm;
 }
 
-/** The response of the service. `@extra` has the time, and 0 milliseconds of no worker. */
+/** Writes the response of the service. `@extra` has the time, and 0 milliseconds without a worker. */
 function writeResponse(form, { block, transaction }, { gasUsed, exitCode, stack }) {
   if (form === "v3") return `{"gas_used":${gasUsed},"exit_code":${exitCode},"stack":${stack}}`;
   const blockFields = form === "v2" ? `,"block_id":${block},"last_transaction_id":${transaction}` : "";

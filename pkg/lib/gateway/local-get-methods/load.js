@@ -1,10 +1,10 @@
-// Loads what computes get-methods with the first of them.
+// Loads the code that computes get-methods, at the first of them.
 
 import { readStream } from "../../util/body.js";
 import { createLruMap, createTtlMap } from "../../util/bounded-maps.js";
 import { countLocal } from "../ops/metrics.js";
 
-/** Passed, not imported there: a bundler would divide the gateway to share them, which costs its first load more than all of this. */
+/** Passed as arguments instead of imported there: a bundler would split the gateway to share them, which costs its first load more. */
 const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlMap };
 
 /**
@@ -15,11 +15,11 @@ const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlM
  *   urls: Record<string, string[]>, deadlineMs: number }} Parts of the gateway
  * @typedef {{ read: (context: RequestContext) => Promise<import("../cache/outcome.js").Outcome>,
  *   forward: (context: RequestContext) => Promise<import("../upstream/deliver-response.js").UpstreamReply> }} Upstream how the steps that
- *   follow read of it: coalesced and cached, or as it is
+ * follow read from it: coalesced and cached, or directly
  */
 
 /**
- * The function of `createGetMethods` in `index.js`, loaded at its first call.
+ * Makes the function of `createGetMethods` in `index.js`, loaded at its first call.
  *
  * @param {Parts} parts @param {any} settings @param {any} loadTvm
  * @returns {(context: RequestContext, upstream: Upstream) => Promise<import("../cache/outcome.js").Outcome | undefined>}
@@ -27,7 +27,7 @@ const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlM
 export function createLazyGetMethods(parts, settings, loadTvm) {
   let computeGetMethod;
   return async (context, upstream) => {
-    // Not one promise for all: in workerd a promise that another request settles may never resolve.
+    // Each request has its own promise: in workerd a promise that another request settles may never resolve.
     computeGetMethod ??= (await import("./index.js")).createGetMethods(tools, parts, settings, loadTvm);
     return computeGetMethod(context, upstream);
   };

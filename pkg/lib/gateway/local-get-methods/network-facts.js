@@ -4,11 +4,11 @@ import { DATA_OFFSET, decodeBag, readBag } from "./bag.js";
 
 /** Milliseconds for which the version of a network is remembered: it changes with a vote of the validators, months apart. */
 const VERSION_MS = 60_000;
-/** The shard of the masterchain. */
+/** The masterchain's shard. */
 const WHOLE_SHARD = "-9223372036854775808";
 /** `capabilities#c4 version:uint32`, parameter 8. */
 const CAPABILITIES_TAG = 0xc4;
-/** Bytes of the libraries that are remembered. A library is final: it is found by its hash. */
+/** Most bytes of the libraries that are remembered. A library never changes, since it is found by its hash. */
 const LIBRARY_BYTES = 4 * 1024 * 1024;
 
 const readResult = (body) => {
@@ -37,7 +37,7 @@ export function createFacts({ lruMap }, readOperation) {
   const libraries = lruMap(LIBRARY_BYTES);
 
   return {
-    /** The version of the virtual machine; undefined if it cannot be read. */
+    /** Returns the version of the virtual machine; undefined if it cannot be read. */
     async readVersion(call) {
       const { network } = call.context.verdict;
       const cachedVersion = versions[network];
@@ -48,7 +48,7 @@ export function createFacts({ lruMap }, readOperation) {
       return version;
     },
 
-    /** The configuration at a block of the masterchain, which is that of the last key block; undefined if it cannot be read. */
+    /** Returns the configuration at a masterchain block, which is that of the last key block; undefined if it cannot be read. */
     async readConfig(machine, seqno, call) {
       const { network } = call.context.verdict;
       const header = await readOperation(`getBlockHeader?seqno=${seqno}&shard=${WHOLE_SHARD}&workchain=-1`, call);
@@ -66,7 +66,7 @@ export function createFacts({ lruMap }, readOperation) {
       return config;
     },
 
-    /** The bag of a library by its hash in hexadecimal digits; undefined if the network has none. */
+    /** Returns the bag of a library by its hash in hexadecimal digits; undefined if the network lacks it. */
     async readLibrary(hash, call) {
       const key = `${call.context.verdict.network} ${hash}`;
       const cachedLibrary = libraries.get(key);

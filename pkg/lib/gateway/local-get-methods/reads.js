@@ -1,18 +1,19 @@
-// Reads the data that computing get-methods needs from the upstream, as callers' requests do: from the cache, coalesced, within the budget,
-// with failover and the upstream key.
+// Reads the data for computing get-methods from the upstream, in the same way as callers' requests: from the cache, coalesced, within the
+// budget, with failover and the upstream key.
 
 import { discardBody } from "../http/reply.js";
 
-/** Whether an entry of the cache may be served without a request to the upstream. */
+/** Whether a cache entry may be served without a request to the upstream. */
 export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fresh;
 
 /**
  * @typedef {{ context: import("../request-context.js").RequestContext, upstream: import("./load.js").Upstream }} Call of a caller
- * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read `tag`: of an
- *   entry of the cache; `stored`: when the upstream responded
+ * @typedef {{ status: number, body?: string, headers?: [string, string][], stored: number, tag?: string, isFetched: boolean }} Read `tag`:
+ *   of a
+ * cache entry; `stored`: when the upstream responded
  */
 
-/** The verdict of the core on that read by the caller. Its cache key is the core's, so that callers' own reads share the entry. */
+/** Returns the core's verdict on that read by the caller. The cache key is the core's, so callers' own reads share the entry. */
 function createVerdict(urls, { network, timeout, hedge, caller, cacheUse }, path) {
   return {
     network,
@@ -32,7 +33,7 @@ function createVerdict(urls, { network, timeout, hedge, caller, cacheUse }, path
 /** @param {import("./load.js").Parts} parts */
 export function createReads({ cache, urls, deadlineMs }) {
   /**
-   * Reads an operation of v2, in the canonical form of its path. The response may be as old as the cache lets it be fresh.
+   * Reads an operation of v2, in the canonical form of its path. The response may come from the cache as long as it is fresh there.
    *
    * @param {string} path @param {Call} call @returns {Promise<Read>}
    */
@@ -47,7 +48,7 @@ export function createReads({ cache, urls, deadlineMs }) {
     const { shared, reply } = await upstream.read(context.derive(changes));
     record.addAttempts(ownRecord);
     if (shared?.entry) return { ...shared.entry, isFetched: true };
-    // It was too long to be shared, and holds its connection.
+    // The response was too long to be shared, and holds its connection.
     discardBody(reply?.body);
     const body = typeof shared?.text === "string" ? shared.text : undefined;
     return { status: shared?.status ?? reply?.status ?? 0, body, stored: Date.now(), isFetched: true };

@@ -1,27 +1,27 @@
-// Stacks of requests, as the bag that the virtual machine takes. Only values that every server accepts, and reads alike, are read:
-// the upstream judges anything else.
+// Converts stacks of requests to the bag for the virtual machine. Accepts only values that every server accepts and reads in the same way;
+// requests with other values go upstream.
 
 import { countBits, decodeBag, hasLevel, isExotic, readBag } from "./bag.js";
 
-/** Values of a stack: each is a cell deeper. */
+/** Most values of a stack: each adds one level of cells. */
 const MAX_VALUES = 255;
 const MAX_DEPTH = 100;
-/** Integers are below it, and not below its negative. */
+/** Integers must be below it and at least its negative. */
 const INTEGER_BOUND = 1n << 256n;
 
 /** Thrown for values that this reader does not accept. */
 const UNREADABLE = Symbol("unread");
 
-/** Cells on their way into a bag: the two descriptors with the data, and the references, which come before. */
+/** The cells of a bag that is being made: two descriptors with the data of each, and its references, which come before it. */
 class Cells {
   cells = [];
 
-  /** Adds a cell. Its last byte ends with a set bit and clear ones if it is not full. Returns its index. */
+  /** Adds a cell. A last byte that is not full ends with a set bit and clear ones. Returns the cell's index. */
   add(data, refs, isFull = true) {
     return this.#push(Uint8Array.of(refs.length, 2 * data.length - (isFull ? 0 : 1), ...data), refs);
   }
 
-  /** Adds a cell as it is in a bag. */
+  /** Adds a cell in the form it has in a bag. */
   #push(bytes, refs) {
     return this.cells.push({ bytes, refs }) - 1;
   }
@@ -41,10 +41,10 @@ class Cells {
     return { root: indices[0], bits: countBits(root), refs: bag.refs[0].length, isExotic: isExotic(root) };
   }
 
-  /** The bag of the cell that was added last. */
+  /** Returns the bag of the cell that was added last. */
   toBag() {
     const count = this.cells.length;
-    // Room for as many as a request can hold.
+    // Space for as many values as a request can hold.
     const size = count < 256 ? 1 : count < 65_536 ? 2 : 3;
     let total = 0;
     for (const { bytes, refs } of this.cells) total += bytes.length + refs.length * size;
@@ -69,7 +69,7 @@ class Cells {
   }
 }
 
-/** The bytes of an integer, without its sign. */
+/** Returns the bytes of an integer, without its sign. */
 function writeInteger(value, length) {
   const bytes = [];
   for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) bytes.push(Number((value >> BigInt(shift)) & 0xffn));
@@ -79,7 +79,7 @@ function writeInteger(value, length) {
 const HEXADECIMAL = /^-?(\d{1,78}|0x[0-9a-fA-F]{1,64})$/;
 const DECIMAL = /^-?\d{1,78}$/;
 
-/** Values as they are written: tag, data and references. */
+/** Writers of values: tag, data and references. */
 const createValue = (data, refs = [], isFull = true) => ({ data, refs, isFull });
 const NULL_VALUE = /* @__PURE__ */ createValue([0]);
 
@@ -104,7 +104,7 @@ function readSlice(cells, text) {
   return createValue([4, 0, window >> 10, (window >> 2) & 0xff, ((window & 3) << 6) | 0x20], [root], false);
 }
 
-/** The items of a tuple: each cell before the last item refers to those before it. */
+/** Adds the items of a tuple: each cell before the last item refers to the items before it. */
 function writeTuple(cells, items) {
   const indices = items.map((item) => addValue(cells, item));
   const data = [7, items.length >> 8, items.length & 0xff];
@@ -115,7 +115,7 @@ function writeTuple(cells, items) {
   return createValue(data, [head, last]);
 }
 
-/** Pairs of an item and the rest, the last of which is null. */
+/** Adds a list as pairs of an item and the rest; the last rest is null. */
 const writeList = (cells, items) => items.reduceRight((rest, item) => writeTuple(cells, [item, rest]), NULL_VALUE);
 
 /** Adds the cell of a value, after the data and references that precede the value in it. */
@@ -125,7 +125,7 @@ function addValue(cells, { data, refs, isFull }, prefix = [], prefixRefs = []) {
   return cells.add(allData, allRefs, isFull);
 }
 
-/** The fields of an object that has no others. */
+/** Returns the fields of an object that has exactly these. */
 function readFields(value, ...names) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw UNREADABLE;
   if (Object.keys(value).length !== names.length) throw UNREADABLE;
@@ -144,7 +144,7 @@ function readElements(cells, value, tag, depth) {
   return items.map((item) => readTyped(cells, item, depth + 1));
 }
 
-/** An entry of v2 Std, and within values one of v2. */
+/** Reads an entry of v2 Std; within its values, one of v2. */
 function readTyped(cells, entry, depth) {
   switch (entry?.["@type"]) {
     case "tvm.stackEntryNumber":
@@ -162,7 +162,7 @@ function readTyped(cells, entry, depth) {
   }
 }
 
-/** An entry of v2: a pair of a tag and a value. */
+/** Reads an entry of v2: a pair of a tag and a value. */
 function readPair(cells, entry) {
   if (!Array.isArray(entry) || entry.length !== 2) throw UNREADABLE;
   const [tag, value] = entry;
@@ -189,7 +189,7 @@ function readPair(cells, entry) {
   }
 }
 
-/** An entry of v3. */
+/** Reads an entry of v3. */
 function readNamed(cells, entry) {
   const [type, value] = readFields(entry, "type", "value");
   if (type === "num") return readNumber(value, HEXADECIMAL);
@@ -200,11 +200,11 @@ function readNamed(cells, entry) {
 
 const READERS = { v2: readPair, "v2-std": (cells, entry) => readTyped(cells, entry, 0), v3: readNamed };
 
-/** A name that some servers read as a number begins like one. */
+/** Matches names that some servers read as a number. */
 const METHOD_NAME = /^[^\s\d+-]/;
 
 /**
- * The method and the bag of the arguments of a request; undefined where servers may read them in different ways.
+ * Reads the method of a request and the bag of its arguments; undefined if servers may read them in different ways.
  *
  * @param {string} body JSON @param {"v2" | "v2-std" | "v3"} form @returns {{ method: string | number, stack: Uint8Array } | undefined}
  */

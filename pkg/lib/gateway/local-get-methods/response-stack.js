@@ -1,9 +1,9 @@
-// Stacks as the service writes them in its responses, as text: the entries of v2, v2 Std and v3, from the bag of a stack (`VmStack` of
+// Writes stacks in the service's text form: the entries of v2, v2 Std and v3, from the bag of a stack (`VmStack` of
 // crypto/block/block.tlb of the node).
 
 import { addPart, writeBag, countBits, DATA_OFFSET, encodeData, hasLevel, isExotic, readBag } from "./bag.js";
 
-/** Most levels of nested values, and most values; larger stacks are left to the upstream. */
+/** Most levels of nested values, and most values; larger stacks go upstream. */
 const MAX_DEPTH = 100;
 const MAX_VALUES = 20_000;
 /** Most characters of a response; shared cells exceed it quickly, since each use is written out. */
@@ -41,8 +41,8 @@ const FORMS = {
 };
 
 /**
- * The entries of a stack as JSON without white space; undefined if there is a value that not every form has, such as a builder, or if they are
- * too many or too deep.
+ * Returns the entries of a stack as JSON without white space; undefined if a value lacks one of the forms, such as a builder, or if the
+ * stack is too large or too deep.
  *
  * @param {Uint8Array} bytes @param {"v2" | "v2-std" | "v3"} form
  */
@@ -69,7 +69,7 @@ export function writeStack(bytes, form) {
   }
 }
 
-/** The big-endian integer of whole bytes. */
+/** Reads a big-endian integer of whole bytes. */
 function readInteger(bytes, offset, length, isNegative) {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, length);
   let value = isNegative ? -1n : 0n;
@@ -77,7 +77,11 @@ function readInteger(bytes, offset, length, isNegative) {
   return value;
 }
 
-/** The text of a value. @param {any} writer @param {{ cell: number, offset: number, ref: number }} position of its tag and of its first reference */
+/**
+ * Writes the text of a value.
+ *
+ * @param {any} writer @param {{ cell: number, offset: number, ref: number }} position of its tag and of its first reference
+ */
 function writeValue(writer, { cell, offset, ref }, form, depth) {
   const { bag } = writer;
   const bytes = bag.cells[cell];
@@ -91,7 +95,7 @@ function writeValue(writer, { cell, offset, ref }, form, depth) {
       text = form.number(readInteger(bytes, offset + 1, 8, bytes[offset + 1] >= 0x80));
       break;
     case 2:
-      // Seven clear bits, and the sign before 256 bits; NaN has another byte.
+      // Seven clear bits and the sign precede the 256 bits; NaN has another byte.
       if (bytes[offset + 1] > 1) throw UNWRITABLE;
       text = form.number(readInteger(bytes, offset + 2, 32, bytes[offset + 1] === 1));
       break;
@@ -122,7 +126,7 @@ function writeCell(writer, cell, form) {
   return form.cell(writeBag(bag, cell), () => writeObject(writer, cell));
 }
 
-/** `VmCellSlice`: a cell, and the range of its bits and references. The service writes that range as a cell. */
+/** Reads `VmCellSlice`: a cell, and the range of its bits and references. The service writes that range as a cell. */
 function writeSlice(writer, index, bytes, form) {
   const { bag } = writer;
   const cell = bag.cells[index];
@@ -136,12 +140,14 @@ function writeSlice(writer, index, bytes, form) {
   const refs = bag.refs[index].length;
   if (start === 0 && end === countBits(cell) && firstRef === 0 && endRef === refs)
     return writeCell(writer, index, form);
-  // A level would have to be computed again.
+  // The level would have to be computed again.
   if (start > end || firstRef > endRef || endRef > refs || isExotic(cell) || hasLevel(cell)) throw UNWRITABLE;
   return writeCell(writer, addPart(bag, index, [start, end], [firstRef, endRef]), form);
 }
 
-/** The positions of the items of a tuple. The last item is in a reference, and the items before it in another one, if there are any. */
+/**
+ * Returns the positions of the items of a tuple. The last item is in a reference, and the items before it in another one, if there are any.
+ */
 function listItems(bag, { cell, offset, ref }) {
   const length = (bag.cells[cell][offset + 1] << 8) | bag.cells[cell][offset + 2];
   const positions = [];
@@ -158,7 +164,7 @@ function listItems(bag, { cell, offset, ref }) {
   return positions.reverse();
 }
 
-/** The items of a list, which are pairs of an item and the rest, the last of which is null; undefined for another tuple. */
+/** Returns the items of a list, which are pairs of an item and the rest, the last of which is null; undefined for another tuple. */
 function readList(writer, position) {
   const { bag } = writer;
   const items = [];
@@ -183,7 +189,7 @@ function writeTuple(writer, position, form, depth) {
   return list ? form.list(items) : form.tuple(items);
 }
 
-/** A cell as an object, with all below it. */
+/** Writes a cell as an object, with all cells below it. */
 function writeObject(writer, index) {
   const { bag } = writer;
   const cell = bag.cells[index];

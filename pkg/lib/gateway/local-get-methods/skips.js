@@ -1,9 +1,9 @@
-// Calls that go upstream for a while without an attempt to compute them, because computing failed a moment ago and would only add work.
+// Remembers calls that go upstream directly for a while, because computing them failed a moment ago and would only add work.
 
-/** Milliseconds during which calls of an account, or of one of its methods, go upstream directly. */
+/** Milliseconds for which calls of an account, or of one of its methods, go upstream directly. */
 const SKIP_MS = 60_000;
 const MAX_SKIPS = 4096;
-/** Consecutive failed reads that pause local computing for a network, and the length of the pause in milliseconds. */
+/** Number of consecutive failed reads that pause local computing for a network, and the pause in milliseconds. */
 const MAX_FAILURES = 3;
 const PAUSE_MS = 5000;
 
@@ -13,7 +13,7 @@ export function createSkips({ ttlMap }, now = Date.now) {
   const failures = {};
   const pausedUntil = {};
   return {
-    /** The reason why a call goes upstream without an attempt to compute it, or undefined. */
+    /** Returns why a call goes upstream directly, or undefined. */
     findReason: (network, account, method) =>
       pausedUntil[network] > now()
         ? "paused"

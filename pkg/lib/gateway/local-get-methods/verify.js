@@ -1,14 +1,14 @@
-// Compares a computed response with the upstream's for the same block, after the caller has it.
+// Compares a computed response with the upstream's for the same block, after the caller has received it.
 
 import { decodeBag, areBagsEqual, readBag } from "./bag.js";
 
 /** Most comparisons at once. */
 const MAX_CONCURRENT = 8;
 
-/** The tags of arguments of v3 in v2. */
+/** For each argument type of v3, its tag in v2. */
 const TAGS = { num: "num", cell: "tvm.Cell", slice: "tvm.Slice" };
 
-/** The request of v2 for the same call at a block. v3 has no blocks, and passes its calls on to v2. */
+/** Makes the v2 request for the same call at a block. v3 has no blocks, and passes its calls on to v2. */
 function createRequest(verdict, seqno) {
   const { address, method, stack = [] } = JSON.parse(verdict.body);
   const isV3 = verdict.generation === "v3";
@@ -29,7 +29,7 @@ function createRequest(verdict, seqno) {
 /** Most bytes of the upstream's response. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Whether two values of JSON are equal, bags by their cells; undefined if that cannot be decided. */
+/** Whether two JSON values are equal, with bags compared by their cells; undefined if that cannot be decided. */
 function compareValues(a, b) {
   if (a === b) return true;
   if (typeof a === "string" && typeof b === "string") {
@@ -55,10 +55,10 @@ function compareValues(a, b) {
 export function createVerifier({ readStream }) {
   let runningCount = 0;
   /**
-   * `"equal"`, `"different"`, or why neither is known: `"busy"`, `"failed"`, `"unknown"`.
+   * Returns `"equal"`, `"different"`, or why the comparison failed: `"busy"`, `"failed"`, `"unknown"`.
    *
    * @param {{ seqno: number, lt: string, gasUsed: number, exitCode: number, stack: string | undefined }} computedCall the stack in the form of v2, or of
-   *   v2 Std for a call of that
+   * v2 Std for such a call
    * @param {import("./reads.js").Call} call
    */
   return async function verifyCall(computedCall, { context, upstream }) {
@@ -72,7 +72,7 @@ export function createVerifier({ readStream }) {
       const text = body && typeof body === "object" ? await readStream(body, MAX_BYTES) : body;
       if (reply.status !== 200 || !text) return "failed";
       const { result } = JSON.parse(/** @type {string} */ (text));
-      // Another state: an upstream that does not read at a block.
+      // The state is another one: the upstream ignores the block of the request.
       if (result.last_transaction_id && result.last_transaction_id.lt !== computedCall.lt) return "unknown";
       if (result.gas_used !== computedCall.gasUsed || result.exit_code !== computedCall.exitCode) return "different";
       // A stack that fits in the form of v3 may be too large in the form of v2.

@@ -3,10 +3,10 @@
 import { sha256Hex } from "../../util/crypto.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Hexadecimal digits of a digest: among a million clients of a day no two are likely to share them. */
+/** Number of hexadecimal digits of a digest: among a million clients of a day, hardly two share one. */
 const DIGEST_DIGITS = 16;
 
-/** @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with the digest of a day, once it is begun */
+/** @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with its digest of the day, once that is begun */
 
 /**
  * @param {"digest" | "address" | "off"} mode
@@ -35,7 +35,7 @@ export function createClientDigests(mode, secret) {
         ? hash.slice(0, DIGEST_DIGITS)
         : hash.then((hexHash) => {
             const digest = hexHash.slice(0, DIGEST_DIGITS);
-            // A digest that was begun yesterday may arrive late.
+            // A digest that was begun yesterday may finish late.
             if (client.day === day) client.digest = digest;
             return digest;
           });

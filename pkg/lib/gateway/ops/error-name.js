@@ -1,23 +1,23 @@
-// Names errors of others in the log: never by their message, which may hold a secret.
+// Names foreign errors in the log, never by their message, which may contain a secret.
 
 import { isTonEdgeError } from "../../util/error.js";
 
-/** The word with which a reply of Redis begins: `NOAUTH`, `LOADING`. */
+/** The first word of a Redis error: `NOAUTH`, `LOADING`. */
 const REDIS_REPLY = /^([A-Z]{2,20}) /;
 
-/** Class and code of an error, such as `TypeError ECONNREFUSED`; of our own the whole message. @param {any} error */
+/** Returns class and code of a foreign error, such as `TypeError ECONNREFUSED`; the whole message of our own. @param {any} error */
 export function nameError(error) {
   if (isTonEdgeError(error)) return error.message;
   try {
     if (typeof error !== "object" || error === null) return typeof error;
-    // Clients of Redis have classes without a name of their own.
+    // Some Redis clients have error classes without a name of their own.
     const name = [error.name, error.constructor?.name].find((name) => isWord(name) && name !== "Error") ?? "Error";
     const code = [error.cause?.code, error.code, error.errors?.[0]?.code, REDIS_REPLY.exec(error.message)?.[1]].find(
       isWord,
     );
     return code === undefined ? name : `${name} ${code}`;
   } catch {
-    // A proxy that throws when it is looked at.
+    // A proxy that throws when its properties are read.
     return "Error";
   }
 }

@@ -1,14 +1,14 @@
-// The fields of a request's line in the log, in the order of the line. A field is one row here: the line in JSON, the line in text, the
-// attributes of an exported log record and the table of docs/gateway.md follow from it.
+// The fields of a request's log line, in their order. A field is one row here, from which follow the line in JSON, the line in text, the
+// attributes of an exported log record, and the table of docs/gateway.md.
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
-/** To tenths of a millisecond. */
+/** Rounds to tenths of a millisecond. */
 const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
 let lastSecond = { seconds: Number.NaN, text: "" };
 
-/** The same as `toISOString`, which costs more than all the rest of a line and is called once per second. */
+/** Like `toISOString`, which costs more than the rest of a line and is called only once per second here. */
 function formatTime(now) {
   const seconds = Math.floor(now / 1000);
   if (seconds !== lastSecond.seconds)
@@ -16,11 +16,11 @@ function formatTime(now) {
   return `${lastSecond.text}${String(now - seconds * 1000).padStart(3, "0")}Z`;
 }
 
-/** The id of the gateway's span: the second half of the request id, as in src/gateway/dispatch/trace.rs. @param {string} id */
+/** Returns the id of the gateway's span: the second half of the request id, as in src/gateway/dispatch/trace.rs. @param {string} id */
 const spanIdOf = (id) => id.slice(19).replace("-", "");
 
 /**
- * The ids of the trace and of the gateway's span in it, by the names of OpenTelemetry.
+ * Returns the ids of the trace and of the gateway's span in it, by the names of OpenTelemetry.
  *
  * @param {Partial<RequestRecord>} record
  */

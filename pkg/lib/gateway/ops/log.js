@@ -1,5 +1,5 @@
-// The log: one line per request, and one per alert. Documented in docs/gateway.md. No text of a caller enters a line, but for a checked
-// trace id: no URL, no header, no API key; of the client a salted digest, unless `logClient` says otherwise.
+// The log: one line per request, and one per alert. Documented in docs/gateway.md. No text from a caller enters a line, except a checked
+// trace id: no URL, no header, no API key. The client appears as a salted digest, unless `logClient` says otherwise.
 
 import { escapeControls } from "../../util/escape-controls.js";
 import { mapMaybePromise } from "../../util/maybe-promise.js";
@@ -7,13 +7,13 @@ import { LOG_FIELDS, traceIdsOf } from "./log-fields.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
-/** A line is written when its level is not above that of the configuration. */
+/** Log levels: a line is written if its level is not above the configured one. */
 export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 
-/** Operations that balancers and scrapers send every few seconds. */
+/** Operations that load balancers and scrapers call every few seconds. */
 const PROBES = new Set(["healthz", "readyz", "metrics"]);
 
-/** The fields with the JSON before each value, and with the last text and its JSON: most texts are those of the line before. */
+/** The fields with the JSON before each value, and with the last text and its JSON: most texts repeat those of the line before. */
 const WRITERS = LOG_FIELDS.map(({ name, read }, index) => ({
   read,
   prefix: `${index === 0 ? "{" : ","}"${name}":`,
@@ -21,7 +21,7 @@ const WRITERS = LOG_FIELDS.map(({ name, read }, index) => ({
   json: '""',
 }));
 
-/** The line of a request. Written piece by piece: JSON of an object costs four times as much. */
+/** Writes the line of a request piece by piece: `JSON.stringify` of an object costs four times as much. */
 function writeRequestLine(record, method, status) {
   let line = "";
   for (const writer of WRITERS) {
@@ -38,14 +38,14 @@ function writeRequestLine(record, method, status) {
   return `${line}}`;
 }
 
-/** A text as JSON. Most need no escaping; the others are codes or names from outside. */
+/** Writes a text as JSON. Most need no escaping; the others are codes or names from outside. */
 const writeText = (text) => (PLAIN_VALUE.test(text) ? `"${text}"` : escapeControls(JSON.stringify(text)));
 const PLAIN_VALUE = /^[\w/.:-]*$/;
 
 /** Writes lines for people; lines wait until this writer is loaded. */
 let formatLine;
 
-/** The log of a gateway. */
+/** Makes the log of a gateway. */
 export class Log {
   #write;
   #level;
@@ -61,7 +61,7 @@ export class Log {
    *   telemetry?: any }} settings
    * @param {{ alerts?: ReturnType<typeof import("./recent-alerts.js").createRecentAlerts>,
    *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: the recent ones, for
-   *   operators; `digestClient`: the client's name in lines
+   *   operators; `digestClient`: makes the client's name in lines
    */
   constructor(
     { log, logLevel, logFormat, logSampling, logProbes, telemetry },
@@ -77,7 +77,7 @@ export class Log {
     this.#digestClient = digestClient;
   }
 
-  /** The client's name in log lines; a promise for its first request of a day. */
+  /** Returns the client's name in log lines; a promise for its first request of a day. */
   digestClient(record) {
     return this.#digestClient(record.client);
   }
@@ -91,10 +91,10 @@ export class Log {
   }
 
   /**
-   * Tells the operator something.
+   * Reports an event to the operator.
    *
    * @param {{ level: string, code: string, message: string, [field: string]: any }} alert
-   * @param {Partial<RequestRecord>} [record] of the request that it is about
+   * @param {Partial<RequestRecord>} [record] of the request in question
    */
   alert({ level, code, message, ...fields }, record = {}) {
     const time = new Date().toISOString();
@@ -113,7 +113,7 @@ export class Log {
     const isTerminal = !this.#write && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
     const printLine = (isText) => {
       try {
-        // By themselves lines of requests go to standard output, all others to standard error.
+        // By default lines of requests go to standard output, all others to standard error.
         (this.#write ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isTerminal, escapeControls) : line);
       } catch {
         // A log that fails must not fail a request.
@@ -124,13 +124,13 @@ export class Log {
     else
       import("../text-log/format-line.js")
         .then((module) => ({ formatLine } = module))
-        // A line that has no other form is written as it is.
+        // A line without another form is written as it is.
         .then(printLine, () => printLine(false));
     this.#telemetry?.log(level, line);
   }
 }
 
-/** The log for configuration errors: the configured log if its own settings are valid, else the default. */
+/** Returns the log for configuration errors: the configured log if its own settings are valid, else the default. */
 export function createFaultLog(settings) {
   try {
     const { log, logLevel, logFormat } = settings;

@@ -1,5 +1,5 @@
-// The list of all metrics: names, types, labels, what they count, and where a scrape reads it. `/metrics`, docs/operate/metrics.md and the
-// dashboard come from it.
+// The list of all metrics: names, types, labels, meanings, and their sources. `/metrics`, docs/operate/metrics.md and the
+// dashboard are made from it.
 
 /** @typedef {ReturnType<typeof import("./metrics.js").createHistogram>} Histogram */
 /** @typedef {any[][]} Series pairs: the values of the labels, and the value, which is a number or a histogram */
@@ -11,7 +11,7 @@
  * @property {string[]} labels names
  * @property {string} help what it counts: one sentence
  * @property {"seconds" | "bytes"} [unit] the end of its name
- * @property {(scrape: any) => Series} read its series in what `readScrape` of write-metrics.js sees; of a gateway's metrics
+ * @property {(scrape: any) => Series} reads its series from the result of `readScrape` of write-metrics.js; only for a gateway's metrics
  */
 
 /** @returns {Family} */
@@ -47,7 +47,7 @@ export const REQUEST_OUTCOMES = OUTCOMES.slice(0, 5);
 /** The cache results of a request, in the order of the counters. */
 export const CACHE_STATES = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
 
-/** Written before they happen for the first time: an increase needs a zero to begin with, and alerts watch these. */
+/** Codes that are written as 0 before they first occur: an increase needs a zero to begin with, and alerts watch these. */
 const EXPECTED_CODES = [
   "bad_gateway",
   "internal",
@@ -69,7 +69,7 @@ const createSingleSeries = (value) => [[[], value]];
 const createCountSeries = (counts, expected) =>
   [...new Set([...expected, ...counts.keys()])].map((value) => [[value], counts.get(value)?.count ?? 0]);
 
-/** The counts above zero. @returns {Series} */
+/** Returns the counts above zero. @returns {Series} */
 const selectPositive = (counts, getLabels) =>
   [...counts.entries()].filter(([, count]) => count > 0).map(([index, count]) => [getLabels(index), count]);
 
@@ -263,7 +263,7 @@ export const FAMILIES = {
   ),
 };
 
-/** Sums of all isolates, where a Durable Object keeps them. */
+/** Sums over all isolates, if a Durable Object keeps them. */
 export const FLEET = {
   requests: createCounter(
     "ton_edge_fleet_requests",
@@ -283,7 +283,7 @@ export const FLEET = {
   ),
 };
 
-/** Metrics of a process of Node, Deno or Bun; names without the prefix are the standard ones. */
+/** Metrics of a Node, Deno or Bun process; those without our prefix have their standard names. */
 export const PROCESS = {
   loop: createHistogramFamily(
     "ton_edge_event_loop_delay_seconds",

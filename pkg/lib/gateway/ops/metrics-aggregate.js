@@ -8,21 +8,25 @@ const INTERVAL_MS = 10_000;
 /** Milliseconds that a request waits for the sums. */
 const TIMEOUT_MS = 1000;
 
-/** @param {{ tally?: import("../../../gateway.js").Limiter["tally"] } | undefined} limiter @returns undefined where it keeps no sums */
+/**
+ * @param {{ tally?: import("../../../gateway.js").Limiter["tally"] } | undefined} limiter
+ *
+ * @returns undefined if the limiter keeps no sums
+ */
 export function createAggregate(limiter) {
   if (typeof limiter?.tally !== "function") return undefined;
   /** The counts sent so far, by series. */
   let sentCounts = new Map();
   let dueAt = -Infinity;
   return {
-    /** Whether the counts are due; true once, for the caller that then sends them. */
+    /** Whether the counts are due; true for one caller only, which then sends them. */
     isDue(now) {
       if (now < dueAt) return false;
       dueAt = now + INTERVAL_MS;
       return true;
     },
 
-    /** Sends the new counts of the meter, and resolves to the sums of all isolates; to undefined if the object is out of reach. */
+    /** Sends the new counts of the meter and resolves to the sums of all isolates; to undefined if the object is unreachable. */
     async sendCounts(meter, env, now) {
       dueAt = now + INTERVAL_MS;
       const counts = (await import("./write-metrics.js")).countForFleet(meter);

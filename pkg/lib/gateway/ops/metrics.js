@@ -1,5 +1,5 @@
-// Counts requests, attempts and waits. A request costs a few additions to numbers that its operation, caller and upstream have already;
-// the slow part, writing them, is in `write-metrics.js`, which the first scrape loads.
+// Counts requests, attempts and waits. A request costs a few additions to counters that its operation, caller and upstream have already;
+// the slow part, writing the metrics, is in `write-metrics.js`, which the first scrape loads.
 
 import { createRecentAlerts } from "./recent-alerts.js";
 
@@ -8,14 +8,17 @@ const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKE
 /** The cache's result for a request: indices in `CACHE_STATES` of metric-families.js. */
 const CACHE = { none: 0, hit: 1, stale: 2, miss: 3, collapsed: 4, bypass: 5, local: 6 };
 const CACHE_STATES = 7;
-/** Upper bounds of the buckets in seconds: from a response out of memory to one that took the whole deadline. */
+/** Upper bounds of the buckets in seconds: from a response from memory to one that took the whole deadline. */
 const DEFAULT_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Most values of a label. Operations and codes are those of our own lists, keys and upstreams the operator's; the rest is `other`. */
+/**
+ * Most values of a label. Operations and codes come from our own lists, keys and upstreams from the operator; further ones count as
+ * `other`.
+ */
 const MAX_VALUES = { operations: 256, codes: 256, keys: 500, upstreams: 64 };
 const OTHER = "other";
 
 /**
- * The value of a key, made at its first use; once there are `max`, all others share one.
+ * Returns the value of a key, made at its first use; from `max` values on, all other keys share one.
  *
  * @template T @param {Map<string, T>} map @param {string} key @param {number} max @param {(key: string) => T} create @returns {T}
  */
@@ -36,7 +39,7 @@ const countValue = (map, key) => {
 };
 
 /**
- * A histogram: counts per bucket, the last one for values above all bounds, and per bucket an exemplar, the trace of a late observation.
+ * A histogram: a count per bucket, the last one for values above all bounds, and per bucket an exemplar, the trace of a late observation.
  */
 export const createHistogram = (bounds = DEFAULT_BOUNDS) => ({
   bounds,
@@ -46,7 +49,7 @@ export const createHistogram = (bounds = DEFAULT_BOUNDS) => ({
   traces: [],
   values: new Float64Array(bounds.length + 1),
   times: new Float64Array(bounds.length + 1),
-  /** Its native form, from the first scrape on that reads it. @type {{ add(seconds: number): void } | undefined} */
+  /** Its native form, since the first scrape that reads it. @type {{ add(seconds: number): void } | undefined} */
   native: undefined,
 });
 
@@ -64,7 +67,7 @@ export function observeValue(histogram, seconds, trace) {
   histogram.times[index] = Date.now();
 }
 
-/** Counters that start at zero. `fleet` sums up the counters of all isolates; `alerts`: the recent ones. */
+/** Makes counters that start at zero. `fleet` sums up the counters of all isolates; `alerts` are the recent ones. */
 export function createMeter(fleet, alerts = createRecentAlerts()) {
   return {
     isolate: crypto.randomUUID().slice(0, 8),
@@ -73,7 +76,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
     alerts,
     /** The counters of each operation, in the order of networks and generations. */
     operations: new Map(),
-    /** By category: its histograms, by cache state. */
+    /** Histograms by category, then by cache state. */
     categories: new Map(),
     keys: new Map(),
     codes: new Map(),
@@ -85,7 +88,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 
 /** @typedef {ReturnType<typeof createMeter>} Meter */
 
-/** The counters of an upstream. A gateway that is configured again with the meter of its predecessor counts on. */
+/** Makes the counters of an upstream. After a reload a gateway continues with its predecessor's meter. */
 export const getUpstreamCounts = (meter, network, upstream) =>
   getBounded(meter.upstreams, `${network} ${upstream}`, MAX_VALUES.upstreams, (key) => ({
     network,
@@ -114,7 +117,7 @@ function getOperationCounts(meter, { network, generation, endpoint, category }) 
 
 /** @param {Meter} meter @param {string | undefined} key @param {string | number | null | undefined} plan */
 function getKeyCounts(meter, key, plan) {
-  // A rate that belongs to a single key is not a named plan.
+  // A rate that belongs to one key is not a named plan.
   const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
   return getBounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
     key: name === OTHER ? OTHER : (key ?? "none"),
@@ -157,7 +160,7 @@ const FAILURES = {
 
 /** Counts an attempt: its status, or 0 and the reason for its absence. */
 export function countAttempt(counts, status, failure, durationMs) {
-  // A redirect, which the gateway does not follow, is as useless as a failure.
+  // A redirect, which the gateway does not follow, counts as a failure.
   const outcome = status >= 300 && status < 400 ? FAILED : classifyStatus(status);
   counts.attempts[status > 0 ? outcome : (FAILURES[failure] ?? UNREACHABLE)] += 1;
   observeValue(counts.times, durationMs / 1000);
@@ -169,7 +172,7 @@ export function countTurn(counts, refusal, waitMs) {
   if (refusal?.failure === "budget") counts.refusals += 1;
 }
 
-/** Counts a get-method that was to be computed, or a comparison of one. */
+/** Counts a get-method that could be computed locally, or a comparison of one. */
 export function countLocal(meter, name, labels) {
   for (const value of Object.values(labels)) countValue(meter[name], value);
 }

@@ -1,12 +1,15 @@
-// Native histograms of Prometheus: buckets whose bounds grow by a fixed factor, so that few numbers tell all quantiles. Only scrapers that
-// read protobuf get them, so a histogram has one from the first such scrape on.
+// Native histograms of Prometheus: the bounds of their buckets grow by a fixed factor, so that few numbers show all quantiles. Only
+// scrapers that read protobuf get them, so a histogram has one only after the first such scrape.
 
 /** Eight buckets for each doubling: each bound is 9 % above the one below. */
 const SCHEMA = 3;
 const BUCKETS_PER_DOUBLING = 2 ** SCHEMA;
 /** Seconds up to which an observation counts as zero: 2^-14, 61 microseconds. */
 const ZERO_THRESHOLD = 2 ** -14;
-/** The index of the first bucket above the threshold, and the number of buckets: up to 2^8 seconds, larger values in the last one. */
+/**
+ * The index of the first bucket above the threshold, and the number of buckets, which reach 2^8 seconds; larger values count in the last
+ * one.
+ */
 const FIRST_BUCKET = -14 * BUCKETS_PER_DOUBLING + 1;
 const BUCKETS = 22 * BUCKETS_PER_DOUBLING;
 
@@ -23,7 +26,7 @@ function createNative() {
   };
 }
 
-/** The native form of a histogram; earlier observations count at the upper bounds of their buckets. */
+/** Makes the native form of a histogram; earlier observations count at the upper bounds of their buckets. */
 export function readNative(histogram) {
   if (histogram.native === undefined) {
     const native = createNative();
@@ -38,7 +41,7 @@ export function readNative(histogram) {
     schema: SCHEMA,
     zeroThreshold: ZERO_THRESHOLD,
     zeros,
-    /** The number of the first bucket with a count, and the counts from there to the last one. */
+    /** Returns the number of the first bucket with a count, and the counts from there to the last one. */
     first: start < 0 ? 0 : FIRST_BUCKET + start,
     counts: start < 0 ? [] : [...counts.subarray(start, end)],
   };

@@ -1,7 +1,7 @@
-// Further metrics of this process in `/metrics`; the adapters of servers and the command add them.
+// Collectors of further metrics for `/metrics` of this process; the server adapters and the command add them.
 
 /**
- * Functions that return further metrics, as `write-metrics.js` takes them.
+ * Functions that return further metrics in the form that `write-metrics.js` expects.
  *
  * @type {Set<() => any[][]>} pairs of a `Family` and its `Series`
  */

@@ -1,6 +1,6 @@
-// The last alerts of this isolate, for the operator who looks: the log has all of them.
+// The recent alerts of this isolate, for operators; the log has all of them.
 
-/** Most different alerts. */
+/** Most different alerts that are remembered. */
 const MAX_ALERTS = 20;
 
 export function createRecentAlerts() {
@@ -16,7 +16,7 @@ export function createRecentAlerts() {
       alertsByKey.set(key, { ...row, count: count + 1 });
       if (alertsByKey.size > MAX_ALERTS) alertsByKey.delete(alertsByKey.keys().next().value);
     },
-    /** The most recent first. */
+    /** Returns the alerts, the most recent first. */
     list: () => [...alertsByKey.values()].reverse(),
   };
 }

@@ -1,4 +1,4 @@
-// Metrics of a configuration that is read again while the gateway runs.
+// Metrics of configuration reloads while the gateway runs.
 
 import { RELOAD } from "./metric-families.js";
 import { collectors } from "./process-collectors.js";
@@ -12,10 +12,10 @@ const collect = () => [
 ];
 
 /**
- * Notes that this process has read its configuration: at its start, and whenever it reads it again. From the first call on `/metrics`
+ * Records that this process has read its configuration, at its start and at each reload. After the first call `/metrics`
  * reports the last result, and the time of the last success.
  *
- * @param {boolean} isSuccessful whether the configuration is good, and so in use
+ * @param {boolean} isSuccessful whether the configuration is valid, and therefore in use
  * @param {number} [now] milliseconds since 1970
  */
 export function recordReload(isSuccessful, now = Date.now()) {

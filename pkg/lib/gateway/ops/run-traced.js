@@ -1,15 +1,16 @@
-// Steps of a request as spans, where its trace is recorded. The recording code is in `telemetry/`; a gateway without telemetry does not
+// Runs steps of a request as spans, if its trace is recorded. The recording code is in `telemetry/`; a gateway without telemetry does not
 // load it.
 
 /**
  * Runs a step; in a span of that name if the request's trace is recorded.
  *
  * @template T @param {import("../request-record.js").RequestRecord} record @param {string} name @param {() => T} work
- * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] its attributes, from its result
+ * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] returns the span's attributes for a
+ *   result
  * @returns {T}
  */
 export const runTraced = (record, name, work, describe) =>
   record.span ? record.span.run(name, work, describe) : work();
 
-/** For steps that give a refusal, or undefined. */
+/** Describes steps that return a refusal, or undefined. */
 export const describeRefusal = (refusal) => ({ "ton.allowed": refusal === undefined });

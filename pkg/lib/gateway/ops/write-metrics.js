@@ -1,6 +1,6 @@
-// Writes the metrics of a gateway: as Prometheus' text format 0.0.4, as OpenMetrics 1.0 with exemplars, or as protobuf with native
-// histograms too. Loaded by the first scrape.
-// It gets what it needs from the gateway: imports of modules that the gateway has too would divide its bundle.
+// Writes the metrics of a gateway: in Prometheus' text format 0.0.4, in OpenMetrics 1.0 with exemplars, or in protobuf with native
+// histograms. Loaded by the first scrape.
+// The gateway passes the tools it needs: importing modules that the gateway also imports would split its bundle.
 
 import { CACHE_STATES, FAMILIES, FLEET, OUTCOMES } from "./metric-families.js";
 import { writeProtobuf } from "./write-protobuf.js";
@@ -11,7 +11,7 @@ import { writeProtobuf } from "./write-protobuf.js";
 
 const PROTOBUF = "application/vnd.google.protobuf";
 const OPENMETRICS = "application/openmetrics-text";
-/** The formats, and their parameters in `Accept` as far as they are in question; the one named first wins. */
+/** The formats with their parameters in `Accept`; of equally preferred ones the first in the header wins. */
 const FORMATS = [
   {
     name: PROTOBUF,
@@ -27,7 +27,7 @@ const FORMATS = [
 ];
 const [, , TEXT] = FORMATS;
 
-/** The format that a header `Accept` prefers. @param {string | null} accept */
+/** Returns the format that a header `Accept` prefers. @param {string | null} accept */
 function chooseFormat(accept) {
   const ranges = String(accept ?? "")
     .toLowerCase()
@@ -46,7 +46,7 @@ function chooseFormat(accept) {
 }
 
 /**
- * The response to a scrape.
+ * Returns the response to a scrape.
  *
  * @param {any} gateway @param {string | null} accept the header
  * @param {{ now: number, resets: number, getOpenUntil: (breakers: Float64Array, upstream: number) => number,
@@ -61,10 +61,10 @@ export function writeMetrics(gateway, accept, tools, sums) {
   return { type, body: name === PROTOBUF ? writeProtobuf(families) : writeText(families, name === OPENMETRICS) };
 }
 
-/** All families with their series, whose labels have names. @returns {any} as `writeText` and `writeProtobuf` take them */
+/** Returns all families with their series and the names of their labels. @returns {any} as `writeText` and `writeProtobuf` take them */
 function nameSeries(gateway, tools, sums) {
   const { meter, isWorkerd } = gateway;
-  // On a server one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
+  // On a server, one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
   const isolateLabels = isWorkerd ? [["isolate", meter.isolate]] : [];
   const scrape = readScrape(gateway, tools);
   const nameLabels = (family, series, extraLabels) =>
@@ -82,7 +82,7 @@ function nameSeries(gateway, tools, sums) {
   ];
 }
 
-/** The sums of a fleet have their labels as `countForFleet` writes them. */
+/** Reads the sums of a fleet, whose labels `countForFleet` writes. */
 const sumSeries = (key, sums) =>
   Object.entries(sums ?? {})
     .filter(([series]) => series.startsWith(`${key} `))
@@ -91,7 +91,11 @@ const sumSeries = (key, sums) =>
       count,
     ]);
 
-/** Prometheus' text format 0.0.4, or OpenMetrics 1.0. @param {[Family, [string[][], number | Histogram][]][]} families @param {boolean} isOpen */
+/**
+ * Writes Prometheus' text format 0.0.4, or OpenMetrics 1.0.
+ *
+ * @param {[Family, [string[][], number | Histogram][]][]} families @param {boolean} isOpen
+ */
 function writeText(families, isOpen) {
   const lines = [];
   for (const [{ name, type, help, unit }, series] of families) {
@@ -128,7 +132,7 @@ function writeHistogram(lines, name, labels, { bounds, counts, sum, traces, valu
 
 const writeLabel = ([label, value]) => `${label}="${escapeText(value, true)}"`;
 const writeLabels = (labels) => (labels.length > 0 ? `{${labels.join(",")}}` : "");
-/** In the help of the older format a quotation mark stays as it is. */
+/** Escapes a help text; the older format does not escape quotation marks. */
 const escapeText = (value, escapesQuotes) =>
   String(value).replace(escapesQuotes ? /[\\"\n]/g : /[\\\n]/g, (character) =>
     character === "\n" ? "\\n" : `\\${character}`,
@@ -136,7 +140,7 @@ const escapeText = (value, escapesQuotes) =>
 
 const listOperations = (meter) => [...meter.operations.values()].flatMap((variants) => variants.filter(Boolean));
 
-/** The sources of a gateway's metrics: see `read` in metric-families.js. */
+/** Reads the sources of a gateway's metrics: see `read` in metric-families.js. */
 function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
   const { meter, admission, limits, cache, local, version, networks, breakerFailures, keyStore } = gateway;
   const upstreams = Object.values(networks).flatMap(({ name: network, names, upstreams: all }) =>
@@ -155,10 +159,10 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
       name: upstream.name,
       state: readBreakerState(upstream),
     })),
-    /** The families that are counted per upstream. */
+    /** Returns the families that are counted per upstream. */
     readUpstreams: (read) =>
       [...meter.upstreams.values()].map((counts) => [[counts.network, counts.upstream], read(counts)]),
-    /** The values of readiness checks; `undefined` has no series. */
+    /** Returns the values of readiness checks; an `undefined` value has no series. */
     readHealth: (read) =>
       upstreams
         .map(({ network, name, health }) => [[network, name], read(health)])
@@ -172,7 +176,7 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
 }
 
 /**
- * The counts for the sums of a fleet, by name and written labels; the results of the cache are separate from the operations, since the object
+ * Returns the counts for the sums of a fleet, by name and written labels. Cache results are not split by operation, since the object
  * that sums them up keeps few series.
  *
  * @param {Meter} meter @returns {Map<string, number>}

@@ -1,4 +1,4 @@
-// Finds out whose API key a request has, where the verdict depends on that.
+// Finds out whose API key a request has, if the verdict depends on that.
 
 import { sha256Hex } from "../../util/crypto.js";
 import { isPromise } from "../../util/maybe-promise.js";
@@ -45,7 +45,7 @@ function decideWithKey(context, next, { hash, lookup }) {
   context.lookup = lookup;
   setVerdict(context, { lookup });
   const { verdict } = context;
-  // The record names the caller of a request, whether it goes upstream or the gateway responds itself.
+  // The record names the request's caller, whether the request goes upstream or the gateway responds itself.
   if (verdict.do !== "forward") record.noteCaller(JSON.parse(lookup).record);
   if (isInHeader)
     gateway.verdicts.setByKey(text, bytes, { hash, record: extractRecord(lookup), verdict, about: record.about });
@@ -55,6 +55,6 @@ function decideWithKey(context, next, { hash, lookup }) {
 const lookUpKey = (context, hash) =>
   runTraced(context.record, "API key", () => context.gateway.lookUpKey(hash, context));
 
-/** The record of a key that was found, as JSON. @param {string} lookup */
+/** Returns the record of a key that was found, as JSON. @param {string} lookup */
 const extractRecord = (lookup) =>
   lookup.startsWith('{"state":"found"') ? lookup.slice(lookup.indexOf('"hash"')) : undefined;

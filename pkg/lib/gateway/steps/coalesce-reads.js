@@ -12,12 +12,12 @@ import { failUnattempted } from "../upstream/judge-attempt.js";
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
- * @typedef {import("../create-gateway.js").Next} Next the following steps; of a read with a cache key they give an `Outcome`
+ * @typedef {import("../create-gateway.js").Next} Next the following steps; for a read with a cache key they return an `Outcome`
  * @typedef {import("../cache/outcome.js").Outcome} Outcome
  */
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** Milliseconds that a stale response needs to reach the caller: it is served this long before it expires. */
+/** Milliseconds that a stale response needs to reach the caller: it is sent at least this long before it expires. */
 const STALE_MARGIN_MS = 50;
 
 /** @param {RequestContext} context @param {Next} next */
@@ -41,7 +41,7 @@ async function fetchAndReply(context, next) {
 }
 
 /**
- * A flight is named by its cache key and by the form of the gateway's errors; where there are budgets, keyed callers do not wait
+ * Names the flight of a read, by its cache key and by the form of the gateway's errors; where there are budgets, keyed callers do not wait
  * behind keyless ones.
  *
  * @param {RequestContext} context
@@ -50,7 +50,7 @@ const createFlightName = ({ gateway: { limits }, verdict: { cacheUse, problem, n
   `${cacheUse.flight ?? cacheUse.key}${problem ? "!" : ""}${caller && limits.isBudgeted(network) ? "+" : ""}`;
 
 /**
- * The outcome of a read, fetched by this request or another one.
+ * Returns the outcome of a read, fetched by this request or another one.
  *
  * @param {RequestContext} context @param {Next} next @returns {Promise<Outcome>}
  */
@@ -109,10 +109,10 @@ export async function fetchCoalesced(context, next) {
   }
 }
 
-/** When a stale response is served in place of one that takes too long, and whether it still may be. */
+/** Decides when a stale response is served in place of one that takes too long, and whether it still may be. */
 function createStaleness(entry, staleAfterMs) {
   const staleness = {
-    /** By `performance.now()`. */
+    /** The time by `performance.now()`. */
     servesAt:
       entry && staleAfterMs > 0
         ? performance.now() + Math.min(staleAfterMs, computeUsableUntil(entry) - Date.now() - STALE_MARGIN_MS)
@@ -123,8 +123,8 @@ function createStaleness(entry, staleAfterMs) {
       return false;
     },
     /**
-     * The outcome of `work`, or `{ isStale: true }` if it takes too long: it then continues in the background, and at its end calls the
-     * function that `continueBehind` returns.
+     * Returns the outcome of `work`, or `{ isStale: true }` if it takes too long: `work` then continues in the background, and at its end
+     * calls the function that `continueBehind` returns.
      */
     async race(work, ctx, continueBehind) {
       if (staleness.servesAt === NEVER) return work;
@@ -144,14 +144,14 @@ function createStaleness(entry, staleAfterMs) {
   return staleness;
 }
 
-/** The time of the request was up while it waited. @param {RequestContext} context @returns {Outcome} */
+/** Makes the outcome of a request whose deadline passed while it waited. @param {RequestContext} context @returns {Outcome} */
 function failTimedOut(context) {
   const verdict = { ...context.verdict, tail: undefined, origin: undefined };
   const { status, headers, body } = failUnattempted(context.derive({ verdict }), "timeout");
   return { shared: { status, headers, text: body }, collapsed: true };
 }
 
-/** The outcome of a request that no other one waits for: its memory is not held for others. @param {Promise<Outcome>} work */
+/** Returns the outcome of a request for which no other one waits: its memory is not held for others. @param {Promise<Outcome>} work */
 async function releaseOutcome(work) {
   const outcome = await work;
   outcome.shared?.release?.();

@@ -1,4 +1,5 @@
-// Counts a request at the limits of its caller. Only requests that may go to an upstream count, not those that the gateway serves itself.
+// Counts a request against the limits of its caller. Only requests that may go to an upstream count, not those that the gateway serves
+// itself.
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { replyFromCore } from "../http/reply.js";
@@ -11,7 +12,7 @@ import { describeRefusal, runTraced } from "../ops/run-traced.js";
 /** @param {RequestContext} context @param {Next} next */
 export function countCaller(context, next) {
   const { gateway, verdict, env, record, isRefresh } = context;
-  // No caller asks for a refresh.
+  // A refresh has no caller.
   if (verdict.limits === undefined || isRefresh) return next(context);
   record.cost += verdict.cost;
   const outcome = runTraced(

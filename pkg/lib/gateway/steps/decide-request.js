@@ -1,4 +1,4 @@
-// Decides what becomes of a request: the core's verdict on its text.
+// Gets the core's verdict on a request: how it is handled.
 
 import { OVERLOADED } from "../limits/admission.js";
 import { refuseRequest } from "./admit-request.js";
@@ -14,7 +14,7 @@ export function decideRequest(context, next) {
     if (context.earlierVerdict) return next(context);
   }
   setVerdict(context);
-  // The request has taken a slot that is reserved for API keys, and has no API key.
+  // The request took a slot that is reserved for API keys, but has no API key.
   const refusal = slot.isReserved && context.verdict.do !== "key" ? refuseRequest(context, OVERLOADED) : undefined;
   return refusal ?? next(context);
 }

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{ text: string, bytes: number, client: string, traceparent: string | undefined, key: string | undefined }} Description
- *   `text`: what the core reads; `bytes` of the headers; `client`: the lines about the client; `key`: the API key in its header, where callers
+ *   `text`: the text that the core reads; `bytes` of the headers; `client`: the lines about the client; `key`: the API key in its header,
+ * where callers
  *   have API keys
  */
 
@@ -17,8 +18,8 @@ export function describeRequest(context, next) {
 }
 
 /**
- * As one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs). The core refuses every URL longer than
- * `maxUrlLength` and headers larger than `maxHeaderBytes`, so it gets no more of them.
+ * Describes the request as one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs). The core refuses every
+ * URL longer than `maxUrlLength` and headers larger than `maxHeaderBytes`, so it gets no more of them.
  *
  * @param {import("../gateway.js").Gateway} gateway @returns {Description}
  */
@@ -30,7 +31,7 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
-    // As HTTP/1.1 writes them.
+    // Header lines as HTTP/1.1 writes them.
     bytes += name.length + value.length + 4;
     if (bytes > maxHeaderBytes) return;
     if (readHeaders.has(name)) {

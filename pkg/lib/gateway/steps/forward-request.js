@@ -22,7 +22,7 @@ export async function forwardRequest(context) {
   if (verdict.callerKey !== undefined) return forwardWithCallerKey(context);
   record.noteCaller(verdict.caller);
   const earlierAttempts = flight?.attempts ?? 0;
-  // Earlier leaders of the flight have left with their callers; only their remaining attempts and time are left.
+  // Earlier leaders of the flight left with their callers; this request has only their remaining attempts and time.
   if (earlierAttempts > 0 && earlierAttempts >= countMaxAttempts(gateway, verdict))
     return failUnattempted(context, "lost");
   const trace = createTraceparent(verdict, record);
@@ -33,7 +33,7 @@ export async function forwardRequest(context) {
   let timeout = computeTimeout(context);
   let faultyUpstreams;
   const { breakers, latencies } = gateway.networks[verdict.network];
-  /** Attempts that did not begin a response within their limit: whether that was a hang, or a slow operation, later ones show. */
+  /** Attempts that did not begin a response within their limit: later attempts show whether the upstream hung or the operation is slow. */
   const lateAttempts = [];
   const isCountedByBreaker = ({ upstream }, result) => {
     const isFirst = !verdict.hurried && !faultyUpstreams?.has(upstream);
@@ -67,7 +67,7 @@ export async function forwardRequest(context) {
     const { headMs } = result;
     if (result.response?.ok) observeLatency(latencies, pick.upstream, headMs);
     for (const { lateAttempt, limitMs } of lateAttempts.splice(0)) {
-      // Another upstream needed as long for it: this says nothing about the first one, but how slow the operation is.
+      // Another upstream needed as long: the operation is slow, so the first upstream is not at fault.
       if (headMs > limitMs) observeLatency(latencies, lateAttempt.pick.upstream, headMs);
       else judgeAttempt(context, lateAttempt);
     }
@@ -85,7 +85,7 @@ export async function forwardRequest(context) {
       counts: isCounted && !isLate,
     });
     const { retry } = decision;
-    // A 429 is not retried where a stale response can stand in.
+    // A 429 is not retried if a stale response can take its place.
     if (!retry || (context.staleEntry !== undefined && result.response?.status === 429))
       return deliverResponse(context, result, decision, { pick, attempts });
     discardBody(result.response?.body);
@@ -95,7 +95,11 @@ export async function forwardRequest(context) {
   }
 }
 
-/** Milliseconds of an attempt: a request that has waited for others has less time left. @param {RequestContext} context */
+/**
+ * Returns the timeout of an attempt in milliseconds: a request that has waited for others has less time left.
+ *
+ * @param {RequestContext} context
+ */
 const computeTimeout = ({ gateway, verdict, record }) =>
   Math.max(1, Math.min(verdict.timeout, gateway.deadlineMs - record.elapsedMs()));
 
@@ -103,8 +107,8 @@ const computeTimeout = ({ gateway, verdict, record }) =>
 const KEY_STATUSES = [401, 403, 429];
 
 /**
- * Sends the request once, with the caller's own key, to the first upstream: no other operator may see that key. The service's response
- * about that key is for the caller, and nothing of it counts for a breaker.
+ * Sends the request once, with the caller's own key, to the first upstream only: other operators must not see that key. The response
+ * to it is for this caller alone, and does not affect a breaker.
  *
  * @param {RequestContext} context @returns {Promise<UpstreamReply>}
  */
@@ -116,7 +120,7 @@ async function forwardWithCallerKey(context) {
   /** @type {any} */
   const result = await gateway.tryCallerKey(record.client, verdict.callerKey, send);
   if (result.failure === "gone") return GONE;
-  // Too many keys of this client were refused: there was no attempt.
+  // Too many keys of this client were refused, so no attempt was made.
   if (result.wait !== undefined) return replyFromCore(describeLimited(verdict, result.wait), verdict);
   const status = result.response?.status;
   const decision = KEY_STATUSES.includes(status)
@@ -126,8 +130,8 @@ async function forwardWithCallerKey(context) {
 }
 
 /**
- * `traceparent` (W3C Trace Context): continues the caller's trace or begins one, with a span of the gateway. Trace and span are
- * of the request's id, a UUID, neither half of which is ever all zero.
+ * Returns `traceparent` (W3C Trace Context): continues the caller's trace or begins one, with a span of the gateway. Trace and span
+ * ids are taken from the request id, a UUID, neither half of which is ever all zero.
  */
 function createTraceparent({ trace }, record) {
   const requestUuid = record.id.replaceAll("-", "");
@@ -136,6 +140,6 @@ function createTraceparent({ trace }, record) {
   return `00-${record.trace}-${requestUuid.slice(16)}${traceIdAndFlags.slice(32)}`;
 }
 
-/** How many attempts one caller has. */
+/** Returns the number of attempts of one caller. */
 const countMaxAttempts = ({ networks, retries }, { network, reads }) =>
   reads ? Math.max(2, networks[network].urls.length + retries) : 1;

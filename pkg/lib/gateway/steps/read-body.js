@@ -1,4 +1,4 @@
-// Reads the body of a request, where the verdict depends on it.
+// Reads the body of a request, if the verdict depends on it.
 
 import { readStream } from "../../util/body.js";
 import { GONE, parseLength } from "../http/reply.js";

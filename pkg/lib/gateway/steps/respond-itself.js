@@ -1,8 +1,8 @@
-// Responds to what the core has decided already: a refusal, a preflight, or one of the utilities that need no upstream.
+// Sends responses that the core has already decided: a refusal, a preflight, or the result of a utility that needs no upstream.
 
 import { discardBody, insertTime } from "../http/reply.js";
 
-/** The response of `/healthz` once its server is being closed: a balancer shall send requests elsewhere. */
+/** The response of `/healthz` while its server is closing, so that a load balancer sends requests elsewhere. */
 const DRAINING_BODY = '{"status":"draining"}';
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */

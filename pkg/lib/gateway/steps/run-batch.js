@@ -1,10 +1,10 @@
-// Runs the calls of a JSON-RPC batch: each passes the steps that follow with a context of its own.
+// Runs the calls of a JSON-RPC batch: each passes the following steps with its own context.
 
 import { BatchBody } from "../http/batch-body.js";
 import { getByteCounter } from "../http/byte-counter.js";
 import { failUnattempted } from "../upstream/judge-attempt.js";
 
-/** Calls in flight at once; workerd keeps six connections for a request. */
+/** Most calls in flight at once; workerd allows six connections per request. */
 const MAX_CONCURRENT_CALLS = 5;
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -15,7 +15,7 @@ export function runBatch(context, next) {
   return context.verdict.do === "batch" ? runCalls(context, next) : next(context);
 }
 
-/** A list of the replies, in the order of the calls. @param {RequestContext} context @param {Next} next */
+/** Returns the replies in the order of the calls. @param {RequestContext} context @param {Next} next */
 async function runCalls(context, next) {
   const { verdict, record } = context;
   const { items, status, headers } = verdict;
@@ -35,12 +35,12 @@ async function runCalls(context, next) {
     batch.drop();
     throw error;
   }
-  // Many calls have no common cache status.
+  // The calls have no common cache status.
   record.cache = undefined;
   return { status, headers, body: batch.finish() };
 }
 
-/** The header with the code of an error of the gateway. */
+/** The header with the error code of the gateway. */
 const CODE_HEADER = "x-ton-edge-error";
 
 /**

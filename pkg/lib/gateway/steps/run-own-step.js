@@ -1,5 +1,5 @@
-// Runs a step of the operator: with a view of the request, and a `next` that it may call once. Its faults are errors, never a request
-// without a response.
+// Runs a step of the operator: it gets a view of the request, and a `next` that it may call once. Its faults become errors, so each request
+// gets a response.
 
 import { fail } from "../../util/error.js";
 import { OPERATOR_TIMEOUT_MS } from "../../util/operator-timeout.js";
@@ -13,7 +13,7 @@ import { nameError } from "../ops/error-name.js";
  */
 
 /**
- * A step for the list of `createGateway`.
+ * Makes a step for the list of `createGateway`.
  *
  * @param {import("../../../gateway.js").Step} step @param {number} index its place in the setting
  * @returns {import("../create-gateway.js").Step}
@@ -26,14 +26,14 @@ class StepRun {
   #step;
   #index;
   #next;
-  /** The function that ends the wait for the step, and the timer that calls it while the step is running. */
+  /** Ends the wait for the step; and the timer that calls it while the step runs. */
   #endWait;
   #timer;
   #isCalled = false;
   #isOver = false;
   /** The result of the following steps. */
   #followingReply;
-  /** The fault of a following step, which is not this one's. */
+  /** The fault of a following step; this step is not blamed for it. */
   #followingFault;
   #fault;
 
@@ -62,25 +62,25 @@ class StepRun {
     return response === this.#followingReply ? response : completeResponse(response, context);
   }
 
-  /** The step's result; an error that it throws counts as a fault of the step. */
+  /** Returns the step's result; an error that it throws counts as a fault of the step. */
   async #callStep(context) {
     try {
       return await this.#step(new StepContext(context), () => this.#callNext());
     } catch (error) {
       if (error === this.#followingFault || error === this.#fault) throw error;
-      // The message of a foreign error may hold a secret.
+      // The message of a foreign error may contain a secret.
       throw this.#createFault(`threw ${nameError(error)}`, error);
     }
   }
 
-  /** `next` of the step. Throws at once, since a promise that is never awaited can end a server. */
+  /** The step's `next`. Errors are thrown synchronously, since a rejected promise that is never awaited can end a server. */
   #callNext() {
     if (this.#isOver) throw this.#createFault("called `next` after its response");
     if (this.#isCalled) throw (this.#fault = this.#createFault("called `next` twice"));
     this.#isCalled = true;
     clearTimeout(this.#timer);
     const response = this.#runFollowing();
-    // The step may go on without it.
+    // The step may continue without the result.
     response.catch(() => {});
     return response;
   }
@@ -98,7 +98,7 @@ class StepRun {
     }
   }
 
-  /** The time of the step itself: before it calls `next`, and again after that has responded. */
+  /** Limits the time of the step itself: before it calls `next`, and again after `next` has responded. */
   #startTimer() {
     this.#timer = setTimeout(
       () => this.#endWait(this.#createFault(`took longer than ${OPERATOR_TIMEOUT_MS} ms`)),
@@ -111,10 +111,10 @@ class StepRun {
   }
 }
 
-/** A runtime may have several classes `Response`. */
+/** Whether a value is a response; a runtime may have several classes `Response`. */
 const isResponse = (value) => Number.isInteger(value?.status) && typeof value.headers?.get === "function";
 
-/** A response of the step, with the request id and, unless it stands for an asset, the headers of every response. */
+/** Completes a response of the step: adds the request id and, except for assets, the headers of every response. */
 function completeResponse(stepResponse, { gateway, record, verdict }) {
   const response = adoptResponse(stepResponse, record);
   if (verdict.do === "asset" || response.status < 200) return response;
@@ -126,7 +126,7 @@ function completeResponse(stepResponse, { gateway, record, verdict }) {
 }
 
 const ALLOW_ORIGIN = "access-control-allow-origin";
-/** The origin in the headers of a verdict that has some. */
+/** Returns the allowed origin in the headers of a verdict, if there is one. */
 const findOrigin = ({ headers }) =>
   Array.isArray(headers) ? headers.find(([name]) => name === ALLOW_ORIGIN)?.[1] : undefined;
 
@@ -159,13 +159,13 @@ class StepContext {
   }
 }
 
-/** The verdicts of what may go upstream. */
+/** Verdicts of requests that may go upstream. */
 const listCalls = (verdict) =>
   (verdict.do === "batch" ? verdict.items : [verdict]).filter((item) => item.do === "forward");
 
 /** @returns {import("../../../gateway.js").StepCall} */
 function describeCall({ network, generation, endpoint: operation, url, body }) {
-  // Without a prototype: names are the caller's, and one of them is `__proto__`.
+  // Has no prototype: callers choose the names, and one of them may be `__proto__`.
   /** @type {Record<string, unknown>} */
   const parameters = Object.create(null);
   const { searchParams } = new URL(url);

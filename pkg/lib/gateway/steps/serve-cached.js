@@ -16,7 +16,7 @@ export function serveCached(context, next) {
   const { cacheUse } = verdict;
   record.noteCaller(verdict.caller);
   if (!cache || !cacheUse) return next(context);
-  // The caller wants a new one.
+  // The caller requests a fresh response.
   if (cacheUse.renew) return next(context);
   const lookup = record.span
     ? runTraced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
@@ -33,7 +33,7 @@ function serveEntry(context, next, entry) {
   const { verdict, record } = context;
   const now = Date.now();
   let state = entry ? judgeFreshness(entry, now) : "gone";
-  // A request with its own upstream API key is made for its caller alone.
+  // A request with its own upstream API key is sent for its caller alone.
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {
     record.cache = state === "fresh" ? "hit" : "stale";
@@ -44,7 +44,7 @@ function serveEntry(context, next, entry) {
   return next(context);
 }
 
-/** Fetches a fresh response behind a stale one, for no caller in particular. @param {RequestContext} context @param {Next} next */
+/** Fetches a fresh response after a stale one was served; it belongs to no caller. @param {RequestContext} context @param {Next} next */
 function refreshEntry(context, next, entry) {
   const refresh = context.derive({
     record: context.record.fork(),

@@ -13,7 +13,7 @@ import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** Visible ASCII characters: all that a header can carry unchanged. */
+/** Visible ASCII characters: only these pass through a header unchanged. */
 const VISIBLE_ASCII = /^[!-~]+$/;
 /** Headers that describe a document; callers do not need the other headers of an asset. */
 const DOCUMENT_HEADERS = [
@@ -52,12 +52,12 @@ async function respondToOperator(context) {
   return createResponse({ status, body: head ? null : body, headers: [...headers, ...documentHeaders] }, record);
 }
 
-/** The report with the parts for operators alone: the hosts of the upstreams, and recent alerts. @param {RequestContext} context */
+/** Returns the report with the parts for operators only: the hosts of the upstreams, and recent alerts. @param {RequestContext} context */
 async function describeReadiness(context) {
   const { networks, meter, keyStore } = context.gateway;
   const [{ status, body }, apiKeys] = await Promise.all([
     checkReadiness(context),
-    // Reported, but does not fail readiness: callers without a key are served.
+    // Reported, but does not fail readiness: callers without a key are still served.
     keyStore?.check?.(context.env, context.ctx),
   ]);
   const report = JSON.parse(body);
@@ -81,7 +81,7 @@ async function describeMetrics(context) {
   return { status: 200, ...writeMetrics(gateway, request.headers.get("accept"), tools, sums) };
 }
 
-/** Whether the request is an operator's. Fails closed: no token, no operator. @param {RequestContext} context */
+/** Whether the request is from an operator. Without a configured token, no request is. @param {RequestContext} context */
 async function isOperator({ gateway: { adminToken, minTokenLength, log }, request, env, record }) {
   const [, sentToken] = /^Bearer +([!-~]+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   if (sentToken === undefined) return false;

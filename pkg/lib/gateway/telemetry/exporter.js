@@ -1,33 +1,35 @@
-// Sends recorded spans and logs to a collector: in batches, one at a time, from a bounded queue. No request waits for it, and items that do
-// not fit in the queue are dropped and counted.
+// Sends recorded spans and logs to a collector: in batches, one at a time, from a bounded queue. Requests never wait for it, and items that
+// do not fit in the queue are dropped and counted.
 //
-// In workerd only a request can send, so each export belongs to one, by `waitUntil`, and may end with it without notice: it counts as
-// alive until a certain time.
+// In workerd only a request can send, so each export belongs to one request, by `waitUntil`, and may end with it without notice: it counts
+// as alive until a certain time.
 
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
 import { nameError } from "../ops/error-name.js";
 import { sendBatch } from "./send-batch.js";
 
-/** Attempts of a batch, the least and the greatest wait between two, and the longest that a collector may ask for. */
+/**
+ * Attempts of a batch, the shortest and the longest wait between two, and the longest wait that a collector may request, in milliseconds.
+ */
 const MAX_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 const MAX_REQUESTED_WAIT_MS = 300_000;
-/** After its response a request lives for half a minute in workerd. */
+/** Milliseconds that a request lives after its response in workerd. */
 const MAX_WAIT_WORKERD_MS = 10_000;
-/** Milliseconds that an export may be late before another one takes its place. */
+/** Milliseconds that an export may be late before another one replaces it. */
 const LATE_MARGIN_MS = 5000;
 
 /**
  * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
  * @param {(items: any[]) => string} write makes the body of a request
- * @param {(count: number, reason: string) => void} reportDropped is called for items that are lost
+ * @param {(count: number, reason: string) => void} reportDropped called for lost items
  */
 export function createExporter(settings, signal, write, reportDropped) {
   const { maxQueue, maxBatch, intervalMs, timeoutMs } = settings;
   let queue = [];
-  /** The export that waits or sends. From `until` on it counts as dead. */
+  /** The export that waits or sends. After `until` it counts as dead. */
   let activeExport;
   /** The environment of the last request, with which `headers` is called. */
   let lastEnv;
@@ -64,7 +66,7 @@ export function createExporter(settings, signal, write, reportDropped) {
         attempt >= MAX_ATTEMPTS || ownExport.deadline !== undefined || (WORKERD && delayMs > MAX_WAIT_WORKERD_MS);
       if (!isRetryable || isLast) {
         reportDropped(lost, reason);
-        // A collector that cannot be reached cannot take the rest of the queue either.
+        // If a collector is unreachable, the rest of the queue stays for later.
         if (isRetryable && ownExport.deadline !== undefined) clearQueue(reason);
         return undefined;
       }
@@ -88,7 +90,7 @@ export function createExporter(settings, signal, write, reportDropped) {
   const beginExport = (delayMs, deadline) => {
     const ownExport = { isSending: false, until: Number.POSITIVE_INFINITY, deadline, wake: undefined, work: undefined };
     activeExport = ownExport;
-    // Nothing in it throws but a fault of this module, which must not end a process.
+    // It throws only by a fault of this module, which must not end a process.
     ownExport.work = sendQueue(ownExport, delayMs)
       .catch((error) => reportDropped(1, `${nameError(error)} in the exporter`))
       .finally(() => {
@@ -98,7 +100,7 @@ export function createExporter(settings, signal, write, reportDropped) {
   };
 
   return {
-    /** Takes items as far as there is room. */
+    /** Adds as many items as there is room for. */
     add(items) {
       const room = maxQueue - queue.length;
       if (items.length > room) {
@@ -109,7 +111,7 @@ export function createExporter(settings, signal, write, reportDropped) {
     },
 
     /**
-     * Schedules the sending of queued items: after each request, and between requests where that can be sent without one.
+     * Schedules the sending of queued items: after each request, and also between requests where the platform allows it.
      *
      * @param {object} [env] @param {{ waitUntil?(work: Promise<unknown>): void }} [ctx]
      */
@@ -119,25 +121,25 @@ export function createExporter(settings, signal, write, reportDropped) {
       if (queue.length === 0) return;
       const isFull = queue.length >= maxBatch;
       if (activeExport && performance.now() < activeExport.until && (activeExport.isSending || !isFull)) return;
-      // Not in the time of a request that has its response ready.
+      // Runs outside the time of a request whose response is ready.
       const exporting = beginExport(isFull ? 1 : intervalMs);
       ctx?.waitUntil?.(exporting);
     },
 
-    /** Sends all that is queued; ends after `timeoutMs` at the latest. */
+    /** Sends all queued items; ends after `timeoutMs` at the latest. */
     async flush() {
       const flushDeadline = performance.now() + timeoutMs;
-      // A little earlier, so that lost items are counted before the deadline.
+      // Ends a little earlier, so that lost items are counted before the deadline.
       const sendDeadline = flushDeadline - timeoutMs / 10;
       if (activeExport?.isSending) {
         const sendingExport = activeExport;
-        // From now on it neither waits nor tries again.
+        // From now on it neither waits nor retries.
         sendingExport.deadline = sendDeadline;
         sendingExport.wake?.();
         await withTimeout(timeoutMs, sendingExport.work);
       }
       if (queue.length === 0) return;
-      // It takes the place of a waiting batch.
+      // It replaces a waiting batch.
       await withTimeout(Math.max(1, flushDeadline - performance.now()), beginExport(0, sendDeadline));
       if (queue.length > 0) clearQueue("there was no time left");
     },

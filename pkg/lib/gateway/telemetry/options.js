@@ -49,7 +49,7 @@ function readRatio(value) {
   throw createFault("sampleRatio", "must be a number from 0 to 1");
 }
 
-/** The base URL, without a slash at its end. `hasSecrets`: headers go with every request. */
+/** Checks the base URL and removes a slash at its end. `hasSecrets`: headers are sent with every request. */
 function readEndpoint(value, hasSecrets) {
   let url;
   try {
@@ -70,14 +70,14 @@ function readEndpoint(value, hasSecrets) {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Checked headers as an object. */
+/** Returns checked headers as an object. */
 export function checkHeaders(value) {
   if (value === undefined || value === null) return {};
   if (!isPlainObject(value)) throw createFault("headers", `must be an object of texts, not ${kindOf(value)}`);
   const headerEntries = Object.entries(value).filter(([, headerValue]) => headerValue !== undefined);
   if (headerEntries.length > MAX_ENTRIES) throw createFault("headers", `must have at most ${MAX_ENTRIES} of them`);
   for (const [name, headerValue] of headerEntries) {
-    // No value is quoted: it is a secret.
+    // The message quotes no value, since values are secrets.
     if (!HEADER_NAME.test(name)) throw createFault("headers", "has a name that no header can have");
     if (OWN_HEADERS.includes(name.toLowerCase()))
       throw createFault("headers", `must not have \`${name}\`, which otlp writes`);
@@ -106,7 +106,7 @@ function readResource(value, serviceName) {
   return { "service.name": serviceName ?? "ton-edge", ...value };
 }
 
-/** The options with their defaults, checked. @param {Record<string, any>} options */
+/** Returns the options, checked, with their defaults. @param {Record<string, any>} options */
 export function readOptions(options) {
   const picked = pickOptions(options, OPTION_NAMES, "otlp");
   const isFunction = typeof picked.headers === "function";

@@ -1,19 +1,19 @@
 // Writes spans and log records as JSON by the protobuf mapping of OTLP: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
-// Spans are written piece by piece: JSON of an object costs several times as much.
+// Spans are written piece by piece: `JSON.stringify` of an object costs several times as much.
 
-/** Most characters of a value. Ours are shorter; a stack can be longer. */
+/** Most characters of a value. Our own values are shorter; a stack trace can be longer. */
 const MAX_VALUE_CHARACTERS = 4096;
 const SURROGATE = /\p{Surrogate}/gu;
-/** Most texts are plain, and need no further check of their characters. */
+/** Matches plain texts, which need no further check of their characters; most are plain. */
 const PLAIN_TEXT = /^[\w/.:, -]{0,256}$/;
 
-/** JSON of a text that protobuf accepts: without halves of characters, which UTF-8 cannot have. */
+/** Writes a text as JSON that protobuf accepts: without lone surrogates, which UTF-8 cannot encode. */
 const writeText = (text) =>
   PLAIN_TEXT.test(text)
     ? `"${text}"`
     : JSON.stringify(text.slice(0, MAX_VALUE_CHARACTERS).replace(SURROGATE, "\ufffd"));
 
-/** A value of an attribute; 64-bit integers are text. */
+/** Writes the value of an attribute; 64-bit integers are text. */
 function writeValue(value) {
   if (typeof value === "string") return `{"stringValue":${writeText(value)}}`;
   if (typeof value === "boolean") return `{"boolValue":${value}}`;
@@ -23,7 +23,7 @@ function writeValue(value) {
 }
 
 /**
- * A list of attributes, whose names have no character that JSON escapes. Those without a value are left out.
+ * Writes a list of attributes. Their names have no character that JSON escapes. Attributes without a value are left out.
  *
  * @param {Record<string, string | number | boolean | undefined | null>} values
  */
@@ -37,14 +37,14 @@ export function writeAttributes(values) {
   return `[${list}]`;
 }
 
-/** Nanoseconds since 1970, of milliseconds with fractions: as text, exact to a microsecond. */
+/** Converts milliseconds since 1970, with fractions, to nanoseconds: as text, exact to a microsecond. */
 const writeNanoseconds = (ms) => `${Math.round(ms * 1000)}000`;
 
 /** Values of `SpanKind`. */
 export const KINDS = { internal: 1, server: 2, client: 3 };
-/** `STATUS_CODE_ERROR`. Without one the status is unset. */
+/** The value of `STATUS_CODE_ERROR`. Otherwise the status is unset. */
 const STATUS_ERROR = 2;
-/** Bits of `SpanFlags`: sampled; it is known whether the parent is remote; the parent is remote. */
+/** Bits of `SpanFlags`: sampled; known whether the parent is remote; parent is remote. */
 const FLAG_SAMPLED = 0x1;
 const FLAG_HAS_REMOTE = 0x100;
 const FLAG_REMOTE = 0x200;
@@ -55,7 +55,7 @@ const FLAG_REMOTE = 0x200;
  */
 
 /**
- * A span. `parentId` is empty for the first of a trace.
+ * Writes a span. `parentId` is empty for the first span of a trace.
  *
  * @param {SpanRecord} span @param {{ traceId: string, parentId: string, isRemote: boolean, state: string | undefined }} place
  */
@@ -71,7 +71,7 @@ export function writeSpan({ name, kind, id, start, end, isError, attributes }, {
 /** Values of `SeverityNumber`. */
 const SEVERITIES = { info: 9, warn: 13, error: 17 };
 
-/** A log record, of a line that the gateway has written. @param {string} line */
+/** Writes a log record from a line that the gateway has written. @param {string} line */
 export function writeLogRecord(line) {
   const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
   const { method = "", generation, endpoint, status, alert } = fields;
@@ -92,7 +92,7 @@ const FORMS = {
 };
 
 /**
- * The body of a request with these items, which are written already.
+ * Returns the body of a request with these items, which are already JSON.
  *
  * @param {"traces" | "logs"} signal @param {string} resource its attributes @param {string[]} items
  */

@@ -1,4 +1,4 @@
-// `otlp`: traces and logs of a gateway for a collector, by OTLP over HTTP.
+// `otlp`: sends traces and logs of a gateway to a collector, by OTLP over HTTP.
 
 import { LEVELS } from "../ops/log.js";
 import { createExporter } from "./exporter.js";
@@ -18,7 +18,7 @@ export function otlp(options) {
   const writeItems = (signal, items) =>
     writeBatch(
       signal,
-      // Not before the first request: workerd has no randomness until then.
+      // Only after the first request: workerd has no randomness before.
       (resource ??= writeAttributes({
         "service.instance.id": crypto.randomUUID(),
         ...settings.resource,
@@ -26,7 +26,7 @@ export function otlp(options) {
       items,
     );
 
-  /** Where alerts of this module go: the log of the gateway that used it last. */
+  /** The log for alerts of this module: that of the gateway that used it last. */
   let sendAlert;
   const droppedItems = { traces: 0, logs: 0, reason: "", reportedAt: Number.NEGATIVE_INFINITY };
   function reportDropped(isLast = false) {
@@ -63,12 +63,12 @@ export function otlp(options) {
   };
 
   return {
-    /** Called by each gateway that uses it. */
+    /** Called by each gateway that uses this module. */
     connect(alert) {
       sendAlert = alert;
     },
 
-    /** The trace of a request that is recorded; undefined for the others, of which this is all. */
+    /** Returns the trace of a request that is recorded; undefined for others, for which this is all the work. */
     begin(traceparent, headers, record) {
       const parent = traceparent === undefined ? undefined : readParent(traceparent, headers);
       const isSampled =
@@ -81,7 +81,7 @@ export function otlp(options) {
       return trace;
     },
 
-    /** After each request, when its response begins. */
+    /** Called after each request, when its response begins. */
     end({ record, request, env, ctx }, status) {
       const { span } = record;
       if (span) {
@@ -89,7 +89,7 @@ export function otlp(options) {
         try {
           traces.add(span.end(record, { method: request.method, url: String(request.url), status, isExported }));
         } catch {
-          // Whatever the request is, its response is ready.
+          // The response of the request is ready in every case.
           createDropCounter("traces")(1, "a request that cannot be read");
         }
       }
@@ -98,7 +98,7 @@ export function otlp(options) {
       reportDropped();
     },
 
-    /** A line of the log, as JSON. */
+    /** Takes a log line as JSON. */
     log(level, line) {
       if (LEVELS[level] > settings.logs) return;
       logs.add([line]);

@@ -1,4 +1,4 @@
-// The trace of one request: the span of the gateway, and those of its steps. They are plain records until the request has ended, so a trace
+// The trace of one request: the gateway's span, and the spans of its steps. They are plain records until the request has ended, so a trace
 // that is not exported is never serialised.
 
 import { setBounded } from "../../util/bounded-maps.js";
@@ -6,13 +6,13 @@ import { isPromise } from "../../util/maybe-promise.js";
 import { KINDS, writeSpan } from "./otlp-json.js";
 import { createSpanId } from "./trace-context.js";
 
-/** Most spans of a request besides its own: a batch of calls has several for each. */
+/** Most spans of a request besides its own: each call of a batch has several. */
 const MAX_SPANS = 200;
 
 /** Methods that have names in the semantic conventions; any other is `_OTHER`. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "CONNECT", "TRACE", "QUERY"]);
 
-/** The addresses of upstreams by their base URLs, so that these are not parsed for every attempt. */
+/** Addresses of upstreams by base URL, so that a base URL is not parsed for every attempt. */
 const addresses = new Map();
 const MAX_ADDRESSES = 64;
 
@@ -27,7 +27,7 @@ function parseAddress(base) {
   return parsedAddress;
 }
 
-/** The outcome of a request, by its name in the metrics. */
+/** Returns the outcome of a request, by its name in the metrics. */
 const nameOutcome = (status) =>
   status < 400
     ? "success"
@@ -39,13 +39,15 @@ const nameOutcome = (status) =>
           ? "cancelled"
           : "invalid";
 
-/** Scheme, and path without its query, of a URL. */
+/** Returns the scheme of a URL and its path without the query. */
 const URL_PARTS = /^(\w+):\/\/[^/?#]*([^?#]*)/;
 
 export class RequestTrace {
   #parent;
   #spanId;
-  /** The offset from `performance.now()` to milliseconds since 1970. Setting the system clock meanwhile cannot make a span negative. */
+  /**
+   * The offset from `performance.now()` to milliseconds since 1970, fixed so that a change of the system clock cannot make a span negative.
+   */
   #epoch;
   /** @type {import("./otlp-json.js").SpanRecord[] | undefined} */
   #spans = [];
@@ -61,7 +63,7 @@ export class RequestTrace {
     this.traceId = parent?.traceId ?? digits;
     this.isSampled = isSampled;
     this.#parent = parent;
-    // As the core's, which upstreams get of requests that are not recorded; it is in the log line, too.
+    // The same id as the core's, which upstreams receive for requests that are not recorded; the log line has it, too.
     this.#spanId = digits.slice(16);
     this.#epoch = Date.now() - performance.now();
     this.#addLateSpans = addLateSpans;
@@ -69,7 +71,7 @@ export class RequestTrace {
   }
 
   /**
-   * Runs a step in a span of its own. `describe` makes attributes of its result.
+   * Runs a step in its own span. `describe` makes attributes of its result.
    *
    * @template T @param {string} name @param {() => T} work
    * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] @returns {T}
@@ -105,8 +107,8 @@ export class RequestTrace {
   }
 
   /**
-   * Begins the span of a request to an upstream; `traceparent` names it there. `base`: the upstream's base URL, of whose path nothing is
-   * shown, since operators of upstreams put keys there. `path`: that of the operation.
+   * Begins the span of a request to an upstream; `traceparent` names it there. `base`: the upstream's base URL, whose path is not
+   * shown, since operators of upstreams put keys there. `path`: the path of the operation.
    *
    * @param {any} verdict @param {{ base: string, path: string, upstream: number, attempts: number }} attempt
    */
@@ -146,7 +148,7 @@ export class RequestTrace {
   }
 
   /**
-   * Ends the span of the request. Returns all spans for the exporter; nothing for a trace that is not exported.
+   * Ends the span of the request. Returns all spans for the exporter; an empty list for a trace that is not exported.
    *
    * @param {import("../request-record.js").RequestRecord} record
    * @param {{ method: string | undefined, url: string, status: number, isExported: boolean }} outcome @returns {string[]}
@@ -215,7 +217,7 @@ export class RequestTrace {
   }
 }
 
-/** The route of a request, and its path where it is one of that route's: any other may hold what a caller took for a safe place. */
+/** Returns the route of a request, and its path if it fits the route; another path may contain a caller's secret. */
 function findRoute({ about }, url) {
   const generation = about?.generation;
   const endpoint = about?.endpoint;

@@ -7,14 +7,14 @@ import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-ti
 import { nameError } from "../ops/error-name.js";
 import { checkHeaders } from "./options.js";
 
-/** Statuses after which the same may be sent again (OTLP, "Retryable Response Codes"). */
+/** Statuses after which the same batch may be sent again (OTLP, "Retryable Response Codes"). */
 const RETRYABLE_STATUSES = [429, 502, 503, 504];
-/** Most bytes of a response that is read: it says how much was rejected. */
+/** Most bytes of a response that are read: it says how much was rejected. */
 const MAX_BYTES = 64 * 1024;
 
 /**
  * @typedef {{ lost: number, reason: string, isRetryable: boolean, waitMs?: number }} Outcome `lost`: the number of items that the
- *   collector does not have; `reason` holds nothing that a collector sent
+ *   collector does not have; `reason` contains no text from the collector
  */
 
 async function readHeaders({ headers }, env) {
@@ -71,7 +71,7 @@ async function sendRequest(
         ...(isCompressed && { "content-encoding": "gzip" }),
       },
       body: isCompressed ? await compress(body) : body,
-      // It carries credentials.
+      // A redirect is not followed, since the request carries credentials.
       redirect: "manual",
       signal: stopSignal,
     });
@@ -87,7 +87,7 @@ async function sendRequest(
   }
 }
 
-/** How many items the collector has rejected, which it does not want again. A response that is not JSON counts as no rejection. */
+/** Returns how many items the collector has rejected for good. A response that is not JSON counts as no rejection. */
 async function countRejected(response) {
   const text = response.body ? await readStream(response.body, MAX_BYTES).catch(() => undefined) : "";
   try {

@@ -1,19 +1,19 @@
 // W3C Trace Context: the caller's trace, and whether this gateway records it. The core reads the same header for the upstream
-// (src/gateway/dispatch/trace.rs), without the caller's span; a test holds the two together.
+// (src/gateway/dispatch/trace.rs), without the caller's span; a test compares the two.
 
-/** A version after 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
+/** A version above 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
 const TRACEPARENT =
   /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
 const TRACEPARENT_LENGTH = 55;
-/** As in the core: a longer list is dropped, which section 3.3.1.5 allows. */
+/** The same limit as in the core: a longer list is dropped, which section 3.3.1.5 allows. */
 const TRACESTATE = /^[ -~]{1,512}$/;
 
 /** @typedef {{ traceId: string, spanId: string, isSampled: boolean, state: string | undefined }} Parent */
 
 /**
- * The caller's span, or undefined where the header is malformed.
+ * Returns the caller's span; undefined if the header is malformed.
  *
- * @param {string} header `traceparent` @param {{ get(name: string): string | null }} headers where `tracestate` is
+ * @param {string} header `traceparent` @param {{ get(name: string): string | null }} headers which may have `tracestate`
  * @returns {Parent | undefined}
  */
 export function readParent(header, headers) {
@@ -29,31 +29,31 @@ export function readParent(header, headers) {
   };
 }
 
-/** Bits of the randomness of a trace id that are compared. */
+/** Number of random bits of a trace id that are compared. */
 const COMPARED_BITS = 48;
 
 /**
- * Whether a trace is in the share `ratio`. Decided by the upper 48 of the 56 random bits of its id, as OpenTelemetry's consistent
- * probability sampling does: gateways and upstreams with the same ratio choose the same traces. `random`: these 12 digits.
+ * Whether a trace is in the share `ratio`. The upper 48 of the 56 random bits of its id decide, as in OpenTelemetry's consistent
+ * probability sampling: gateways and upstreams with the same ratio choose the same traces. `random`: these 12 digits.
  *
  * @param {string} random @param {number} ratio
  */
 export const isInRatio = (random, ratio) => Number.parseInt(random, 16) >= (1 - ratio) * 2 ** COMPARED_BITS;
 
-/** The random digits of a trace id. */
+/** Returns the random digits of a trace id. */
 export const extractRandom = (traceId) => traceId.slice(18, 30);
 
-/** The same of a request id, a UUID, whose digits are the id of a trace that begins here. */
+/** The same for a request id, a UUID, whose digits are the id of a trace that begins here. */
 export const extractUuidRandom = (id) => id.slice(21, 23) + id.slice(24, 34);
 
-/** Ids of spans that one call into the source of randomness makes. */
+/** Number of span ids that one call for random bytes makes. */
 const POOL_IDS = 256;
 const ID_BYTES = 8;
 /** Made at the first use: workerd has no randomness before the first request. */
 let pool;
 let usedIds = POOL_IDS;
 
-/** A random id of a span: 16 hexadecimal digits. */
+/** Returns a random span id: 16 hexadecimal digits. */
 export function createSpanId() {
   if (usedIds === POOL_IDS) {
     pool = new DataView(crypto.getRandomValues(new Uint8Array(POOL_IDS * ID_BYTES)).buffer);

@@ -1,15 +1,15 @@
-// Log lines for people: made from those in JSON. Loaded with the first of them.
+// Converts log lines from JSON to text for people. Loaded with the first line.
 
 /** Green, yellow, red: SGR parameters. */
 const COLORS = { info: 32, warn: 33, error: 31 };
 
-/** A value as it is where that is plain, else in quotes. */
+/** Writes a value as it is if it is plain, else in quotes. */
 const writeValue = (value) => (/^[\w/.:-]*$/.test(value) ? value : JSON.stringify(value));
 
 /**
- * @param {string} line of the log, JSON @param {boolean} isTerminal in a terminal; there it has colors, unless the user wants none
- *   (https://no-color.org)
- * @param {(text: string) => string} escapeControls for control characters
+ * @param {string} line of the log, JSON @param {boolean} isTerminal whether it is for a terminal; there it has colors, unless the user
+ *   turns them off (https://no-color.org)
+ * @param {(text: string) => string} escapeControls escapes control characters
  */
 export function formatLine(line, isTerminal, escapeControls) {
   const {

@@ -15,9 +15,10 @@ import { readUpstreamBody } from "./response.js";
  */
 
 /**
- * A response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is how many upstream keys
- * there are for this upstream, `began` the time of the request, `headMs` the milliseconds until the response began. The timeout runs until the last byte: a caller who reads too slowly does
- * not hold the upstream for longer. `firstByteMs`: within how many milliseconds the response must begin; `stopSignal`: a signal that ends it.
+ * Makes one attempt. Returns a response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is
+ * the number of upstream keys of this upstream, `began` the time of the request, `headMs` the milliseconds until the response began. The
+ * timeout runs until the last byte: a caller who reads too slowly does not hold the upstream for longer. `firstByteMs`: the time in which
+ * the response must begin; `stopSignal`: a signal that ends the attempt.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @param {{ pick: UpstreamPick, timeout: number, firstByteMs?: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options
@@ -33,18 +34,18 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const keysOrPromise = callerKey === undefined ? getKeys(env) : [callerKey];
   const keys = isList(keysOrPromise) ? keysOrPromise : await keysOrPromise;
   const key = keys[pick.key % keys.length];
-  // The budget is that of the gateway's own keys.
+  // The budget applies to the gateway's own keys.
   const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
   const waitForTurn = () => budget.waitForTurn(env, request.signal, verdict.caller !== undefined);
   const queuedAt = budget && performance.now();
   const refusal = budget && (await runTraced(record, "queue", waitForTurn, describeRefusal));
   if (budget && counts) countTurn(counts, refusal, performance.now() - queuedAt);
   if (refusal) return refusal === "gone" ? { failure: "gone" } : { ...refusal, keys: keys.length };
-  // Other calls of the batch may have made the last ones meanwhile.
+  // Other calls of the batch may have made the last attempts meanwhile.
   if (!record.mayAttempt(gateway.maxAttempts)) return { failure: "attempts", keys: keys.length };
-  // An object: workerd reads it for less than it takes to make `Headers`.
+  // A plain object: workerd reads it faster than `Headers` can be made.
   const headers = { ...verdict.headers };
-  // The verdict's URL is that of the preferred upstream; those of the others differ in the base.
+  // The verdict's URL is for the preferred upstream; other upstreams have another base.
   const path = verdict.url.slice(baseUrls[0].length);
   const span = record.span?.attempt(verdict, { base: baseUrls[upstream], path, upstream, attempts });
   const traceparent = span?.traceparent ?? trace;
@@ -77,7 +78,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (failure) return { ...facts, failure, end };
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
-    // The pages of a firewall; the API itself refuses a key in JSON or as plain text.
+    // Only a firewall sends HTML here; the API itself refuses a key in JSON or as plain text.
     if ((status === 401 || status === 403) && /^text\/html/i.test(response.headers.get("content-type") ?? "")) {
       failure = "blocked";
       return { ...facts, response, failure, end };
@@ -105,10 +106,10 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   }
 }
 
-/** The response as its upstream should have sent it. */
+/** Returns the response in the form that its upstream should have sent. */
 function createRateLimited(response, text) {
   const headers = new Headers(response.headers);
-  // These headers describe other bytes.
+  // These headers describe the bytes before decompression.
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return new Response(text, { status: 429, headers });
 }
@@ -121,7 +122,7 @@ function createHeadTimer(ms) {
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
-/** In workerd not when the caller disconnects: the platform then ends everything that the request started. */
+/** In workerd a disconnecting caller does not abort: the platform then ends everything that the request started. */
 function createTimeoutSignal(timeout, stopSignals) {
   const timeoutSignal = AbortSignal.timeout(timeout);
   const signals = [timeoutSignal, ...stopSignals.filter((signal) => signal !== undefined)];
@@ -133,8 +134,8 @@ function createTimeoutSignal(timeout, stopSignals) {
 }
 
 /**
- * A signal for the timeout and for earlier ends, such as the caller disconnecting. Not `AbortSignal.any` and `.timeout`: Node and Deno
- * collect those as garbage once only an unread body depends on them, and the upstream's connection is held for ever.
+ * Makes a signal for the timeout and for earlier ends, such as the caller disconnecting. `AbortSignal.any` and `.timeout` do not work: Node
+ * and Deno collect those as garbage once only an unread body depends on them, and the upstream's connection is held forever.
  */
 function linkSignals(timeout, signals) {
   const controller = new AbortController();
@@ -159,7 +160,7 @@ function linkSignals(timeout, signals) {
 }
 
 /**
- * The response, with a body that an abort ends. Deno's own lets go of the connection only when it is cancelled, which
+ * Returns the response with a body that an abort ends. Deno's own body frees the connection only when it is cancelled, which
  * does not happen while a caller reads too slowly.
  */
 function withAbortableBody({ ok, status, headers, body }, signal) {
@@ -179,10 +180,10 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
 }
 
-/** Whether a platform refuses to send more requests for this one of its own, as Workers do: the upstream knows nothing of it. */
+/** Whether the platform refuses further requests for the incoming one, as Workers do: the upstream is not at fault. */
 const isPlatformLimit = (error) => /too many (subrequests|api requests)/i.test(String(error?.message));
 
-/** Why there is no usable response, where that is known: `gone` for a caller who has disconnected. */
+/** Returns why there is no usable response, if that is known: `gone` if the caller has disconnected. */
 function nameFailure(request, isLate, response) {
   if (!WORKERD && request.signal?.aborted) return "gone";
   if (isLate()) return "timeout";

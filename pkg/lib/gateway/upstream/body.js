@@ -1,12 +1,12 @@
-// Reads the body of an upstream's response: whole, or up to the point where it is known to be too long for that.
+// Reads the body of an upstream's response: whole, or until it is known to be too long for that.
 
 import { hasTooManyParts } from "../../util/part-limit.js";
 import { createPacedStream } from "../http/paced-stream.js";
 
 /**
- * Reads a body of at most `maxBytes` bytes, and beyond those as far as `pool` allows: `{ text, size, pooledBytes }`, or
- * `{ stream, reason }` with all that the body has; `{ isRefused }` where `memory` has no room. `pooledBytes` of the pool are the caller's to
- * release; `memory` it has to forget, unless the stream does. Throws when the body breaks off.
+ * Reads a body of at most `maxBytes` bytes, and longer ones as far as `pool` allows: `{ text, size, pooledBytes }`, or
+ * `{ stream, reason }` with the whole body; `{ isRefused }` if `memory` has no room. The caller releases `pooledBytes` of the pool and
+ * forgets `memory`, unless the stream does. Throws when the body breaks off.
  *
  * @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
  * @param {{ pool?: ReturnType<typeof createPool>, memory: import("../http/byte-counter.js").BodyInMemory }} counts
@@ -47,7 +47,8 @@ export async function readBodyText(body, maxBytes, { pool, memory }) {
 }
 
 /**
- * The text of a body of at most `maxBytes`, undefined for a longer one or one in too many parts; `{ isRefused }` where `memory` has no room.
+ * Returns the text of a body of at most `maxBytes`; undefined if it is longer or in too many parts; `{ isRefused }` if `memory` has no
+ * room.
  *
  * @param {ReadableStream<Uint8Array>} stream @param {number} maxBytes @param {import("../http/byte-counter.js").BodyInMemory} memory
  * @returns {Promise<{ text?: string, isRefused?: boolean }>}
@@ -70,7 +71,7 @@ export async function readAnyText(stream, maxBytes, memory) {
   }
 }
 
-/** The same of a response that is known to be short: one step instead of many. */
+/** The same for a response that is known to be short, in one step instead of many. */
 export async function readShortBody(response, memory) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = decodeChunks([bytes]);
@@ -79,7 +80,7 @@ export async function readShortBody(response, memory) {
   return { stream: new Response(bytes).body, reason: "no-text" };
 }
 
-/** Bytes that all long responses may take together while they are read. */
+/** Most bytes that all long responses may take together while they are read. */
 export function createPool(maxBytes) {
   let pooledBytes = 0;
   return {
@@ -97,7 +98,7 @@ export function createPool(maxBytes) {
   };
 }
 
-/** The same stream; `onEnd` is called once: with `"whole"`, `"broken-off"` or, when its reader stops, `"cancelled"`. */
+/** Returns the same stream; `onEnd` is called once: with `"whole"`, `"broken-off"` or, when its reader stops, `"cancelled"`. */
 export function watchStream(stream, onEnd) {
   const reader = stream.getReader();
   let isOver = false;
@@ -127,10 +128,10 @@ export function watchStream(stream, onEnd) {
   );
 }
 
-/** The bytes as text, or undefined if they are not UTF-8: such text could not be encoded back to the same bytes. */
+/** Decodes bytes; undefined if they are not UTF-8, since such text could not be encoded back to the same bytes. */
 function decodeChunks(chunks) {
   try {
-    // Most bodies are one piece. They share one decoder: it keeps no state between two whole texts.
+    // Most bodies are one piece. They share one decoder, which keeps no state between two whole texts.
     if (chunks.length === 1) return (sharedDecoder ??= createDecoder()).decode(chunks[0]);
     const decoder = createDecoder();
     let text = "";
@@ -145,7 +146,7 @@ function decodeChunks(chunks) {
 const createDecoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 let sharedDecoder;
 
-/** A stream of the bytes that were read already, which are held until they are passed on, followed by the rest. */
+/** Returns a stream of the bytes that were read already, which are held until they are passed on, followed by the rest. */
 function resumeStream(chunks, reader, memory) {
   return createPacedStream({
     next() {
@@ -157,7 +158,7 @@ function resumeStream(chunks, reader, memory) {
     end() {
       memory.forget();
       chunks = [];
-      // Without effect behind its last byte.
+      // Has no effect after the last byte.
       reader.cancel().catch(() => {});
     },
   }).stream;

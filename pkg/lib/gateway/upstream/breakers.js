@@ -1,12 +1,12 @@
-// Circuit breakers as plain numbers per upstream: failures, the time until which it is not used, the upstream key that comes
+// Circuit breakers as plain numbers per upstream: failures, the time until which it is not used, the upstream key to use
 // first, the time of its last good response, and whether a request probes it. src/gateway/upstream/breaker.rs defines their meaning.
 
 import { BREAKER_NUMBERS } from "../../settings/numbers.js";
 
-/** Most such requests that are remembered per upstream, and most characters of one. */
+/** Most timed-out requests that are remembered per upstream, and most characters of the key of one. */
 const MAX_REQUESTS = 64;
 const MAX_KEY_CHARACTERS = 8192;
-/** Requests that timed out at an upstream since its last good response, by its states. */
+/** Requests that timed out at an upstream since its last good response, by the breakers' states. */
 const timedOutRequests = new WeakMap();
 
 export const createBreakers = (upstreamCount) => new Float64Array(upstreamCount * BREAKER_NUMBERS);
@@ -32,8 +32,8 @@ export function recordSuccess(states, upstream, now) {
 }
 
 /**
- * An upstream has begun to stream a good response: it may be used again, however slowly this one is read. Another failure,
- * of this response too, opens the breaker again.
+ * Notes that an upstream has begun to stream a good response: it may be used again, however slowly this one is read. Another failure,
+ * also of this response, opens the breaker again.
  */
 export function recordStreamStart(states, upstream, maxFailures) {
   const offset = upstream * BREAKER_NUMBERS;

@@ -1,4 +1,4 @@
-// Makes the reply of the last attempt at the upstreams.
+// Makes the reply from the last attempt at the upstreams.
 
 import { WORKERD } from "../../util/runtime.js";
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
@@ -9,9 +9,9 @@ import { recordSuccess } from "./breakers.js";
 import { failBrokenOff, judgeAttempt } from "./judge-attempt.js";
 import { isWatched } from "./response.js";
 
-/** workerd hands compressed bodies through as they are; the other runtimes have decoded them. */
+/** workerd passes compressed bodies through unchanged; the other runtimes have decoded them. */
 const DECODES_BODIES = !WORKERD;
-/** Most bytes of a failure's body that is read, to put the caller's id into it. */
+/** Most bytes of a failure's body that are read, to put the caller's id into it. */
 const MAX_FAILURE_BYTES = 1024 * 1024;
 
 /**
@@ -19,15 +19,15 @@ const MAX_FAILURE_BYTES = 1024 * 1024;
  * @typedef {{ pick: import("./attempt.js").UpstreamPick, attempts: number, keys?: number, began?: number }} CountedAttempt
  * @typedef {import("../http/reply.js").Reply & { response?: import("./attempt.js").Attempted["response"], attempt?: CountedAttempt,
  *   isLate?: boolean, read?: import("./attempt.js").Attempted, reason?: string }} UpstreamReply `attempt`: its attempt; `isLate`: its
- *   time was up before its attempts were; `read`: its body, if that was read whole; `reason`: why it was not
+ * deadline passed before its attempts ended; `read`: its body, if that was read whole; `reason`: why it was not
  */
 
-/** Names of the upstream's headers that the caller gets. @param {RequestContext} context */
+/** Returns the names of the upstream's headers that the caller gets. @param {RequestContext} context */
 const listReturned = ({ gateway, verdict }) =>
   verdict.caller === undefined ? gateway.returnedHeaders : gateway.headersForKeys;
 
 /**
- * The last attempt's reply; at once where its body passes through.
+ * Returns the reply of the last attempt; synchronously if its body passes through.
  *
  * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {any} decision the core's decision on it
  * @param {{ pick: import("./attempt.js").UpstreamPick, attempts: number }} counted
@@ -64,11 +64,11 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   };
 }
 
-/** The upstream's headers that the gateway returns, by their names; where `isRead`, without those about its bytes. */
+/** Returns the upstream's headers that the gateway passes on, by name; without those about its bytes if `isRead`. */
 function selectHeaders(names, { headers }, isRead) {
   const selectedHeaders = [];
   const isDecoded = isRead || (DECODES_BODIES && headers.has("content-encoding"));
-  // Headers that this connection's ends agreed on are for them alone (RFC 9110, section 7.6.1).
+  // Headers that belong to this connection are not passed on (RFC 9110, section 7.6.1).
   const hopHeaders = headers
     .get("connection")
     ?.toLowerCase()
@@ -84,7 +84,7 @@ function selectHeaders(names, { headers }, isRead) {
 }
 
 /**
- * A streamed response has ended: only now it is known whether the response is whole.
+ * Handles the end of a streamed response: only now it is known whether the response is whole.
  *
  * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {CountedAttempt} attempt @param {string} ending
  */
@@ -100,7 +100,7 @@ function recordStreamEnd(context, { response, end }, attempt, ending) {
 }
 
 /**
- * The text of a body that gets the caller's id; none of one that breaks off or is longer than `maxBytes`.
+ * Returns the text of a body that gets the caller's id; undefined if it breaks off or is longer than `maxBytes`.
  *
  * @param {RequestContext} context @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
  * @returns {Promise<{ text?: string, isRefused?: boolean }>}
@@ -117,7 +117,7 @@ export async function readToSplice(context, body, maxBytes) {
   }
 }
 
-/** The reply to a JSON-RPC call, with the caller's id in it. */
+/** Makes the reply to a JSON-RPC call, with the caller's id in it. */
 async function deliverSpliced(context, result, { status, headers: coreHeaders, late: isLate }, attempt) {
   const { tail, origin } = context.verdict;
   const { response, end } = result;

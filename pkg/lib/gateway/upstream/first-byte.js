@@ -1,14 +1,14 @@
-// How long an upstream may take to begin a response where another one comes after it. The limit follows the upstream's own latency, by the estimator
-// of TCP's retransmission timer (RFC 6298): a hang then costs a caller about a second, and not `timeoutMs`.
+// Limits the time until an upstream begins a response, if another upstream can follow. The limit adapts to the upstream's own latency, by
+// the estimator of TCP's retransmission timer (RFC 6298): a hang then costs a caller about a second instead of `timeoutMs`.
 
 import { getFailures, getOpenUntil } from "./breakers.js";
 
-/** Least milliseconds of a limit, as RFC 6298 has it: a short pause is not a hang. */
+/** The shortest limit in milliseconds, as in RFC 6298: a short pause is not a hang. */
 const MIN_LIMIT_MS = 1000;
-/** The estimate before the first response, in milliseconds: mean and deviation that give a limit of 2 s. */
+/** The estimate before the first response, in milliseconds: this mean and deviation give a limit of 2 s. */
 const FIRST_ESTIMATE = [500, 375];
 
-/** Mean and deviation of the latency of each upstream. @param {number} upstreamCount */
+/** Makes the estimates for each upstream: mean and deviation of its latency. @param {number} upstreamCount */
 export const createLatencies = (upstreamCount) =>
   Float64Array.from({ length: 2 * upstreamCount }, (_, index) => FIRST_ESTIMATE[index % 2]);
 
@@ -21,8 +21,8 @@ export function observeLatency(latencies, upstream, ms) {
 }
 
 /**
- * Milliseconds within which the upstream must begin its response; undefined where it has the whole timeout: without another upstream after it,
- * for an operation that writes, with hedging, and where the setting is 0.
+ * Returns the milliseconds in which the upstream must begin its response; undefined if it has the whole timeout: no other upstream can
+ * follow, the operation writes, hedging is on, or the setting is 0.
  *
  * @param {import("../request-context.js").RequestContext} context @param {import("./attempt.js").UpstreamPick} pick
  */
@@ -34,7 +34,7 @@ export function limitFirstByte({ gateway, verdict }, { upstream }) {
   let next = upstream + 1;
   while (next < upstreams.length && getOpenUntil(breakers, next) > now) next += 1;
   if (next >= upstreams.length) return undefined;
-  // A probe has the longest time: an upstream that has become slower shows so, and is used again.
+  // A probe has the longest limit, so that an upstream that has become slower is measured and used again.
   if (getFailures(breakers, upstream) >= breakerFailures) return maxLimit;
   const limit = latencies[2 * upstream] + 4 * latencies[2 * upstream + 1];
   return Math.min(maxLimit, Math.max(MIN_LIMIT_MS, limit));

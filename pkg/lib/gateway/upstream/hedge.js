@@ -7,7 +7,7 @@ import { attemptUpstream } from "./attempt.js";
 /** @typedef {{ result: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
 
 /**
- * The outcome of the attempt, or of two attempts; `pick` says which upstream and key the one that counts used. `failed` is the other where
+ * Returns the outcome of the attempt, or of two attempts; `pick` is the upstream and key of the one that counts. `failed` is the other if
  * both have failed.
  *
  * @param {import("../request-context.js").RequestContext} context
@@ -27,7 +27,7 @@ export async function attemptHedged(context, options) {
   return takeFirstGood(first, startAttempt(secondPick), context.record);
 }
 
-/** Another upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
+/** Returns another upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
 function pickSecond({ gateway: { core, networks }, verdict }, { upstream }) {
   const network = networks[verdict.network];
   const { pick, states } = core.pickSecond(network, upstream);
@@ -35,7 +35,7 @@ function pickSecond({ gateway: { core, networks }, verdict }, { upstream }) {
   return pick;
 }
 
-/** The first of two attempts with a good response; the other one is aborted. */
+/** Returns the first of two attempts with a good response; aborts the other one. */
 async function takeFirstGood(first, second, record) {
   const isGood = ({ response, failure }) => response?.ok || failure === "gone";
   const labelResult = (attempt, rival) => attempt.result.then((result) => ({ result, attempt, rival }));
@@ -62,7 +62,7 @@ function dropAttempt({ response, stream, end, release }) {
 }
 
 function abortRival(result, attempt, rival, record) {
-  // Aborts a request without a response so far; a response that has begun is dropped when it is there.
+  // Aborts the request if its response has not begun; else drops the response when it arrives.
   rival.result.then(dropAttempt, () => {});
   rival.stop.abort();
   record.upstream = attempt.pick.upstream;

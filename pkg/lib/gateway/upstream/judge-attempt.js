@@ -8,11 +8,11 @@ import { isWatched } from "./response.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** The core's decision on a good response while no upstream has failures; it is constant, so the core is not called. */
+/** The core's decision on a good response while no upstream has failures. It is constant, so the core is not called. */
 export const GOOD_DECISION = { retry: null, late: false, headers: [], body: null, alerts: [], states: null };
 
 /**
- * The core's decision on an attempt.
+ * Returns the core's decision on an attempt.
  *
  * @param {RequestContext} context
  * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean,
@@ -22,7 +22,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
   const { breakers } = gateway.networks[verdict.network];
   const { response, text, stream, failure, keys, began, pick, attempts, reads, counts = true, isLogged } = attempt;
   if (response?.ok) {
-    // A streamed response is known to be good only once it has ended.
+    // A streamed response counts as good only after its end.
     if (text !== undefined || (stream === undefined && !isWatched(response)))
       recordSuccess(breakers, pick.upstream, Date.now());
     else recordStreamStart(breakers, pick.upstream, gateway.breakerFailures);
@@ -43,7 +43,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
 }
 
 /**
- * A reply that could not be read to its end. Too late for another attempt: an operation that writes may have taken effect.
+ * Makes the reply for a response that broke off. It is too late for another attempt: an operation that writes may have taken effect.
  *
  * @param {RequestContext} context @param {any} attempt @param {string} [failure]
  */
@@ -53,8 +53,8 @@ export const failBrokenOff = (context, attempt, failure = "not-json") =>
 const NO_PICK = { upstream: 0, key: 0, tried: 1, refusals: 0 };
 
 /**
- * The reply if no attempt of this request has an outcome. It does not affect any breaker. @param {RequestContext} context @param {string}
- * failure
+ * Makes the reply if no attempt of this request has an outcome. It does not affect any breaker. @param {RequestContext} context @param
+ * {string} failure
  */
 export function failUnattempted({ gateway, verdict, record }, failure) {
   const { breakers } = gateway.networks[verdict.network];
@@ -67,7 +67,7 @@ export function failUnattempted({ gateway, verdict, record }, failure) {
   return replyFromCore(decision, verdict);
 }
 
-/** The reply while all breakers are open. @param {RequestContext} context @param {number} waitMs until one closes */
+/** Makes the reply while all breakers are open. @param {RequestContext} context @param {number} waitMs until one closes */
 export function failUnavailable({ gateway, verdict, record }, waitMs) {
   const decision = describeUnavailable(verdict, waitMs);
   for (const alert of decision.alerts) gateway.log.alert(alert, record);

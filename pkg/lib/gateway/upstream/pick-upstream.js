@@ -4,12 +4,12 @@ import { sleepUnlessAborted } from "../../util/timers.js";
 import { GONE } from "../http/reply.js";
 import { getFailures, getFirstKey } from "./breakers.js";
 
-/** Milliseconds between two looks whether a probe has ended. */
+/** Milliseconds between two checks whether a probe has ended. */
 const PROBE_POLL_MS = 25;
 
 /**
- * The first upstream to use; a promise where all breakers are open and one upstream is being probed: others wait a moment for the result of
- * the probe.
+ * Returns the first upstream to use; a promise if all breakers are open and a request is probing one upstream: others wait a moment for the
+ * result of the probe.
  *
  * @param {import("../request-context.js").RequestContext} context
  */
@@ -30,7 +30,7 @@ async function awaitProbe(pick, deadline, signal) {
   }
 }
 
-/** The first upstream to use. While the preferred one has no failures it is that one, without a call into the core. */
+/** Returns the first upstream to use. The preferred one, if it has no failures, needs no call into the core. */
 function pickFirst(core, network) {
   const { breakers } = network;
   if (getFailures(breakers, 0) === 0)

@@ -8,12 +8,12 @@ import { getFirstKey } from "./breakers.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** Most milliseconds per request; a probe waits for no slow upstream. */
+/** Most milliseconds per request; a probe does not wait for a slow upstream. */
 const TIMEOUT_MS = 5000;
 /** Most bytes of a response; a masterchain block has less than 4 kB in either generation. */
 const MAX_BYTES = 65_536;
 
-/** The outcome for an upstream that was not probed, since its budget is used up. */
+/** The outcome for an upstream that was not probed because its budget is used up. */
 const BUSY = Object.freeze({ status: 429, body: "" });
 
 /** The cached readiness of a gateway. @param {number | null} [ttlMs] as configured */
@@ -21,12 +21,12 @@ export const createReadiness = (ttlMs) => ({
   ttlMs: ttlMs ?? READINESS_TTL_MS,
   /** The last report, and its time. @type {{ checkedAt: number, report: any } | undefined} */
   last: undefined,
-  /** When the upstreams were last probed. */
+  /** The time at which the upstreams were last probed. */
   probedAt: -Infinity,
 });
 
 /**
- * The report as `{ status, body }`, remembered as plain data: in workerd a promise must not be shared between requests.
+ * Returns the report as `{ status, body }`, cached as plain data: in workerd a promise must not be shared between requests.
  *
  * @param {RequestContext} context
  */
@@ -44,14 +44,14 @@ export async function checkReadiness(context) {
   for (const [network, results] of Object.entries({ mainnet, testnet }))
     for (const [index, result] of results.entries())
       if (result !== BUSY) recordHealth(networks[network].upstreams[index], result, now);
-  // Callers use the budget up, so the upstreams are in use: the last report still holds.
+  // Callers use up the budget, so the upstreams work: the last report is still valid.
   if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
   const report = core.reportReadiness({ mainnet, testnet });
   readiness.last = { checkedAt: now, report };
   return report;
 }
 
-/** The metrics of an upstream; while it does not respond, the age of its last known block grows. */
+/** Returns the metrics of an upstream; while it does not respond, the age of its last known block grows. */
 function recordHealth(upstream, { ready, seqno, headAge }, now) {
   upstream.health = {
     ready,
@@ -60,11 +60,12 @@ function recordHealth(upstream, { ready, seqno, headAge }, now) {
   };
 }
 
-/** Least milliseconds between the checks that scrapes of the metrics begin. */
+/** Least milliseconds between two checks that scrapes of the metrics begin. */
 const MIN_CHECK_INTERVAL_MS = 1000;
 
 /**
- * Begins to check the upstreams of networks that requests have used, unless that was done a short time ago. A scrape does not wait for it:
+ * Begins to check the upstreams of networks that requests have used, unless they were checked a short time ago. A scrape does not wait for
+ * it:
  * the next one has the result.
  *
  * @param {RequestContext} context
@@ -77,7 +78,7 @@ export function refreshHealth(context) {
   );
   if (usedNetworks.length === 0 || now - readiness.probedAt < Math.max(readiness.ttlMs, MIN_CHECK_INTERVAL_MS)) return;
   readiness.probedAt = now;
-  // Not for the scrape's request, which ends before.
+  // Not tied to the scrape's request, which ends earlier.
   const backgroundContext = context.derive({ request: {} });
   const checkUpstream = async (network, upstream, index) => {
     const result = await probeUpstream(backgroundContext, network, index);
@@ -90,7 +91,7 @@ export function refreshHealth(context) {
 }
 
 /**
- * Probes one upstream with the requests that the core names. Its breaker neither prevents this nor learns of it.
+ * Probes one upstream with the requests that the core names. The probe ignores the breaker and does not change it.
  *
  * @param {RequestContext} context @param {string} network @param {number} upstream
  */
@@ -117,7 +118,7 @@ async function requestUpstream(context, { network, upstream, path }) {
     body: undefined,
   };
   const pick = { upstream, key: getFirstKey(breakers, upstream) };
-  // Not among the attempts of the operator's request, nor in its trace.
+  // The probe does not count among the attempts of the operator's request, nor is it in its trace.
   const probe = context.derive({ verdict, record: context.record.detach() });
   const { response, failure } = await attemptUpstream(probe, { pick, timeout: TIMEOUT_MS });
   if (failure === "budget") return BUSY;

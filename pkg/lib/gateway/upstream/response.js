@@ -5,13 +5,15 @@ import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { discardBody, parseLength } from "../http/reply.js";
 import { readBodyText, readShortBody } from "./body.js";
 
-/** Most bytes of a response that is neither cached nor changed, and is read to judge it; a longer one is streamed. */
+/** Most bytes that are read of a response to judge it, if it is neither cached nor changed; a longer one is streamed. */
 const MAX_JUDGED_BYTES = 64 * 1024;
 
 /**
- * A read's response is judged by its last byte where it is read whole: `{ text, size, entry, isPrivate }`, the last two from the
- * core's `inspect`, `{ failure }`, or `{ limitedText }`, a text that says 429 under another status. A streamed response has `{ stream, reason }` where its beginning was read, or nothing.
- * `release` must be called once the text of a cacheable response is stored, or no request waits for it. Throws when the body breaks off.
+ * Reads a response and judges it. If it was read whole: `{ text, size, entry, isPrivate }`, the last two from the
+ * core's `inspect`, `{ failure }`, or `{ limitedText }`, a text that says 429 under another status. A streamed response gives `{ stream,
+ * reason }` if its beginning was read, else nothing.
+ * `release` must be called once the text of a cacheable response is stored, or once no request waits for it. Throws when the body breaks
+ * off.
  *
  * @param {import("../request-context.js").RequestContext} context @param {any} response
  * @returns {Promise<{ text?: string, size?: number, pooledBytes?: number, stream?: ReadableStream, reason?: string, failure?: string,
@@ -21,7 +23,7 @@ const MAX_JUDGED_BYTES = 64 * 1024;
 export async function readUpstreamBody(context, response) {
   const { gateway, verdict } = context;
   const { status } = response;
-  // Failures are judged by their status, and most of them are retried.
+  // Failures are judged by their status; most of them are retried.
   if (status !== 200 && status !== 404) return {};
   const { cacheUse, network, tail, reads } = verdict;
   const { cache } = gateway;
@@ -31,8 +33,8 @@ export async function readUpstreamBody(context, response) {
     ? parseLength(response.headers.get("content-length") ?? undefined)
     : undefined;
   const maxBytes = isCached ? cache.maxEntryBytes : tail !== undefined ? byteCounter.maxReadBytes : MAX_JUDGED_BYTES;
-  // A response that is neither cached nor changed is streamed, unless it is known to be short. Where nothing is cached and there is no
-  // other upstream to call, it is streamed in any case: that costs a tenth less.
+  // A response that is neither cached nor changed is streamed, unless it is known to be short. If nothing is cached and there is no
+  // other upstream, it is streamed in any case, which costs a tenth less.
   const isJudged = reads && length <= maxBytes && (cache !== undefined || gateway.networks[network].urls.length > 1);
   if (!isCached && tail === undefined && !isJudged) return {};
   if (!isCached && tail !== undefined && length > maxBytes) {
@@ -63,7 +65,7 @@ export async function readUpstreamBody(context, response) {
   return judgeText(gateway, response, { ...result, memory, key: isCached ? cacheUse.key : undefined });
 }
 
-/** Reads a body whose length is known and short. */
+/** Reads a short body of known length. */
 async function readKnownLength(response, length, memory) {
   if (memory.take(length)) return readShortBody(response, memory);
   discardBody(response.body);
@@ -79,7 +81,7 @@ function judgeText({ core, cache }, response, { text, size, pooledBytes, memory,
     if (pooledBytes > 0) cache.pool.release(pooledBytes);
     memory.forget();
   };
-  // A text that is not cacheable goes to its caller at once.
+  // A text that is not cacheable is sent to its caller at once.
   if (fault !== undefined || key === undefined) release();
   if (fault !== undefined) return fault === "limited" ? { limitedText: text } : { failure: fault };
   return { text, size, pooledBytes, entry, isPrivate, release: key === undefined ? undefined : release };
@@ -90,8 +92,8 @@ const isUncompressed = (response) =>
   typeof response.arrayBuffer === "function" && !response.headers.has("content-encoding");
 
 /**
- * workerd passes a compressed body on as it is, which costs nothing, unless it is read here; and it ends a stream made here as if it
- * were whole, even where the response says its length.
+ * Whether the end of a streamed body is watched. Not in workerd if the body is compressed, since it passes through at no cost unless it is
+ * read; nor if its length is stated, since workerd ends a stream made here as if it were whole, even if the response states its length.
  */
 export const isWatched = ({ body, headers }) =>
   body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));

@@ -9,14 +9,14 @@ import { copyBreaker, createBreakers } from "./breakers.js";
 import { createLatencies } from "./first-byte.js";
 
 /**
- * The upstreams of a network, in the order of preference.
+ * Makes the upstreams of a network, in order of preference.
  *
  * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting of that name
  * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: their checked base
  *   URLs; `forwardsKeys`: whether the first one gets callers' keys
  * @param {{ name: string, breakers: Float64Array, latencies: Float64Array,
  *   upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network before a reload: upstreams with the same URL
- *   and upstream keys go on with their breakers, latencies and health
+ * and upstream keys take over their breakers, latencies and health
  */
 export function createNetwork(name, setting, { urls, forwardsKeys, meter }, predecessor) {
   const names = nameUpstreams(urls);
@@ -40,23 +40,23 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
     names,
     upstreams: urls.map((url, index) => ({
       url,
-      /** Its setting, as the operator wrote it. */
+      /** The upstream's setting, as the operator wrote it. */
       setting: list[index],
       /** @type {(env: any) => string[] | Promise<string[]>} */
       keys: keyReaders[index],
-      /** Its counters, if an operator can read the metrics. */
+      /** The upstream's counters, if an operator can read the metrics. */
       counts: meter && getUpstreamCounts(meter, name, names[index]),
       /** The result of the last readiness check. @type {any} */
       health: healths[index],
     })),
     /** Their breakers, in this isolate. */
     breakers,
-    /** How long their responses take to begin, in this isolate. */
+    /** Estimates of the time until their responses begin, in this isolate. */
     latencies,
   };
 }
 
-/** Whether two settings of an upstream have the same upstream keys; those of functions are the same if the functions are. */
+/** Whether two settings of an upstream have the same upstream keys; for functions, whether they are the same function. */
 function hasSameKeys(a, b) {
   const [first, second] = [a?.apiKey, b?.apiKey];
   const isFunction = typeof first === "function" || typeof second === "function";
@@ -65,7 +65,7 @@ function hasSameKeys(a, b) {
 
 /** @typedef {ReturnType<typeof createNetwork>} Network */
 
-/** The upstream keys of each upstream, as functions of `env`. */
+/** Returns the upstream keys of each upstream, as functions of `env`. */
 function createKeyReaders(network, setting, urls, forwardsKeys) {
   const list = isList(setting) ? setting : [setting];
   return urls.map((url, index) => {
@@ -89,14 +89,14 @@ function createKeyReaders(network, setting, urls, forwardsKeys) {
         "config_invalid",
         `\`${network}\` must begin with https:// unless it is on this machine: otherwise callers' API keys are sent unencrypted`,
       );
-    // Those of a function are checked for every request, and so can be rotated; others once, before anything is served.
+    // Keys from a function are checked for every request, so they can be rotated; others are checked once, before anything is served.
     if (typeof key !== "function") checkKeys(key);
     return (env) => readKeys(key, env, checkKeys);
   });
 }
 
 /**
- * The names of the upstreams of a network, for operators: their hosts, since a path may hold a secret. Of several at one host all but
+ * Returns the names of the upstreams of a network, for operators: their hosts, since a path may contain a secret. At the same host, all but
  * the first have a number.
  */
 function nameUpstreams(urls) {
@@ -107,14 +107,14 @@ function nameUpstreams(urls) {
   });
 }
 
-/** The upstream keys of one upstream, in the order of their use, or a promise of them. */
+/** Returns the upstream keys of one upstream in the order of their use, or a promise of them. */
 function readKeys(apiKey, env, checkKeys) {
   const value = typeof apiKey === "function" ? apiKey(env) : apiKey;
   // Most keys are available at once; awaiting them would cost every request.
   return isPromise(value) ? awaitKeys(value).then(checkKeys) : checkKeys(value);
 }
 
-/** The value of the promise, unless it takes longer than a request may wait. */
+/** Returns the value of the promise, unless it takes longer than a request may wait. */
 async function awaitKeys(promise) {
   const result = await withOperatorTimeout(Promise.resolve(promise).then((keys) => ({ keys })));
   if (!result)
