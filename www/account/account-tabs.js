@@ -1,4 +1,4 @@
-// Connects tabs that are in the markup, after the ARIA practices: one is in the Tab order, arrow keys lead to the others.
+// Connects tabs that are in the markup, following the ARIA practices: one tab is in the Tab order, arrow keys move to the others.
 
 import { byId } from "../shared/dom.js";
 

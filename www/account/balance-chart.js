@@ -1,4 +1,4 @@
-// The balance over time: after each transaction loaded so far. The line is drawn from floats; the text is exact.
+// The balance over time: a point after each transaction loaded so far. The line is drawn from floats; the text is exact.
 
 import { loadClient } from "../shared/client.js";
 import { byId, el, fill } from "../shared/dom.js";
@@ -8,7 +8,7 @@ import { createPagedList } from "../shared/paged-list.js";
 import { createBalancePlot } from "./balance-plot.js";
 
 const NANO = 1e9;
-/** Rows of the table; the chart has all points. */
+/** Most rows of the table; the chart has all points. */
 const MAX_TABLE_ROWS = 500;
 
 export function createBalanceChart() {
@@ -21,7 +21,7 @@ export function createBalanceChart() {
     name: "balance",
     none: "No transactions.",
     one: "transaction",
-    // Points are wanted for the time that one looks at: scrolling does not say which.
+    // Scrolling does not load more, since it does not show which time the visitor wants.
     auto: false,
     append: ({ rows }) => addPoints(rows),
     clear() {
@@ -69,7 +69,7 @@ export function createBalanceChart() {
       pendingPlot ??= createBalancePlot(byId("chart-canvas"), showPoint);
       plot = await pendingPlot;
     } catch (error) {
-      // So that a retry loads it again.
+      // Reset, so that a retry loads it again.
       pendingPlot = undefined;
       return showError(error);
     }
@@ -84,7 +84,7 @@ export function createBalanceChart() {
     fill(byId("chart-why"), error ? describeError(error) : []);
   }
 
-  /** Shows one point as text: under the pointer or at the slider. */
+  /** Shows one point as text: the one under the pointer or at the slider. */
   function showPoint(index) {
     const shownPoint = points[index];
     if (!shownPoint) return;

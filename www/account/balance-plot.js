@@ -4,11 +4,11 @@ import { readColour, onThemeChange } from "../design/theme.js";
 import { loadUPlot } from "../shared/uplot.js";
 
 const HEIGHT = 260;
-/** Points are marked up to this many. */
+/** Points are marked if there are at most this many. */
 const MAX_MARKED_POINTS = 60;
 const DIGIT_WIDTH = 8;
 const MILLION = 1e6;
-/** Seconds on each side of points that share one second. */
+/** Seconds shown on each side of points that all have the same second. */
 const MARGIN_SECONDS = 1800;
 
 /**

@@ -1,4 +1,4 @@
-// Get-methods of known contracts, run in this page by the virtual machine of the package.
+// Runs get-methods of known contracts in this page, with the virtual machine of the package.
 
 import { formatRoute } from "../app/route.js";
 import { loadStylesheet } from "../app/stylesheet.js";
@@ -6,7 +6,7 @@ import { makeGetMethodRun } from "../explorer/local-calls.js";
 import { byId, el, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
 
-/** The get-methods without arguments by what the interface's name begins with. @type {[RegExp, string[]][]} */
+/** The get-methods without arguments, by the prefix of the interface's name. @type {[RegExp, string[]][]} */
 const METHODS = [
   [/^wallet_v(3|4|5)/, ["seqno", "get_subwallet_id", "get_public_key"]],
   [/^wallet_v4/, ["get_plugin_list"]],
@@ -46,7 +46,7 @@ export function createContractPanel() {
   /** @type {AbortController | undefined} */
   let currentRun;
 
-  /** @param {string} account raw @param {any} state of the API; undefined if the chain has none */
+  /** @param {string} account raw @param {any} state from the API; undefined if the chain has none */
   function show(account, state) {
     currentRun?.abort();
     if (state?.status !== "active") {
@@ -141,7 +141,7 @@ export function createContractPanel() {
   }
 
   return {
-    /** The styles of results are those of the explorer. */
+    /** Loads the styles of results, which the explorer has. */
     prepare: () => loadStylesheet(new URL("../explorer/explorer.css", import.meta.url)),
     show,
     close() {

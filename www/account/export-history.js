@@ -1,15 +1,15 @@
-// The history as a file: CSV (RFC 4180) that is safe to open in a spreadsheet, or JSON.
+// Writes the history as a file: CSV (RFC 4180) that is safe to open in a spreadsheet, or JSON.
 
 import { formatAmount } from "../activity/format-amount.js";
 
-/** How a spreadsheet formula starts (OWASP, CSV injection). */
+/** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** Digits with a sign are not a formula; a raw address of the masterchain begins with one. */
+/** Signed digits are not a formula; a raw address of the masterchain begins with them. */
 const HARMLESS = /^-?\d+(\.\d+)?$|^-1:[\dA-F]{64}$/i;
 
 /** @typedef {import("../activity/describe-action.js").Entry} Entry */
 
-/** An amount without separators, with its sign: spreadsheets add it up. */
+/** Writes an amount without separators, with its sign, so that spreadsheets can add it up. */
 function formatRecordAmount(
   /** @type {import("../activity/describe-action.js").Amount} */ amount,
   /** @type {any} */ metadata,
@@ -23,7 +23,7 @@ function formatRecordAmount(
   };
 }
 
-/** One activity as it is written. @param {Entry} entry */
+/** Returns the values that are written for one activity. @param {Entry} entry */
 export function makeRecord({ activity, page }) {
   const { time, type, kind, direction, state, why, title, from, to, amounts, item, words, comment, hash, lt, id } =
     activity;
@@ -78,7 +78,7 @@ const COLUMNS = /** @type {const} */ ([
 ]);
 
 /**
- * One line for each amount, so that a column can be added up; an entry that moves nothing gets one line without an amount. @param {Entry[]}
+ * Returns one line for each amount, so that a column can be added up; an entry without amounts gets one line. @param {Entry[]}
  * entries
  */
 export function toCsv(entries) {

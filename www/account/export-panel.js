@@ -1,18 +1,18 @@
-// Saves the history as a file: reads the pages that are not loaded yet, with its progress and a stop.
+// Saves the history as a file: reads the pages that are not loaded yet, showing the progress and a stop button.
 
 import { byId, fill } from "../shared/dom.js";
 import { describeError, withLoadError } from "../shared/errors.js";
 import { formatCount, formatNumber } from "../shared/format.js";
 import { saveFile } from "../shared/save-file.js";
 
-/** Rows of one file, since a browser has to hold it. */
+/** Most rows of one file, since a browser has to hold it. */
 const MAX_ROWS = 50_000;
 const TYPES = { csv: "text/csv", json: "application/json" };
 
 /**
  * @param {{ list: ReturnType<typeof import("../shared/paged-list.js").createPagedList>,
- *   entries(): import("../activity/describe-action.js").Entry[], name(): string, filtered(): boolean }} history `name` of what it is the
- *   history of; `filtered`: whether rows that were read can be left out
+ *   entries(): import("../activity/describe-action.js").Entry[], name(): string, filtered(): boolean }} history `name`: the name of the
+ * account in the file name; `filtered`: whether rows that were read can be left out
  */
 export function connectExport({ list, entries, name, filtered }) {
   const [panel, statusText, progress, stop, cancel] = ["", "-words", "-progress", "-stop", "-cancel"].map((suffix) =>
@@ -24,7 +24,7 @@ export function connectExport({ list, entries, name, filtered }) {
   }));
   /** The export in progress. @type {{ ended?: boolean, wake?(): void } | undefined} */
   let currentRun;
-  /** The button of the last export, which gets the focus back. */
+  /** The button of the last export; it gets the focus back. */
   let lastPressed = buttons[0].button;
 
   for (const { kind, button } of buttons)
@@ -38,7 +38,7 @@ export function connectExport({ list, entries, name, filtered }) {
     hidePanel();
   });
 
-  /** Reads no further. */
+  /** Stops reading. */
   function stopReading() {
     if (!currentRun) return;
     currentRun.ended = true;
@@ -57,7 +57,7 @@ export function connectExport({ list, entries, name, filtered }) {
     if (hadFocus) lastPressed.focus();
   }
 
-  /** Reads to the end, or one row more than a file has. Returns whether the rows are to be saved. */
+  /** Reads to the end, or until there is one row more than a file may have. Returns whether the rows are to be saved. */
   async function readAll(/** @type {NonNullable<typeof currentRun>} */ ownRun) {
     while (!ownRun.ended && !list.isEnded() && entries().length <= MAX_ROWS) {
       showProgress(list.hasFailed());
@@ -67,7 +67,7 @@ export function connectExport({ list, entries, name, filtered }) {
         });
       else {
         const loading = list.more();
-        // The list was paused or closed. Without a page to wait for, the loop would never let the browser go on.
+        // The list was paused or closed. With no page to wait for, the loop would block the browser.
         if (!loading) return false;
         await loading;
       }
@@ -82,7 +82,7 @@ export function connectExport({ list, entries, name, filtered }) {
     showProgress(false);
     stop.focus();
     try {
-      // First, so that no visitor waits for thousands of rows that cannot be written.
+      // Checked first, so that a visitor does not wait for thousands of rows that cannot be written.
       const { toCsv, toJson } = await withLoadError(import("./export-history.js"));
       const isComplete = await readAll(ownRun);
       if (ownRun !== currentRun) return;
@@ -132,7 +132,7 @@ export function connectExport({ list, entries, name, filtered }) {
   }
 
   return {
-    /** Ends the export in progress and hides the last result, because other rows are shown, or none. */
+    /** Ends the export in progress and hides the last result, because the shown rows changed. */
     close() {
       dropExport();
       panel.hidden = true;

@@ -1,4 +1,4 @@
-// The filters of the history: direction, kind, token, time. The visitor changes one, and the URL has it.
+// The filters of the history: direction, kind, token, time. When the visitor changes one, the URL follows.
 
 import { KINDS } from "../activity/action-table.js";
 import { TON } from "../activity/describe-action.js";
@@ -8,7 +8,7 @@ import { shorten } from "../shared/format.js";
 import { normalizeLook } from "../shared/token-symbol.js";
 import { isFilterEmpty } from "./history-filter.js";
 
-/** Tokens that the filter lists. */
+/** Most tokens that the filter lists. */
 const MAX_TOKENS = 200;
 
 /** @typedef {import("./history-filter.js").Filter} Filter @param {(filter: Filter) => void} onChange */
@@ -58,7 +58,7 @@ export function createFilterBar(onChange) {
   function paintTokens() {
     const options = [el("option", { value: "" }, "Any token"), el("option", { value: TON }, "TON")];
     const others = [...tokens].filter(([asset]) => asset !== TON).sort(([, a], [, b]) => a.localeCompare(b));
-    /** How many tokens look like this one; lookalikes are shown with their address. @type {Map<string, number>} */
+    /** Number of tokens by their visible name; lookalikes are shown with their address. @type {Map<string, number>} */
     const countByLook = new Map();
     for (const [, label] of others)
       countByLook.set(normalizeLook(label), (countByLook.get(normalizeLook(label)) ?? 0) + 1);

@@ -1,23 +1,23 @@
-// Says when the account was read, and reads it again: on request, and by itself when the visitor comes back after a while.
+// Shows when the account was read, and reads it again: on request, and automatically when the visitor comes back after a while.
 
 import { parseRoute } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
 import { renderRelative } from "../shared/relative-time.js";
 
-/** After this time an account is read again when the visitor comes back to it. */
+/** Milliseconds after which an account is read again when the visitor comes back to it. */
 const STALE_MS = 60_000;
 
 /**
  * @param {{ readHead(quietly: boolean): Promise<boolean>, readLists(): void }} parts
- *   `readHead` reads the summary and returns whether it could, `quietly` without a trace if not; `readLists` reads the rest
+ *   `readHead` reads the summary and returns whether that succeeded (`quietly`: shows no failure); `readLists` reads the rest
  */
 export function createFreshness({ readHead, readLists }) {
   const button = byId("account-refresh");
   const panels = byId("account-panels");
   const findLists = () => /** @type {HTMLElement[]} */ ([...panels.querySelectorAll(".paged")]);
   /**
-   * The account shown: when it was read, in milliseconds; whether the view is shown; whether it is being read again, and by itself;
-   * whether the visitor searched for it again.
+   * The account shown: when it was read, in milliseconds; whether the view is shown; whether it is being read again, and whether
+   * automatically; whether the visitor searched for it again.
    * @type {{ at: number, active: boolean, busy: boolean, quiet: boolean, wanted: boolean } | undefined}
    */
   let currentRun;
@@ -40,7 +40,7 @@ export function createFreshness({ readHead, readLists }) {
   function setBusy(isBusy, isQuiet = false) {
     if (!currentRun) return;
     Object.assign(currentRun, { busy: isBusy, quiet: isQuiet });
-    // `disabled` would take the focus away.
+    // `disabled` would remove the focus.
     button.setAttribute("aria-disabled", String(isBusy && !isQuiet));
   }
 
@@ -60,7 +60,7 @@ export function createFreshness({ readHead, readLists }) {
     if (ownRun === currentRun) setBusy(false);
   }
 
-  /** The summary first: without a connection all stays as it is. */
+  /** Reads the summary first: without a connection everything stays unchanged. */
   async function checkAgain() {
     if (!currentRun || currentRun.busy || Date.now() - currentRun.at < STALE_MS || !canReadLists()) return;
     const ownRun = currentRun;
@@ -74,7 +74,9 @@ export function createFreshness({ readHead, readLists }) {
     showReadTime();
   }
 
-  /** Whether the lists can be read again without a loss for the visitor: of an export, further pages, the focus or a selected text. */
+  /**
+   * Whether the lists can be read again without losing anything of the visitor's: an export, further pages, the focus or a selected text.
+   */
   const canReadLists = () =>
     navigator.onLine &&
     byId("history-export").hidden &&
@@ -96,7 +98,7 @@ export function createFreshness({ readHead, readLists }) {
   }
 
   return {
-    /** Another account is shown. */
+    /** Handles the change to another account. */
     open() {
       currentRun = { at: Date.now(), active: true, busy: false, quiet: false, wanted: false };
       setBusy(false);
@@ -105,14 +107,14 @@ export function createFreshness({ readHead, readLists }) {
     close() {
       currentRun = undefined;
     },
-    /** The summary was read. */
+    /** Handles a summary that was read. */
     read() {
       if (!currentRun?.quiet) showReadTime();
     },
     pause() {
       if (currentRun) currentRun.active = false;
     },
-    /** The visitor came back. @param {boolean} isFiltered whether with another filter, whose rows are read anyway */
+    /** Handles the return of the visitor. @param {boolean} isFiltered whether the filter changed, whose rows are read in any case */
     resume(isFiltered) {
       if (!currentRun) return;
       currentRun.active = true;

@@ -1,4 +1,4 @@
-// The filter of the history. The API applies the filters that it has; the others apply to the loaded rows.
+// The filter of the history. The API applies the filters that it supports; the others are applied to the loaded rows.
 
 import { KINDS, listTypes } from "../activity/action-table.js";
 import { TON } from "../activity/describe-action.js";
@@ -6,7 +6,7 @@ import { TON } from "../activity/describe-action.js";
 const DAY_SECONDS = 86_400;
 /** Time ranges by their names in the URL, in seconds. @type {Record<string, number>} */
 const RANGES = { "24h": DAY_SECONDS, "7d": 7 * DAY_SECONDS, "30d": 30 * DAY_SECONDS, "365d": 365 * DAY_SECONDS };
-/** A trace ends after its transactions: actions are requested up to a later time, and chosen by their own. */
+/** Seconds: a trace ends after its transactions, so actions are requested up to a later time, then selected by their own time. */
 const TRACE_SECONDS = 3600;
 
 /**
@@ -18,7 +18,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const pickKnown = (/** @type {readonly string[]} */ names, /** @type {string | undefined} */ text) =>
   names.includes(text ?? "") ? text : undefined;
 
-/** Reads a filter of a URL. Values that make no sense are left out. @param {Record<string, string>} query @returns {Filter} */
+/** Reads a filter from a URL. Invalid values are left out. @param {Record<string, string>} query @returns {Filter} */
 export const readFilter = ({ dir, kind, token, time, from, until }) => ({
   direction: /** @type {any} */ (pickKnown(["in", "out"], dir)),
   kind: pickKnown(
@@ -44,7 +44,7 @@ export const writeFilter = ({ direction, kind, token, time, from, until }) => ({
 export const isFilterEmpty = (/** @type {Filter} */ filter) =>
   Object.values(filter).every((value) => value === undefined);
 
-/** Unix seconds of the filter: days are those of the visitor. @param {Filter} filter @param {number} [now] */
+/** Returns the Unix seconds of the filter: days are in the visitor's time zone. @param {Filter} filter @param {number} [now] */
 export function readTimes({ time, from, until }, now = Date.now() / 1000) {
   const secondsAt = (/** @type {string} */ day, /** @type {number} */ days) => {
     const [y, m, d] = day.split("-").map(Number);
@@ -57,14 +57,14 @@ export function readTimes({ time, from, until }, now = Date.now() / 1000) {
 }
 
 /**
- * The parameters of the requests, and whether transactions are requested: those that no action covers belong to no kind but contracts
- * and transfers of TON.
+ * Returns the parameters of the requests, and whether transactions are requested: those without an action belong only to the kinds
+ * contracts and transfers of TON.
  * @param {Filter} filter @param {string} account
  */
 export function makeRequests(filter, account) {
   const { kind, token } = filter;
   const { start, end } = readTimes(filter);
-  // A transaction of these kinds is one that no action covers: for that all actions have to be known.
+  // For these kinds a transaction counts only if no action covers it, so all actions have to be known.
   const withTransactions =
     (kind === undefined || kind === "ton" || kind === "contract") && (token === undefined || token === TON);
   return {
@@ -81,7 +81,7 @@ export function makeRequests(filter, account) {
 }
 
 /**
- * Whether an activity passes.
+ * Whether an activity passes the filter.
  * @param {import("../activity/describe-action.js").Activity} activity @param {Filter} filter
  * @param {{ start?: number, end?: number }} [times] in Unix seconds
  */

@@ -1,4 +1,4 @@
-// The history of an account: actions and transactions as rows of a table, with filters that the URL has.
+// The history of an account: actions and transactions as rows of a table, with filters that are in the URL.
 
 import { createActivityTable, prepareActivityTable } from "../activity/activity-table.js";
 import { describeAction } from "../activity/describe-action.js";
@@ -13,12 +13,12 @@ import { createFilterBar } from "./filter-bar.js";
 import { isFilterEmpty, matchesFilter, makeRequests, readTimes } from "./history-filter.js";
 import { mergeHistory, createState } from "./merge-history.js";
 
-/** Skeletons until the first page is there. */
+/** Number of placeholder rows until the first page has arrived. */
 const SKELETON_ROWS = 8;
 
 /**
  * @param {{ onNewest(tx: any): void, onFilter(filter: import("./history-filter.js").Filter): void }} calls
- *   `onNewest` gets the newest transaction, `onFilter` a filter that the visitor chose
+ *   `onNewest` gets the newest transaction, `onFilter` gets a filter that the visitor chose
  */
 export function createHistory({ onNewest, onFilter }) {
   const table = createActivityTable({ label: "History of the account" });
@@ -34,7 +34,7 @@ export function createHistory({ onNewest, onFilter }) {
   /** @type {{ account: string, filter: import("./history-filter.js").Filter, times: { start?: number, end?: number }, requests: ReturnType<typeof makeRequests> } | undefined} */
   let shownHistory;
 
-  /** The table takes the place of the skeleton: before that its styles may not be there. */
+  /** Replaces the placeholder by the table; its styles may not be loaded before. */
   function revealTable(isThere = true) {
     skeleton.hidden = isThere;
     table.element.hidden = !isThere;
@@ -78,7 +78,7 @@ export function createHistory({ onNewest, onFilter }) {
     async start({ requests }, { pageSize, signal, cursor }) {
       const { v3 } = await loadClient();
       const state = cursor ?? createState(requests.withTransactions ? ["action", "transaction"] : ["action"]);
-      // No page is fetched before the visitor wants it.
+      // Fetches no page before the visitor wants it.
       const options = { pageSize, prefetch: 0, signal };
       return mergeHistory(
         /** @type {any} */ (state),
@@ -118,7 +118,7 @@ export function createHistory({ onNewest, onFilter }) {
       list.resume();
       table.update();
     },
-    /** To be called when its tab is opened. */
+    /** Called when its tab is opened. */
     update: table.update,
   };
 }

@@ -1,4 +1,4 @@
-// The jettons and NFTs of an account. Anyone can write their names on the chain: they are shown as text, untrusted.
+// The jettons and NFTs of an account. Anyone can put any name on the chain, so names are shown as untrusted text.
 
 import { formatFriendly, renderParty } from "../activity/activity-row.js";
 import { formatRoute } from "../app/route.js";
@@ -13,11 +13,11 @@ import { visibleText } from "../shared/visible-text.js";
 import { renderPicture } from "./picture.js";
 
 const PAGE_SIZE = 50;
-/** Pixels of a row and of a card, until the first one is measured. */
+/** Height of a row and of a card in pixels, until the first one is measured. */
 const ROW_HEIGHT = 57;
 const CARD_HEIGHT = 250;
 
-/** @param {(jetton: string) => string} historyOf gives the link to the history of a jetton */
+/** @param {(jetton: string) => string} historyOf returns the link to the history of a jetton */
 export const createJettonList = (historyOf) =>
   createHoldings("jettons", {
     none: "This account has no jettons.",

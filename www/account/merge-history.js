@@ -1,4 +1,4 @@
-// Joins the actions of an account with those of its transactions that no action covers, newest first.
+// Merges the actions of an account with those of its transactions that no action covers, newest first.
 //
 // The API sorts actions by the end of their trace, which is not before any of its transactions. So when the next transaction is newer than
 // the next action, all actions that could cover it came before.
@@ -7,7 +7,7 @@
  * @typedef {{ pages(): AsyncIterableIterator<any>, readonly cursor: string }} Pager of the client
  * @typedef {{ name: "action" | "transaction", row: any, page: { book: Record<string, any>, metadata: Record<string, any> } }} Row
  * @typedef {{ name: Row["name"], buffer: Row[], ended: boolean, cursor?: string, pager?: Pager, pages?: AsyncIterableIterator<any> }} Source
- * @typedef {{ sources: Source[], covered: Set<string> }} State all that a new stream needs to go on
+ * @typedef {{ sources: Source[], covered: Set<string> }} State everything that a new stream needs to continue
  */
 
 /** Whether the first row comes before the second: it ended later. Compares times if the request has a time, as the API sorts. */
@@ -28,8 +28,8 @@ export const createState = (/** @type {Row["name"][]} */ names) => ({
 });
 
 /**
- * The pages of both, in the form of a pager of the client.
- * @param {State} state that this changes
+ * Yields the pages of both, in the form of a pager of the client.
+ * @param {State} state which this function changes
  * @param {(name: Row["name"], cursor: string | undefined) => Pager} openPager
  * @param {{ byTime: boolean, onTransactions?(rows: any[]): void }} options `onTransactions` gets all transactions of a page
  */
@@ -39,7 +39,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
     source.pages = undefined;
   }
 
-  /** Fills the buffers that are empty. A source that fails does not lose what the other one read. */
+  /** Fills the empty buffers. If one source fails, the rows of the other one stay. */
   async function fillBuffers() {
     const emptySources = state.sources.filter(({ buffer, ended }) => buffer.length === 0 && !ended);
     const outcomes = await Promise.allSettled(emptySources.map(readPage));
@@ -71,7 +71,7 @@ export function mergeHistory(state, openPager, { byTime, onTransactions }) {
   const needsRows = () => state.sources.some(({ buffer, ended }) => buffer.length === 0 && !ended);
   const isEnded = () => state.sources.every(({ buffer, ended }) => buffer.length === 0 && ended);
 
-  /** The newest row that has been read. */
+  /** Returns the newest row that has been read. */
   function takeNewest() {
     const filledSources = state.sources.filter(({ buffer }) => buffer.length > 0);
     const [first, second] = filledSources;

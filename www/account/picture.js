@@ -1,18 +1,18 @@
-// Pictures of tokens. A picture from elsewhere would tell its host who looks: only those of this host and `data:` URLs are shown, as the
-// content policy demands. The others get a pattern drawn from the address.
+// Pictures of tokens. A picture from another host would reveal the visitor to it, so only pictures of this host and `data:` URLs are shown,
+// as the content policy demands. The others get a pattern drawn from the address.
 
 import { svg } from "../design/svg.js";
 import { el } from "../shared/dom.js";
 
-/** Without SVG, which can contain drawings that never finish. */
+/** Types of pictures, without SVG, which can contain drawings that never finish. */
 const DATA_URL = /^data:image\/(?:png|jpeg|gif|webp|avif)[;,]/i;
 /** Most characters of a `data:` URL, and of another URL. */
 const MAX_URL_CHARS = { data: 200_000, other: 2000 };
-/** Paths of this host, on each of its networks, where a request counts for the visitor's rate limit. */
+/** Paths of this host, on each of its networks, at which a request counts against the visitor's rate limit. */
 const COMPUTED_PATHS = /[/\\](?:api|metrics|readyz|healthz)(?![\w.-])/i;
 const SHAPE_COUNT = 7;
 
-/** The URL if it may be shown. @param {unknown} text */
+/** Returns the URL if it may be shown. @param {unknown} text */
 export function allowPictureUrl(text) {
   if (typeof text !== "string" || text === "") return undefined;
   if (DATA_URL.test(text)) return text.length <= MAX_URL_CHARS.data ? text : undefined;
@@ -25,19 +25,19 @@ export function allowPictureUrl(text) {
   }
 }
 
-/** Whether a URL of this host names one of its files, and nothing that it computes. @param {URL} url */
+/** Whether a URL of this host names a file, not a computed response. @param {URL} url */
 const isFile = ({ protocol, pathname, search, username, password }) =>
   protocol === location.protocol &&
   `${search}${username}${password}` === "" &&
   !COMPUTED_PATHS.test(decodeFully(pathname));
 
-/** A path without escapes, also not with escapes of escapes. Throws if one is malformed. @param {string} path @returns {string} */
+/** Decodes all escapes of a path, nested ones included. Throws if one is malformed. @param {string} path @returns {string} */
 function decodeFully(path) {
   const decodedOnce = decodeURIComponent(path);
   return decodedOnce === path ? path : decodeFully(decodedOnce);
 }
 
-/** Numbers of 32 bits from a text (xorshift, seeded by FNV-1a). */
+/** Yields numbers of 32 bits from a text (xorshift, seeded by FNV-1a). */
 function createNumbers(text) {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
@@ -49,7 +49,7 @@ function createNumbers(text) {
   };
 }
 
-/** A pattern that is the same for the same address. @param {string} address */
+/** Draws a pattern that is always the same for an address. @param {string} address */
 function drawPattern(address) {
   const nextNumber = createNumbers(address);
   const hue = nextNumber() % 360;
@@ -67,7 +67,7 @@ function drawPattern(address) {
   return picture;
 }
 
-/** A token's picture, or its pattern. @param {unknown} url @param {string} address */
+/** Returns a token's picture, or its pattern. @param {unknown} url @param {string} address */
 export function renderPicture(url, address) {
   const allowedUrl = allowPictureUrl(url);
   if (allowedUrl === undefined) return drawPattern(address);

@@ -1,4 +1,4 @@
-// Accounts to look at: some that are busy now, of different kinds.
+// Sample accounts: some that are active now, of different kinds.
 
 import { formatRoute } from "../app/route.js";
 import { readDomain, formatFriendly } from "../shared/account-link.js";
@@ -9,11 +9,11 @@ import { shorten } from "../shared/format.js";
 import { renderIdenticon } from "../shared/identicon.js";
 import { visibleText } from "../shared/visible-text.js";
 
-/** Actions that are looked through. */
+/** Number of actions that are searched. */
 const REQUESTED_ACTIONS = 50;
 const MAX_SAMPLES = 6;
 
-/** The accounts that most of the latest actions name, of each kind at most two. @param {any} response of `actions` */
+/** Returns the accounts that most of the latest actions name, at most two of each kind. @param {any} response of `actions` */
 function chooseSamples({ actions, address_book: book }) {
   const counts = new Map();
   for (const { details } of actions ?? [])
@@ -40,7 +40,7 @@ const describeKind = ({ interfaces }) =>
 export function createSamples() {
   const box = byId("account-samples");
   /**
-   * The list that is shown or loading. It is replaced on a change of network, so that a late response of the other network is ignored.
+   * The list that is shown or loading. A change of network replaces it, so that a late response of the other network is ignored.
    * @type {AbortController | undefined}
    */
   let currentRun;
@@ -85,7 +85,7 @@ export function createSamples() {
 
   return {
     load: loadSamples,
-    /** The samples are of another network. */
+    /** Handles a change of network, whose samples differ. */
     forget() {
       currentRun?.abort();
       currentRun = undefined;

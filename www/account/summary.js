@@ -11,7 +11,7 @@ import { renderRelative } from "../shared/relative-time.js";
 import { readChainText } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
-/** Short, since all of them must fit the space reserved for them. */
+/** Texts are short, since all of them must fit the space reserved for them. */
 const STATUS_TEXTS = {
   active: ["Active", "Contract deployed."],
   uninit: ["Not deployed", "Can hold TON; has no contract yet."],
@@ -21,15 +21,15 @@ const STATUS_TEXTS = {
 const NEVER_SEEN_TEXTS = ["Not seen yet", "The API has no state of it."];
 const WAITING_TEXT = "…";
 const FIELD_NAMES = ["balance", "status", "kind", "domain", "last", "interfaces", "code", "data", "state-hash"];
-/** Domains of an account that are counted. */
+/** Most domains of an account that are counted. */
 const MAX_DOMAINS = 100;
-/** Characters of a domain or a name of a token. */
+/** Most characters of a domain or of a token's name. */
 const MAX_NAME_CHARS = 60;
 
 /** @param {(state: any) => void} onState gets the account's state; undefined if the chain has none */
 export function createSummary(onState) {
   const box = byId("account-summary");
-  /** The account shown. Replaced as a whole, so that a late response sees that it is outdated. */
+  /** The account shown. The object is replaced for each account, so that a late response finds out that it is outdated. */
   let currentRun;
 
   byId("account-state-retry").addEventListener("click", () => {
@@ -45,7 +45,7 @@ export function createSummary(onState) {
     fill(byId("account-state-why"), ...failure);
   }
 
-  /** Returns whether it was read. `quietly`: if that fails, the shown data stays. */
+  /** Reads the summary; returns whether that succeeded. `quietly`: if it fails, the shown data stays. */
   async function loadState(isQuiet = false) {
     const ownRun = (currentRun = { ...currentRun, stop: new AbortController(), done: isQuiet });
     if (!isQuiet) showState("loading");
@@ -73,7 +73,7 @@ export function createSummary(onState) {
     }
   }
 
-  /** Adds the seqno of a wallet; the summary works without it. */
+  /** Adds the seqno of a wallet; the summary is complete without it. */
   async function addSeqno(ownRun, v3, signal) {
     try {
       const {
@@ -88,7 +88,7 @@ export function createSummary(onState) {
     }
   }
 
-  /** Counts the other domains of the account; the summary works without them. */
+  /** Counts the other domains of the account; the summary is complete without them. */
   async function addDomains(ownRun, v3, signal) {
     try {
       const { records } = await v3.dns.records({ wallet: ownRun.account, limit: MAX_DOMAINS }, { signal });
@@ -135,7 +135,7 @@ export function createSummary(onState) {
     showLastTransaction(ownRun);
   }
 
-  /** The state names the last transaction, the history knows its time. */
+  /** Shows the time of the last transaction: the state names it, the history has its time. */
   function showLastTransaction({ state: accountState, newest }) {
     const hash = accountState?.last_transaction_hash ?? newest?.hash;
     if (!hash) return fill(findElement("last"), "none");
@@ -149,7 +149,7 @@ export function createSummary(onState) {
     );
   }
 
-  /** A friendly address stays as it was given; for a raw one the address book knows the form. */
+  /** Returns the address to show: a friendly one as it was given, for a raw one the form in the address book. */
   function name({ account, text }, bookEntry) {
     const shownAddress = text.includes(":") ? formatFriendly(account, bookEntry) : text;
     // Unchanged elements stay, since they may have the focus.
@@ -184,19 +184,19 @@ export function createSummary(onState) {
       currentRun = undefined;
     },
     pause: () => currentRun?.stop.abort(),
-    /** Reads again what was aborted or failed; pending requests continue. */
+    /** Reads again the parts that were aborted or failed; pending requests continue. */
     resume: () =>
       currentRun &&
       !currentRun.done &&
       (currentRun.stop.signal.aborted || box.dataset.state === "failed") &&
       loadState(),
-    /** Reads it again; the shown data stays until then. @param {boolean} isQuiet it stays if that fails, too */
+    /** Reads it again; the shown data stays until then. @param {boolean} isQuiet the data stays even if that fails */
     async refresh(isQuiet) {
       if (!currentRun) return false;
       currentRun.stop.abort();
       return loadState(isQuiet && currentRun.done);
     },
-    /** Takes the newest transaction from the timeline. */
+    /** Takes the newest transaction from the history. */
     newest(tx) {
       if (!currentRun || Number(currentRun.newest?.lt) >= Number(tx.lt)) return;
       currentRun.newest = tx;
@@ -211,7 +211,7 @@ const isWallet = (accountState) =>
 
 const BADGES = { active: "good", frozen: "bad", nonexist: "bad" };
 
-/** The contract's interfaces as the API recognised them. */
+/** Returns the interfaces of the contract that the API recognised. */
 const listInterfaces = (accountState) =>
   accountState?.status === "active"
     ? (accountState.interfaces ?? []).map((item) => visibleText(String(item)).replaceAll("_", " "))
@@ -228,7 +228,7 @@ function describeKind(accountState, tokens) {
   ];
 }
 
-/** TON, and how many extra currencies there are. */
+/** Shows the TON balance, and the number of extra currencies. */
 function renderBalance(accountState) {
   const extraCurrencies = Object.entries(accountState?.extra_currencies ?? {});
   const currencyList = extraCurrencies

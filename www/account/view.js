@@ -17,7 +17,7 @@ import { findNamedAccount } from "./named-account.js";
 import { createSamples } from "./samples.js";
 import { createSummary } from "./summary.js";
 
-/** Rows of each request; the URL may name another number. */
+/** Rows per request; the URL may set another number. */
 const PAGE_SIZE = 50;
 const MAX_ROWS = 1000;
 const BALANCE_ROWS = 100;
@@ -41,7 +41,7 @@ export function createView(url) {
       new CustomEvent((state?.status ?? "nonexist") === "nonexist" ? "missed" : "found", { detail: shownAccount.text }),
     );
     freshness.read();
-    // The result of a get-method stays if the contract is of the same kind.
+    // The result of a get-method stays if the contract has the same get-methods.
     if (tab === "contract" && !(previousState.known && isSameKind(previousState.found, state)))
       contract.show(shownAccount.account, state);
   });
@@ -55,7 +55,7 @@ export function createView(url) {
   const nfts = createNftList();
   const balance = createBalanceChart();
   const samples = createSamples();
-  /** The contents of the tabs beside the history, loaded on first use. */
+  /** The contents of the other tabs, loaded on first use. */
   const openers = {
     tokens: () => tokens.open(shownAccount.account),
     nfts: () => nfts.open(shownAccount.account),
@@ -68,7 +68,11 @@ export function createView(url) {
   /** The account shown: its text, its raw form, rows per page, filter, state, and the tabs already opened. */
   let shownAccount;
   let tab = TABS[0];
-  /** The name that is being resolved: its text, and what stops it. @type {{ text: string, stop: AbortController } | undefined} */
+  /**
+   * The name that is being resolved: its text, and the controller that stops it.
+   *
+   * @type {{ text: string, stop: AbortController } | undefined}
+   */
   let pendingName;
 
   const tabBar = connectTabs(TABS, (name) => {
@@ -97,7 +101,7 @@ export function createView(url) {
     tabBar.select(name);
     openCurrentTab();
     if (name === "contract" && shownAccount.state.known) contract.show(shownAccount.account, shownAccount.state.found);
-    // A list that was hidden had no height.
+    // A hidden list has no height.
     for (const list of [history, tokens, nfts]) list.update();
   }
 
@@ -107,7 +111,7 @@ export function createView(url) {
     openers[tab]();
   }
 
-  /** Reads again the history and what the tab shows, the others when their tabs are opened. */
+  /** Reads the history and the visible tab again, the others when their tabs are opened. */
   function readLists() {
     history.open(shownAccount.account, shownAccount.filter, shownAccount.pageSize);
     for (const [name, list] of Object.entries(lists)) if (shownAccount.opened.delete(name)) list.close();
@@ -127,7 +131,7 @@ export function createView(url) {
     fill(message);
   }
 
-  /** @param {any} error @param {string} [refusalText] instead of those about an address */
+  /** @param {any} error @param {string} [refusalText] shown instead of the text about an address */
   function showRefusal(error, refusalText) {
     input.setAttribute("aria-invalid", "true");
     message.classList.add("bad");

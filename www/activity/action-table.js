@@ -1,4 +1,4 @@
-// The meaning of each type of action of v3: the actor, the other party and the amounts. Types that are not here have their name as title.
+// The meaning of each type of action of v3: the actor, the other party and the amounts. The title of an unlisted type is its name.
 // Source: https://docs.ton.org/ecosystem/api/toncenter/v3/actions-and-traces/get-actions
 
 /**
@@ -8,11 +8,11 @@
  * @property {Kind} kind
  * @property {[string, string, string]} titles for the actor, for the other one, and for everyone else
  * @property {string[]} [actor] fields that name who does it; the first one is shown
- * @property {string[]} [other] and with whom
- * @property {Move[]} [gives] what the actor has less afterwards @property {Move[]} [gets] and what more
- * @property {[actor: string, other: string]} [prepositions] before the party, as the actor and the other one see it
- * @property {string} [item] the field of an NFT that it is about
- * @property {(details: any) => (string | undefined)[]} [words] more, in words
+ * @property {string[]} [other] fields that name the other party
+ * @property {Move[]} [gives] amounts that the actor loses @property {Move[]} [gets] amounts that the actor receives
+ * @property {[actor: string, other: string]} [prepositions] before the party's name, as seen by the actor and by the other one
+ * @property {string} [item] the field with the address of the NFT
+ * @property {(details: any) => (string | undefined)[]} [words] further details in words
  */
 
 const repeatTitle = (/** @type {string} */ title) => /** @type {[string, string, string]} */ ([title, title, title]);
@@ -318,5 +318,5 @@ export const KINDS = /** @type {const} */ ([
   { name: "contract", label: "Contracts and other", icon: "contract" },
 ]);
 
-/** The types of a kind, for `action_type` of the API. @param {string} kind @returns {string[]} */
+/** Returns the types of a kind, for `action_type` of the API. @param {string} kind @returns {string[]} */
 export const listTypes = (kind) => Object.keys(MEANINGS).filter((type) => MEANINGS[type].kind === kind);

@@ -12,7 +12,7 @@ import { cutText, visibleText } from "../shared/visible-text.js";
 import { KINDS } from "./action-table.js";
 import { formatAmount, writeAmount } from "./format-amount.js";
 
-/** Characters of a comment in a row. */
+/** Most characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 160;
 
 /** @typedef {import("./describe-action.js").Page} Page */
@@ -20,10 +20,10 @@ const MAX_COMMENT_CHARS = 160;
 const renderCell = (/** @type {string} */ name, /** @type {import("../shared/dom.js").Child[]} */ ...children) =>
   el("td", { class: name, role: "cell" }, ...children);
 
-/** The bounceable or the other form, as the address book of the page has it. @param {string} address @param {Page} page */
+/** Returns the friendly form of an address in the page's address book. @param {string} address @param {Page} page */
 export const formatFriendly = (address, { book }) => friendlyForm(address, book[address]);
 
-/** A link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
+/** Makes a link to an account: its domain, or its address with a small picture. @param {string} address @param {Page} page */
 export function renderParty(address, page) {
   const friendly = formatFriendly(address, page);
   const domain = readDomain(page.book[address]);
@@ -35,7 +35,7 @@ export function renderParty(address, page) {
   );
 }
 
-/** The sum of one thing that moves. @param {import("./describe-action.js").Amount} amount @param {Page} page */
+/** Renders one amount that moves. @param {import("./describe-action.js").Amount} amount @param {Page} page */
 function renderAmount(amount, { metadata }) {
   const { digits, symbol, exact } = formatAmount(amount, metadata);
   return el(
@@ -66,7 +66,7 @@ function renderPicture({ direction, kind, state }) {
   return icon(KINDS.find(({ name }) => name === kind)?.icon ?? "contract");
 }
 
-/** The name of an NFT as a link to it. @param {string} item @param {Page} page */
+/** Renders the name of an NFT as a link to it. @param {string} item @param {Page} page */
 function renderItem(item, page) {
   const token = findToken(page.metadata, item);
   const name = readChainText(token?.name) ?? readChainText(token?.extra?.domain);
@@ -92,7 +92,7 @@ function renderDetails({ item, words, comment, encrypted, why, state }, page) {
   ];
 }
 
-/** Who deals with whom. Seen from outside it is both of them. */
+/** Renders the parties; without an account as point of view, both of them. */
 function renderParties(activity, page, isFromAccount) {
   const { party, preposition, from, to } = activity;
   if (isFromAccount) {
@@ -109,7 +109,8 @@ function renderParties(activity, page, isFromAccount) {
 
 /**
  * @param {import("./describe-action.js").Activity} activity @param {Page} page
- * @param {{ isFromAccount?: boolean, daysAbove?: boolean }} [options] `isFromAccount`: it is seen from an account; `daysAbove`: rows stand under their days
+ * @param {{ isFromAccount?: boolean, daysAbove?: boolean }} [options] `isFromAccount`: the view is that of an account; `daysAbove`: rows
+ *   are listed under their days
  */
 export function renderActivityRow(activity, page, { isFromAccount = true, daysAbove = false } = {}) {
   const { id, kind, direction, state, title, amounts, time, hash, type } = activity;

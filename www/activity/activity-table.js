@@ -1,4 +1,4 @@
-// A table of activities, newest first, under their days; only the rows near the screen are elements.
+// A table of activities, newest first, grouped by day; only rows near the screen are elements.
 
 import { loadStylesheet } from "../app/stylesheet.js";
 import { el } from "../shared/dom.js";
@@ -7,12 +7,12 @@ import { renderActivityRow } from "./activity-row.js";
 
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 const COLUMNS = ["Action", "With", "Details", "Amount", "Time"];
-/** Pixels until the first rows are measured. */
+/** Height of a row in pixels until the first rows are measured. */
 const HEIGHTS = { day: 36, row: 40 };
 
 /** @typedef {import("./describe-action.js").Entry} Entry */
 
-/** The day of a time, in words. @param {number | undefined} seconds */
+/** Returns the day of a time, in words. @param {number | undefined} seconds */
 function formatDay(seconds) {
   const date = new Date(Number(seconds) * 1000);
   return typeof seconds !== "number" || Number.isNaN(date.getTime()) ? "Day unknown" : DAY_FORMAT.format(date);
@@ -34,7 +34,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
     ),
     body,
   );
-  /** The day of the last row. A trace can end on the next day: days never go forward again. */
+  /** The day of the last row. A trace can end on the next day, so the day is never set forward again. */
   let lastDay = { time: Infinity, day: "" };
   let rowCount = 0;
   const list = createVirtualList({
@@ -47,7 +47,7 @@ export function createActivityTable({ label, isFromAccount = true }) {
         item.day === undefined
           ? renderActivityRow(item.activity, item.page, { isFromAccount, daysAbove: true })
           : renderDayRow(item.day);
-      // The head is the first row.
+      // The first row is the head.
       row.setAttribute("aria-rowindex", String(index + 2));
       return row;
     },
@@ -90,7 +90,7 @@ const renderDayRow = (/** @type {string} */ day) =>
     el("th", { scope: "rowgroup", role: "rowheader", colSpan: COLUMNS.length }, day),
   );
 
-/** A row leads to its trace, so that a finger need not find the link. */
+/** Opens the trace of a row wherever it is pressed, so that a finger need not hit the link. */
 function followRow(/** @type {MouseEvent} */ event) {
   const target = /** @type {Element} */ (event.target);
   if (target.closest("a, button") || !getSelection()?.isCollapsed) return;

@@ -1,31 +1,32 @@
-// Describes an action of v3, seen from an account or from outside: kind, direction, title, parties, amounts. No page is needed.
+// Describes an action of v3, seen from an account or from outside: kind, direction, title, parties, amounts. Needs no document.
 
 import { MEANINGS } from "./action-table.js";
 
-/** The asset that is not a contract. */
+/** The asset that has no contract. */
 export const TON = "TON";
 
 /**
  * @typedef {{ sign: "in" | "out" | "", side?: "gives" | "gets", units: string, asset: string }} Amount
- *   `asset`: TON, the address of a jetton, `currency:ID` of an extra currency, or "" if it is not known; "in": the account has more; `side`:
- *   whether the one who does it gives or gets this, if it is known
+ *   `asset`: TON, the address of a jetton, `currency:ID` of an extra currency, or "" if it is not known; "in": the account receives it;
+ * `side`:
+ * whether the actor gives or gets it, if known
  * @typedef {object} Activity
  * @property {string} id @property {string} type @property {import("./action-table.js").Kind} kind
- * @property {"in" | "out" | "both" | "self" | "none"} direction of what moves, seen from the account
+ * @property {"in" | "out" | "both" | "self" | "none"} direction of the amounts, seen from the account
  * @property {"done" | "failed" | "bounced"} state @property {string} [why] a failure in words
  * @property {string} title @property {string} [from] @property {string} [to] raw addresses
- * @property {string} [party] the one that the account deals with @property {string} preposition before it, or empty
+ * @property {string} [party] the other party, seen from the account @property {string} preposition before its name, or empty
  * @property {Amount[]} amounts @property {string} [item] address of an NFT @property {string[]} words
  * @property {string} [comment] @property {boolean} encrypted whether there is a comment that only its parties can read
  * @property {number | undefined} time Unix time in seconds @property {string} hash of a transaction of its trace @property {string} lt
  */
 
 /**
- * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page what the response knows of accounts
+ * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page the response's data about accounts
  * @typedef {{ activity: Activity, page: Page }} Entry of a table
  */
 
-/** The words of a name of the API: `new_thing` gives "New thing". @param {string} name */
+/** Converts a name of the API to words: `new_thing` gives "New thing". @param {string} name */
 const formatTypeTitle = (name) => {
   const words = name.replaceAll("_", " ").trim();
   return words === "" ? "Unknown action" : words.charAt(0).toUpperCase() + words.slice(1);
@@ -36,7 +37,7 @@ const isText = (/** @type {unknown} */ value) => typeof value === "string" && va
 const isSame = (/** @type {unknown} */ address, /** @type {string | undefined} */ account) =>
   account !== undefined && typeof address === "string" && address.toUpperCase() === account.toUpperCase();
 
-/** The amount of two fields; undefined if there is none. @param {any} details @param {import("./action-table.js").Move} move */
+/** Reads an amount from two fields; undefined if there is none. @param {any} details @param {import("./action-table.js").Move} move */
 function readAmount(details, [field, assetField]) {
   const units = details[field];
   if (!WHOLE_NUMBER.test(String(units ?? "")) || BigInt(units) === 0n) return undefined;
@@ -45,7 +46,7 @@ function readAmount(details, [field, assetField]) {
   return { units: String(units), asset: isText(asset) ? asset : assetField.endsWith("?") ? TON : "" };
 }
 
-/** Amounts that the actor gives and gets, beyond the fields of the table. @param {string} type @param {any} details */
+/** Returns amounts that the actor gives and gets, which the fields of the table do not cover. @param {string} type @param {any} details */
 function readNestedAmounts(type, details) {
   if (type === "jetton_swap") {
     const peers = Array.isArray(details.peer_swaps) ? details.peer_swaps : [];
@@ -72,7 +73,11 @@ const readCurrency = (/** @type {string} */ id, /** @type {unknown} */ amount) =
   return amountOfCurrency && { ...amountOfCurrency, asset: `currency:${id}` };
 };
 
-/** An action whose type is not in the table says its name, and who is in its details. @param {string} type @param {any} details */
+/**
+ * Describes an action whose type is not in the table: by its name, and the parties in its details.
+ *
+ * @param {string} type @param {any} details
+ */
 const describeUnknown = (type, details) => ({
   kind: /** @type {const} */ ("contract"),
   titles: /** @type {const} */ ([formatTypeTitle(type), formatTypeTitle(type), formatTypeTitle(type)]),
@@ -80,7 +85,7 @@ const describeUnknown = (type, details) => ({
   other: [["destination", "receiver", "recipient", "pool"].find((name) => isText(details[name])) ?? "destination"],
 });
 
-/** A purchase can come as a transfer. */
+/** Returns the meaning of an action; a purchase may be reported as a transfer. */
 const findMeaning = (/** @type {string} */ type, /** @type {any} */ details) =>
   Object.hasOwn(MEANINGS, type)
     ? MEANINGS[type === "nft_transfer" && details.is_purchase === true ? "nft_purchase" : type]
@@ -154,7 +159,11 @@ function decideDirection(
   return isActor ? "out" : isOther ? "in" : "none";
 }
 
-/** The words between the parties: the actor gives to the other one, receives from it, or calls a contract. @returns {[string, string]} */
+/**
+ * Returns the prepositions of the parties: the actor gives to the other one, receives from it, or calls a contract.
+ *
+ * @returns {[string, string]}
+ */
 function choosePrepositions(/** @type {import("./action-table.js").Meaning} */ { kind, gives = [], gets = [] }) {
   if (kind === "contract") return ["", "by"];
   return gets.length > 0 && gives.length === 0 ? ["from", "by"] : ["to", "from"];

@@ -8,7 +8,7 @@ const WHOLE_NUMBER = /^\d+$/;
 const readTon = (/** @type {any} */ message) =>
   WHOLE_NUMBER.test(String(message?.value ?? "")) && BigInt(message.value) > 0n ? BigInt(message.value) : 0n;
 
-/** The operation of a message by the name of the API, else by its code. @param {any} message */
+/** Returns the operation of a message: its name from the API, else its code. @param {any} message */
 function readOperation(message) {
   const { decoded_opcode: name, opcode } = message ?? {};
   if (typeof name === "string" && name !== "" && name !== "text_comment") return name.replaceAll("_", " ");
@@ -42,7 +42,7 @@ export function describeTransaction(tx) {
     : describeRequested(commonFields, incoming, outgoing);
 }
 
-/** A message of another account. @returns {import("./describe-action.js").Activity} */
+/** Describes a message from another account. @returns {import("./describe-action.js").Activity} */
 function describeReceived(/** @type {any} */ commonFields, /** @type {any} */ message) {
   const value = readTon(message);
   const operation = readOperation(message);
@@ -64,7 +64,7 @@ function describeReceived(/** @type {any} */ commonFields, /** @type {any} */ me
   };
 }
 
-/** A request from outside the chain, such as one to a wallet. @returns {import("./describe-action.js").Activity} */
+/** Describes a request from outside the chain, such as one to a wallet. @returns {import("./describe-action.js").Activity} */
 function describeRequested(/** @type {any} */ commonFields, /** @type {any} */ message, /** @type {any[]} */ outgoing) {
   const internalMessages = outgoing.filter((message) => message.destination);
   const value = internalMessages.reduce((sum, message) => sum + readTon(message), 0n);

@@ -1,4 +1,4 @@
-// Formats what an activity moves, with what the response knows of tokens. Their names are untrusted text.
+// Formats the amounts of an activity, with the response's data about tokens. Names of tokens are untrusted text.
 
 import { formatUnits } from "../shared/format.js";
 import { readDecimals, findJettonMaster } from "../shared/token.js";
@@ -9,7 +9,7 @@ import { TON } from "./describe-action.js";
 const TON_DECIMALS = 9;
 
 /**
- * @typedef {{ digits: string, symbol: string, exact: boolean }} Shown `exact`: the decimals are known; else it is in smallest units
+ * @typedef {{ digits: string, symbol: string, exact: boolean }} Shown `exact`: the decimals are known; else the amount is in smallest units
  * @param {import("./describe-action.js").Amount} amount @param {Record<string, any>} metadata
  * @returns {Shown}
  */
@@ -26,7 +26,7 @@ export function formatAmount({ units, asset }, metadata) {
   };
 }
 
-/** The symbol and decimals of a jetton, as far as they are known. @param {string} asset @param {Record<string, any>} metadata */
+/** Returns symbol and decimals of a jetton, as far as they are known. @param {string} asset @param {Record<string, any>} metadata */
 export function describeToken(asset, metadata) {
   const token = findJettonMaster(metadata, asset);
   return { symbol: readSymbol(token, asset), decimals: readDecimals(token) };
@@ -34,7 +34,7 @@ export function describeToken(asset, metadata) {
 
 const SIGNS = { in: "+", out: "\u2212", "": "" };
 
-/** The amount as text: "+5 TON". @param {import("./describe-action.js").Amount} amount @param {Record<string, any>} metadata */
+/** Writes the amount as text: "+5 TON". @param {import("./describe-action.js").Amount} amount @param {Record<string, any>} metadata */
 export function writeAmount(amount, metadata) {
   const { digits, symbol } = formatAmount(amount, metadata);
   return `${SIGNS[amount.sign]}${digits} ${symbol}`;

@@ -12,7 +12,7 @@ export const nameWorkchain = (workchain) => WORKCHAINS[workchain];
 const toHexBytes = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0").toUpperCase());
 const formatHexNumber = (bytes) => `0x${toHexBytes(bytes).join("")}`;
 
-/** The bytes of a valid address. @param {import("ton-edge/address").ParsedAddress} parsed */
+/** Returns the bytes of a valid address. @param {import("ton-edge/address").ParsedAddress} parsed */
 export function renderAddressBytes({ workchain, hash, form, flags }) {
   const { bounceable = true, testOnly = false } = flags ?? {};
   const address = new Address(workchain, hash);
@@ -33,7 +33,11 @@ export function renderAddressBytes({ workchain, hash, form, flags }) {
   );
 }
 
-/** The bytes of a text that would be an address if its checksum were right. @param {string} text 48 characters of one base64 alphabet */
+/**
+ * Returns the bytes of a text that would be an address with the right checksum.
+ *
+ * @param {string} text 48 characters of one base64 alphabet
+ */
 export function renderFaultyBytes(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
     character.charCodeAt(0),
@@ -51,7 +55,7 @@ export function renderHashBytes(digits) {
   return section("The 32 bytes", drawParts([{ key: "hash", name: "Hash", at: "bytes 0 to 31", bytes }]));
 }
 
-/** The checksum that the other bytes should have. Undefined for a tag that no address has. */
+/** Returns the checksum that the other bytes require. Undefined for a tag that no address has. */
 function computeChecksum(bytes) {
   if (!TAGS.includes(bytes[0])) return undefined;
   const flags = { bounceable: (bytes[0] & NON_BOUNCEABLE) === 0, testOnly: (bytes[0] & TEST_ONLY) !== 0 };
@@ -74,7 +78,7 @@ const splitParts = (bytes, isWrong = false) => [
   },
 ];
 
-/** The picture. Screen readers skip it: the list below and the forms hold the same. */
+/** Draws the picture. Screen readers skip it: the list below and the forms have the same content. */
 function drawParts(partList) {
   return el(
     "div",
@@ -97,7 +101,7 @@ function drawParts(partList) {
   );
 }
 
-/** @param {Uint8Array | undefined} expectedChecksum the checksum that the other bytes should have */
+/** @param {Uint8Array | undefined} expectedChecksum the checksum that the other bytes require */
 function explainParts(partList, bytes, expectedChecksum) {
   const [tag, workchain, hash, checksum] = partList;
   const number = toSigned(bytes[1]);

@@ -1,11 +1,11 @@
 // Writes the rows of a list as CSV (RFC 4180) that is safe to open in a spreadsheet.
 
-/** How a spreadsheet formula starts (OWASP, CSV injection). */
+/** Matches the start of a spreadsheet formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * A faulty text can be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`, which make no
- * harmful formula, and with an apostrophe a program that reads the file would not find an address in `-1:…`.
+ * Writes a text. A faulty text can be a formula, so it gets an apostrophe. A valid one has only letters, digits and `:+/-_=`, which cannot
+ * form a harmful formula; with an apostrophe, a program that reads the file would not find an address in `-1:…`.
  */
 const escapeGiven = ({ kind, given: text }) => (kind === "fault" && FORMULA.test(text) ? `'${text}` : text);
 

@@ -53,7 +53,7 @@ export const renderHashForms = (text, { hex, b64, b64url }) =>
     text,
   );
 
-/** Rows are `[label, value, form, note]`; `form` identifies the row to tests and styles. */
+/** Renders rows of `[label, value, form, note]`; `form` identifies the row for tests and styles. */
 function renderGroup(title, rows, input) {
   const lines = rows.map(([label, value, form, note]) => {
     const sameMark = value === input && el("span", { class: "tag" }, "as given");

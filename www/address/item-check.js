@@ -18,7 +18,7 @@ export const CHUNK_SIZE = 250;
  * @property {{ bounceable: boolean, testOnly: boolean, urlSafe: boolean }} [flags] of a friendly address
  * @property {{ b64: string, b64url: string, hex: string }} [hash] of a hash
  * @property {Fault} [error] of a fault
- * @property {number} [same] the first row that is the same account or hash
+ * @property {number} [same] the number of the first row with the same account or hash
  */
 
 /**

@@ -4,7 +4,7 @@ import { isAddress, isHash } from "../ton-edge/address.js";
 import { MAX_TEXT_CHARS } from "../app/route.js";
 
 const SEPARATOR = /[\s,;]+/u;
-/** JSON and CSV put these around a value; no address or hash starts or ends with one. */
+/** JSON and CSV put these around a value; an address or hash never starts or ends with one. */
 const SURROUNDING_CHARACTERS = `"'[]`;
 const SPACES = /\s+/gu;
 
@@ -13,7 +13,7 @@ const isKnown = (text) => isAddress(text) || isHash(text);
 /** Removes line breaks at the ends, which come with a copied cell or line. */
 export const trimLineBreaks = (text) => trimCharacters("\r\n", text);
 
-/** Removes characters at the ends. A regular expression would take minutes on a long run of them in the middle. */
+/** Removes characters at the ends. A regular expression would take minutes for a long run of them in the middle. */
 function trimCharacters(characters, text) {
   let [from, to] = [0, text.length];
   while (from < to && characters.includes(text[from])) from++;
@@ -22,7 +22,7 @@ function trimCharacters(characters, text) {
 }
 
 /**
- * The items of a list. Undefined for a single text: an address broken over two lines, or one line without an address or
+ * Returns the items of a list. Undefined for a single text: an address broken over two lines, or one line without an address or
  * hash.
  * @param {string} text @returns {string[] | undefined}
  */

@@ -1,4 +1,4 @@
-// Inspects a list: the kind of each item, the number of faults, and all of it as a file.
+// Inspects a list: shows the kind of each item and the number of faults, and saves everything as a file.
 
 import { el, fill } from "../shared/dom.js";
 import { formatNumber } from "../shared/format.js";
@@ -7,15 +7,15 @@ import { toCsv } from "./csv.js";
 import { checkItems, CHUNK_SIZE, countTotals } from "./item-check.js";
 import { renderTable } from "./table.js";
 
-/** Items checked; more would be slow on a phone. */
+/** Most items that are checked; more would be slow on a phone. */
 const MAX_ITEMS = 10_000;
-/** Milliseconds after a key in a long list, since another key may follow. */
+/** Milliseconds to wait after a key in a long list, since another key may follow. */
 const DELAY_MS = 150;
 
 const formatCounted = (n, singular, plural = `${singular}s`) => `${formatNumber(n)} ${n === 1 ? singular : plural}`;
 
 /**
- * Checks the items. `show` gets the result, and before it the progress of a long list.
+ * Checks the items. `show` gets the progress of a long list, and then the result.
  * @param {string[]} givenItems
  * @param {{ show(shown: import("./text-result.js").Shown): void, use(text: string): void, signal: AbortSignal }} how `use` shows another
  *   list instead
@@ -83,7 +83,7 @@ function renderRemedy(rows, givenItems, useText) {
   return button;
 }
 
-/** The actions on the rows, and the table. */
+/** Renders the actions on the rows, and the table. */
 function renderPanel(rows, faults) {
   const tablePlace = el("div", {});
   const makeChoice = (id, summary, selectRows) => {

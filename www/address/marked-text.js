@@ -2,14 +2,14 @@
 
 import { el } from "../shared/dom.js";
 
-/** Characters shown; the package looks at no more. */
+/** Most characters shown; the package reads no more. */
 const MAX_SHOWN_CHARS = 512;
 const INVISIBLE = /^[\s\p{C}\p{Z}\p{M}]$/u;
 
 /** @param {string} text @param {number | undefined} index of the first bad character, in UTF-16 units */
 export const renderEcho = (text, index) => el("p", { id: "address-echo", class: "echo mono" }, markFault(text, index));
 
-/** The text with its faulty character in a `mark`. */
+/** Returns the text with its faulty character in a `mark`. */
 export function markFault(text, index) {
   if (index === undefined) return cutText(text, 0);
   // A character outside the basic plane has two UTF-16 units.

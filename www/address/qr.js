@@ -21,12 +21,12 @@ const CONTENTS = {
 /** The visitor's last choice, which stays for the next address. */
 let chosenContent = "address";
 
-/** The library, once it is there. @type {typeof import("qr").encodeQR | undefined} */
+/** The library, once it is loaded. @type {typeof import("qr").encodeQR | undefined} */
 let encode;
 /** @type {Promise<void> | undefined} */
 let pendingLibrary;
 
-/** Loads what encodes: the forms of an address are shown before its picture. */
+/** Loads the encoder: the forms of an address are shown before its picture. */
 export const loadQrCodes = () =>
   (pendingLibrary ??= withLoadError(import("../vendor/qr.js")).then((library) => {
     encode = library.encodeQR;
@@ -127,7 +127,7 @@ function drawPng(code) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** Calls `use` for each run of dark modules in a row: thin light lines would show between single modules. */
+/** Calls `use` for each run of dark modules in a row: separate modules would show thin light lines between them. */
 function forEachRun(code, drawRun) {
   code.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {

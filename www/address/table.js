@@ -1,4 +1,4 @@
-// Shows the rows of a list as a table, in chunks: thousands at once would block the browser.
+// Shows the rows of a list as a table, in chunks: rendering thousands at once would block the browser.
 
 import { formatRoute } from "../app/route.js";
 import { copyButton, el } from "../shared/dom.js";
@@ -11,12 +11,16 @@ const MORE_ROWS = 500;
 const KINDS = { friendly: "Friendly", raw: "Raw", hash: "Hash", fault: "Fault" };
 
 const readExactForm = ({ raw, hash }) => raw ?? hash?.hex;
-/** Non-bounceable if given so, else bounceable; for the network of the given text. */
+/** Returns the non-bounceable form if it was given so, else the bounceable one; for the network of the given text. */
 const readShortForm = ({ flags, bounceable, nonBounceable, hash }) =>
   (flags?.bounceable === false ? nonBounceable : bounceable) ?? hash?.b64url;
 const readBase64 = ({ hash }) => hash?.b64;
 
-/** The columns of forms that these rows need: a name, and a function that reads the value. @returns {[string, (row: any) => string][]} */
+/**
+ * Returns the columns of forms that these rows need: a name, and a function that reads the value.
+ *
+ * @returns {[string, (row: any) => string][]}
+ */
 function chooseColumns(rows) {
   const hasAddresses = rows.some(({ raw }) => raw !== undefined);
   const hasHashes = rows.some(({ hash }) => hash !== undefined);
@@ -70,7 +74,7 @@ export function renderTable(rows) {
       copyButton(() => rows.map(read).filter(Boolean).join("\n"), `column ${name}`),
     );
   return [
-    // It scrolls sideways on its own, also by the keyboard.
+    // The table scrolls sideways on its own, also by the keyboard.
     el(
       "div",
       { class: "scroller", role: "region", "aria-label": "Items of the list", tabIndex: 0 },

@@ -1,4 +1,4 @@
-// Inspects one text: an address, a hash, or neither and why.
+// Inspects one text: shows the address or hash, or why it is neither.
 
 import { detectHash, isHash, packAddress, tryParseAddress } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";

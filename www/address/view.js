@@ -1,4 +1,4 @@
-// The address inspector: it works in the browser alone, so also without a network.
+// The address inspector. It works in the browser alone, also without a network connection.
 
 import { MAX_TEXT_CHARS } from "../app/route.js";
 import { byId, fill } from "../shared/dom.js";
@@ -10,7 +10,7 @@ import { inspectList } from "./list-result.js";
 import { loadQrCodes } from "./qr.js";
 import { inspectText } from "./text-result.js";
 
-/** An address with a `-`, so that its two alphabets differ. */
+/** An address with a `-`, so that its two base64 alphabets differ. */
 const SAMPLE = "EQCfJ619tsWMv-JMA741dmIJ3KApK7fkVIL4tZEvoRvzAGpu";
 /** An account in two forms, a masterchain address, a hash, and an address with a typing error. */
 const SAMPLE_LIST = [
@@ -20,9 +20,9 @@ const SAMPLE_LIST = [
   "Aaz9yC9LMX6IuIGzSbcvsJP6QFzjrYwrXUX2tDBDEa4=",
   SAMPLE.replace("MA741", "MA7A1"),
 ].join("\n");
-/** Milliseconds after the last key. Browsers allow some 200 changes of the URL in 30 s, and screen readers need a pause, too. */
+/** Milliseconds to wait after the last key. Browsers allow some 200 changes of the URL in 30 s, and screen readers need a pause, too. */
 const DELAY_MS = 400;
-/** Characters of a paste that this module inserts itself. */
+/** Most characters of a paste that this module inserts itself. */
 const LONG_PASTE = 20_000;
 
 /** @param {{ replace(text: string): void, push(text: string): void }} url */
@@ -32,9 +32,9 @@ export function createView(url) {
   let announced = "";
   /** Aborted when the input changes. */
   let currentRun;
-  /** A text that the URL does not have: too long, or without an address and a hash. The URL without a text stands for it, so that Back restores it. */
+  /** A text that the URL lacks: too long, or without an address or hash. The URL without a text stands for it, so that Back restores it. */
   let ownText = "";
-  // An address draws one, and reports a failure.
+  // Only an address draws a QR code, and it reports a failure.
   loadQrCodes().catch(() => {});
 
   const announce = (text) => {
@@ -62,7 +62,7 @@ export function createView(url) {
     clearTimeout(timer);
     timer = undefined;
   };
-  // Paints nothing: a press on a suggestion leaves the input, and painting would remove that button under the pointer.
+  // Does not paint: pressing a suggestion moves the focus from the input, and painting would remove that button under the pointer.
   const settleInput = () => {
     cancelTimer();
     const text = trimLineBreaks(input.value);
@@ -83,7 +83,7 @@ export function createView(url) {
     input.setRangeText(text, input.selectionStart, input.selectionEnd, "end");
     input.dispatchEvent(new Event("input"));
   });
-  // Before a link leads away, so that Back restores the text.
+  // Runs before a link is followed, so that Back restores the text.
   input.addEventListener("change", () => timer && settleInput());
   byId("address-sample").addEventListener("click", () => url.push(SAMPLE));
   byId("address-sample-list").addEventListener("click", () => url.push(SAMPLE_LIST));
@@ -104,14 +104,14 @@ export function createView(url) {
     leave() {
       currentRun?.abort();
       if (timer === undefined) return;
-      // The visitor left by the keyboard or by Back before the URL was updated.
+      // The visitor left, by the keyboard or by Back, before the URL was updated.
       cancelTimer();
       ownText = trimLineBreaks(input.value);
     },
   };
 }
 
-/** Shows the result: at once, or for a long list when it is ready. */
+/** Shows the result: at once, or for a long list when it is complete. */
 async function showInspection(text, { input, push, type: typeText, announce, signal }) {
   const showResult = ({ tone, message, result, words: announced }) => {
     if (tone === "bad") input.setAttribute("aria-invalid", "true");
@@ -129,7 +129,7 @@ async function showInspection(text, { input, push, type: typeText, announce, sig
     else showResult(inspectText(text, push));
   } catch (error) {
     if (signal.aborted) return;
-    // The text is not at fault: the browser blocks WebAssembly.
+    // The browser blocks WebAssembly; the text is not at fault.
     showResult({ tone: "bad", message: describeError(error), result: [], words: toSentence(error.message) });
     input.removeAttribute("aria-invalid");
   }

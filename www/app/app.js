@@ -1,4 +1,4 @@
-// Starts the web app: shows the view that the URL names, and keeps the URL in step with it.
+// Starts the web app: shows the view that the URL names, and updates the URL with the view.
 
 import { icon } from "../design/icons.js";
 import { restoreTheme } from "../design/theme.js";
@@ -26,7 +26,7 @@ const LOADING = byId("boot").textContent;
 
 /** The views loaded so far, by name: each loads its modules and styles on its first use. @type {Map<string, View>} */
 const views = new Map();
-/** The network that each view has shown last. @type {Map<string, string>} */
+/** The network that each view has last shown. @type {Map<string, string>} */
 const lastNetworkByView = new Map();
 /** The network of the links in the document. */
 let linkedNetwork = [...networks][0];
@@ -54,17 +54,17 @@ const makeViewUrl = (view) => ({
   },
 });
 
-/** The views that take what a visitor types or pastes, which may be a secret. */
+/** The views that take text which a visitor types or pastes, and which may be a secret. */
 const TYPED_VIEWS = ["account", "address", "block", "chain", "trace"];
 const canBeInUrl = (view, text) => !TYPED_VIEWS.includes(view) || isShareable(text);
 
 /** @param {{ name: string, css: boolean, local?: boolean }} row */
 async function loadView({ name, css, local }) {
   if (!views.has(name)) {
-    // Beside the view's own files: a slow network would else be crossed once more. The view reports a failure.
+    // Loaded in parallel with the view's own files, which saves a round trip on a slow network. The view reports a failure.
     if (!local) loadClient().catch(() => {});
     loadShared(name)?.catch(() => {});
-    // A static import would leave an empty screen when a file is missing.
+    // With a static import, a missing file would leave an empty screen.
     const [{ createView }] = await Promise.all([
       withLoadError(import(`../${name}/view.js`)),
       css && loadStylesheet(stylesheetOf(name)),
@@ -74,7 +74,7 @@ async function loadView({ name, css, local }) {
   return views.get(name);
 }
 
-/** The switch leads to what the URL shows, on each network. */
+/** Updates the network switch: its links show the content of the current URL on each network. */
 function paintNetworks() {
   const currentRoute = parseRoute(location.hash);
   const nav = byId("networks");
@@ -90,7 +90,7 @@ function paintNetworks() {
   nav.hidden = networks.size === 1;
 }
 
-/** Lets all links in the document, also those that are not drawn again, lead to the network of the URL. */
+/** Lets all links in the document lead to the network of the URL, also those that are not redrawn. */
 function updateLinks() {
   const network = readNetwork();
   if (network === linkedNetwork) return;
@@ -99,7 +99,7 @@ function updateLinks() {
     link.setAttribute("href", formatRoute({ ...parseRoute(link.hash), network }));
 }
 
-/** Scrolls the navigation of a narrow page to the view shown. `scrollIntoView` would move where the Tab key goes on. */
+/** Scrolls the navigation of a narrow page to the current view. `scrollIntoView` would change where the Tab key continues. */
 function scrollToCurrent() {
   const nav = byId("views");
   const link = /** @type {HTMLElement | null} */ (nav.querySelector("[aria-current]"));
@@ -122,14 +122,14 @@ function paintTitle() {
 
 async function showRoute() {
   const { network, view, text, query } = parseRoute(location.hash);
-  // The view shows it, and says what it is.
+  // The view shows it, and names it.
   const secretText = isPhrase(text) ? text : undefined;
   if (secretText !== undefined) history.replaceState(null, "", formatRoute({ network, view, query }));
   updateLinks();
   paintNetworks();
   const viewRow = VIEWS.find(({ name }) => name === view);
   for (const { name } of VIEWS) {
-    // A form whose module is not loaded yet would lose what the visitor types.
+    // A form whose module is not loaded yet would lose the visitor's input.
     byId(`view-${name}`).hidden = name !== view || !views.has(name);
     const link = byId(`nav-${name}`);
     if (name === view) link?.setAttribute("aria-current", "page");
@@ -157,7 +157,7 @@ async function showRoute() {
     if (parseRoute(location.hash).view !== view) return;
     boot.hidden = false;
     boot.className = "message bad";
-    // Browsers remember that a module failed to load: only a new document requests it again.
+    // Browsers remember that a module failed to load; only a new document requests it again.
     const reload = el("button", { type: "button", class: "primary" }, "Reload");
     reload.addEventListener("click", () => location.reload());
     fill(boot, describeError(error), el("p", { class: "actions" }, reload));
@@ -168,7 +168,7 @@ addEventListener("hashchange", async () => {
   const focusedBefore = document.activeElement;
   const isFocusLost = () => !focusedBefore?.isConnected || focusedBefore.closest("[hidden]");
   await showRoute();
-  // The element with the focus is gone: focus the heading instead of the top of the document.
+  // The focused element is gone: focus the heading instead of the top of the document.
   if (!isFocusLost() || (document.activeElement !== focusedBefore && document.activeElement !== document.body)) return;
   byId(`${parseRoute(location.hash).view}-heading`).focus({ preventScroll: true });
   scrollTo(0, 0);

@@ -1,5 +1,5 @@
-// Routes: the fragment of the URL names the view and what it shows. It can be shared, and no server receives it.
-// `#/account/EQ…?rows=3` is the view, its text, and a query of the view's own; `#/testnet/account/EQ…` is on another network than
+// Routes: the fragment of the URL names the view and its content. It can be shared, and is never sent to a server.
+// `#/account/EQ…?rows=3` has the view, its text, and the view's own query; `#/testnet/account/EQ…` is on a network other than
 // the first one.
 
 import { readNetwork, formatNetworkPath } from "../shared/network.js";
@@ -14,10 +14,14 @@ export const MAX_TEXT_CHARS = 512;
  * @typedef {{ push(text: string, query: Query): void, replace(text: string, query: Query): void }} ViewUrl
  */
 
-/** Shown for fragments of views that do not exist. */
+/** The view for fragments that name no existing view. */
 const MISSING_VIEW = "missing";
 
-/** Parses a fragment. One without a view gives the first one, one that names none of them the view `missing`. @returns {{ network: string, view: string, text: string, query: Record<string, string> }} */
+/**
+ * Parses a fragment. Without a view it gives the first one, with an unknown view the view `missing`.
+ *
+ * @returns {{ network: string, view: string, text: string, query: Record<string, string> }}
+ */
 export function parseRoute(hash) {
   const network = readNetwork(hash);
   if (/^(?:#?|#\/(?:(?:mainnet|testnet)\/?)?)$/.test(hash))
@@ -30,7 +34,7 @@ export function parseRoute(hash) {
 }
 
 /**
- * Formats a fragment; leaves out fields of `query` that are undefined, and what looks like a recovery phrase.
+ * Formats a fragment; leaves out fields of `query` that are undefined, and texts that look like a recovery phrase.
  * @param {{ network?: string, view: string, text?: string, query?: Query }} route the current network by default
  */
 export function formatRoute({ network, view, text = "", query = {} }) {
@@ -53,5 +57,5 @@ function decodeText(text) {
 
 const encodeText = (text) => encodeURIComponent(replaceLoneSurrogates(text)).replaceAll("%3A", ":");
 
-/** Replaces half surrogate pairs, which have no UTF-8; `slice` above can leave one. */
+/** Replaces lone surrogates, which have no UTF-8; `slice` above can leave one. */
 const replaceLoneSurrogates = (text) => text.replace(/\p{Surrogate}/gu, "\uFFFD");

@@ -1,4 +1,4 @@
-// Loads the search of the header on its first use, and opens it by keys.
+// Loads the search of the header on its first use, and opens it on key presses.
 
 import { byId } from "../shared/dom.js";
 import { withLoadError } from "../shared/errors.js";
@@ -15,14 +15,14 @@ export function connectSearch() {
     pendingModule ??= withLoadError(import("../search/search-box.js"));
     try {
       const { createSearchBox } = await pendingModule;
-      // The focus and a key may both have called this.
+      // Both the focus and a key may have called this.
       if (signal.aborted) return;
       controller.abort();
       const box = createSearchBox();
       if (document.activeElement === input) await box.look();
       if (pressedKey === "submit") /** @type {HTMLFormElement} */ (byId("search")).requestSubmit();
     } catch {
-      // The state of the network is shown elsewhere; the next key tries again.
+      // The state of the network is shown elsewhere; the next key retries.
       pendingModule = undefined;
       byId("search-state").textContent = "The search did not load. Check your connection, then retry.";
     }
@@ -50,6 +50,6 @@ export function connectSearch() {
   });
 }
 
-/** Whether keys are text where the focus is. */
+/** Whether the focused element takes typed keys as text. */
 const isTyping = (target) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

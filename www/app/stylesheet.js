@@ -5,7 +5,7 @@ import { withLoadError } from "../shared/errors.js";
 /** Sheets loaded or loading, by URL. */
 const sheetByUrl = new Map();
 
-/** Resolves when the sheet applies: anything shown or measured earlier would move. @param {URL} url */
+/** Resolves when the sheet applies; content that is shown or measured earlier would move. @param {URL} url */
 export function loadStylesheet({ href }) {
   if ([...document.styleSheets].some((sheet) => sheet.href === href)) return undefined;
   if (!sheetByUrl.has(href)) sheetByUrl.set(href, withLoadError(fetchStylesheet(href)));
@@ -20,7 +20,7 @@ const fetchStylesheet = (href) =>
     link.href = href;
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
-      // So that a retry requests it again.
+      // Removed, so that a retry requests it again.
       link.remove();
       sheetByUrl.delete(href);
       reject(new Error(`could not load ${href}`));

@@ -1,10 +1,10 @@
-// The views, in the order of the navigation. The first one is shown when the URL names none, the one named `missing` when it names
-// another one. The folder www/NAME holds a view: view.js exports `createView`, view.html is its markup below the heading, and NAME.css
-// its styles if `css` is true. Those of the home and of the address inspector are in app/style.css.
+// The views, in the order of the navigation. The first one is shown for a URL without a view, `missing` for a URL with
+// an unknown one. The folder www/NAME holds a view: view.js exports `createView`, view.html is its markup below the heading, and NAME.css
+// has its styles if `css` is true. Styles of the home and of the address inspector are in app/style.css.
 
 /**
- * `label` is the link to the view, `title` its heading and the title of the document; `nav: false` is not in the navigation; `local: true`
- * works without the API.
+ * `label` is the link to the view, `title` its heading and the title of the document; a view with `nav: false` is not in the navigation;
+ * one with `local: true` works without the API.
  */
 export const VIEWS = [
   { name: "home", label: "Home", title: "TON over HTTP, from web pages and from the edge", css: false, nav: false },

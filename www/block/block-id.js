@@ -1,13 +1,13 @@
-// Reads the text of a block: its seqno in the masterchain, or workchain, shard and seqno; and finds the blocks before and after.
+// Reads the text of a block: its seqno in the masterchain, or workchain, shard and seqno; finds the blocks before and after.
 
 export const MASTERCHAIN = -1;
 const WHOLE_SHARD = "8000000000000000";
-/** Shards of a workchain are prefixes: the lowest bit that is set ends them. */
+/** Shards of a workchain are prefixes, ended by the lowest set bit. */
 const SHARD_BITS = 64;
 
-/** @typedef {{ workchain: number, shard: string, seqno: number }} BlockId `shard` in hexadecimal digits, as v3 has it */
+/** @typedef {{ workchain: number, shard: string, seqno: number }} BlockId `shard` in hexadecimal digits, as in v3 */
 
-/** Takes `662`, `-1:8000000000000000:662`, `(0,8000000000000000,662)`. @param {string} text @returns {BlockId | undefined} */
+/** Reads `662`, `-1:8000000000000000:662`, `(0,8000000000000000,662)`. @param {string} text @returns {BlockId | undefined} */
 export function readBlockId(text) {
   const trimmed = text
     .trim()
@@ -20,11 +20,11 @@ export function readBlockId(text) {
   return requireInRange({ workchain: Number(workchain), shard: shard.toUpperCase(), seqno: Number(seqno) });
 }
 
-/** The API takes signed numbers of 32 bits. */
+/** The API accepts signed numbers of 32 bits. */
 const MAX_INT32 = 0x7fffffff;
 const requireInRange = (id) => (id.seqno <= MAX_INT32 && Math.abs(id.workchain) <= MAX_INT32 ? id : undefined);
 
-/** The id of each shard that a shard splits into. @param {string} shard */
+/** Returns the ids of the two shards into which a shard splits. @param {string} shard */
 function splitShard(shard) {
   const id = BigInt(`0x${shard}`);
   const halfBit = (id & -id) >> 1n;
@@ -36,7 +36,7 @@ function splitShard(shard) {
 export const listPrevious = ({ prev_blocks: blocks }) =>
   (blocks ?? []).map(({ workchain, shard, seqno }) => ({ workchain, shard, seqno }));
 
-/** After a split there are two. A merge is not known ahead. @param {any} block of v3 @returns {BlockId[]} */
+/** Returns the next blocks: two after a split. A merge is not known in advance. @param {any} block of v3 @returns {BlockId[]} */
 export const listNext = ({ workchain, shard, seqno, before_split: willSplit }) =>
   (willSplit === true ? splitShard(shard) : [shard]).map((nextShard) => ({
     workchain,

@@ -1,13 +1,16 @@
-// Finds a block with the shards that a masterchain block speaks for.
+// Finds a block with the shard blocks that a masterchain block includes.
 
 import { loadClient } from "../shared/client.js";
 import { MASTERCHAIN } from "./block-id.js";
 
-/** Blocks that one masterchain block commits are listed up to this number. */
+/** Most blocks that are listed of those that one masterchain block commits. */
 const MAX_SHARDS = 200;
 const NOT_FOUND_STATUS = 404;
 
-/** @typedef {{ block: any, committed: any[], unchanged: any[] }} Found `committed`: shard blocks new in it; `unchanged`: those of shards without one */
+/**
+ * @typedef {{ block: any, committed: any[], unchanged: any[] }} Found `committed`: new shard blocks; `unchanged`: the blocks of shards
+ * without a new one
+ */
 
 /** @param {import("./block-id.js").BlockId} id @param {AbortSignal} signal @returns {Promise<Found | undefined>} */
 export async function findBlock({ workchain, shard, seqno }, signal) {
@@ -28,7 +31,7 @@ export async function findBlock({ workchain, shard, seqno }, signal) {
   return { block, committed, unchanged: state.filter((block) => !isMaster(block) && !hashes.has(block.root_hash)) };
 }
 
-/** The service answers with 404 where it has no block. */
+/** The service responds with 404 if it lacks a block. */
 async function emptyIfUnknown(response) {
   try {
     return (await response).blocks;
@@ -38,7 +41,7 @@ async function emptyIfUnknown(response) {
   }
 }
 
-/** The first and the last masterchain block that the service knows. @param {AbortSignal} signal */
+/** Returns the first and the last masterchain block that the service has. @param {AbortSignal} signal */
 export async function findEnds(signal) {
   const { v3 } = await loadClient();
   const { first, last } = await v3.masterchainInfo({}, { signal });

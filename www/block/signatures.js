@@ -1,4 +1,4 @@
-// The signatures of a masterchain block, by v2, when the visitor wants them.
+// Shows the signatures of a masterchain block, from v2, when the visitor requests them.
 
 import { loadClient } from "../shared/client.js";
 import { el, fill } from "../shared/dom.js";
@@ -28,7 +28,7 @@ export function renderSignatures(seqno, signal) {
       );
     } catch (error) {
       if (signal.aborted) return;
-      // Opening it again tries again.
+      // Opening it again retries.
       isLoading = false;
       fill(list, el("div", { class: "message bad" }, describeError(error)));
     }

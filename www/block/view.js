@@ -1,4 +1,4 @@
-// The block view: a block's header, its shards and its transactions, and the way to the blocks before and after.
+// The block view: a block's header, its shards and its transactions, and links to the blocks before and after.
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
@@ -16,13 +16,13 @@ import { paintBlock } from "./paint-block.js";
 import { renderSignatures } from "./signatures.js";
 
 const PAGE_SIZE = 50;
-/** Milliseconds to the next request for a block that is about to be made. */
+/** Milliseconds until the next request for a block that is about to be made. */
 const DELAY_MS = 2000;
-/** The aside is beside the rows from this width on. */
+/** From this width on, the aside is next to the rows. */
 const WIDE_SCREEN = "(min-width: 68.75rem)";
 const STEP_BY_KEY = { "[": "previous", "]": "next" };
 
-/** A shard block has its number of transactions, so no request is needed to find the end of the list. */
+/** A shard block states its number of transactions, so no request is needed to find the end of the list. */
 function endAfter(pager, count) {
   let seenCount = 0;
   return {
@@ -69,7 +69,7 @@ export function createView(url) {
       return endAfter(v3.transactions.paginate({ workchain, shard, seqno, sort: "asc" }, options), count);
     },
   });
-  /** The block shown. Replaced, so that a late response sees that it is outdated. */
+  /** The block shown. The object is replaced, so that a late response finds out that it is outdated. */
   let currentRun;
   let timer;
   const ages = createLiveAges(section);
@@ -109,7 +109,7 @@ export function createView(url) {
     const { signal } = ownRun.stop;
     if (!ownRun.late) showMessage("", "Searching…");
     try {
-      // Asks for the block only once it exists.
+      // Requests the block only once it exists.
       if (ownRun.late && (await findEnds(signal)).last < ownRun.id.seqno) {
         if (ownRun === currentRun) scheduleAgain(ownRun);
         return;
@@ -133,7 +133,7 @@ export function createView(url) {
     }
   }
 
-  /** For the block after the newest one, which appears in a moment. */
+  /** Waits for the block after the newest one, which appears in a moment. */
   async function handleMissing(ownRun) {
     const { id, stop } = ownRun;
     if (id.workchain !== MASTERCHAIN)
@@ -171,7 +171,7 @@ export function createView(url) {
     list.open(transactions.block, PAGE_SIZE);
   }
 
-  /** The first of two keeps the key. */
+  /** Renders a link. Of two, the first one has the keyboard shortcut. */
   function renderStep(id, index, name) {
     const isPrevious = name === "previous";
     const link = el(

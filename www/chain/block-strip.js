@@ -49,12 +49,12 @@ export function createBlockStrip(list) {
       for (const block of [...shownBlocks].reverse()) {
         if (cards.has(block.seqno)) continue;
         const card = renderCard(block);
-        // It starts left of the first place.
+        // It starts to the left of the first position.
         placeCard(card, isFirstTime ? shownBlocks.indexOf(block) : -1);
         cards.set(block.seqno, card);
         list.prepend(card);
       }
-      // The places apply after the first ones were drawn, so that the cards move.
+      // The positions are set after the first drawing, so that the cards move.
       void list.offsetWidth;
       shownBlocks.forEach((block, index) => {
         const card = cards.get(block.seqno);

@@ -1,4 +1,4 @@
-// The newest transactions in rows that are drawn again as a whole: none moves, so nothing shifts. While the pointer or the focus is in the
+// The newest transactions in rows that are redrawn together: rows do not move, so nothing shifts. While the pointer or the focus is in the
 // table the rows stay, so that a link does not become another one under the finger.
 
 import { byId, el, fill } from "../shared/dom.js";
@@ -51,7 +51,7 @@ export function createLiveTable(table, rows) {
       waitingRows = [transactions, page];
       byId("latest-held").hidden = false;
     },
-    /** Placeholder rows of the same size, until the first rows arrive. */
+    /** Draws placeholder rows of the same size, until the first rows arrive. */
     clear() {
       waitingRows = undefined;
       seenHashes = new Set();

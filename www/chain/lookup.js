@@ -1,4 +1,4 @@
-// Searches for a hash: v3 finds the transactions, v2 returns each of them; both are shown side by side.
+// Searches for a hash: finds the transactions in v3, reads each of them from v2, and shows both side by side.
 
 import { loadClient } from "../shared/client.js";
 import { byId, el, fact, fill } from "../shared/dom.js";
@@ -10,14 +10,14 @@ import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderTime, renderTransactionRow } from "../shared/transaction-row.js";
 import { visibleText } from "../shared/visible-text.js";
 
-/** Transactions shown. A message has at most a sending and a receiving one; more would be a fault worth seeing. */
+/** Most transactions shown. A message has one that sends it and one that receives it; more would be a fault that should be visible. */
 const MAX_TRANSACTIONS = 5;
 
 /** @param {{ push(text: string): void, replace(text: string): void }} url */
 export function createLookup(url) {
   const input = /** @type {HTMLInputElement} */ (byId("lookup-input"));
   const message = byId("lookup-message");
-  /** The search shown. Replaced, so that a late response sees that it is outdated. */
+  /** The search shown. The object is replaced, so that a late response finds out that it is outdated. */
   let currentRun;
 
   byId("lookup-form").addEventListener("submit", (event) => {
@@ -42,7 +42,7 @@ export function createLookup(url) {
       const client = await loadClient();
       const [{ kind, rows, book }] = await Promise.all([findByHash(client, hash, signal), prepareBodies()]);
       if (ownRun !== currentRun) return;
-      // It may be a public key, which looks like a hash.
+      // The text may be a public key, which looks like a hash.
       if (rows.length === 0) {
         url.replace("");
         return showMessage(

@@ -1,4 +1,4 @@
-// Builds SVG elements, as `el` of shared/dom.js builds those of HTML.
+// Builds SVG elements, like `el` of shared/dom.js for HTML.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-// The theme: that of the system, or the one that the visitor chose on this device.
+// The theme: the system's, or the one that the visitor chose on this device.
 
 const STORAGE_KEY = "ton-edge:theme";
 /** `auto` follows the system. */
@@ -26,12 +26,12 @@ export function setTheme(name) {
     if (name === "auto") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, name);
   } catch {
-    // Storage can be blocked: the theme then lasts until the page is left.
+    // Storage can be blocked; the theme then lasts until the page is left.
   }
   redrawAll();
 }
 
-/** Applies what the visitor chose before. */
+/** Applies the visitor's earlier choice. */
 export function restoreTheme() {
   try {
     const storedTheme = THEMES.find((themeName) => themeName === localStorage.getItem(STORAGE_KEY));
@@ -41,10 +41,10 @@ export function restoreTheme() {
   }
 }
 
-/** Calls back when the colours change: a canvas must be drawn again. @param {() => void} redraw */
+/** Calls `redraw` when the colours change, since a canvas must be redrawn. @param {() => void} redraw */
 export const onThemeChange = (redraw) => redrawCallbacks.add(redraw);
 
-/** The colour of a token such as `--soft` in the theme of now. @param {string} token */
+/** Returns the colour of a token such as `--soft` in the current theme. @param {string} token */
 export function readColour(token) {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = `var(${token})`;

@@ -1,4 +1,4 @@
-// Shows every component in both themes, so that a change of one is seen at once.
+// Shows every component in both themes, so that every change is visible at once.
 
 import { copyButton, el, fact, fill, byId } from "../shared/dom.js";
 import { renderIdenticon } from "../shared/identicon.js";
@@ -21,7 +21,7 @@ export function createView() {
   };
 }
 
-/** A heading and what it is of. */
+/** Renders a heading with its components. */
 const renderPart = (title, ...children) => [el("h4", {}, title), ...children.flat()];
 const makeButton = (text, options) => el("button", { type: "button", ...options }, text);
 

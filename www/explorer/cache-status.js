@@ -1,6 +1,6 @@
-// Reads what a gateway says about its cache in the headers of a response (RFC 9211).
+// Reads the gateway's cache result from the headers of a response (RFC 9211).
 
-/** Members of a list of structured fields, without their texts: quoted text may look like a field. */
+/** Splits a list of structured fields into members and drops their texts: quoted text may look like a field. */
 const splitMembers = (text) => (text ?? "").replace(/"[^"]*"/g, '""').split(",");
 const readNumber = (text, name) => {
   const digits = new RegExp(`;\\s*${name}=(-?\\d+)`).exec(text)?.[1];
@@ -8,12 +8,12 @@ const readNumber = (text, name) => {
 };
 
 /**
- * The cache's result; undefined without the header.
+ * Returns the cache's result; undefined without the header.
  * @param {string | null | undefined} status Cache-Status @param {string | null} [age] Age
  * @returns {{ kind: "hit" | "stale" | "miss" | "bypass", stored: boolean, age: number | undefined, ttl: number | undefined } | undefined}
  */
 export function readCache(status, age) {
-  // The last one is the nearest to the visitor.
+  // The last one is nearest to the visitor.
   const lastMember = splitMembers(status).at(-1);
   if (lastMember.trim() === "") return undefined;
   const forwardReason = /;\s*fwd=([\w-]+)/.exec(lastMember)?.[1];

@@ -1,12 +1,12 @@
-// The calls that a visitor has sent, on this device only: the operation and its parameters, but no message, no key and no response.
+// The calls that a visitor has sent, on this device only: operation and parameters, without messages, keys or responses.
 
 import { findOperation, operations } from "./catalogue.js";
 import { readNetwork } from "../shared/network.js";
 
 const STORAGE_KEY = "ton-edge:calls";
-/** Calls remembered. */
+/** Most calls that are remembered. */
 const MAX_CALLS = 50;
-/** Characters of a value; longer ones are left out. */
+/** Most characters of a value; longer ones are left out. */
 const MAX_VALUE_CHARS = 500;
 /** Kinds of parameters that hold messages, or parts of them. */
 const MESSAGE_KINDS = ["boc", "boc_or_hex"];
@@ -16,10 +16,10 @@ const MESSAGE_KINDS = ["boc", "boc_or_hex"];
  * `at` in milliseconds; `cut` if parameters were left out
  */
 
-/** Whether any call is remembered: cheap, for the first screen. */
+/** Whether any call is remembered; cheap enough for the first screen. */
 export const hasCalls = () => readCalls().length > 0;
 
-/** The calls, newest first. Entries that another version or a person has written are left out. @returns {Call[]} */
+/** Returns the calls, newest first. Malformed entries, such as those of another version, are left out. @returns {Call[]} */
 export function readCalls() {
   try {
     const storedCalls = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
@@ -70,7 +70,7 @@ function writeCalls(calls) {
 }
 
 /**
- * Without what may be a message, or a part of one.
+ * Returns the parameters without values that may be a message, or a part of one.
  * @param {import("./catalogue.js").Operation} operation @param {Record<string, string>} query
  */
 export function withoutMessages({ row }, query) {

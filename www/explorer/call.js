@@ -1,18 +1,18 @@
-// Checks a call, prepares its request without sending it, or sends it; gives the response unchanged.
+// Checks a call, prepares its request without sending it, or sends it and returns the response unchanged.
 
 import { resolveApiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 import { readFormValues } from "./form-values.js";
 
-/** Some operations take long. */
+/** Milliseconds, since some operations take long. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * @typedef {{ method: string, url: string, headers: [string, string][], body: string }} Request as it would be sent
+ * @typedef {{ method: string, url: string, headers: [string, string][], body: string }} Request in the form that would be sent
  * @typedef {{ status: number, statusText: string, headers: [string, string][], text: string, ms: number }} Received
  */
 
-/** A client that sends each request once, without retries or a rate limit, by the caller's `fetch`. */
+/** Makes a client that sends each request once, without retries or a rate limit, by the caller's `fetch`. */
 async function createSingleClient(fetch) {
   const { createClient } = await withLoadError(import("../ton-edge/client.js"));
   return createClient({
@@ -28,8 +28,8 @@ async function createSingleClient(fetch) {
 const callOptions = ({ id }) => (id.endsWith(".post") ? { method: "POST" } : {});
 
 /**
- * The request that the client would send. It is built completely, but not sent.
- * @returns {Promise<{ request?: Request, error?: any }>} one of them; `error` is the client's own, with its `parameter`
+ * Builds the complete request that the client would send, without sending it.
+ * @returns {Promise<{ request?: Request, error?: any }>} one of the two; `error` is the client's own, with its `parameter`
  */
 async function prepareRequest(operation, values) {
   let request;
@@ -48,7 +48,7 @@ async function prepareRequest(operation, values) {
 }
 
 /**
- * The values of a form, and their faults by parameter. The client reports one fault at a time, so the faulty value is left out
+ * Checks the values of a form and returns their faults by parameter. The client reports one fault at a time, so the faulty value is removed
  * and the rest checked again.
  * @returns {Promise<{ values: Record<string, unknown>, request?: Request, faults: Map<string, any> }>} `request` if there are no faults
  */
@@ -60,7 +60,7 @@ export async function checkCall(operation, texts) {
     if (request) return { values, faults, request: faults.size > 0 ? undefined : request };
     const { parameter } = error;
     if (parameter === undefined) throw error;
-    // A value left out can break a rule between parameters, which is not a fault of the form.
+    // Removing a value can break a rule between parameters, which is not a fault of the form.
     const isSet = Object.hasOwn(remainingValues, parameter);
     if (!faults.has(parameter) && (faults.size === 0 || isSet)) faults.set(parameter, error);
     if (!isSet) return { values, faults };
@@ -102,7 +102,7 @@ export async function paginateCall({ row: { generation, path } }, values, pageSi
 /** A `fetch` that reports the whole response before the client gets it. */
 const watchFetch = (onResponse) => async (request) => {
   const startedAt = performance.now();
-  // The gateway's response, not one of the browser's cache.
+  // Skips the browser's cache, to show the gateway's response.
   const response = await fetch(request, { cache: "no-store" });
   // A redirect that is not followed is opaque.
   if (response.status === 0) return response;
@@ -110,7 +110,7 @@ const watchFetch = (onResponse) => async (request) => {
   const text = await response.text();
   onResponse({ status, statusText, headers: [...headers], text, ms: performance.now() - startedAt });
   const plainHeaders = new Headers(headers);
-  // They describe the compressed bytes.
+  // These headers describe the compressed bytes.
   for (const name of ["content-encoding", "content-length"]) plainHeaders.delete(name);
   return new Response([204, 205, 304].includes(status) ? null : text, { status, statusText, headers: plainHeaders });
 };

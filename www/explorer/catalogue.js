@@ -8,7 +8,7 @@ import { identifyRows } from "./identified.js";
 /**
  * @typedef {import("ton-edge/endpoints").EndpointRow} Row
  * @typedef {{ id: string, row: Row, method: string, group: string, words: string }} Operation
- * `id` names the operation in URLs, `method` is its name in the client, `words` is what the search reads.
+ * `id` names the operation in URLs, `method` is its name in the client, `words` is the text that the search reads.
  */
 
 /** @type {readonly Operation[]} */
@@ -16,7 +16,7 @@ export const operations = nameOperations(endpoints());
 
 const beyondCount = operations.filter(({ row }) => row.beyondSpecification).length;
 
-/** How many there are, in words. */
+/** Returns their number, in words. */
 export const countText = `${formatCount(operations.length - beyondCount, "operation")} of the specification, and ${beyondCount} beyond it`;
 
 const operationById = new Map(operations.map((operation) => [operation.id.toLowerCase(), operation]));
@@ -44,7 +44,7 @@ const POPULAR = [
   "v3.masterchainInfo",
 ];
 
-/** The most used operations, the most used first. */
+/** Returns the most used operations, the most used first. */
 export const popularOperations = () => POPULAR.map(findOperation);
 
 /** Groups the operations, in the order of the table. @returns {Map<string, Operation[]>} */
@@ -55,7 +55,7 @@ export function groupOperations() {
   return operationsByGroup;
 }
 
-/** Ranks an operation for a search: 0 is best, undefined means no match. Every word of the query must match. */
+/** Ranks an operation for a search: 0 is best, undefined is no match. Every word of the query must match. */
 export function rankOperation({ id, row, method, words }, query) {
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!queryWords.every((word) => words.includes(word))) return undefined;

@@ -2,11 +2,11 @@
 
 import { el } from "../shared/dom.js";
 
-/** Milliseconds in which a press is not one that the visitor has decided on: the second of a double press, or a key held down. */
+/** Milliseconds in which a press is not deliberate: the second of a double press, or a key held down. */
 const TOO_SOON_MS = 700;
 
 /**
- * The confirmation, which should get the focus itself, so that a key press meant for the form does not press one of its buttons.
+ * Shows the confirmation, which should get the focus itself, so that a key press meant for the form does not press one of its buttons.
  * @param {{ send(): void, preview(): void, leave(): void }} work
  */
 export function createConfirmation({ send, preview, leave: onCancel }) {

@@ -24,7 +24,7 @@ const KIND_TEXTS = {
   object: "JSON object",
 };
 
-/** "whole number, 1 to 1000". @param {import("ton-edge/endpoints").EndpointParam} param */
+/** Describes a kind of value: "whole number, 1 to 1000". @param {import("ton-edge/endpoints").EndpointParam} param */
 export function describeKind({ kind, array, min, max, maxItems, in: location }) {
   const bounds =
     min !== undefined && max !== undefined
@@ -40,7 +40,7 @@ export function describeKind({ kind, array, min, max, maxItems, in: location }) 
     .join(", ");
 }
 
-/** The default as text, if the table has one. */
+/** Returns the default as text, if the table has one. */
 export function formatDefault({ default: tableDefault, serverDefault }) {
   const value = tableDefault ?? serverDefault;
   if (value === undefined || value === "") return undefined;
@@ -62,5 +62,5 @@ const RULES = {
   cap: ({ params, max, when }) => `${joinNames(params)} is at most ${max} with ${when}.`,
 };
 
-/** A rule between parameters, as a sentence. @param {import("ton-edge/endpoints").EndpointRule} rule */
+/** Describes a rule between parameters in a sentence. @param {import("ton-edge/endpoints").EndpointRule} rule */
 export const describeRule = (rule) => RULES[rule.op]?.(rule) ?? `${rule.op}: ${joinNames(rule.params)}.`;

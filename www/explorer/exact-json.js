@@ -1,10 +1,10 @@
 // Parses JSON exactly: numbers that JavaScript cannot represent keep their digits.
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** Only these numbers can change in JavaScript: long ones, and those with a fraction, an exponent or negative zero. */
+/** Matches the only numbers that JavaScript can change: long ones, and those with a fraction, an exponent or negative zero. */
 const DOUBTFUL = /\d{16}|\d[.eE]|-0/;
 
-/** A number as its digits. */
+/** A number that keeps its digits as text. */
 export class Digits {
   constructor(text) {
     this.text = text;
@@ -12,7 +12,7 @@ export class Digits {
 }
 
 /**
- * Parses JSON; numbers that would lose digits become `made(text)`.
+ * Parses JSON; numbers that would lose digits become `makeNumber(digits)`.
  *
  * @param {string} text @param {(digits: string) => unknown} makeNumber
  */
@@ -30,7 +30,7 @@ export function parseExact(text, makeNumber = (digits) => new Digits(digits)) {
 
 const JSON_PARTS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
-/** Levels that are indented: the spaces of thousands of levels would be far more than the text. */
+/** Most levels that are indented: for thousands of levels, the indentation would be far longer than the text. */
 const MAX_INDENT_LEVELS = 50;
 
 /** Indents JSON; every value keeps its text. */

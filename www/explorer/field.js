@@ -92,7 +92,7 @@ function renderAbout(param) {
   ];
 }
 
-/** The text of a fault beside its field: a sentence, or an error of the client without the parameter's name. */
+/** Returns the text of a fault at its field: a sentence, or an error of the client without the parameter's name. */
 function formatFault(fault) {
   if (typeof fault === "string") return fault;
   const advice = /^(address|hash)_/.test(fault.code) ? `${adviseOn(fault)} ` : "";

@@ -10,7 +10,7 @@ export const isJsonParam = ({ kind }) => JSON_KINDS.includes(kind);
 export const isListParam = (param) => Boolean(param.array) && !isJsonParam(param);
 
 /**
- * The values of a call, and the faults of texts that cannot be read. The client checks the values.
+ * Returns the values of a call, and the faults of unreadable texts. The client checks the values.
  * @param {import("ton-edge/endpoints").EndpointRow} row
  * @param {Record<string, string>} texts by name of the parameter
  * @returns {{ values: Record<string, unknown>, faults: Map<string, string> }}
@@ -37,7 +37,7 @@ export function readFormValues({ params = [] }, texts) {
   return { values, faults };
 }
 
-/** Values of a list contain neither commas nor line breaks. */
+/** Splits a list, whose values contain neither commas nor line breaks. */
 const readList = (param, text) =>
   text
     .split(/[\n,]/)

@@ -32,13 +32,13 @@ export function createForm(row) {
 
   return {
     element,
-    /** The filled fields, by name. @returns {Record<string, string>} */
+    /** Returns the filled fields, by name. @returns {Record<string, string>} */
     texts: () =>
       Object.fromEntries(
         [...fields].map(([name, { control }]) => [name, control.value]).filter(([, text]) => text.trim() !== ""),
       ),
     /**
-     * Fields without a value get what a call has to have anyway. Opens the folded ones if one of them gets a value.
+     * Fills fields without a value with the values that a call requires. Opens the folded fields if one of them gets a value.
      * @param {Record<string, unknown>} values texts, or values of a call
      */
     fill(values) {
@@ -61,7 +61,7 @@ export function createForm(row) {
   };
 }
 
-/** Rules are shown above the parameters that they concern. */
+/** Shows rules above the parameters that they concern. */
 const renderRules = (rules) =>
   rules.length > 0 &&
   el(
@@ -70,7 +70,7 @@ const renderRules = (rules) =>
     rules.map((rule) => el("li", {}, describeRule(rule))),
   );
 
-/** A shared URL may hold a value that is not an option; it is added, so that its fault can be shown. */
+/** Adds a value that is not an option, which a shared URL may hold, so that its fault can be shown. */
 function chooseValue(control, text) {
   if (control.tagName === "SELECT" && ![...control.options].some(({ value }) => value === text))
     control.append(el("option", { value: text }, text));

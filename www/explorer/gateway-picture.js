@@ -1,4 +1,4 @@
-// Draws the headers of a response: the rest of the rate limit, and whether the response came from the cache.
+// Draws the headers of a response: the remaining rate limit, and whether the response came from the cache.
 
 import { svg } from "../design/svg.js";
 import { el } from "../shared/dom.js";
@@ -6,10 +6,10 @@ import { formatNumber } from "../shared/format.js";
 import { readRateLimit } from "../shared/rate-limit.js";
 import { readCache } from "./cache-status.js";
 
-/** So that the circumference is 100: a part of it is a percentage. */
+/** The radius for a circumference of 100, so that a part of it is a percentage. */
 const RADIUS = 15.915;
 
-/** A ring that is full if all is left. */
+/** Draws a ring that is full if the whole limit remains. */
 const renderRing = (percent) =>
   svg(
     "svg",
@@ -30,7 +30,7 @@ const renderRing = (percent) =>
     }),
   );
 
-/** The share of its TTL that an entry has used. */
+/** Draws the part of its TTL that an entry has used. */
 const renderLifetime = (percent) =>
   svg(
     "svg",

@@ -1,4 +1,4 @@
-// Writes a request as a Go program of the standard library alone, in the form that gofmt gives it.
+// Writes a request as a Go program that uses only the standard library, in gofmt's form.
 
 import { toGoString } from "./literals.js";
 

@@ -17,7 +17,7 @@ const REASONS = {
 };
 // </generated from src/endpoint/cache_class.rs>
 
-/** @param {import("./catalogue.js").Operation} operation @param {Node[]} tools buttons beside the path */
+/** @param {import("./catalogue.js").Operation} operation @param {Node[]} tools buttons next to the path */
 export function renderHeading({ id, row }, tools) {
   const { verb, alsoPost, generation, path, title, doc, notes = [], result, aliases = [], cache } = row;
   const cachingText = REASONS[cache.class] ?? cache.class;

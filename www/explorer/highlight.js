@@ -1,4 +1,4 @@
-// Colours code: comments, texts, numbers and the words of the language. It approximates, and is not a parser.
+// Colours code: comments, texts, numbers and keywords. It approximates and does not parse.
 
 import { el } from "../shared/dom.js";
 
@@ -13,7 +13,7 @@ const KEYWORDS = {
 };
 const COMMENT_MARKS = { javascript: "//", typescript: "//", rust: "//", go: "//" };
 const QUOTED_TEXT = `"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*'`;
-/** Between quotes of a shell, a backslash is a backslash. */
+/** In single quotes of a shell, a backslash has no special meaning. */
 const SHELL_TEXT = `'[^']*'`;
 
 /** @param {string} text @param {keyof typeof KEYWORDS} language @returns {(Node | string)[]} */

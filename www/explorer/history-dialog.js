@@ -1,4 +1,4 @@
-// A dialog with the calls of this device. What it shows loads when it opens.
+// A dialog with the calls of this device. Its content loads when it opens.
 
 import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
@@ -14,7 +14,12 @@ export async function drawHistory(options) {
   return renderHistory(options);
 }
 
-/** A button that opens the dialog. @param {(href: string) => void} onRepeat gets the link of a call that the URL names already */
+/**
+ * void} onRepeat gets the link of a call that the URL names already => Makes a button that opens the dialog.
+ *
+ * @param {(href: string) => void} onRepeat gets the link of a call that is already in the URL =>
+ *   void} onRepeat gets the link of a call that the URL names already
+ */
 export function createHistoryButton(onRepeat) {
   const content = el("div", {});
   const close = el("button", { type: "button", class: "icon-button quiet", "aria-label": "Close" }, icon("cross"));
@@ -28,7 +33,7 @@ export function createHistoryButton(onRepeat) {
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => {
     const link = /** @type {HTMLElement} */ (event.target).closest("a");
-    // A press beside the dialog is one on its backdrop.
+    // A press outside the dialog hits its backdrop.
     if (event.target === dialog) return dialog.close();
     if (!link) return;
     dialog.close();

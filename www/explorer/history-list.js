@@ -25,7 +25,7 @@ const renderItem = ({ id, network, query, status, at: sentAt, cut: isCut }) =>
   );
 
 /**
- * The calls as links that send them again, and a button that forgets them.
+ * Renders the calls as links that send them again, and a button that forgets them.
  * @param {{ most?: number, cleared?(): void }} [how]
  */
 export function renderHistory({ most: maxCalls, cleared: onClear } = {}) {

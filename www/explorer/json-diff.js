@@ -1,11 +1,11 @@
-// Compares two values of JSON: what was added, removed and changed, by path.
+// Compares two JSON values: lists added, removed and changed parts by path.
 
 import { Digits } from "./exact-json.js";
 import { formatStep } from "./tree-paths.js";
 
-/** Changes found at most. */
+/** Most changes that are found. */
 export const MAX_CHANGES = 1000;
-/** Fields that identify a row, so that rows that moved are compared with themselves. */
+/** Fields that identify a row, so that a moved row is compared with itself. */
 const IDENTITY_FIELDS = ["hash", "trace_id", "action_id", "address", "account", "id", "name", "seqno"];
 
 /**
@@ -15,7 +15,11 @@ const IDENTITY_FIELDS = ["hash", "trace_id", "action_id", "address", "account", 
 const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
 const toPlain = (value) => (value instanceof Digits ? value.text : value);
 
-/** @param {unknown} before @param {unknown} after of `parseExact` @returns {{ changes: Change[], more: boolean }} `more` if there are further ones */
+/**
+ * @param {unknown} before
+ *
+ * @param {unknown} after of `parseExact` @returns {{ changes: Change[], more: boolean }} `more`: whether there are further changes
+ */
 export function compareJson(before, after) {
   /** @type {Change[]} */
   const changes = [];
@@ -23,7 +27,7 @@ export function compareJson(before, after) {
   while (pending.length > 0 && changes.length < MAX_CHANGES) {
     const item = pending.pop();
     if (isBranch(item.before) && isBranch(item.after) && Array.isArray(item.before) === Array.isArray(item.after)) {
-      // The last one is taken first. One by one: a list may have more members than a call takes arguments.
+      // The last one is processed first. They are pushed one by one: a list may have more members than a call takes arguments.
       for (const pair of listPairs(item).reverse()) pending.push(pair);
       continue;
     }
@@ -64,7 +68,7 @@ function listPairs({ path, before, after }) {
   }));
 }
 
-/** A field whose value is different in all rows of both lists. */
+/** Whether a field has a different value in all rows of both lists. */
 function findIdentity(before, after) {
   const isUnique = (rows, name) => {
     const values = new Set(rows.map((row) => (isBranch(row) ? row[name] : undefined)));

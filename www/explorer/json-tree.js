@@ -8,11 +8,11 @@ import { visibleText } from "../shared/visible-text.js";
 import { Digits } from "./exact-json.js";
 import { formatStep, withPaths } from "./tree-paths.js";
 
-/** Fields drawn at a time. */
+/** Number of fields that are drawn at a time. */
 const CHUNK_FIELDS = 100;
-/** Levels that open by themselves below the one that the visitor opens. */
+/** Number of levels that open automatically below the one that the visitor opens. */
 const MAX_OPEN_LEVELS = 8;
-/** Characters of a text shown at first. */
+/** Number of characters of a text that are shown at first. */
 const MAX_TEXT_CHARS = 160;
 /** Fields that identify a closed object, the best first. */
 const NAMING_FIELDS = ["hash", "account", "address", "trace_id", "action_id", "name", "type", "@type", "seqno"];
@@ -31,9 +31,9 @@ export function renderJsonTree(value) {
 export const isBranch = (value) => typeof value === "object" && value !== null && !(value instanceof Digits);
 
 /**
- * An object or a list as an item.
+ * Renders an object or a list as an item.
  * @param {string | undefined} key @param {boolean} [isOpen] @param {boolean} [isIndexed] whether the key is an index
- * @param {number} [level] below the one that the visitor opened
+ * @param {number} [level] how far it is below the one that the visitor opened
  */
 export function renderJsonBranch(key, value, isOpen = false, isIndexed = false, level = 0) {
   const fields = Array.isArray(value) ? value.map((item, index) => [String(index), item]) : Object.entries(value);
@@ -97,7 +97,7 @@ function showMore(list, parent, fields, start, level) {
   list.append(item);
 }
 
-/** The branch to open: the only list among few fields, or else the only branch. */
+/** Returns the branch to open: the only list among few fields, or else the only branch. */
 function findMainBranch(fields) {
   const branches = fields.map(([, value]) => value).filter(isBranch);
   const lists = branches.filter(Array.isArray);
@@ -110,14 +110,14 @@ function findMainBranch(fields) {
         : undefined;
 }
 
-/** Focuses the first new item, since the button is gone. */
+/** Focuses the first new item, since the pressed button is gone. */
 function focusOn(item) {
   const target = item.querySelector("summary, a, button") ?? item;
   if (target === item) item.tabIndex = -1;
   target.focus();
 }
 
-/** Pressed, it copies its path. */
+/** Renders a key that copies its path when it is pressed. */
 const renderLabel = (key) =>
   el(
     "button",
@@ -125,10 +125,10 @@ const renderLabel = (key) =>
     `${visibleText(key)}: `,
   );
 
-/** A branch that is not open, in a few words. @param {any} value @param {unknown[]} [fields] */
+/** Summarizes a closed branch in a few words. @param {any} value @param {unknown[]} [fields] */
 export function describeBranch(value, fields = Object.entries(value)) {
   if (Array.isArray(value)) return `[${formatCount(fields.length, "item")}]`;
-  // v2 has a transaction's hash one level deeper.
+  // In v2 the hash of a transaction is one level deeper.
   const start = typeof value.transaction_id?.hash === "string" ? value.transaction_id : value;
   const name = NAMING_FIELDS.find(
     (field) => Object.hasOwn(start, field) && ["string", "number"].includes(typeof start[field]),
@@ -146,10 +146,10 @@ function renderLeaf(key, value, parent) {
   return renderCutText(value);
 }
 
-/** JSON escapes controls, but no marks of direction. */
+/** Escapes marks of text direction, which JSON does not escape. */
 const quoteText = (value) => visibleText(JSON.stringify(value));
 
-/** The beginning of a long text, and a button for the rest. */
+/** Renders the beginning of a long text, and a button for the rest. */
 function renderCutText(value) {
   const start = `${quoteText(value.slice(0, MAX_TEXT_CHARS)).slice(0, -1)}…`;
   const text = el("span", { class: "string" }, start);
@@ -173,11 +173,11 @@ const HASH = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9_+/-]{43}=?)$/;
 const TRACED_FIELDS =
   /^(?:trace_id|root|(?:ext_|in_)?msg_hash|(?:.*_)?tx_hash|.*trans_hash|trace_external_hash(?:_norm)?|transactions?|start_hash|end_hash)$/;
 
-/** The URL of the view for a value, if there is one. */
+/** Returns the URL of the view for a value, if there is one. */
 export function viewUrl(key, value, parent) {
   if (ADDRESS.test(value) && isAddress(value)) return formatRoute({ view: "account", text: value });
   if (!HASH.test(value)) return undefined;
-  // A `hash` beside a logical time is a transaction's or a message's.
+  // A `hash` next to a logical time is that of a transaction or a message.
   const isTraced =
     TRACED_FIELDS.test(key) ||
     (key === "hash" && ["lt", "created_lt", "in_msg", "message_content"].some((name) => Object.hasOwn(parent, name)));

@@ -1,14 +1,14 @@
-// The last response of each operation in this visit, to compare the next one with it. Nothing of it is stored.
+// The last response of each operation during this visit, to be compared with the next one. Responses are not stored.
 
-/** Operations remembered. */
+/** Most operations that are remembered. */
 const MAX_OPERATIONS = 20;
-/** Characters of a response; a longer one is not compared. */
+/** Most characters of a response; a longer one is not compared. */
 const MAX_RESPONSE_CHARS = 2_000_000;
 
 /** @type {Map<string, string>} */
 const responseById = new Map();
 
-/** Remembers a response, and returns the one before it. @param {string} id of the operation and its network @param {string} text */
+/** Remembers a response, and returns the previous one. @param {string} id of the operation and its network @param {string} text */
 export function exchangeResponse(id, text) {
   const previous = responseById.get(id);
   responseById.delete(id);

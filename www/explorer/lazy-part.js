@@ -8,13 +8,14 @@ import { fetchFiles } from "../shared/lazy-files.js";
 /** The files of the parts, which the build lists. */
 const FILES_URL = new URL("../explorer/lazy-files.json", import.meta.url);
 
-/** How the parts with styles of their own load. */
+/** Loaders of the parts with their own styles. */
 export const TOOLS = { css: new URL("../explorer/tools.css", import.meta.url) };
 
 /**
  * @template Module
- * @param {string} part its module, by its path on the site @param {() => Promise<Module>} load imports it
- * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: URL }} [how] `css` is a sheet that it needs
+ * @param {string} part Promise<Module>} load imports it => the path of its module on the site @param {() =>
+ *   Promise<Module>} load imports it => Promise<Module>} load imports it
+ * @param {{ signal?: AbortSignal, progress?: (percent: number) => void, css?: URL }} [how] `css` is a style sheet that it needs
  * @returns {Promise<Module>}
  */
 export async function loadLazily(part, load, { signal, progress: onProgress = () => {}, css } = {}) {
@@ -24,7 +25,7 @@ export async function loadLazily(part, load, { signal, progress: onProgress = ()
 }
 
 /**
- * An element that shows a placeholder until its part is loaded, and an error with a Retry if it is not.
+ * Makes an element that shows a placeholder until its part is loaded, and an error with a Retry button if loading fails.
  * @param {() => Promise<Node | Node[]>} draw
  */
 export function drawLazily(draw) {
@@ -45,7 +46,7 @@ export function drawLazily(draw) {
   return container;
 }
 
-/** Placeholder lines while a part loads. */
+/** Draws placeholder lines while a part loads. */
 export const renderSkeleton = (lines) =>
   el(
     "div",

@@ -1,4 +1,4 @@
-// Writes values as literals of five languages. Values are untrusted: none may end its literal early.
+// Writes values as literals of five languages. Values are untrusted: they must not end their literal early.
 
 const escapeCharacters = (text, pattern, write) =>
   text.replace(pattern, (character) => write(character, character.codePointAt(0).toString(16)));
@@ -17,7 +17,7 @@ export function toJavaScript(value, indent = "") {
   if (typeof value !== "object" || value === null)
     return escapeCharacters(JSON.stringify(value), HIDDEN_PATTERN, (_, code) => `\\u{${code}}`);
   return writeNested(value, indent, toJavaScript, (name) =>
-    // With or without quotes, it would set the prototype.
+    // With or without quotes, this key would set the prototype.
     name === "__proto__" ? `["${name}"]` : /^[A-Za-z_$][\w$]*$/.test(name) ? name : toJavaScript(name),
   );
 }
@@ -49,7 +49,7 @@ export const toRustString = (text) =>
           : `\\u{${code}}`,
   )}"`;
 
-/** Go's source text can hold neither a byte order mark nor half a surrogate pair. */
+/** Go's source text must not contain a byte order mark or a lone surrogate. */
 export const toGoString = (text) =>
   `"${escapeCharacters(text.replace(/\p{Surrogate}/gu, "\uFFFD"), HIDDEN_OR_QUOTED, (character, code) =>
     character === "'"
@@ -63,7 +63,7 @@ export const toGoString = (text) =>
             : `\\u${code.padStart(4, "0")}`,
   )}"`;
 
-/** A literal for the macro `json!`. A bigint becomes a string, as in the API. */
+/** Writes a literal for the macro `json!`. A bigint becomes a string, as in the API. */
 export function toRust(value, indent = "") {
   if (typeof value === "string") return toRustString(value);
   if (typeof value === "bigint") return toRustString(String(value));

@@ -1,21 +1,25 @@
-// Calls that the page computes itself. The modules for it are loaded on their first use.
+// Calls that the page computes itself. Their modules load at the first use.
 
 import { loadLazily } from "./lazy-part.js";
 
 /**
  * @typedef {{ signal: AbortSignal, say(text: string): void, send?(): void }} Watch `say` shows progress; `send` sends the request instead
  * @typedef {{ said: string, heard?: string, shown: (Node | undefined)[] } | { fault: any, parameter: string }} Computed
- *   what the status says, what only screen readers hear there, and what is shown below; or what is wrong with a value of the form
+ * the text of the status, the text for screen readers only, and the elements below; or the fault of a value of the form
  */
 
 /** Whether the page can run the operation's get-method. @param {import("./catalogue.js").Row} row */
 export const canRunHere = ({ path }) => /^\/runGetMethod(Std)?$/.test(path);
 
-/** Whether the page can show what the operation's message would do. @param {import("./catalogue.js").Row} row */
+/** Whether the page can preview the operation's message. @param {import("./catalogue.js").Row} row */
 export const hasPreview = ({ sideEffect, params = [] }) =>
   sideEffect === true && params.some(({ name, kind }) => name === "boc" && kind === "boc");
 
-/** The message of a call that sends one, and the parameter that has it. @param {import("./catalogue.js").Row} row @param {any} values */
+/**
+ * Returns the message of a call that sends one, and the parameter that has it.
+ *
+ * @param {import("./catalogue.js").Row} row @param {any} values
+ */
 export const readMessage = ({ path }, values) =>
   path === "/jsonRPC" ? { boc: values.params?.boc, parameter: "params" } : { boc: values.boc, parameter: "boc" };
 

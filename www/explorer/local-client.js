@@ -1,13 +1,13 @@
-// The client of what the page computes itself, with the virtual machine.
+// The client for calls that the page computes itself, with the virtual machine.
 
 import * as tvm from "../ton-edge/tvm.js";
 import { resolveApiBaseUrl } from "../shared/client.js";
 import { withLoadError } from "../shared/errors.js";
 
-/** The timeout of a run with all its requests, in milliseconds. */
+/** Milliseconds that a run may take with all its requests. */
 const TIMEOUT_MS = 30_000;
 
-/** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter what a run costs */
+/** @typedef {{ requests: string[], steps: number | undefined, computingMs: number, onRequest(): void }} Meter the cost of a run */
 
 /** Clients by their base URL: each remembers the configuration of its network, which is large. @type {Map<string, import("ton-edge").Client>} */
 const clientByUrl = new Map();
@@ -20,7 +20,10 @@ function countRequest({ url }) {
   meter?.onRequest();
 }
 
-/** Of accounts as they are now, not as the browser has them in its cache; the configuration is large, and hardly ever another one. */
+/**
+ * Fetches current states of accounts, not those in the browser's cache; the configuration may be cached, since it is large and hardly
+ * changes.
+ */
 const fetchFresh = (/** @type {Request} */ request) =>
   fetch(request, { cache: request.url.includes("/getConfigAll") ? "default" : "no-store" });
 
@@ -44,7 +47,7 @@ const meteredTvm = {
 };
 
 /**
- * Starts to count, and gives the client of the network that the URL names.
+ * Starts to count, and returns the client for the network that the URL names.
  * @param {() => void} [onRequest] called for each request
  * @returns {Promise<{ client: import("ton-edge").Client, meter: Meter }>}
  */
@@ -57,7 +60,7 @@ export async function startLocalRun(onRequest = () => {}) {
       baseUrl,
       createClient({
         baseUrl,
-        // A run is several requests, and gateways allow 1 per second without an API key: refused requests wait and are retried.
+        // A run sends several requests, and gateways allow 1 per second without an API key: refused requests wait and are retried.
         rateLimit: "auto",
         paceStore: false,
         retry: { attempts: 2, maxDelayMs: 1000 },

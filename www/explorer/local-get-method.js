@@ -12,10 +12,10 @@ import { formatShort, renderRequests, renderFact } from "./run-facts.js";
 import { toOwnStack, stackTree } from "./stack-values.js";
 import { createTabs } from "./tabs.js";
 
-/** The form of the stack by the operation. */
+/** The form of the stack, by operation. */
 const STACK_FORMS = { "v2.runGetMethod": "v2", "v2.runGetMethodStd": "v2-std", "v3.runGetMethod": "v3" };
 
-/** Numbers as texts: the service takes both. */
+/** Numbers as texts, which the service accepts, too. */
 const stringifyNumber = (entry) =>
   Array.isArray(entry) && (typeof entry[1] === "number" || typeof entry[1] === "bigint")
     ? [entry[0], String(entry[1])]
@@ -96,7 +96,7 @@ function renderValues(form, method, stack) {
   return createTabs("The result as", "explorer-result", tabs).element;
 }
 
-/** The stack as the operation writes it; undefined if its form has no place for one of the values. */
+/** Writes the stack in the operation's form; undefined if the form cannot express one of the values. */
 function tryEncodeStack(stack, form) {
   try {
     return encodeStack(stack.values, form);
@@ -105,7 +105,7 @@ function tryEncodeStack(stack, form) {
   }
 }
 
-/** A result that only the server can compute. */
+/** Shows that only the server can compute the result. */
 function renderUncertain(title, reason, sendInstead, knownFacts = []) {
   return {
     said: "Not computed here.",

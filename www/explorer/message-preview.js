@@ -1,4 +1,4 @@
-// Previews a message before it is sent. It sends nothing. Loaded on demand: see local-calls.js.
+// Previews a message before it is sent, without sending it. Loaded on demand: see local-calls.js.
 
 import { decodeMessage } from "../ton-edge/message.js";
 import { openContract, previewTransfer } from "../ton-edge/tvm.js";
@@ -17,9 +17,9 @@ import { formatMilliseconds } from "./response.js";
 import { renderRequests, renderFact } from "./run-facts.js";
 import { explainRefusal, findField, isSeqnoRefusal } from "./wallet-refusals.js";
 
-/** For all of it: a gateway may allow 1 request per second, and a preview has one for each account. */
+/** Milliseconds for the whole preview: a gateway may allow 1 request per second, and a preview sends one for each account. */
 const TIMEOUT_MS = 120_000;
-/** An error in the value of a form, not in a request. */
+/** An error in a value of the form, not in a request. */
 const FORM_FAULTS = ["message_invalid", "boc_invalid", "cell_read", "invalid_parameter"];
 
 /**
@@ -46,7 +46,7 @@ export async function previewMessage({ boc, parameter }, { signal, say: showProg
   return { said: statusText, heard: describeVerdict(preview)[1], shown: renderComplete(preview, page, meter) };
 }
 
-/** The message, or the error in it. */
+/** Parses the message, or returns the error in it. */
 function readExternal(boc) {
   try {
     const message = decodeMessage(boc);
@@ -104,7 +104,7 @@ function renderComplete(preview, page, { requests }) {
   ];
 }
 
-/** A message that is not accepted, or whose outcome is uncertain. */
+/** Shows a message that is not accepted, or whose outcome is uncertain. */
 async function renderIncomplete(preview, message, runContext) {
   const { client, signal, meter } = runContext;
   const row = toMessageRow(message);
@@ -125,7 +125,7 @@ async function renderIncomplete(preview, message, runContext) {
   return { heard: [title, ...reasons].join(" "), shown: children };
 }
 
-/** Why it is refused, in sentences. */
+/** Explains in sentences why it is refused. */
 async function explainWalletRefusal(preview, body, { client, signal }) {
   const now = Math.floor(Date.now() / 1000);
   const meaning = preview.exitCode === null ? undefined : explainRefusal(preview.exitCode, body, now);
@@ -139,7 +139,7 @@ async function explainWalletRefusal(preview, body, { client, signal }) {
   ];
 }
 
-/** The seqno that a wallet takes next; undefined if it cannot be had. */
+/** Returns the seqno that a wallet takes next; undefined if it is unknown. */
 async function readNextSeqno(address, client, signal) {
   try {
     const { code, data } = await client.v2.getAddressInformation({ address }, { signal });

@@ -1,16 +1,16 @@
-// Puts the parts of an operation together: the form, and beside it the code and the response.
+// Lays out the parts of an operation: the form, and next to it the code and the response.
 
 import { el } from "../shared/dom.js";
 import { renderHeading } from "./heading.js";
 import { hasPreview, canRunHere } from "./local-calls.js";
 import { isPaged } from "./snippets.js";
 
-/** In a URL: show all rows. No parameter has this name. */
+/** The parameter of the URL that shows all rows. No operation has a parameter of this name. */
 export const SCROLL_PARAMETER = "scroll";
-/** In a URL: run the get-method in the page. No parameter has this name. */
+/** The parameter of the URL that runs the get-method in the page. No operation has a parameter of this name. */
 export const HERE_PARAMETER = "here";
 
-/** Room for the code beside the form. */
+/** Whether there is room for the code next to the form. */
 const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
 /** @param {import("./catalogue.js").Operation} operation */
@@ -67,7 +67,10 @@ export function drawOperation(operation, { form, request, result, notice, tools 
   };
 }
 
-/** Below the form, the response comes first: the code would push it out of sight. Elements move, so that Tab goes as the eye does. */
+/**
+ * On narrow screens the response is below the form, before the code, which would push it out of sight. The elements move in the document,
+ * so that the Tab order follows the visible order.
+ */
 function orderBeside(besideElement, codeCard, responseCard) {
   const arrangeCards = () => {
     const focusedElement = /** @type {HTMLElement | null} */ (document.activeElement);

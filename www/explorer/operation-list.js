@@ -37,7 +37,7 @@ export function createOperationList(onOpen) {
   );
 
   let bestMatch;
-  /** All links that can be seen, from top to bottom: one Tab stop, which the arrow keys move. */
+  /** Returns all visible links, from top to bottom: one Tab stop, which the arrow keys move. */
   const listVisibleLinks = () =>
     [popular, container]
       .flatMap((operation) => /** @type {HTMLElement[]} */ ([...operation.querySelectorAll("a")]))
@@ -49,7 +49,7 @@ export function createOperationList(onOpen) {
     tabStop = link;
     if (tabStop) tabStop.tabIndex = 0;
   }
-  /** Without a choice, Tab reaches the best match, the operation shown, or the first link. */
+  /** Sets the Tab stop: the best match, the operation shown, or the first link. */
   function resetTabStop() {
     const current = container.querySelector("[aria-current]");
     const preferredLink = links.get(bestMatch) ?? (current?.checkVisibility() ? current : listVisibleLinks()[0]);
@@ -65,7 +65,7 @@ export function createOperationList(onOpen) {
     for (const [operation, link] of links) link.parentElement.hidden = rankByOperation.get(operation) === undefined;
     for (const section of sections) section.hidden = !section.querySelector("li:not([hidden])");
     links.get(bestMatch)?.classList.remove("best");
-    // The first of the best matches: sorting is stable.
+    // The first of the best matches, since sorting is stable.
     bestMatch = query ? [...matching].sort((a, b) => rankByOperation.get(a) - rankByOperation.get(b))[0] : undefined;
     links.get(bestMatch)?.classList.add("best");
     popular.hidden = query !== "";
@@ -126,7 +126,7 @@ export function createOperationList(onOpen) {
   };
 }
 
-/** A long name breaks before its parts. */
+/** Lets a long name break before its parts. */
 const renderBreakable = (name) =>
   name.split(/(?=[.A-Z])/).flatMap((namePart, index) => (index > 0 ? [el("wbr"), namePart] : [namePart]));
 

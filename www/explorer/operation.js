@@ -18,9 +18,9 @@ import { createOutcome } from "./outcome.js";
 import { drawOperation, HERE_PARAMETER, SCROLL_PARAMETER } from "./operation-layout.js";
 import { createRequestPanel } from "./request-panel.js";
 
-/** Milliseconds after the last key. */
+/** Milliseconds to wait after the last key. */
 const DELAY_MS = 150;
-/** Names of unknown parameters that are shown, and characters of each: a link can have any text there. */
+/** Most names of unknown parameters that are shown, and most characters of each: a link can have any text there. */
 const MAX_NAMES = 5;
 const MAX_NAME_CHARS = 40;
 
@@ -41,15 +41,15 @@ export function createOperationPane(operation, url) {
     { form, request, result, notice, tools: [shareButton, historyButton.button, historyButton.dialog] },
     { submit, sample: fillSample, preview: previewCall, clear: () => url.push(id, {}) },
   );
-  /** The visitor has just pressed Send. */
+  /** Whether the visitor has just pressed Send. */
   let isSubmitted = false;
   let timer;
   let refreshCount = 0;
   let showCount = 0;
-  /** The query of the URL shown last. */
+  /** The query of the URL that was shown last. */
   let shownQuery = {};
 
-  /** The call as filled in. A link does not contain the message. */
+  /** Returns the call as filled in. A link does not contain the message. */
   function formatCallLink() {
     const texts = row.sideEffect ? withoutMessages(operation, form.texts()) : form.texts();
     return new URL(formatRoute({ view: "explorer", text: id, query: texts }), location.href).href;
@@ -64,12 +64,12 @@ export function createOperationPane(operation, url) {
     timer = setTimeout(refresh, DELAY_MS);
   });
 
-  /** Whether the pane is still shown; if not, the URL must not change. */
+  /** Whether the pane is still shown; otherwise it must not change the URL. */
   const isShown = () => element.isConnected && !element.closest("[hidden]");
   const clearNotice = () => showNotice("message");
   /** @param {any} error @param {() => void} retryAction what failed */
   function showError(error, retryAction) {
-    // Browsers remember that a module failed to load: only a new document requests it again.
+    // Browsers remember that a module failed to load; only a new document requests it again.
     const isIncomplete = error?.code === "app_incomplete";
     const retry = el("button", { id: "explorer-again", type: "button" }, isIncomplete ? "Reload" : "Retry");
     retry.addEventListener("click", () => {
@@ -101,7 +101,7 @@ export function createOperationPane(operation, url) {
   async function submit(mode) {
     clearNotice();
     try {
-      // Read once: the visitor may type on while the values are checked.
+      // Read once, since the visitor may type while the values are checked.
       const texts = form.texts();
       const { values, faults } = await checkCall(operation, texts);
       if (!isShown()) return;
@@ -116,7 +116,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** Previews the message without sending it. The URL does not get it: it is a signed message. */
+  /** Previews the message without sending it. The message is signed, so the URL does not get it. */
   async function previewCall() {
     clearNotice();
     try {
@@ -129,7 +129,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** The URL shown. The result of a sent message has the URL as well, so that a visitor who returns finds it. */
+  /** Returns the URL to show. The outcome of a sent message has the URL, too, so that a visitor who returns finds it. */
   const formatUrl = (query = shownQuery) => formatRoute({ view: "explorer", text: id, query });
 
   const showPreview = (values) =>
@@ -203,7 +203,7 @@ export function createOperationPane(operation, url) {
     }
   }
 
-  /** Shows what the URL names, unless it is shown already. */
+  /** Shows the operation that the URL names, unless it is shown already. */
   async function show(query, isForced) {
     shownQuery = query;
     if (!isForced && result.shows(formatUrl())) return;
@@ -218,10 +218,10 @@ export function createOperationPane(operation, url) {
     const knownNames = new Set(row.params?.map(({ name }) => name));
     const unknownNames = Object.keys(texts).filter((name) => !knownNames.has(name));
     if (unknownNames.length > 0) showNotice("message note", renderUnknown(unknownNames));
-    // The visitor has chosen the operation, but not sent it.
+    // The visitor has chosen the operation but not sent it.
     if (!wasSubmitted && Object.keys(query).length === 0) return;
     try {
-      // Not those of the URL alone: the form adds what a call has to have.
+      // Compares the form's values, not only those of the URL: the form adds values that a call requires.
       const sentTexts = form.texts();
       const { values, faults } = await checkCall(operation, sentTexts);
       if (ownCount !== showCount || !isShown()) return;

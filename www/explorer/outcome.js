@@ -1,4 +1,4 @@
-// The outcome of a request or of a run in the page: its progress, its result, and a button that cancels it.
+// The outcome of a request or of a local run: its progress, its result, and a button that cancels it.
 
 import { icon } from "../design/icons.js";
 import { el, fill } from "../shared/dom.js";
@@ -15,7 +15,7 @@ const RESPONSE_TITLE = "Response";
 const renderEmpty = () =>
   el("div", { class: "empty" }, icon("play"), el("p", {}, "Send the request to see its response here."));
 
-/** The message for a result that cannot be shown, such as a response that is nested too deep. @param {any} error */
+/** Renders the message for a result that cannot be shown, such as a response that is nested too deep. @param {any} error */
 const renderDrawingError = ({ name, message }) =>
   el(
     "div",
@@ -35,14 +35,18 @@ export function createOutcome(operation) {
     { id: "explorer-cancel", type: "button", hidden: true, onclick: () => currentRun?.stop("cancelled") },
     "Cancel",
   );
-  /** The current or last call. Replaced as a whole, so that a late response sees that it is outdated. @type {{ query?: string, real?: boolean, stop(why: string): void, busy(): boolean } | undefined} */
+  /**
+   * The current or last call. The object is replaced, so that a late response finds out that it is outdated.
+   *
+   * @type {{ query?: string, real?: boolean, stop(why: string): void, busy(): boolean } | undefined}
+   */
   let currentRun;
 
   const showStatus = (text) => {
     status.textContent = text;
   };
 
-  /** Below a long form the outcome would be out of sight. */
+  /** Scrolls the outcome into view, which a long form would hide. */
   function scrollToOutcome() {
     if (status.getBoundingClientRect().top > innerHeight * 0.8) heading.scrollIntoView();
   }
@@ -62,7 +66,7 @@ export function createOutcome(operation) {
   }
 
   /**
-   * Begins a task that may take a while. `end` paints its outcome, unless something else was begun.
+   * Begins a task that may take a while. `end` paints its outcome, unless another task was begun.
    * @param {string} title of the outcome @param {string} statusText describes the task
    * @param {{ query?: string, real?: boolean }} how of `call` or `compute`
    */
@@ -103,16 +107,17 @@ export function createOutcome(operation) {
   /**
    * @param {Record<string, unknown>} values
    * @param {{ query?: string, real?: boolean, scrollTo?: boolean, sent?(status: number | undefined, network: string): void }} options the URL's
-   *   `query`; `real` if it sends a message, which then goes on if the visitor leaves; `scrollTo` shows the response; `sent` gets the status of
+   * `query`; `real` if it sends a message, which then continues if the visitor leaves; `scrollTo` shows the response; `sent` gets the
+   * status of
    *   the response and its network
    */
   async function sendRequest(values, options) {
     const { real: isReal, scrollTo, sent: onSent } = options;
-    // The visitor may change it before a response of a message arrives.
+    // Read now: the visitor may change the network before the response arrives.
     const network = readNetwork();
     const { signal, end } = beginRun(RESPONSE_TITLE, "Waiting for the response…", options);
     const { received, error } = await sendCall(operation, values, signal);
-    // Also if another outcome is shown, and if it was cancelled: it may have arrived.
+    // Called also if another outcome is shown or the call was cancelled, since the message may have arrived.
     if (isReal) onSent?.(received?.status, network);
     end((cancelText) => {
       if (cancelText) {
@@ -137,7 +142,7 @@ export function createOutcome(operation) {
    * Shows a call that the page computes itself.
    * @param {(watch: import("./local-calls.js").Watch) => Promise<import("./local-calls.js").Computed>} runWork
    * @param {{ title: string, query?: string, scrollTo?: boolean, send?(): void, onFault(parameter: string, fault: any): void }} options
-   *   `send` sends the request instead, `onFault` gets what is wrong with a value of the form
+   *   `send` sends the request instead, `onFault` gets the fault of a value of the form
    */
   async function computeInPage(runWork, options) {
     const { title, scrollTo, send, onFault } = options;
@@ -166,7 +171,7 @@ export function createOutcome(operation) {
     }, scrollTo);
   }
 
-  /** A button that tries again what failed in the page. */
+  /** Renders a button that retries a failed local run. */
   function renderRetry(retryAction) {
     const onclick = () => {
       retryAction();
@@ -198,9 +203,9 @@ export function createOutcome(operation) {
     rows: showAllRows,
     stop: stopRun,
     shows: (query) => currentRun !== undefined && currentRun.query === query,
-    /** Whether a message was sent whose outcome is shown or awaited. */
+    /** Whether the outcome of a sent message is shown or awaited. */
     isReal: () => Boolean(currentRun?.real),
-    /** Stops a read in flight; a finished call stays for a visitor who returns, and one that sends a message. */
+    /** Stops a read in flight. A finished call, and one that sends a message, stays for a visitor who returns. */
     leave: () => currentRun?.busy() && !currentRun.real && stopRun(),
   };
 }

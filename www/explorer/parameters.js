@@ -1,4 +1,4 @@
-// The order of a form's fields: parameters that most calls need come first, the others are folded.
+// The order of a form's fields: parameters that most calls need come first, the others are folded away.
 
 /** @typedef {import("ton-edge/endpoints").EndpointParam} Param */
 
@@ -38,12 +38,12 @@ const COMMON_NAMES = [
   "limit",
   "count",
 ];
-/** Fewer are not folded. */
+/** Fewer parameters than this are not folded away. */
 const MIN_FOLDED = 3;
 
-/** Rules that a call cannot keep without one of their parameters. */
+/** Rules that a call breaks without one of their parameters. */
 const NEEDED_RULES = ["exactly_one", "at_least_one"];
-/** Parameters that come in pairs are for those who page by hand. */
+/** Parameters that come in pairs serve visitors who page by hand. */
 const PAIR_RULE = "together";
 
 /**
@@ -56,7 +56,7 @@ export function sortParameters({ params = [], rules = [] }) {
   const pairedNames = collectNames([PAIR_RULE]);
   const rankParameter = (/** @type {Param} */ { name, required }) => {
     const index = COMMON_NAMES.indexOf(name);
-    // A subject that is not required comes right behind the required ones.
+    // An optional subject comes directly after the required parameters.
     return (required ? 0 : neededNames.has(name) ? 1000 : 2000) + (index < 0 ? COMMON_NAMES.length : index);
   };
   const isCommon = (param) =>
@@ -71,7 +71,7 @@ export function sortParameters({ params = [], rules = [] }) {
     : { common: sorted.filter(isCommon), more: otherParams };
 }
 
-/** The empty value of a required JSON parameter, for a new form. @param {Param} param */
+/** Returns the empty value of a required JSON parameter, for a new form. @param {Param} param */
 export function prefillValue({ kind, default: tableDefault, in: location, name }) {
   if (kind === "stack") return "[]";
   if (kind === "object") return JSON.stringify(tableDefault ?? {});

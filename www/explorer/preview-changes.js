@@ -1,4 +1,4 @@
-// The changes of balances that a message would cause.
+// Renders the changes of balances that a message would cause.
 
 import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
@@ -68,7 +68,7 @@ const renderNftLine = (sign, { nft }, book) =>
     renderAccountLink(nft, book),
   );
 
-/** The new status of an account, if it changes. */
+/** Renders the new status of an account, if it changes. */
 function renderNewStatus({ statusBefore: before, statusAfter: after }) {
   if (before === after) return undefined;
   const statusTexts = { active: "deployed", nonexist: "deleted", frozen: "frozen", uninit: "no contract" };

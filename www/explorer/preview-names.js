@@ -1,4 +1,4 @@
-// Names of the accounts and jettons of a preview, as the API knows them. A preview does without them if they cannot be had.
+// Reads the names of a preview's accounts and jettons from the API. Without them the preview is shown without names.
 
 const MAX_NAMES = 100;
 
@@ -16,7 +16,7 @@ export async function loadNames(client, accounts, jettons, signal) {
       .catch(returnEmpty),
     masters.length > 0 ? client.v3.metadata({ address: masters }, { signal }).catch(returnEmpty) : {},
   ]);
-  // The masters confirmed in the preview that these are their wallets.
+  // The masters that confirmed in the preview that these are their wallets.
   const wallets = jettons.map(({ wallet, master }) => [
     wallet,
     { token_info: [{ type: "jetton_wallets", extra: { jetton: master } }] },

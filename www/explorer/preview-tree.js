@@ -1,4 +1,4 @@
-// The transactions of a preview as a tree: each line is a message and the transaction that it leads to.
+// Renders the transactions of a preview as a tree: each line is a message with the transaction that it causes.
 
 import { renderAccountLink } from "../shared/account-link.js";
 import { el } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { explainRefused, explainUnknown } from "./preview-words.js";
 
 /** @typedef {import("ton-edge/tvm").PreviewNode} Node @typedef {import("../shared/body-view.js").Page} Page */
 
-/** A decoded message as a row of v3, which the views read. @param {any} message */
+/** Converts a decoded message to a row of v3, which the views read. @param {any} message */
 export function toMessageRow({ info, body }) {
   const isInternal = info.type === "internal";
   return {

@@ -1,4 +1,4 @@
-// Says in words what a preview does not know, and why a message is not accepted.
+// Says in words which effects a preview does not know, and why a message is not accepted.
 
 import { formatCount } from "../shared/format.js";
 
@@ -28,16 +28,20 @@ const REFUSED_TEXTS = {
 /** @param {{ reason: string }} outcome */
 export const explainUnknown = ({ reason }) => UNKNOWN_TEXTS[reason] ?? reason;
 
-/** @param {{ reason: string, exitCode?: number | null, meaning?: string | null }} outcome @param {string} [knownMeaning] what the exit code means */
+/**
+ * @param {{ reason: string, exitCode?: number | null, meaning?: string | null }} outcome
+ *
+ * @param {string} [knownMeaning] the meaning of the exit code
+ */
 export function explainRefused({ reason, exitCode, meaning }, knownMeaning = meaning ?? undefined) {
   if (reason !== "exit_code") return REFUSED_TEXTS[reason] ?? reason;
   return `exit code ${exitCode}${knownMeaning ? `: ${knownMeaning}` : ", which the contract chose"}`;
 }
 
 /**
- * A sentence about the effect of a message, and whether that is good.
+ * Returns a sentence about the effect of a message, and whether the effect is good.
  * @param {import("ton-edge/tvm").CompletePreview} preview
- * @returns {["good" | "bad" | "note", string, string?]} the last one is more about it
+ * @returns {["good" | "bad" | "note", string, string?]} the last text has more details
  */
 export function describeVerdict({ success, root, transactions }) {
   const failedCount = transactions.filter((transaction) => !transaction.success).length;

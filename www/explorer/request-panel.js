@@ -6,7 +6,7 @@ import { renderSkeleton } from "./lazy-part.js";
 import { writeSnippets } from "./snippets.js";
 import { createTabs } from "./tabs.js";
 
-/** The language chosen last, and whether lists are read to their end, for all operations. */
+/** For all operations: the language chosen last, and whether lists are read to their end. */
 const lastChoice = { language: "curl", all: false };
 
 export function createRequestPanel() {
@@ -44,7 +44,7 @@ export function createRequestPanel() {
     );
   }
 
-  /** One page of the list, or all rows by `paginate`. */
+  /** Renders the choice between one page of the list and all rows by `paginate`. */
   function createPages() {
     const makeButton = (isAll, name) => {
       const pageButton = el("button", { type: "button", "aria-pressed": String(lastChoice.all === isAll) }, name);
@@ -67,10 +67,10 @@ export function createRequestPanel() {
 
   return {
     element: container,
-    /** Buttons for the heading. */
+    /** Renders buttons for the heading. */
     tools,
     show,
-    /** @param {string[]} missingNames parameters that are still wrong */
+    /** @param {string[]} missingNames parameters with faulty values */
     none(missingNames) {
       tabs = undefined;
       fill(tools);

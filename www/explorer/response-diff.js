@@ -1,4 +1,4 @@
-// Shows what changed since the last response of the operation. Loaded on demand.
+// Shows the changes since the last response of the operation. Loaded on demand.
 
 import { el } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
@@ -7,7 +7,7 @@ import { Digits, parseExact } from "./exact-json.js";
 import { compareJson } from "./json-diff.js";
 import { describeBranch } from "./json-tree.js";
 
-/** Changes drawn at a time. */
+/** Number of changes that are drawn at a time. */
 const CHUNK_CHANGES = 100;
 const MAX_VALUE_CHARS = 200;
 const SIGNS = { added: "+", removed: "−", changed: "~" };

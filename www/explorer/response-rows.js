@@ -2,16 +2,16 @@
 
 import { Digits } from "./exact-json.js";
 
-/** Levels below the top that are searched. */
+/** Most levels below the top that are searched. */
 const MAX_DEPTH = 3;
-/** Lists offered. */
+/** Most lists that are offered. */
 const MAX_LISTS = 20;
 
 const isObject = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Digits);
 
 /**
- * Lists of objects, the outer ones first.
+ * Returns lists of objects, the outer ones first.
  * @param {unknown} value of `parseExact` @returns {{ path: string, rows: Record<string, unknown>[] }[]}
  */
 export function findRows(value) {

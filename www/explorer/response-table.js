@@ -6,10 +6,10 @@ import { Digits, parseExact } from "./exact-json.js";
 import { describeBranch, isBranch, viewUrl } from "./json-tree.js";
 import { findRows } from "./response-rows.js";
 
-/** Rows drawn at a time. */
+/** Number of rows that are drawn at a time. */
 const CHUNK_ROWS = 100;
 const MAX_COLUMNS = 60;
-/** Characters of a cell. */
+/** Most characters of a cell. */
 const MAX_CELL_CHARS = 48;
 
 /** @param {string} text of the response */

@@ -11,7 +11,7 @@ import { drawLazily, loadLazily, TOOLS } from "./lazy-part.js";
 import { findRows } from "./response-rows.js";
 import { createTabs } from "./tabs.js";
 
-/** Characters of a body shown at first as text. */
+/** Characters of a body that are shown at first as text. */
 const MAX_SHOWN_CHARS = 100_000;
 /** Headers about cache, limits and tracing. */
 const SHOWN_HEADERS = ["Cache-Status", "Age", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
@@ -63,7 +63,7 @@ export function renderResponseFacts({ status, statusText, headers, text, ms }) {
 }
 
 /**
- * Renders the body as a tree and as text, its rows as a table, and what changed since the last response; only as text if it is not JSON.
+ * Renders the body as a tree and as text, its rows as a table, and the changes since the last response; only as text if it is not JSON.
  * @param {import("./call.js").Received} received @param {string} name of the file to download @param {string} [previousText] the last response
  */
 export function renderResponseBody({ text }, name, previousText) {
@@ -96,7 +96,7 @@ export function renderResponseBody({ text }, name, previousText) {
   return createTabs("The response as", "explorer-response", tabs, chosenTab).element;
 }
 
-// They parse the text themselves, since their modules have their own copies of the modules of the first visit.
+// These parts parse the text themselves, since their modules have their own copies of the modules of the first visit.
 async function drawTable(text) {
   const { renderTable } = await loadLazily(
     "explorer/response-table.js",
@@ -161,7 +161,7 @@ function renderRaw(text, isJsonBody, name) {
   ];
 }
 
-/** Advice on errors of the API. The visitor chose the values here, so the advice is about the form. */
+/** Returns advice on errors of the API. The visitor chose the values here, so the advice is about the form. */
 const REFUSALS = {
   bad_request: "The API refused the request. Check the values in the form.",
   invalid_parameter: "The API refused a value. Check the values in the form.",

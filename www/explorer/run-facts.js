@@ -1,4 +1,4 @@
-// The facts about a run in the page.
+// The facts about a local run.
 
 import { el } from "../shared/dom.js";
 
@@ -6,7 +6,7 @@ import { el } from "../shared/dom.js";
 export const renderFact = (name, ...value) =>
   el("div", { "data-fact": name.toLowerCase().replaceAll(" ", "-") }, el("dt", {}, name), el("dd", {}, ...value));
 
-/** Requests by their operations: "2: getAddressInformation, getConfigAll". @param {string[]} names */
+/** Lists requests by operation: "2: getAddressInformation, getConfigAll". @param {string[]} names */
 export function renderRequests(names) {
   const counts = new Map();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -14,5 +14,5 @@ export function renderRequests(names) {
   return renderFact("Requests", names.length === 0 ? "none" : `${names.length}: ${nameTexts.join(", ")}`);
 }
 
-/** Milliseconds with their significant digits. */
+/** Formats milliseconds with their significant digits. */
 export const formatShort = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`);

@@ -1,13 +1,14 @@
-// Finds sample values through the API, which may be the main network, a local chain, or recordings. Loaded on demand.
+// Finds sample values through the API, which may serve the main network, a local chain, or recordings. Loaded on demand.
 
-/** An empty cell is not a message: the network rejects it, so that the sample does nothing. */
+/** An empty cell is not a message: the network rejects it, so the sample has no effect. */
 const EMPTY_CELL = "te6cckEBAQEAAgAAAEysuc0=";
 
 /** A name of the TON Foundation on the main network; the local chain has it, too. */
 const DOMAIN = "foundation.ton";
 
 /**
- * How many bidders and stakers are looked up: most bidders bid for other things than domains, and the newest stakers have no reward yet.
+ * Number of bidders and stakers that are looked up: most bidders bid for other things than domains, and the newest stakers have no reward
+ * yet.
  */
 const MAX_LOOKUPS = 5;
 
@@ -16,16 +17,16 @@ const JETTON_TRANSFER = "0x0f8a7ea5";
 /** The first bytes of a library cell: exotic without references, 33 bytes, type 2. Its hash follows. */
 const LIBRARY_CELL = [8, 66, 2];
 
-/** The chain has nothing to use as a sample. */
+/** The chain has no suitable sample. */
 export class NoSample extends Error {
   name = "NoSample";
 }
 
-/** A shard for v2: the hex form of v3 as a signed number. */
+/** Converts a shard from v3's hexadecimal form to the signed number of v2. */
 const toDecimalShard = (hex) => String(BigInt.asIntN(64, BigInt(`0x${hex}`)));
 
 /**
- * The 32 bytes, in hex, behind the first occurrence of these in a bag of cells; undefined if they are not there.
+ * Returns the 32 bytes, in hex, after the first occurrence of `precedingBytes` in a bag of cells; undefined if they do not occur.
  * @param {string} boc base64 @param {number[]} precedingBytes
  */
 function findBytesBehind(boc, precedingBytes) {
@@ -39,7 +40,7 @@ function findBytesBehind(boc, precedingBytes) {
     : Array.from(foundBytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Finders of things on the chain; each is requested at most once per sample, and only if needed. */
+/** Finders of sample objects on the chain; each is requested at most once per sample, and only if needed. */
 function createFinder(client) {
   const { v2, v3 } = client;
   const results = new Map();
@@ -47,13 +48,13 @@ function createFinder(client) {
     if (!results.has(name)) results.set(name, load());
     return results.get(name);
   };
-  /** The field of the first row that has it, else the fallback. */
+  /** Returns the field of the first row that has it, else the fallback. */
   const findFirstField = async (response, rows, field, fallback) =>
     (await response)[rows]?.find((row) => row[field])?.[field] ?? fallback();
 
   const findHead = memoize("head", async () => (await v3.masterchainInfo()).last);
   const findTransactions = memoize("transactions", async () => (await v3.transactions({ limit: 50 })).transactions);
-  /** A transaction caused by another contract's message. */
+  /** Finds a transaction caused by another contract's message. */
   const findTransaction = memoize("transaction", async () => {
     const rows = await findTransactions();
     const foundRow =
@@ -64,7 +65,7 @@ function createFinder(client) {
   });
   const findMessage = async () => (await findTransaction()).in_msg;
   const findAccount = async () => (await findMessage()).destination;
-  /** An external message to a wallet. */
+  /** Finds an external message to a wallet. */
   const findSignedMessage = memoize(
     "signed",
     async () =>
@@ -78,12 +79,12 @@ function createFinder(client) {
     return { workchain, shard: toDecimalShard(shard), seqno };
   });
   const limitToOne = (rows) => ({ limit: 1, ...rows });
-  /** The details of the newest actions of these types. */
+  /** Reads the details of the newest actions of these types. */
   const makeDetailsFinder = (types) =>
     memoize(types[0], async () =>
       (await v3.actions({ limit: 50, action_type: types })).actions.map(({ details }) => details),
     );
-  /** The newest of them; an empty object if there is none. */
+  /** Returns the newest of them; an empty object if there is none. */
   const makeActionFinder = (types) => {
     const findNewest = makeDetailsFinder(types);
     return async () => (await findNewest())[0] ?? {};
@@ -101,7 +102,7 @@ function createFinder(client) {
     wallet: findWallet,
     block: findBlock,
     seqno: async () => (await findHead()).seqno,
-    /** Its address is a parameter of the configuration: one cell of 32 bytes. */
+    /** Finds the account whose address is a parameter of the configuration: one cell of 32 bytes. */
     dnsRoot: memoize("dnsRoot", async () => {
       const hash = findBytesBehind((await v2.getConfigParam({ config_id: 4 })).config.bytes, [0, 64]);
       if (!hash) throw new NoSample("The network's configuration names no DNS root, so there is no sample.");
@@ -119,7 +120,7 @@ function createFinder(client) {
         findAccount,
       ),
     ),
-    /** A library that wallets of a jetton have as their code. */
+    /** Finds a library that wallets of a jetton have as their code. */
     library: memoize("library", async () => {
       const wallets = (await v3.jetton.wallets({ limit: 100 })).jetton_wallets.map((row) => row.address);
       const { accounts } = wallets.length ? await v3.accountStates({ address: wallets }) : { accounts: [] };
@@ -130,7 +131,7 @@ function createFinder(client) {
       (await makeActionFinder(["multisig_create_order", "multisig_execute"])()).destination ?? findAccount(),
     vesting: async () =>
       (await makeActionFinder(["vesting_add_whitelist", "vesting_send_message"])()).vesting ?? findAccount(),
-    /** The first of the newest bidders with a running domain auction. */
+    /** Finds the first of the newest bidders with a running domain auction. */
     bidder: memoize("bidder", async () => {
       const { actions } = await v3.actions({ limit: 50, action_type: ["auction_bid"] });
       const bidders = [...new Set(actions.map(({ details }) => details.bidder))].filter(Boolean);
@@ -140,7 +141,7 @@ function createFinder(client) {
     }),
     pool: findPool,
     nominator: async () => (await findStake()).stake_holder ?? findAccount(),
-    /** The first of the newest stakers with a reward. */
+    /** Finds the first of the newest stakers with a reward. */
     rewarded: memoize("rewarded", async () => {
       const stakers = (await findStakes()).map(({ pool: index, stake_holder }) => ({
         nominator: stake_holder,
@@ -154,14 +155,14 @@ function createFinder(client) {
       const info = await v3.staking.nominatorPools.pool({ pool: await findPool() }).catch(() => undefined);
       return info?.validator_address ?? findAccount();
     }),
-    /** The receiver of a message that no listed transaction received. */
+    /** Finds the receiver of a message that no listed transaction received. */
     waiting: async () => {
       const rows = await findTransactions();
       const received = new Set(rows.map((row) => row.in_msg?.hash));
       const sent = rows.slice(0, 10).flatMap((row) => row.out_msgs);
       return sent.find((one) => one.destination && !received.has(one.hash))?.destination ?? findAccount();
     },
-    /** The body of a transfer of a jetton, else of an external message. */
+    /** Finds the body of a transfer of a jetton, else of an external message. */
     body: async () => {
       const { messages } = await v3.messages({ opcode: JETTON_TRANSFER, limit: 1 });
       return (messages[0] ?? (await findSignedMessage())).message_content.body;
@@ -194,7 +195,7 @@ const sampleFee = async ({ signed: findSignedMessage }) => {
 const sampleRun = async ({ wallet: find }) => ({ address: await find(), method: "seqno", stack: [] });
 const sampleBody = async ({ body: find }) => ({ opcodes: [JETTON_TRANSFER], bodies: [await find()] });
 const sampleEmptyCell = async () => ({ boc: EMPTY_CELL });
-/** A value for each parameter, by the name of its finder. @param {Record<string, string>} names */
+/** Returns a value for each parameter, by the name of its finder. @param {Record<string, string>} names */
 const sampleFound = (names) => async (chain) =>
   Object.fromEntries(
     await Promise.all(Object.entries(names).map(async ([name, finder]) => [name, await chain[finder]()])),
@@ -293,7 +294,7 @@ const SAMPLES = {
 };
 
 /**
- * Sample values for a form; none for an operation without parameters.
+ * Returns sample values for a form; an empty object for an operation without parameters.
  * @param {string} id as "v3.nft.items" @param {import("ton-edge").Client} client @returns {Promise<Record<string, any>>}
  */
 export const findSample = async (id, client) => SAMPLES[id]?.(createFinder(client)) ?? {};

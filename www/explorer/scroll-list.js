@@ -9,7 +9,7 @@ import { withPaths } from "./tree-paths.js";
 
 const PAGE_SIZE = 20;
 
-/** Starts at the first row; `limit` of the form is the page size. */
+/** Starts at the first row; `limit` from the form is the page size. */
 export function createScrollList(operation, values) {
   const factsElement = el("div", {});
   const list = el("ol", { class: "tree rows-found", role: "list", "aria-label": "Rows", start: 0 });

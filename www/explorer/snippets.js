@@ -36,7 +36,7 @@ export function writeSnippets(operation, values, request, { all = false } = {}) 
 /** Whether the client's method has `paginate`. @param {import("./catalogue.js").Row} row */
 export const isPaged = ({ livePage }) => Boolean(livePage?.id);
 
-/** The URL before `/api`. */
+/** Returns the URL before `/api`. */
 const readBaseUrl = ({ url }) => url.slice(0, url.indexOf("/api/v"));
 
 const writeUrl = ({ method, url, headers, body }) =>
@@ -55,11 +55,11 @@ function writeCurl({ url, headers, body }) {
   return parts.join(" \\\n  ");
 }
 
-/** An operation with two verbs is called with its second one. */
+/** An operation with two HTTP methods is called with the second one. */
 const hasTwoVerbs = ({ id }) => id.endsWith(".post");
 const isRpc = ({ row }) => row.path === "/jsonRPC";
 
-/** The arguments of the client's method. @param {string | undefined} params the text for the parameters */
+/** Writes the arguments of the client's method. @param {string | undefined} params the text for the parameters */
 const writeArguments = (operation, params) =>
   [params ?? (hasTwoVerbs(operation) ? "{}" : ""), hasTwoVerbs(operation) ? '{ method: "POST" }' : ""]
     .filter(Boolean)
@@ -73,7 +73,7 @@ function writeCall(operation, params) {
     : `client.${generation}.${operation.method}(${argumentTexts})`;
 }
 
-/** Reads all rows: the pager sets the limit and the offset itself. */
+/** Writes code that reads all rows: the pager sets the limit and the offset itself. */
 const writePager = (operation, params) =>
   `client.${operation.row.generation}.${operation.method}.paginate(${params ?? ""})`;
 

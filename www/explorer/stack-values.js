@@ -1,4 +1,4 @@
-// The values of a stack for the tree of the explorer: numbers with all digits, addresses as texts, cells with their sizes.
+// Converts the values of a stack for the tree of the explorer: numbers with all digits, addresses as texts, cells with their sizes.
 
 import { Cell, parseBoc, readGetMethod, Slice, Stack } from "../ton-edge/message.js";
 import { Digits } from "./exact-json.js";
@@ -18,7 +18,7 @@ export const toOwnStack = (stack) => new Stack(Array.from(stack, toOwnValue));
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The address in a slice, if the slice is exactly one address. */
+/** Returns the address in a slice, if the slice is exactly one address. */
 function readAddress(slice) {
   try {
     const sliceCopy = slice.clone();
@@ -34,7 +34,7 @@ function describeCell(cell, type) {
   return { "@type": type, bits: cell.bits, references: cell.refs.length, boc };
 }
 
-/** A value of a stack, or of a result named by the table of get-methods. */
+/** Converts a value of a stack, or of a result with names from the table of get-methods. */
 function toPlainValue(value) {
   if (typeof value === "bigint") return new Digits(String(value));
   if (value === undefined) return "a value that has no form here";
@@ -48,7 +48,7 @@ function toPlainValue(value) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainValue(item)]));
 }
 
-/** The result with names, if the package's table has the get-method; else undefined. */
+/** Returns the result with names if the package's table has the get-method, else undefined. */
 function readNamedValues(method, stack) {
   try {
     const result = /** @type {any} */ (readGetMethod)(method, stack);
@@ -61,7 +61,7 @@ function readNamedValues(method, stack) {
 }
 
 /**
- * The values by their names if the method is in the table, else by their positions.
+ * Returns the values by their names if the method is in the table, else by their positions.
  * @param {string} method @param {import("ton-edge/message").Stack} stack
  */
 export function stackTree(method, stack) {

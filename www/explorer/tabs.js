@@ -1,4 +1,4 @@
-// Creates tabs after the ARIA practices: arrow keys, Home and End move the focus, and the focused tab is shown.
+// Creates tabs that follow the ARIA practices: arrow keys, Home and End move the focus, and the focused tab is shown.
 
 import { el, fill } from "../shared/dom.js";
 
@@ -58,7 +58,7 @@ export function createTabs(label, prefix, tabs, chosenName = tabs[0].name) {
   select(currentIndex);
   return {
     element: el("div", { class: "tabbed" }, list, panels),
-    /** Builds the shown panel again. */
+    /** Rebuilds the visible panel. */
     refresh: () => select(currentIndex),
     chosen: () => tabs[currentIndex].name,
   };

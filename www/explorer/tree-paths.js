@@ -7,11 +7,11 @@ const HINT_TEXT = "Choose a field to see its path.";
 const FOCUSABLE = "summary, button, a";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** The part of a path for a key. @param {string} key @param {boolean} isIndex whether it is an index */
+/** Returns the part of a path for a key. @param {string} key @param {boolean} isIndex whether it is an index */
 export const formatStep = (key, isIndex) =>
   isIndex ? `[${key}]` : IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 
-/** The path of an item, by the steps of the items around it. */
+/** Returns the path of an item, from the keys of the items around it. */
 function findPath(item, tree) {
   let path = "";
   for (let element = item; element && tree.contains(element); element = element.parentElement.closest("li"))
@@ -35,7 +35,7 @@ export function withPaths(tree) {
   }
   const listVisibleItems = () =>
     /** @type {HTMLElement[]} */ ([...tree.querySelectorAll(FOCUSABLE)]).filter((item) => item.checkVisibility());
-  /** Rows may come later, and the item with the Tab stop may be gone. */
+  /** Updates the Tab stop: rows may have been added, and the item with the Tab stop may be gone. */
   const ensureTabStop = () => {
     const firstItem = !currentItem?.isConnected && /** @type {HTMLElement | null} */ (tree.querySelector(FOCUSABLE));
     if (firstItem) chooseItem(firstItem);
@@ -71,7 +71,7 @@ export function withPaths(tree) {
   return el("div", { class: "tree-box" }, el("div", { class: "path-bar" }, pathElement, copyPathButton), tree);
 }
 
-/** The item that a key moves to; null if there is none, undefined if the tree does not use the key. */
+/** Returns the item to which a key moves; null if there is none, undefined if the tree does not use the key. */
 function findTarget(key, item, listVisibleItems) {
   const details = item.matches("summary") ? /** @type {HTMLDetailsElement} */ (item.parentElement) : undefined;
   const visibleItems = listVisibleItems();
@@ -89,7 +89,7 @@ function findTarget(key, item, listVisibleItems) {
     case "ArrowRight":
       if (details && !details.open) {
         details.open = true;
-        // The browser reports it later, and the next key may follow at once.
+        // The browser reports the change later, but the next key may follow at once.
         details.dispatchEvent(new Event("toggle"));
       } else if (details) return visibleItems[index + 1] ?? null;
       return null;

@@ -1,4 +1,4 @@
-// The endpoint explorer: the catalogue of all operations; beside a chosen one it is a list.
+// The endpoint explorer: the catalogue of all operations, which becomes a list next to a chosen one.
 
 import { formatRoute, parseRoute } from "../app/route.js";
 import { byId, el, fill } from "../shared/dom.js";
@@ -10,7 +10,7 @@ import { drawLazily } from "./lazy-part.js";
 import { createOperationList } from "./operation-list.js";
 import { createOperationPane } from "./operation.js";
 
-/** Calls in the catalogue. */
+/** Number of recent calls in the catalogue. */
 const MAX_RECENT_CALLS = 5;
 
 /** @param {import("../app/route.js").ViewUrl} url */
@@ -29,7 +29,7 @@ export function createView(url) {
    */
   const sentPanes = new Map();
 
-  /** Takes the pane away that is shown, and gives the one of an operation. @param {import("./catalogue.js").Operation} [operation] */
+  /** Removes the visible pane, and returns that of an operation. @param {import("./catalogue.js").Operation} [operation] */
   function exchangePane(operation) {
     const key = `${network} ${pane?.id}`;
     if (pane?.isReal()) sentPanes.set(key, pane);
@@ -39,7 +39,7 @@ export function createView(url) {
     }
     network = readNetwork();
     const keptPane = sentPanes.get(`${network} ${operation?.id}`);
-    // Its links drawn meanwhile lead to the other network.
+    // Its links were drawn meanwhile and lead to the other network.
     for (const link of /** @type {NodeListOf<HTMLAnchorElement> | never[]} */ (
       keptPane?.element.querySelectorAll('a[href^="#/"]') ?? []
     ))
@@ -57,7 +57,7 @@ export function createView(url) {
     if (isNewPane || !pane) fill(panePlace, pane?.element ?? (text ? renderUnknown(text) : []));
     if (operation) document.title = `${operation.id} · API explorer · ton-edge`;
     if (!text) showRecent();
-    // The first view keeps its focus; a visitor who chose an operation continues there.
+    // The first view keeps its focus; for a visitor who chose an operation the focus moves there.
     if (isOtherOperation && !isFirst) {
       scrollTo(0, 0);
       (byId("explorer-title") ?? byId("explorer-search")).focus({ preventScroll: true });
@@ -69,7 +69,7 @@ export function createView(url) {
   return { show, leave: () => pane?.leave() };
 }
 
-/** The last calls of this device, above the groups. */
+/** Renders the last calls of this device, above the groups. */
 function showRecent() {
   const card = byId("explorer-recent");
   card.hidden = !hasCalls();

@@ -1,16 +1,16 @@
-// The meanings of wallets' exit codes before they accept a message.
+// The meanings of exit codes with which wallets refuse a message.
 
 import { BODY_EXIT_CODES } from "../ton-edge/dist/schemas.js";
 
 const lookUpMeaning = (exitCode, body) => BODY_EXIT_CODES[body?.type ?? ""]?.[exitCode];
 
 /**
- * The meaning of an exit code; undefined if it is not known.
+ * Returns the meaning of an exit code; undefined if it is unknown.
  * @param {number} exitCode @param {import("../shared/body-reader.js").Body | undefined} body @param {number} now Unix seconds
  */
 export function explainRefusal(exitCode, body, now) {
   if (body?.type !== "wallet_v3_signed" || exitCode !== 35) return lookUpMeaning(exitCode, body)?.replace("'", "’");
-  // Version 3 has one code for both, and looks at the time first.
+  // Version 3 has one code for both, and checks the time first.
   const isPast = Number(findField(body, "validUntil") ?? Number.POSITIVE_INFINITY) <= now;
   return isPast ? "it has expired" : "its signature is wrong";
 }
@@ -18,5 +18,5 @@ export function explainRefusal(exitCode, body, now) {
 /** Whether the exit code is about the seqno. */
 export const isSeqnoRefusal = (exitCode, body) => /^its seqno /.test(lookUpMeaning(exitCode, body) ?? "");
 
-/** A field of a decoded body. @param {import("../shared/body-reader.js").Body | undefined} body @param {string} name */
+/** Returns a field of a decoded body. @param {import("../shared/body-reader.js").Body | undefined} body @param {string} name */
 export const findField = (body, name) => body?.fields.find((field) => field.name === name)?.value;

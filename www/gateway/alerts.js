@@ -1,4 +1,4 @@
-// The alerts of late, and what needs the operator now.
+// Shows recent alerts, and the problems that need the operator now.
 
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";
@@ -7,7 +7,7 @@ import { visibleText } from "../shared/visible-text.js";
 
 /** @typedef {{ time: string, level: string, code: string, alert: string, network?: string, upstream?: number, count: number }} Alert */
 
-/** @param {Alert[] | undefined} alerts of /readyz, the one of late first; undefined if the gateway names none */
+/** @param {Alert[] | undefined} alerts of /readyz, the most recent first; undefined if the gateway reports none */
 export function paintAlerts(alerts) {
   const list = byId("gateway-alerts");
   if (!alerts?.length) return fill(list, el("li", { class: "soft" }, icon("check"), "None in this isolate"));

@@ -1,10 +1,10 @@
 // The axis of a chart, from zero.
 
-/** Lines of a grid, the axis among them. */
+/** Number of grid lines, including the axis. */
 const LINE_COUNT = 4;
 
 /**
- * Round steps from 0 to the highest value or above. Where nothing happened the axis still has a scale.
+ * Returns round steps from 0 to at least the highest value. Without any values the axis still has a scale.
  *
  * @param {number} highest @param {number} minTop of the highest step
  * @returns {number[]}

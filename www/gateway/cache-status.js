@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} CacheState
- * @property {string} word @property {"good" | "note" | "plain"} kind @property {string} words what happened, and what it means for the visitor
+ * @property {string} word @property {"good" | "note" | "plain"} kind @property {string} words the result, and its meaning for the visitor
  */
 
 /** @param {string | null} header @param {number | undefined} age of the response, in seconds @returns {CacheState} */

@@ -21,7 +21,7 @@ export function parseExposition(text) {
   return samples;
 }
 
-/** Undefined if the labels cannot be parsed. */
+/** Parses the labels; undefined if they are malformed. */
 function parseLabels(labelText) {
   const labels = {};
   let end = 0;

@@ -1,11 +1,11 @@
-// Requests the gateway's own paths, such as /healthz and /metrics, which the API client does not know.
+// Requests the gateway's own paths, such as /healthz and /metrics, which the API client does not have.
 
 import { resolveGatewayUrl } from "../shared/client.js";
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Bypasses the browser's cache, to show what the gateway does.
+ * Bypasses the browser's cache, to show the gateway's own response.
  *
  * @param {string} path without a slash before it @param {AbortSignal} signal
  * @param {string} [token] sent in a header only

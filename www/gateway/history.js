@@ -2,14 +2,16 @@
 
 import { combineTrees, diffReadings } from "./metrics-reading.js";
 
-/** Milliseconds. */
+/** Milliseconds that the history covers. */
 export const HISTORY_MS = 300_000;
 /** Milliseconds between readings; after a longer gap, such as a pause, the rate would not be current. */
 const MAX_GAP_MS = 60_000;
-/** Isolates remembered: a Worker has many, and any of them may respond. */
+/** Most isolates that are remembered: a Worker has many, and any of them may respond. */
 const MAX_ISOLATES = 50;
 
-/** @typedef {{ at: number, seconds?: number, counted?: import("./metrics-reading.js").Reading["counted"] }} Point a gap if it has no counts */
+/**
+ * @typedef {{ at: number, seconds?: number, counted?: import("./metrics-reading.js").Reading["counted"] }} Point without counts it is a gap
+ */
 
 export function createHistory() {
   /** The last reading of each isolate. */
@@ -35,7 +37,7 @@ export function createHistory() {
     get isolates() {
       return lastReadings.size;
     },
-    /** The sum of the changes in the last `ms` milliseconds; undefined before the second reading. */
+    /** Returns the sum of the changes in the last `ms` milliseconds; undefined before the second reading. */
     within(ms, now) {
       const recentPoints = points.filter(({ at: readAt, counted }) => counted && now - readAt < ms);
       return recentPoints.length > 0

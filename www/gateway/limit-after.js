@@ -1,11 +1,11 @@
-// How a limit fills again.
+// Computes how a limit is restored over time.
 
 /**
- * The remaining requests at a later time: one request more after `reset`, then one after each share of the window, as the gateway counts
- * (GCRA).
+ * Returns the remaining requests at a later time: one more request after `reset`, then one after each share of the window, as the gateway
+ * counts (GCRA).
  *
  * @param {import("../shared/rate-limit.js").RateLimit} limit @param {number} elapsed seconds since it was read
- * @returns {{ left: number, next?: number }} `next`: seconds until there is one more; undefined if all are there
+ * @returns {{ left: number, next?: number }} `next`: seconds until the next request is available; undefined if the limit is full
  */
 export function computeLimitAfter({ left, reset, quota, seconds }, elapsed) {
   if (quota === undefined || seconds === undefined || quota <= 0) return { left };

@@ -1,4 +1,4 @@
-// The visitor's own limit as a gauge, which fills again while they look.
+// The visitor's own limit as a gauge that refills while it is shown.
 
 import { svg } from "../design/svg.js";
 import { byId, fill } from "../shared/dom.js";

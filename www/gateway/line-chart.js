@@ -1,4 +1,4 @@
-// Draws lines over the last minutes as SVG: an axis from zero, with room for its labels, and the time below.
+// Draws lines over the last minutes as SVG: an axis from zero with its labels, and the time below.
 
 import { svg } from "../design/svg.js";
 import { computeAxisSteps } from "./axis.js";
@@ -7,9 +7,9 @@ const HEIGHT = 170;
 const TOP = 8;
 const BOTTOM = 24;
 const RIGHT = 8;
-/** The width of a character of an axis label, in pixels; no font is wider. */
+/** The width of a character of an axis label in pixels; no font is wider. */
 const CHARACTER = 7.5;
-/** Between two labels of the time. */
+/** Least distance between two labels of the time, in pixels. */
 const LABEL_DISTANCE = 96;
 const TIME_FORMAT = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 /** Steps of the time, in seconds. */
@@ -17,7 +17,7 @@ const TIME_STEPS = [10, 15, 30, 60, 120, 300];
 
 /**
  * @typedef {object} Line
- * @property {string} kind its class @property {(number | null)[]} values null where nothing was measured
+ * @property {string} kind its class @property {(number | null)[]} values null for a time without a measurement
  *
  * @param {number} width in pixels
  * @param {{ times: number[], lines: Line[], text(value: number): string, least: number, spanMs: number }} data `times` in milliseconds
@@ -65,7 +65,7 @@ function timeTicks(start, end, width) {
   return ticks;
 }
 
-/** A line is drawn through what was not measured; a value alone is a point. */
+/** Draws a line across gaps in the measurements; a single value is a point. */
 function renderLine(kind, values, times, toX, toY) {
   const points = values.flatMap((value, index) => (value === null ? [] : [[toX(times[index]), toY(value)]]));
   if (points.length === 0) return [];

@@ -1,4 +1,4 @@
-// A line chart of the last minutes. Its caption holds the latest and highest values as text.
+// A line chart of the last minutes. Its caption has the latest and highest values as text.
 
 import { el } from "../shared/dom.js";
 import { HISTORY_MS } from "./history.js";
@@ -6,7 +6,7 @@ import { drawLines } from "./line-chart.js";
 
 /**
  * @typedef {{ name: string, kind: string, of(point: import("./history.js").Point): number | undefined, text(value: number): string }} Series
- *   `kind`: its colour; lines also differ by their dashes, for people who do not see the colours
+ *   `kind`: its colour; lines also differ by their dashes, for readers who cannot distinguish the colours
  *
  * @param {HTMLElement} figure gets the chart @param {string} title @param {number} minTop the highest value of an empty axis
  * @param {Series[]} series

@@ -1,8 +1,8 @@
-// Reads a response of /metrics, and computes what changed between two of them.
+// Reads a response of /metrics, and computes the changes between two of them.
 
 import { parseExposition } from "./exposition.js";
 
-/** The results of the cache, as the gateway's documentation lists them. */
+/** The cache results, as listed in the gateway's documentation. */
 export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"];
 
 /**
@@ -12,7 +12,7 @@ export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"]
  * @property {Record<string, number>} requests by how they ended: "served", "refused", "failed"
  * @property {Record<string, number>} errors by the gateway's code
  * @property {Record<string, number>} attempts upstream requests by outcome: "answered", "failed"
- * @property {Record<string, number>} cache by verdict
+ * @property {Record<string, number>} cache by cache result
  * @property {Record<string, Record<string, number>>} operations by name, such as "v3 transactions", and how they ended
  * @property {Record<string, Record<string, number>>} services upstream requests by upstream, such as "mainnet one.example", and outcome
  *
@@ -20,7 +20,7 @@ export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"]
  * @property {number} sum seconds @property {Record<string, number>} buckets counts by upper bound in seconds
  *
  * @typedef {Counters & { responses: Times, upstream: Times, looked: Record<string, Record<string, number>>,
- *   classes: Record<string, Times>, waits: Record<string, Times> }} Counted `looked`: what the cache had, by operation and verdict;
+ *   classes: Record<string, Times>, waits: Record<string, Times> }} Counted `looked`: cache results by operation;
  *   `classes`: times of responses, by category of the operation; `waits`: times of upstreams, by upstream
  *
  * @typedef {object} Reading
@@ -80,7 +80,7 @@ export function readMetrics(text, readAt) {
 const isApiRequest = ({ generation }) => generation !== "";
 /** @param {Record<string, string>} labels */
 const isOfOperation = ({ category }) => category !== undefined && category !== "none";
-/** Of requests that the cache served, missed or was bypassed by. @param {{ labels: Record<string, string> }} sample */
+/** Whether a sample counts requests by cache result. @param {{ labels: Record<string, string> }} sample */
 const isLookup = ({ labels: { cache } }) => cache !== undefined && cache !== "none";
 const END_BY_OUTCOME = { success: "served", failed: "failed" };
 const classifyEnd = ({ outcome }) => END_BY_OUTCOME[outcome] ?? "refused";
@@ -107,7 +107,7 @@ function readCounters(selectSamples, prefix) {
   };
 }
 
-/** Sums by two keys; samples without the first one are left out. */
+/** Sums samples by two keys; samples without the first one are left out. */
 function groupSums(samples, firstKey, secondKey) {
   const groups = {};
   for (const { labels, value } of samples) {
@@ -138,7 +138,7 @@ function readTimes(selectSamples, name, isWanted = () => true) {
   };
 }
 
-/** The histograms of a name, by a key. @returns {Record<string, Times>} */
+/** Returns the histograms of a name, by a key. @returns {Record<string, Times>} */
 function readTimesByKey(selectSamples, name, key) {
   const keys = new Set(selectSamples(`${name}_bucket`).map(({ labels }) => key(labels)));
   keys.delete(undefined);
@@ -150,7 +150,7 @@ function readTimesByKey(selectSamples, name, key) {
 export const sumCounts = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /**
- * The counts between one reading and a later one of the same isolate. Undefined if a counter went back: the isolate has
+ * Returns the counts between one reading and a later one of the same isolate. Undefined if a counter decreased, because the isolate has
  * restarted.
  *
  * @param {Reading} before @param {Reading} after
@@ -176,14 +176,14 @@ export function combineTrees(first, second, combine) {
   return combined;
 }
 
-/** The number of observations. @param {Times} times */
+/** Returns the number of observations. @param {Times} times */
 export const countTimed = ({ buckets }) => buckets["+Inf"] ?? 0;
 
-/** The mean in seconds; undefined without observations. @param {Times} times */
+/** Returns the mean in seconds; undefined without observations. @param {Times} times */
 export const meanTime = (times) => (countTimed(times) > 0 ? times.sum / countTimed(times) : undefined);
 
 /**
- * Estimates a quantile in seconds, by linear interpolation within its bucket. Beyond the last bound it gives that bound, and
+ * Estimates a quantile in seconds, by linear interpolation within its bucket. Above the last bound it returns that bound, and
  * `beyond`.
  *
  * @param {Times} times @param {number} share from 0 to 1

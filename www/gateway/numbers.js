@@ -7,7 +7,7 @@ import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds,
 
 /** Milliseconds that rates and means cover. */
 export const WINDOW_MS = 60_000;
-/** Verdicts of responses that took no upstream request of their own. */
+/** Cache results of responses without an upstream request of their own. */
 const SPARED_VERDICTS = ["hit", "stale", "collapsed", "local"];
 const VERDICT_TEXTS = {
   hit: "hits",

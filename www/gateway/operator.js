@@ -16,7 +16,7 @@ import { formatRate, formatSeconds } from "./units.js";
 
 /** Milliseconds between requests of /readyz: the gateway caches its response for ten seconds. */
 const READINESS_MS = 10_000;
-/** Operations that the table shows at first. */
+/** Number of operations that the table shows at first. */
 const TOP_OPERATIONS = 8;
 
 const REFUSAL_TEXTS = {
@@ -82,7 +82,7 @@ export function createOperatorPart() {
     byId("gateway-form").hidden = false;
   }
 
-  /** @param {string[]} [lines] what is wrong with the token, and what to do; none if it is right */
+  /** @param {string[]} [lines] the fault of the token and what to do about it; empty if the token is right */
   function showRefusal(lines = []) {
     const [problem, advice] = lines;
     byId("gateway-message").classList.toggle("bad", Boolean(problem));
@@ -115,7 +115,7 @@ export function createOperatorPart() {
 
   async function readReadiness(signal, isCurrent, now) {
     const response = await requestGateway("readyz", signal, token);
-    // A 503 has a report, too: it names the upstream that is behind.
+    // A 503 has a report, too: it names the upstream that lags behind.
     const readinessReport = response.status === 503 ? await response.json() : await requireOk(response).json();
     if (!isCurrent()) return;
     readAt = now;
@@ -167,7 +167,7 @@ export function createOperatorPart() {
 
 const renderEmptyRow = (columns, message) => el("tr", {}, el("td", { colSpan: columns, class: "soft" }, message));
 
-/** Visitors type a token only at the gateway's own origin: its CORS headers let no other origin send one. */
+/** Visitors type a token only at the gateway's own origin: its CORS headers do not allow other origins to send one. */
 function showElsewhere() {
   byId("gateway-form").hidden = true;
   fill(byId("gateway-message"), el("p", {}, "The metrics are shown to the operator, at the gateway’s own address."));

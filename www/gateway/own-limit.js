@@ -1,4 +1,4 @@
-// Finds the visitor's limit. Only requests that go upstream have it in their headers.
+// Finds the visitor's limit, which only responses to requests that go upstream have in their headers.
 
 import { formatNetworkPath } from "../shared/network.js";
 import { readRateLimit } from "../shared/rate-limit.js";

@@ -1,4 +1,4 @@
-// How long the visitor's own requests took in this visit, in all views, by the browser's clock.
+// Collects how long the visitor's own requests took during this visit, in all views, by the browser's clock.
 
 import { svg } from "../design/svg.js";
 import { resolveGatewayUrl } from "../shared/client.js";
@@ -6,18 +6,18 @@ import { byId, fill } from "../shared/dom.js";
 import { formatCount } from "../shared/format.js";
 import { formatSeconds } from "./units.js";
 
-/** Most that are remembered. */
+/** Most requests that are remembered. */
 const MAX_REQUESTS = 200;
-/** Most that are drawn. */
+/** Most requests that are drawn. */
 const MAX_BARS = 40;
 const HEIGHT = 40;
 
-/** The value below which that share of them lies. @param {number[]} values sorted @param {number} share */
+/** Returns the value below which that share of the values lies. @param {number[]} values sorted @param {number} share */
 const findQuantile = (values, share) => values[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** Begins to collect at once; `paint` shows what there is. */
+/** Begins to collect at once; `paint` shows the collected durations. */
 export function createOwnRequests() {
-  /** Milliseconds, the newest last. @type {number[]} */
+  /** Durations in milliseconds, the newest last. @type {number[]} */
   let durations = [];
   const base = resolveGatewayUrl();
   const isOfApi = (name) => name.startsWith(base.href) && /\/api\/v[23]\//.test(name);

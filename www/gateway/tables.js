@@ -5,10 +5,14 @@ import { countTimed, estimateQuantile, sumCounts } from "./metrics-reading.js";
 import { sumSpared } from "./numbers.js";
 import { formatAmount, formatPercent, formatRate, formatSeconds } from "./units.js";
 
-/** A cell with its column's name, which it shows where the table is stacked. @param {string} label @param {string} className @param {import("../shared/dom.js").Child[]} content */
+/**
+ * Renders a cell with its column's name, which it shows where the table is stacked.
+ *
+ * @param {string} label @param {string} className @param {import("../shared/dom.js").Child[]} content
+ */
 const renderCell = (label, className, ...content) => el("td", { class: className, "data-label": label }, content);
 
-/** A bar beside a number, as wide as its share. @param {number} share from 0 to 1 @param {string} kind */
+/** Renders a bar next to a number, as wide as its share. @param {number} share from 0 to 1 @param {string} kind */
 function renderBar(share, kind = "") {
   const fill = el("span", { class: `fill ${kind}` });
   fill.style.width = `${100 * Math.min(1, Math.max(0, share))}%`;
@@ -17,7 +21,7 @@ function renderBar(share, kind = "") {
 
 /**
  * @param {import("./metrics-reading.js").Counted} counted @param {number} maxRows rows
- * @returns {{ rows: HTMLElement[], count: number }} `count`: of all operations
+ * @returns {{ rows: HTMLElement[], count: number }} `count`: the number of all operations
  */
 export function renderOperationRows({ operations, looked }, maxRows) {
   const sortedOperations = Object.entries(operations)
@@ -82,7 +86,7 @@ export const renderServiceRows = (report, reading, recentChanges) =>
     services.map((service, index) => renderServiceRow({ network, needed, at: index, service }, reading, recentChanges)),
   );
 
-/** The upstreams that /metrics names. @param {import("./metrics-reading.js").Reading} reading */
+/** Returns the upstreams that /metrics names. @param {import("./metrics-reading.js").Reading} reading */
 function listExpected({ breakers }) {
   /** @type {Record<string, { needed: boolean, services: Service[] }>} */
   const networks = {};

@@ -1,13 +1,13 @@
-// Where the time of one request went: upstream, the gateway, and the way between the browser and the gateway.
+// Shows how the time of one request was spent: in the upstream, in the gateway, and between browser and gateway.
 
 import { byId, el, fill } from "../shared/dom.js";
 import { formatSeconds } from "./units.js";
 
-/** The parts of a Server-Timing header, in milliseconds. @param {string | null} header @returns {Record<string, number>} */
+/** Returns the parts of a Server-Timing header, in milliseconds. @param {string | null} header @returns {Record<string, number>} */
 export const readServerTiming = (header) =>
   Object.fromEntries([...(header ?? "").matchAll(/([\w-]+);dur=([\d.]+)/g)].map(([, name, ms]) => [name, Number(ms)]));
 
-/** @param {string | null} header of the response @param {number} ms that it took in all */
+/** @param {string | null} header of the response @param {number} ms the whole duration */
 export function paintTiming(header, ms) {
   const { upstream = 0, gateway = 0 } = readServerTiming(header);
   const parts = [

@@ -1,4 +1,4 @@
-// The visitor's part: whether the gateway is up, their rate limit, and how it handled their last request.
+// The visitor's part: whether the gateway is up, the visitor's rate limit, and how their last request was handled.
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { describeError } from "../shared/errors.js";
@@ -34,7 +34,7 @@ export function createVisitorPart() {
   let currentRequest;
   button.addEventListener("click", () => refresh());
 
-  /** Whether an extra request reads the limit: only when the view opens. */
+  /** Whether an extra request reads the limit, which happens only when the view opens. */
   async function refresh(looksForLimit = false) {
     currentRequest?.abort();
     const ownRequest = (currentRequest = new AbortController());
@@ -129,7 +129,7 @@ function paintResponse({ version }, { status, headers, ok }, ms, body) {
 const explainLimited = (headers) =>
   `You have used up your limit: the gateway did not send this request on. It passes in ${headers.get("retry-after") ?? "a few"} s.`;
 
-/** The number of the latest block; a dash if the response has no block. */
+/** Returns the number of the latest block; a dash if the response has no block. */
 function readBlockNumber(body) {
   try {
     const { seqno } = JSON.parse(body).result.last;

@@ -8,7 +8,7 @@ import { formatAge, formatCount, formatTime } from "../shared/format.js";
 import { listNewestBlocks } from "../shared/newest-blocks.js";
 
 const SHOWN_BLOCKS = 6;
-/** Rows of a request: a masterchain block comes with the shard blocks that it commits. */
+/** Number of rows of a request: a masterchain block comes with the shard blocks that it commits. */
 const REQUESTED_BLOCKS = 60;
 
 /** @param {HTMLElement} list */
@@ -16,7 +16,7 @@ export function createBlockList(list) {
   /** @type {Map<number, { item: HTMLElement, age: HTMLElement, made: number }>} */
   const rows = new Map();
 
-  /** The newest block, once there is one. @param {AbortSignal} signal @param {() => boolean} isCurrent */
+  /** Resolves to the newest block, as soon as there is one. @param {AbortSignal} signal @param {() => boolean} isCurrent */
   async function refresh(signal, isCurrent) {
     const { v3 } = await loadClient();
     const { blocks } = await v3.blocks({ limit: REQUESTED_BLOCKS, sort: "desc" }, { signal });

@@ -1,4 +1,4 @@
-// An address as its 36 bytes: made in this browser, from random bytes, each time one asks for another.
+// An address as its 36 bytes: made in this browser from random bytes, each time the visitor asks for another one.
 
 import { Address } from "../ton-edge/address.js";
 import { formatRoute } from "../app/route.js";

@@ -1,4 +1,4 @@
-// Searches to try, with what this network has now.
+// Example searches, with current data of this network.
 
 import { icon } from "../design/icons.js";
 import { byId, el, fill } from "../shared/dom.js";

@@ -1,4 +1,4 @@
-// The first view: what ton-edge is, and the chain, the search, an address and the visitor's limits at a glance.
+// The first view: a description of ton-edge, the newest blocks, the search, an address, and the visitor's limits.
 
 import { byId, copyButton } from "../shared/dom.js";
 import { createPolling } from "../shared/polling.js";

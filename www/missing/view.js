@@ -1,3 +1,3 @@
-// The view for links that name no view.
+// The view for links that name no existing view.
 
 export const createView = () => ({ show() {} });

@@ -6,7 +6,7 @@ import { formatRoute } from "../app/route.js";
 import { formatCount, shorten } from "../shared/format.js";
 
 /**
- * One thing to open. `title` says what it is, `detail` what it leads to; `domain` is a name that has to be resolved first, `list` a text
+ * A search result. `title` names it, `detail` says what it opens; `domain` is a name that has to be resolved first, `list` a text
  * that is too long for a URL.
  * @typedef {{ kind: string, icon: keyof typeof import("../design/icons.js").PATHS, title: string, detail: string, href?: string,
  *   domain?: string, list?: string }} Found
@@ -20,7 +20,7 @@ const LINK = /^(?:ton|tc|tonkeeper):\/\/|^https:\/\/(?:app\.tonkeeper\.com|tonhu
 /** @param {string} view @param {string} text */
 const formatHref = (view, text) => formatRoute({ view, text });
 
-/** The possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
+/** Returns the possible meanings of a text, the best match first. Empty if nothing matches. @param {string} text @returns {Found[]} */
 export function recognise(text) {
   const trimmed = text.trim();
   if (trimmed === "") return [];
@@ -69,7 +69,7 @@ function describeAddress(text) {
   ];
 }
 
-/** The address in a transfer link. @returns {Found[]} */
+/** Finds the address in a transfer link. @returns {Found[]} */
 function describeLink(text) {
   const inspectEntry = {
     kind: "link",
@@ -128,8 +128,11 @@ function describeHash(text) {
   ];
 }
 
-/** Views and operations whose names match. @param {string} text @param {readonly import("../explorer/catalogue.js").Operation[]} operations
- * @param {(operation: any, query: string) => number | undefined} rank @returns {Found[]} */
+/**
+ * Finds views and operations whose names match.
+ * @param {string} text @param {readonly import("../explorer/catalogue.js").Operation[]} operations
+ * @param {(operation: any, query: string) => number | undefined} rank @returns {Found[]}
+ */
 export function findOperations(text, operations, rank) {
   return operations
     .map((operation) => ({ operation, at: rank(operation, text) }))
@@ -145,5 +148,5 @@ export function findOperations(text, operations, rank) {
     }));
 }
 
-/** Whether a text may be the name of an operation: other texts need no catalogue. */
+/** Whether a text may be the name of an operation; other texts do not need the catalogue. */
 export const canBeOperation = (text) => /^[a-z][\w ./]{1,60}$/i.test(text.trim());

@@ -1,4 +1,4 @@
-// The search of the header: says what it recognises while one types, and opens it.
+// The search of the header: shows what it recognises while the visitor types, and opens it.
 
 import { formatRoute, MAX_TEXT_CHARS, parseRoute } from "../app/route.js";
 import { icon, PATHS } from "../design/icons.js";
@@ -14,7 +14,7 @@ import { forgetSearches, readRecentSearches, rememberSearch } from "./recent.js"
 
 /** @typedef {import("./recognise.js").Found} Found */
 
-/** Examples of searches, shown if nothing is found. */
+/** Example searches, shown if nothing is found. */
 const HELP_TEXT =
   "Search for an address in any form, a .ton name, a transaction or message hash, a block number, or an operation.";
 
@@ -24,9 +24,9 @@ export function createSearchBox() {
   /** @type {Found[]} */
   let results = [];
   let activeIndex = -1;
-  /** Replaced with each change, so that a late result sees that it is outdated. */
+  /** Replaced with each change, so that a late result finds out that it is outdated. */
   let currentRun = new AbortController();
-  /** A list that was pasted: the input itself has one line. */
+  /** A list that was pasted; the input itself has only one line. */
   let pastedText = "";
   /**
    * The search for a hash that has no result yet. It may be a public key, which looks like a hash. @type {import("./recent.js").Recent |
@@ -62,7 +62,7 @@ export function createSearchBox() {
   byId("search").addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && byId("search").contains(relatedTarget))) closeList();
   });
-  // A press takes the focus from the input before the click.
+  // Pressing moves the focus from the input before the click.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
 
   async function suggest() {
@@ -139,7 +139,7 @@ export function createSearchBox() {
     return row;
   }
 
-  /** A sentence in the place of results. */
+  /** Renders a sentence in place of results. */
   function showText(text, kind = "search-head") {
     results = [];
     activeIndex = -1;
@@ -184,7 +184,7 @@ export function createSearchBox() {
     }
   }
 
-  /** Opens the marked suggestion, or after a fast paste and Enter the meaning of the text. */
+  /** Opens the marked suggestion, or, after a fast paste and Enter, the meaning of the text. */
   async function submitSearch() {
     if (list.hidden || results.length === 0) await suggest();
     const result = results[Math.max(activeIndex, 0)];
@@ -224,7 +224,7 @@ export function createSearchBox() {
   }
 
   function openHref(href) {
-    // A view that shows this already reads it again.
+    // A view that already shows this reads it again.
     dispatchEvent(new CustomEvent("searched", { detail: href }));
     closeList();
     input.value = "";

@@ -8,10 +8,14 @@ import { readNetwork } from "./network.js";
 import { readChainText } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
-/** Characters of a domain. */
+/** Most characters of a domain. */
 const MAX_DOMAIN_CHARS = 60;
 
-/** The domain of an account as it may be shown: its owner chose it. Undefined without one. @param {any} bookEntry of the address book */
+/**
+ * Returns the domain of an account, made safe to show, since its owner chose it. Undefined without one.
+ *
+ * @param {any} bookEntry of the address book
+ */
 export function readDomain(bookEntry) {
   const domain = readChainText(bookEntry?.domain, MAX_DOMAIN_CHARS);
   return domain === undefined ? undefined : visibleText(domain);
@@ -30,7 +34,7 @@ export function renderAccountLink(address, book) {
 }
 
 /**
- * The account's domain, else the ends of its address, as text.
+ * Returns the account's domain as text, else the ends of its address.
  * @param {string} address @param {Record<string, any>} book @param {number} [first] characters @param {number} [last]
  */
 export function formatAddressName(address, book, first, last) {
@@ -39,7 +43,8 @@ export function formatAddressName(address, book, first, last) {
 }
 
 /**
- * The friendly form. The address book knows which accounts are wallets; its form is used only if it is an address of the same account.
+ * Returns the friendly form. The address book knows which accounts are wallets; its form is used only if it is an address of the same
+ * account.
  * @param {string} address @param {any} [bookEntry] of the address book
  */
 export function formatFriendly(address, bookEntry) {

@@ -5,7 +5,11 @@ import { el } from "./dom.js";
 
 const MASTERCHAIN = -1;
 
-/** The text of a block in a URL: of a masterchain block its seqno. @param {{ workchain?: any, shard?: any, seqno: any }} block */
+/**
+ * Returns the text of a block for a URL; for a masterchain block this is its seqno.
+ *
+ * @param {{ workchain?: any, shard?: any, seqno: any }} block
+ */
 export const formatBlockText = ({ workchain = MASTERCHAIN, shard, seqno }) =>
   Number(workchain) === MASTERCHAIN ? String(seqno) : `${workchain}:${shard}:${seqno}`;
 

@@ -1,4 +1,4 @@
-// Decodes the bodies of messages by the table of the package, for people to read. Loaded on demand: see message-bodies.js.
+// Decodes the bodies of messages for people to read, by the table of the package. Loaded on demand: see message-bodies.js.
 
 import { ROWS } from "../ton-edge/dist/schemas.js";
 import { decodeBody, decodeMessage, parseBoc } from "../ton-edge/message.js";
@@ -7,21 +7,21 @@ export { ready } from "../ton-edge/message.js";
 
 /** Bodies without an opcode are requests to wallets. */
 const SIGNED_BODIES = ROWS.filter(([, opcode]) => opcode === null).map(([name]) => name);
-/** The first 32 bits of the body of a message that came back; the beginning of its first body follows. */
+/** The first 32 bits of the body of a bounced message; the beginning of its original body follows. */
 const BOUNCED_TAG = 0xffffffff;
-/** A payload is a body that may have a payload. */
+/** Most nested bodies: a payload is a body that may itself have a payload. */
 const MAX_DEPTH = 4;
 /** Abbreviations in the names of the table. */
 const ABBREVIATIONS = /\b(?:ton|nft|dns|id)\b/g;
 
 /**
  * @typedef {{ name: string, label: string, kind: string, value: any, body?: Body }} Field
- *   a field by its kind in the schemas; `body` is what a payload holds
+ *   a field by its kind in the schemas; `body` is the body in a payload
  * @typedef {{ type: string, title: string, opcode: string | undefined, fields: Field[], rest: any }} Body
- *   `opcode`: in hexadecimal digits; `rest`: the cell of what follows the last field
+ *   `opcode`: in hexadecimal digits; `rest`: the cell after the last field
  */
 
-/** The words of a name of the table: `nft_transfer` gives "NFT transfer", `queryId` gives "Query ID". */
+/** Converts a name of the table to words: `nft_transfer` gives "NFT transfer", `queryId` gives "Query ID". */
 export function formatTitle(name) {
   const words = name
     .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -33,7 +33,7 @@ export function formatTitle(name) {
 const formatOpcode = (opcode) => (typeof opcode === "number" ? `0x${opcode.toString(16).padStart(8, "0")}` : undefined);
 
 /**
- * The body of a message of v3 or v2. Undefined if the message has none that can be parsed.
+ * Returns the body of a message of v3 or v2. Undefined if the message has none that can be parsed.
  * @param {any} message @returns {Body | undefined}
  */
 export function readMessageBody({ source, bounced, message_content: content, msg_data: data }) {
@@ -47,7 +47,7 @@ export function readMessageBody({ source, bounced, message_content: content, msg
   }
 }
 
-/** A bounced body contains only the beginning of the original, which shows its kind. */
+/** Reads a bounced body, which has only the beginning of the original; this shows its kind. */
 function readReturned(cell) {
   if (cell.isExotic || cell.bits < 64) return undefined;
   const slice = cell.beginParse();
@@ -81,7 +81,7 @@ function readBody(cell, { signed: isSigned = false, depth = 1 } = {}) {
   };
 }
 
-/** A request to a wallet has no opcode: it is the one whose fields fill the body, with messages that can be decoded. */
+/** Finds the body of a request to a wallet, which has no opcode: the one whose fields fill the body, with messages that can be decoded. */
 function readSigned(cell) {
   for (const bodyName of SIGNED_BODIES) {
     try {
@@ -97,7 +97,7 @@ function readSigned(cell) {
 }
 
 /**
- * A message that a wallet is to send. Undefined if it cannot be decoded.
+ * Decodes a message that a wallet is to send. Undefined if it cannot be decoded.
  * @param {any} cell @returns {{ destination: any, value: bigint | undefined, body: Body } | undefined}
  */
 export function readOutgoing(cell) {

@@ -8,17 +8,21 @@ import { getBodyReader } from "./message-bodies.js";
 import { readDecimals, findJetton } from "./token.js";
 import { readSymbol } from "./token-symbol.js";
 
-/** Actions listed; a request may have hundreds. */
+/** Most actions that are listed; a request may have hundreds. */
 const MAX_ACTIONS = 20;
 const TIME_FIELDS = ["validUntil", "createdAt"];
 
 /**
  * @typedef {import("./body-reader.js").Body} Body
  * @typedef {{ source?: any, destination?: any }} Parties of the message, raw
- * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page what the response knows of accounts
+ * @typedef {{ book: Record<string, any>, metadata: Record<string, any> }} Page the response's data about accounts
  */
 
-/** The opcode's name, the amount and the comment. @param {Body} body @param {Parties} parties @param {Page} page @param {boolean} hasButton */
+/**
+ * Renders the opcode's name, the amount and the comment.
+ *
+ * @param {Body} body @param {Parties} parties @param {Page} page @param {boolean} hasButton
+ */
 export function renderBodySummary(body, parties, page, hasButton) {
   const comment = readComment(body);
   const amount = body.fields.find(({ name, kind }) => name === "amount" && kind === "v");
@@ -43,7 +47,7 @@ function renderLabel({ title, opcode }) {
   return opcode !== undefined && el("span", { class: "tag mono" }, opcode);
 }
 
-/** An amount of a jetton; in smallest units if the response does not know the jetton. */
+/** Renders an amount of a jetton; in smallest units if the response lacks its metadata. */
 export function renderUnits(units, { type }, parties, { metadata }) {
   const { token, address } = findJetton(type, parties, metadata);
   const decimals = readDecimals(token);
@@ -62,7 +66,7 @@ export function renderUnits(units, { type }, parties, { metadata }) {
   );
 }
 
-/** The comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */
+/** Returns the comment of a body, or of its payload: its text, or null if it is encrypted. Undefined without one. @param {Body} body */
 function readComment({ type, fields }) {
   // A bounced body has no fields.
   if (type === "comment") return fields[0]?.value || undefined;
@@ -74,10 +78,10 @@ function readComment({ type, fields }) {
   return undefined;
 }
 
-/** Whether there is more to show than the summary has. @param {Body} body */
+/** Whether the body has more fields than the summary shows. @param {Body} body */
 export const hasDetails = ({ type, fields }) => fields.length > 0 && type !== "comment";
 
-/** All fields. @param {Body} body @param {Parties} parties @param {Page} page */
+/** Renders all fields. @param {Body} body @param {Parties} parties @param {Page} page */
 export function renderBodyFields(body, parties, page) {
   return el(
     "dl",
@@ -113,7 +117,7 @@ function renderValue(field, body, parties, page) {
         ? [renderMoment(Number(value))]
         : [el("span", { class: "mono" }, String(value))];
     default:
-      // `message` is that of a highload wallet's request, which has one and no list.
+      // `message` belongs to a highload wallet's request, which has one message and no list.
       return name === "message"
         ? [renderActions([{ type: "send_message", message: value }], page)]
         : [renderCell(value)];
@@ -121,7 +125,7 @@ function renderValue(field, body, parties, page) {
 }
 
 function renderNested(nestedBody, page) {
-  // A payload is not a message: no jetton wallet vouches for an amount in it.
+  // A payload is not a message, so no jetton wallet confirms an amount in it.
   const summary = renderBodySummary(nestedBody, {}, page, true);
   if (hasDetails(nestedBody)) return [...summary, renderBodyFields(nestedBody, {}, page)];
   return summary.length > 0 ? summary : ["without an opcode"];

@@ -11,16 +11,16 @@ const GATEWAY_URL =
 export const resolveGatewayUrl = () =>
   new URL(GATEWAY_URL.endsWith("/") ? GATEWAY_URL : `${GATEWAY_URL}/`, location.href);
 
-/** The base URL of the client for the network that the URL names. */
+/** Returns the base URL of the client for the network that the URL names. */
 export const resolveApiBaseUrl = () => new URL(formatNetworkPath(), resolveGatewayUrl()).href;
 
-/** The clients by their base URL. @type {Map<string, import("ton-edge").Client>} */
+/** Clients by base URL. @type {Map<string, import("ton-edge").Client>} */
 const clientByUrl = new Map();
 
 /**
- * The client of the network that the URL names.
+ * Returns the client for the network that the URL names.
  *
- * Neither limits its rate nor retries: the gateway paces requests, and views show errors with a Retry button.
+ * The client neither limits its rate nor retries: the gateway paces requests, and views show errors with a Retry button.
  *
  * @returns {Promise<import("ton-edge").Client>}
  */

@@ -1,15 +1,15 @@
-// A comment of a message. Its sender chose it: it is shown as plain text, and links in it are not clickable.
+// A comment of a message. Its sender chose it, so it is shown as plain text, and links in it are not clickable.
 
 import { el } from "./dom.js";
 import { formatNumber } from "./format.js";
 import { cutText, visibleText } from "./visible-text.js";
 
-/** Characters shown at first. */
+/** Characters that are shown at first. */
 const MAX_COLLAPSED_CHARS = 120;
-/** Characters shown at most. */
+/** Most characters that are shown. */
 const MAX_CHARS = 10_000;
 
-/** The text of a comment that the API decoded. @param {any} message */
+/** Returns the text of a comment that the API decoded. @param {any} message */
 export function readComment(message) {
   const decoded = message?.message_content?.decoded;
   if (decoded?.["@type"] !== "text_comment") return undefined;
@@ -19,7 +19,7 @@ export function readComment(message) {
 
 /**
  * @param {string} text
- * @param {boolean} isExpandable whether a button shows the rest of a long one
+ * @param {boolean} isExpandable whether a button shows the rest of a long comment
  */
 export function renderComment(text, isExpandable) {
   const fullText = visibleText(cutText(text, MAX_CHARS));

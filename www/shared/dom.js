@@ -1,4 +1,4 @@
-// Builds elements. There is no innerHTML, so data only ever becomes text.
+// Builds elements. innerHTML is never used, so data only ever becomes text.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -30,14 +30,14 @@ export function el(tag, props = {}, ...children) {
 export const fill = (parent, ...children) =>
   parent.replaceChildren(.../** @type {(Node | string)[]} */ (children.flat().filter(Boolean)));
 
-/** A name and its value in a `dl`. @param {Child} name @param {Child[]} value */
+/** Renders a name and its value in a `dl`. @param {Child} name @param {Child[]} value */
 export const fact = (name, ...value) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
 
 const COPIED_MS = 1500;
 
 /**
- * A button that copies a text. A function is called on the press and returns the text; `what` names the text to screen
- * readers, and `name` is what the button shows.
+ * Renders a button that copies a text. A function is called on the press and returns the text; `what` names the text to screen
+ * readers, and `name` is the button's label.
  */
 export function copyButton(text, subject, name = "Copy") {
   const labelElement = el("span", {}, name);
@@ -68,7 +68,7 @@ async function copyText(text) {
   }
 }
 
-/** Over plain HTTP, as in a home network, browsers have no `navigator.clipboard`. */
+/** Copies over plain HTTP, as in a home network, where browsers lack `navigator.clipboard`. */
 function copyByCommand(text) {
   const focusedBefore = /** @type {HTMLElement | null} */ (document.activeElement);
   const textarea = el("textarea", { value: text, readOnly: true, class: "hidden" });

@@ -8,7 +8,7 @@ const APP_INCOMPLETE = "app_incomplete";
 const INCOMPLETE_TEXT = "A file of this web app did not load. Check your connection, then retry or reload.";
 const OTHER_TEXT = "The request failed. Retry; if it fails again, report the code below.";
 
-/** Gives a failed `import()` a code of its own: each browser words its message differently. */
+/** Gives a failed `import()` its own code, since each browser words its message differently. */
 export async function withLoadError(modules) {
   try {
     return await modules;
@@ -18,14 +18,14 @@ export async function withLoadError(modules) {
 }
 
 export function adviseOn(error) {
-  // The package loads parts of itself as well: a part that does not come is a TypeError in every browser.
+  // The package loads parts of itself as well; a part that fails to load is a TypeError in every browser.
   if (error?.code === APP_INCOMPLETE || (error instanceof TypeError && error.name === "TypeError"))
     return INCOMPLETE_TEXT;
   const seconds = Math.ceil((error?.retryAfterMs ?? 0) / 1000);
   return (HINTS.get(error?.code) ?? OTHER_TEXT).replace("{wait}", seconds > 1 ? `${seconds} seconds` : "a moment");
 }
 
-/** The advice, the error's message, and the code to report. */
+/** Renders the advice, the error's message, and the code to report. */
 export function describeError(error) {
   const code = error?.code ?? error?.name ?? "unknown";
   const status = error?.status ? `, HTTP status ${error.status}` : "";
@@ -36,5 +36,5 @@ export function describeError(error) {
   ].filter(Boolean);
 }
 
-/** Makes a sentence of a message: those of the package start in lower case and have no full stop. */
+/** Makes a sentence of a message: messages of the package start in lower case and have no full stop. */
 export const toSentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

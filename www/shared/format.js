@@ -43,7 +43,7 @@ const TIME_UNITS = /** @type {const} */ ([
 ]);
 
 /**
- * How long ago a time was, in its largest unit: "5 min ago". A time to come, by a clock that is slow, is "now". Undefined if `seconds` is
+ * Formats the age of a time in its largest unit: "5 min ago". A future time, which a slow clock causes, is "now". Undefined if `seconds` is
  * not a time.
  * @param {unknown} seconds Unix time @param {number} [now] in milliseconds
  */
@@ -58,7 +58,7 @@ export function formatAge(seconds, now = Date.now()) {
   return undefined;
 }
 
-/** Keeps the two ends of a long text. */
+/** Shortens a long text to its two ends. */
 export const shorten = (text, first = 6, last = first) =>
   text.length > first + last + 1 ? `${text.slice(0, first)}…${text.slice(-last)}` : text;
 

@@ -1,4 +1,4 @@
-// A text on its way to another view that is too long for the URL.
+// Passes a text to another view if it is too long for the URL.
 
 let handedText = "";
 
@@ -7,7 +7,7 @@ export const storeHandedText = (text) => {
   handedText = text;
 };
 
-/** The text, once. */
+/** Returns the text, once. */
 export function takeHandedText() {
   const text = handedText;
   handedText = "";

@@ -5,7 +5,7 @@ import { describeError } from "./errors.js";
 import { isPhrase, PHRASE_WARNING } from "./secrets.js";
 
 /**
- * The hash in an input, as base64. If it is not a hash, marks the input and calls `report` with the error.
+ * Returns the hash in an input, as base64. If it is not a hash, marks the input and calls `report` with the error.
  * @param {HTMLInputElement} input @param {(kind: "bad", ...words: Node[]) => void} report
  * @returns {string | undefined}
  */

@@ -4,14 +4,14 @@ import { svg } from "../design/svg.js";
 
 const GRID_SIZE = 5;
 
-/** A number of 32 bits from a text (FNV-1a). */
+/** Returns a 32-bit number for a text (FNV-1a). */
 function hashText(text) {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
   return state >>> 0;
 }
 
-/** A picture that is the same for the same raw address: a pattern with a vertical axis, in one of 24 hues. @param {string} address */
+/** Draws a picture that is always the same for a raw address: a pattern with a vertical axis, in one of 24 hues. @param {string} address */
 export function renderIdenticon(address) {
   const bits = hashText(address);
   const hue = (hashText(`${address}.`) % 24) * 15;

@@ -1,17 +1,17 @@
-// Fetches the files of a module before it is imported: browsers remember for good that a module failed to load, so that importing it
+// Fetches the files of a module before it is imported: browsers remember that a module failed to load, so that importing it
 // again fails without a request. The build lists the files.
 
 import { withLoadError } from "./errors.js";
 
-/** Announced only in steps: screen readers read each of them. */
+/** Percentages that are announced: only some steps, since screen readers read each of them. */
 const STEP_PERCENT = 25;
 
 /** @typedef {[path: string, size: number][]} Files paths from the root of the site, with their sizes */
 
-/** Parts that are there. */
+/** Parts that were loaded. */
 const loadedParts = new Set();
 
-/** The list of the build. Undefined if the host has none: modules are imported without it, then. */
+/** The list from the build. Undefined if the host lacks it; then modules are imported without it. */
 async function listFiles(url) {
   const response = await fetch(url);
   if (!response.ok) return undefined;
@@ -42,7 +42,7 @@ async function fetchAll(listUrl, part, onProgress, signal) {
   await Promise.all(files.map(([path]) => fetchFile(new URL(`../${path}`, listUrl), countBytes, signal)));
 }
 
-/** Reads a file to its end, so that the browser has it. */
+/** Reads a file to its end, so that the browser caches it. */
 async function fetchFile(url, countBytes, signal) {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`could not load ${url}: status ${response.status}`);

@@ -1,4 +1,4 @@
-// Keeps the ages of a view true to the second while it is shown: for ages of a few seconds.
+// Updates the ages in a view every second while it is shown: for ages of a few seconds.
 
 import { formatAge } from "./format.js";
 

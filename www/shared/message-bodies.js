@@ -1,12 +1,12 @@
-// Loads what decodes the bodies of messages, on its first use. Views work without it: messages then show what the API says of them.
+// Loads the decoder of message bodies at its first use. Views work without it: messages then show the API's own description.
 
-/** Rows wait for it, so that they do not change their height; but not longer than this. */
+/** Milliseconds that rows wait for the decoder, so that their height does not change later. */
 const MAX_WAIT_MS = 4000;
 
 /** @type {typeof import("./body-reader.js") | undefined} */
 let bodyReaderModule;
 
-/** Resolves when it is loaded, or failed to load: another call tries again. */
+/** Resolves when the decoder is loaded, or failed to load; another call retries. */
 export async function prepareBodies() {
   if (bodyReaderModule) return;
   const pendingModule = import("./body-reader.js").then(
@@ -27,7 +27,7 @@ const ACTIVITY_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touc
 /** @type {Promise<void>} */
 const whenActive = new Promise((resolve) => {
   const onActivity = (event) => {
-    // Browsers also report that the pointer is where it is.
+    // Browsers also report a pointer that does not move.
     if (event.type === "pointermove" && event.movementX === 0 && event.movementY === 0) return;
     for (const eventName of ACTIVITY_EVENTS) removeEventListener(eventName, onActivity, true);
     resolve();
@@ -36,21 +36,21 @@ const whenActive = new Promise((resolve) => {
 });
 
 /**
- * Resolves once the visitor has used the document. The decoder of bodies is large, so a first visit first shows the API's own description
+ * Resolves once the visitor has used the document. The decoder of bodies is large, so a first visit starts with the API's own description
  * of messages.
  */
 export const waitUntilActive = () => whenActive;
 
 /** Whether a finger or a button is down, until its click was handled. */
 let isPressed = false;
-/** Callbacks that wait for that. @type {(() => void)[]} */
+/** Callbacks that wait for the end of the press. @type {(() => void)[]} */
 let releaseCallbacks = [];
 addEventListener("pointerdown", () => (isPressed = true), { capture: true, passive: true });
 for (const eventName of ["pointerup", "pointercancel"])
   addEventListener(
     eventName,
     () =>
-      // The click comes right after it.
+      // The click follows directly after it.
       setTimeout(() => {
         isPressed = false;
         for (const resolve of releaseCallbacks) resolve();
@@ -59,6 +59,6 @@ for (const eventName of ["pointerup", "pointercancel"])
     { capture: true, passive: true },
   );
 
-/** Resolves once no press is under way: a row that is replaced between its beginning and its end gets no click. */
+/** Resolves once no press is in progress: a row that is replaced during a press gets no click. */
 export const waitUntilReleased = () =>
   isPressed ? new Promise((resolve) => releaseCallbacks.push(() => resolve(undefined))) : Promise.resolve();

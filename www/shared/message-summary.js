@@ -1,4 +1,4 @@
-// Summarizes a message: its operation, its comment, whether it bounced. The sender chose all of it.
+// Summarizes a message: its operation, its comment, and whether it bounced. The sender chose all of this.
 
 import { hasDetails, renderBodyFields, renderBodySummary } from "./body-view.js";
 import { renderComment } from "./comment.js";
@@ -23,7 +23,7 @@ export function renderMessageSummary(message, page, isExpandable = false) {
   return (first?.matches("q") ? [bouncedMark, first, ...rest] : [first, bouncedMark, ...rest]).filter(Boolean);
 }
 
-/** All fields of the message's body, to open. Undefined if there are no more than the summary shows. */
+/** Renders all fields of the message's body, to open. Undefined if the summary shows them all. */
 export function renderMessageDetails(message, page) {
   const body = getBodyReader()?.readMessageBody(message);
   if (!body || !hasDetails(body)) return undefined;
@@ -36,7 +36,7 @@ export function renderMessageDetails(message, page) {
   return details;
 }
 
-/** The API's description of bodies that are not in the package's table. */
+/** Returns the API's description of bodies that are not in the package's table. */
 function describeByApi({ opcode, decoded_opcode: name, message_content: content }, isExpandable) {
   const comment = readComment(content?.decoded);
   if (comment !== undefined) return renderComment(comment, isExpandable);
@@ -46,7 +46,7 @@ function describeByApi({ opcode, decoded_opcode: name, message_content: content 
   return [apiName && el("span", { class: "tag" }, apiName), opcodeTag].filter(Boolean);
 }
 
-/** The text of a comment, if the message has one. */
+/** Returns the text of a comment, if the message has one. */
 function readComment(decoded) {
   if (decoded?.["@type"] !== "text_comment") return undefined;
   const text = decoded.comment ?? decoded.text;

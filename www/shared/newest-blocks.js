@@ -1,4 +1,4 @@
-// Masterchain blocks with what they contain, from the rows of all workchains.
+// Summarizes masterchain blocks, from the rows of all workchains.
 
 const MASTERCHAIN = -1;
 
@@ -8,7 +8,7 @@ const MASTERCHAIN = -1;
  */
 
 /**
- * The newest first. The oldest is left out if the rows may end within it.
+ * Returns the blocks, newest first. The oldest is left out if the rows may end within it.
  * @param {any[]} rows of v3, the newest first @param {boolean} isCut whether there are more rows
  * @returns {NewBlock[]}
  */
@@ -35,8 +35,8 @@ export function listNewestBlocks(rows, isCut) {
 }
 
 /**
- * Seconds per block and transactions per second; undefined without two blocks of different times. A chain that stood still between two
- * blocks says nothing of its pace: blocks that took ten times the median do not count.
+ * Returns seconds per block and transactions per second; undefined without two blocks of different times. A pause of the chain between two
+ * blocks must not affect the rates: blocks that took ten times the median do not count.
  * @param {NewBlock[]} blocks
  */
 export function computePace(blocks) {

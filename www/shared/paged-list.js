@@ -1,11 +1,11 @@
-// A list that grows page by page, as the visitor scrolls or presses for more: one request at a time.
+// A list that grows page by page, by scrolling or on the press of a button: one request at a time.
 
 import { el, fill } from "./dom.js";
 import { describeError } from "./errors.js";
 import { formatCount } from "./format.js";
 
 /**
- * A list in an element of class `paged`, with its progress, a button that loads more and one that retries.
+ * Makes a list in an element of class `paged`, with its progress, a button that loads more and one that retries.
  *
  * @param {{
  *   box: HTMLElement, name: string, none: string, one: string,
@@ -14,7 +14,7 @@ import { formatCount } from "./format.js";
  *   clear(): void, prepare?(): Promise<unknown>, auto?: boolean, stoppable?(): boolean,
  *   describe?(counts: { size: number, read: number, busy: boolean, failed: boolean, ended: boolean }): string | undefined,
  * }} options `box` holds the rows that `append` adds, and gets the buttons, whose ids begin with `name`; `start` creates a
- *   pager of what was opened; `append` returns how many rows it shows if it leaves some out; `prepare` loads what rows need beside the
+ *   pager for the opened subject; `append` returns how many rows it shows if it leaves some out; `prepare` loads what rows need beside the
  *   first page; `one` names a row, `none` is the text for an empty list; `auto`: whether scrolling loads, the default; `stoppable`: whether
  *   the visitor can stop that; `describe`: the progress in other words. `box` has `data-further` once more was loaded than fills the screen
  */
@@ -38,10 +38,10 @@ export function createPagedList({
   const retryButton = el("button", { id: `${name}-retry`, type: "button", class: "primary", hidden: true }, "Retry");
   const sentinel = el("div", { class: "sentinel", "aria-hidden": "true" });
   box.append(sentinel, el("div", { class: "tail" }, error, progress, stopButton, moreButton, retryButton));
-  /** The list shown. Replaced as a whole, so that a late response sees that it is outdated. */
+  /** The list shown. The object is replaced, so that a late response finds out that it is outdated. */
   let currentRun;
 
-  // After fast scrolling there are several entries: only the last one says how it is now.
+  // After fast scrolling there are several entries; only the last one is current.
   const observer = new IntersectionObserver(
     (entries) => {
       const isNear = entries.at(-1).isIntersecting;
@@ -121,7 +121,7 @@ export function createPagedList({
   }
 
   function addPage(ownRun, page) {
-    // The visitor wanted more than what fills the screen.
+    // The visitor wanted more than fills the screen.
     if (ownRun.rested) box.dataset.further = "true";
     ownRun.read += page.rows.length;
     ownRun.size += appendRows(page) ?? page.rows.length;
@@ -139,13 +139,13 @@ export function createPagedList({
     const focusedElement = document.activeElement;
     box.dataset.state = isEnded ? "ended" : hasFailed ? "failed" : isBusy ? "loading" : "more";
     box.setAttribute("aria-busy", String(isBusy));
-    // Between two pages it stays, so that a finger finds it.
+    // The button stays between two pages, so that a finger finds it.
     const canStop = (isBusy || isNear) && !isHalted && !isEnded && !hasFailed && Boolean(isStoppable?.());
     stopButton.hidden = !canStop;
     moreButton.hidden = isEnded || hasFailed || canStop;
     retryButton.hidden = !hasFailed;
     error.classList.toggle("bad", hasFailed);
-    // `disabled` would take the focus away.
+    // `disabled` would remove the focus.
     moreButton.setAttribute("aria-disabled", String(isBusy));
     moreButton.textContent = isBusy ? "Loading…" : "Load more";
     progress.textContent =
@@ -181,9 +181,9 @@ export function createPagedList({
     },
     close: closeList,
     busy: () => Boolean(currentRun?.busy),
-    /** Rows read so far, also those that `append` left out. */
+    /** Returns the number of rows read so far, also those that `append` left out. */
     read: () => currentRun?.read ?? 0,
-    /** Loads one more page; resolves when it is there, or failed. Undefined if none is to load: paused, closed, failed or ended. */
+    /** Loads one more page; resolves when it has arrived, or failed. Undefined if no page is to load: paused, closed, failed or ended. */
     more: () => loadMore(),
     halt: stopLoading,
     isEnded: () => Boolean(currentRun?.ended),
@@ -205,7 +205,7 @@ export function createPagedList({
     resume() {
       if (!currentRun?.paused) return;
       const { unfinished } = currentRun;
-      // Replaced as a whole: the response to the aborted request may still arrive.
+      // The object is replaced: the response to the aborted request may still arrive.
       currentRun = { ...currentRun, paused: false, unfinished: false, stop: new AbortController() };
       if (unfinished) loadMore();
       else observeSentinel();

@@ -8,7 +8,7 @@ const DELAY_MS = 2000;
 const DELAY_AFTER_ERROR_MS = 5000;
 
 /**
- * The elements: `NAME-pause` is the button, `NAME-state` shows the state, `NAME-error` the error.
+ * Uses three elements: `NAME-pause` is the button, `NAME-state` shows the state, `NAME-error` the error.
  *
  * @param {string} name
  * @param {(signal: AbortSignal, current: () => boolean) => Promise<void>} refresh requests and paints; it must not paint once `current` is false
@@ -19,9 +19,9 @@ export function createPolling(name, refresh) {
   let isOpen = false;
   let isPaused = false;
   let timer;
-  /** The request in flight. Replaced, so that a late response sees that it is outdated. */
+  /** The request in flight. The object is replaced, so that a late response finds out that it is outdated. */
   let currentRequest;
-  /** The alert's text. Screen readers would read the same alert again every few seconds. */
+  /** The text of the alert. It changes only when needed: screen readers would read the same alert again every few seconds. */
   let alertedText;
 
   button.addEventListener("click", () => {
@@ -31,7 +31,7 @@ export function createPolling(name, refresh) {
   });
   document.addEventListener("visibilitychange", update);
 
-  /** Starts or stops polling, as the state demands. */
+  /** Starts or stops polling, depending on the state. */
   function update() {
     clearTimeout(timer);
     if (!isOpen || isPaused || document.visibilityState !== "visible") {

@@ -8,7 +8,7 @@ function readNumber(item, parameter) {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The items of a list, each with its name: names of the gateway have no comma. @param {string | null} header */
+/** Returns the items of a list, each with its name: names of the gateway contain no comma. @param {string | null} header */
 const splitItems = (header) =>
   (header ?? "")
     .split(",")
@@ -20,7 +20,11 @@ const splitItems = (header) =>
  *   more; `quota` in a window of `seconds`
  */
 
-/** The rest of a quota in a window; undefined if the request was not counted. @param {Headers} headers @returns {RateLimit | undefined} */
+/**
+ * Returns the remaining quota in a window; undefined if the request was not counted.
+ *
+ * @param {Headers} headers @returns {RateLimit | undefined}
+ */
 export function readRateLimit(headers) {
   const limitItem = splitItems(headers.get("ratelimit")).find(
     ({ item, name }) => name !== undefined && readNumber(item, "r") !== undefined,

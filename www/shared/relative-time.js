@@ -1,4 +1,4 @@
-// Times as people say them: "3 min ago". They are written again as time passes.
+// Relative times: "3 min ago". They are updated as time passes.
 
 import { el } from "./dom.js";
 import { formatAge, formatTime } from "./format.js";
@@ -7,11 +7,11 @@ const DAY_SECONDS = 86_400;
 const UPDATE_MS = 20_000;
 const CLOCK_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** The time of day, for rows below the heading of their day. @param {number} seconds Unix time */
+/** Formats the time of day, for rows below the heading of their day. @param {number} seconds Unix time */
 const formatClock = (seconds) => CLOCK_FORMAT.format(seconds * 1000);
 
 let timer;
-/** Elements are held only by the document: those that left it are not found. */
+/** Only the document holds the elements, so those that left it are not found. */
 function updateTimes() {
   const timeElements = /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-age]"));
   for (const time of timeElements) {
@@ -24,9 +24,9 @@ const formatTimeText = (seconds, daysAbove) =>
   daysAbove && Date.now() / 1000 - seconds >= DAY_SECONDS ? formatClock(seconds) : (formatAge(seconds) ?? "");
 
 /**
- * A time with its age as text and the whole time as title.
+ * Renders a time with its age as text and the whole time as title.
  * @param {number | undefined} seconds Unix time
- * @param {boolean} [daysAbove] it stands under its day: from a day on, the time of day is enough
+ * @param {boolean} [daysAbove] whether it is listed under its day: after a day, the time of day is then enough
  */
 export function renderRelative(seconds, daysAbove = false) {
   const formattedTime = formatTime(seconds);

@@ -1,10 +1,10 @@
-// Recognises secrets, which must not enter a URL, a title, a history or a store, where others may see them later. A text that holds no
-// address, no hash and no name stays in the field, and so does what looks like a recovery phrase.
+// Recognises secrets, which must not enter a URL, a title, a history or a store, where others may see them later. A text without an
+// address, hash or name stays in the field, and so does a text that looks like a recovery phrase.
 
-/** Words in a row; phrases have 12, 18 or 24, and one may be missing. */
+/** Least number of words in a row; phrases have 12, 18 or 24, and one may be missing. */
 const MIN_PHRASE_WORDS = 11;
 const WORD = /^[a-z]{3,8}$/;
-/** Beside the words: their numbers, alone or before a word. */
+/** Numbers of the words, alone or before a word. */
 const WORD_NUMBER = /^\(?\d{1,2}[.:)\]]*/;
 
 /** The message that replaces suggestions for a secret. */
@@ -23,12 +23,12 @@ export function isPhrase(text) {
   return false;
 }
 
-/** A raw address or a hash by its form, a name, or a link. */
+/** Matches a raw address or a hash by its form, a name, or a link. */
 const SHAREABLE_FORM = /^(-?\d+:|0x)?[0-9a-f]{64}$|^[\w+/-]{43}=?$|\.(ton|t\.me)$|^\w+:\/\//i;
 const FRIENDLY_FORM = /^[\w+/-]{48}$/;
 const BLOCK_FORM = /^\W*\d{1,10}(\W+[\da-f]{16}\W+\d+\W*)?$/i;
 
-/** Whether a text is a friendly address: tokens of its form fail its checksum, which is that of the bytes before it. @param {string} text */
+/** Whether a text is a friendly address: other tokens of this form, such as keys, fail its checksum. @param {string} text */
 function isFriendly(text) {
   if (!FRIENDLY_FORM.test(text)) return false;
   let crc = 0;

@@ -1,4 +1,4 @@
-// A transaction in the words of a row, seen from outside: what happened, both parties, amount.
+// Summarizes a transaction for a row, seen from outside: its operation, both parties, amount.
 
 import { renderUnits } from "./body-view.js";
 import { readComment } from "./comment.js";
@@ -8,7 +8,7 @@ import { describeFailure, readSuccess } from "./outcome.js";
 import { readDecimals, findJetton } from "./token.js";
 import { visibleText } from "./visible-text.js";
 
-/** The icon of a message by the beginning of its operation's name. @type {[string, string][]} */
+/** The icon of a message by the prefix of its operation's name. @type {[string, string][]} */
 const ICONS = [
   ["jetton", "jetton"],
   ["nft", "nft"],
@@ -25,8 +25,8 @@ const ICONS = [
  *   amount: import("./dom.js").Child[], failed: string | undefined, bounced: boolean, comment: string | undefined,
  *   known: boolean,
  * }} Summary
- *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if there is none to name; not `known`
- *   if the row lacks what would decide
+ *   `from` and `to` are accounts, undefined outside the chain; `failed` is the reason, empty if it is unknown; not `known`
+ * if the row lacks a deciding field
  */
 
 /**
@@ -95,11 +95,11 @@ const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const toBigInt = (value) => (/^\d+$/.test(String(value)) ? BigInt(value) : 0n);
 const formatTonOrNothing = (value) => formatTon(value) ?? "";
 
-/** Names, of the package and of the API, for messages without an operation. */
+/** Names, from the package and from the API, for messages without an operation. */
 const PLAIN_NAMES = ["comment", "empty", "text_comment", "empty_cell"];
 const COMMENT_OPCODE = "0x00000000";
 
-/** The operation of a message, its comment, and what it is worth: the amount of a jetton before that of TON. */
+/** Returns the operation of a message, its comment, and its value: the amount of a jetton takes precedence over that of TON. */
 function readMessage(message, page) {
   const body = getBodyReader()?.readMessageBody(message);
   const apiName = typeof message.decoded_opcode === "string" && message.decoded_opcode !== "" && message.decoded_opcode;

@@ -1,15 +1,16 @@
-// Reads the metadata of tokens in a response. Anyone can write the names on the chain: they are untrusted text.
+// Reads the metadata of tokens in a response. Anyone can put any name on the chain, so names are untrusted text.
 
 import { cutText, isVisible } from "./visible-text.js";
 
 const MAX_TEXT_CHARS = 80;
 /** The default of TEP-64. */
 const DEFAULT_DECIMALS = 9;
-/** Of these bodies a jetton wallet is the sender; of the other bodies of jettons it is the receiver. */
+/** Bodies that a jetton wallet sends; other jetton bodies are received by one. */
 const SENT_BY_WALLET = ["jetton_notification", "jetton_burn_notification"];
 
 /**
- * The token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several kinds of token.
+ * Returns the token's metadata; undefined if the API has not read it yet or found it invalid. A contract can be listed as several kinds of
+ * token.
  * @param {Record<string, any>} metadata @param {any} address @param {"jetton_masters" | "jetton_wallets"} [type] only as such a token
  */
 export const findToken = (metadata, address, type) =>
@@ -17,14 +18,14 @@ export const findToken = (metadata, address, type) =>
     (token) => token?.valid !== false && (type === undefined || token?.type === type),
   );
 
-/** The metadata that gives the amounts of a jetton their decimals and symbol. @param {Record<string, any>} metadata @param {any} address */
+/** Returns the metadata with the decimals and symbol for amounts of a jetton. @param {Record<string, any>} metadata @param {any} address */
 export const findJettonMaster = (metadata, address) => findToken(metadata, address, "jetton_masters");
 
-/** A text of the chain, cut; undefined if it shows nothing. @param {unknown} text */
+/** Shortens a text from the chain; undefined if it has no visible character. @param {unknown} text */
 export const readChainText = (text, maxChars = MAX_TEXT_CHARS) =>
   typeof text === "string" && isVisible(text.slice(0, maxChars)) ? cutText(text, maxChars) : undefined;
 
-/** Undefined without metadata, or if its value is out of range. */
+/** Returns the decimals; undefined without metadata, or if the value is out of range. */
 export function readDecimals(token) {
   if (!token) return undefined;
   const decimals = token.extra?.decimals ?? DEFAULT_DECIMALS;
@@ -32,7 +33,7 @@ export function readDecimals(token) {
 }
 
 /**
- * The jetton that a message is about, found by the jetton wallet that sent or received it: its address, and its metadata if known.
+ * Returns the jetton of a message, found by the jetton wallet that sent or received it: its address, and its metadata if known.
  * @param {string} type of its body @param {{ source?: any, destination?: any }} message @param {Record<string, any>} metadata
  */
 export function findJetton(type, { source, destination }, metadata) {

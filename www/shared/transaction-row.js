@@ -51,7 +51,7 @@ export function renderTime(now) {
   return el("time", { class: "tx-time", dateTime: formattedTime.iso, title: formattedTime.utc }, formattedTime.local);
 }
 
-/** Success or failure, with the chain's reason; or that neither is known. @param {any} tx a row of v3 */
+/** Renders success or failure, with the chain's reason; or that the outcome is unknown. @param {any} tx a row of v3 */
 export function renderVerdict(tx) {
   const success = readSuccess(tx);
   if (success === null) return el("span", { class: "badge plain" }, "Not known");

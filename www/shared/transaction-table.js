@@ -10,7 +10,7 @@ import { renderRelative } from "./relative-time.js";
 import { summarizeTransaction } from "./summarize-transaction.js";
 import { cutText, visibleText } from "./visible-text.js";
 
-/** Characters of a comment in a row. */
+/** Most characters of a comment in a row. */
 const MAX_COMMENT_CHARS = 40;
 
 /** The last columns: block and age if the blocks differ, else the fees. */
@@ -23,7 +23,7 @@ const listColumns = (lastColumns) => ["Transaction", "From", "To", "Amount", ...
 /** @param {keyof typeof LAST_COLUMNS} lastColumns */
 export const countColumns = (lastColumns) => listColumns(lastColumns).length;
 
-/** The head of the table. @param {keyof typeof LAST_COLUMNS} lastColumns */
+/** Renders the head of the table. @param {keyof typeof LAST_COLUMNS} lastColumns */
 export const renderTransactionHead = (lastColumns) =>
   el(
     "thead",

@@ -1,7 +1,7 @@
-// A list in the document of which only the rows near the screen are elements: the others are replaced by spacers of their height.
-// The row that has the focus or the selection stays, so that neither is lost by scrolling.
+// A list in the document of which only the rows near the screen are elements; spacers of the same height replace the others.
+// The row with the focus or the selection stays, so that scrolling loses neither.
 
-/** Pixels above and below the screen that are rendered. */
+/** Pixels above and below the screen that are also rendered. */
 const OVERSCAN = 600;
 
 /**
@@ -10,8 +10,8 @@ const OVERSCAN = 600;
  *   place: HTMLElement, render(item: Item, index: number): HTMLElement, makeSpacer(): HTMLElement,
  *   kindOf?(item: Item): string, heights?: Record<string, number>, columns?(): number,
  * }} options
- *   `place` holds the rows and nothing else; `kindOf`: rows of one kind have the same height until they are measured, at first that of
- *   `heights`, in pixels; `columns`: how many items stand side by side, which share the height of the first one
+ *   `place` holds the rows and nothing else; `kindOf`: rows of one kind have the same height until they are measured, at first that in
+ *   `heights`, in pixels; `columns`: the number of items per line, which share the height of the first one
  */
 export function createVirtualList({
   place: container,
@@ -27,7 +27,7 @@ export function createVirtualList({
   const heightByKind = new Map(Object.entries(heights));
   /** @type {(number | undefined)[]} */
   let measuredHeights = [];
-  /** Where each line begins, and at last where all end. */
+  /** The position at which each line begins, and at last the end of the list. */
   let lineTops = [0];
   /** The elements by line. @type {Map<number, HTMLElement[]>} */
   const elementsByLine = new Map();
@@ -47,7 +47,7 @@ export function createVirtualList({
     for (let line = firstLine; line < count; line += 1) lineTops[line + 1] = lineTops[line] + readHeight(line);
   }
 
-  /** The line at a distance from the first one. */
+  /** Returns the line at a distance from the first one. */
   function findLineAt(y) {
     let [low, high] = [0, lineCount() - 1];
     while (low < high) {
@@ -58,7 +58,7 @@ export function createVirtualList({
     return Math.max(0, low);
   }
 
-  /** The line of a node inside, if it is in one. */
+  /** Returns the line of a node, if the node is in one. */
   function findLineOf(node) {
     if (!node || !container.contains(node)) return undefined;
     for (const [line, elements] of elementsByLine) if (elements.some((element) => element.contains(node))) return line;
@@ -77,7 +77,7 @@ export function createVirtualList({
       .flatMap((line) => [line - 1, line, line + 1]);
   }
 
-  /** The lines to render. */
+  /** Returns the lines to render. */
   function listWantedLines() {
     if (items.length === 0) return [];
     const top = -container.getBoundingClientRect().top;
@@ -101,7 +101,7 @@ export function createVirtualList({
     }
   }
 
-  /** Other widths give other heights. */
+  /** Other widths result in other heights. */
   function checkWidth() {
     const currentWidth = container.parentElement?.clientWidth ?? 0;
     const currentColumns = Math.max(1, columns());
@@ -123,7 +123,7 @@ export function createVirtualList({
       for (const element of elements) element.remove();
       elementsByLine.delete(line);
     }
-    // Rows are never moved: that would take the focus from them.
+    // Rows are never moved, since that would remove the focus from them.
     for (const element of spacers) element.remove();
     let nextElement = container.firstElementChild;
     for (const line of lines) {
@@ -151,7 +151,7 @@ export function createVirtualList({
     }
   }
 
-  /** Measures the lines that are new. Returns whether others move by that. */
+  /** Measures new lines. Returns whether other lines move as a result. */
   function measureLines(lines) {
     let firstMoved = Infinity;
     for (const line of lines) {
@@ -169,7 +169,7 @@ export function createVirtualList({
     return true;
   }
 
-  /** The lines of a grid have gaps between them. */
+  /** Returns the gap between lines, which a grid has. */
   const readRowGap = () => Number.parseFloat(getComputedStyle(container).rowGap) || 0;
 
   function planUpdate() {
@@ -179,7 +179,7 @@ export function createVirtualList({
   }
 
   addEventListener("scroll", planUpdate, { passive: true });
-  // At once: Tab may be pressed again before the next frame, and would go to a row that is not a neighbour.
+  // Renders at once: Tab may be pressed again before the next frame, and would go to a row that is not a neighbour.
   container.addEventListener("focusin", updateLines);
   addEventListener("resize", planUpdate);
   new ResizeObserver(planUpdate).observe(container.parentElement ?? container);
@@ -201,13 +201,13 @@ export function createVirtualList({
       elementsByLine.clear();
       for (const element of spacers) element.remove();
     },
-    /** All items, rendered or not. @returns {readonly Item[]} */
+    /** Returns all items, rendered or not. @returns {readonly Item[]} */
     items: () => items,
-    /** To be called after the list was hidden or moved. */
+    /** Must be called after the list was hidden or moved. */
     update: planUpdate,
   };
 
-  /** The last line of a grid may have had room left. */
+  /** The last line of a grid may have had space left. */
   function dropLine(line) {
     for (const element of elementsByLine.get(line) ?? []) element.remove();
     elementsByLine.delete(line);

@@ -1,13 +1,13 @@
-// Where the arrow keys lead among the branches of a trace, in the picture and in the tree.
+// Arrow keys in the branches of a trace, in the picture and in the tree.
 
 /** @typedef {import("./branches.js").Branch} Branch */
 
 /**
- * The branch that a key leads to; null for none, undefined if the key is not used.
+ * Returns the branch to which a key moves; null for none, undefined if the key is not used.
  *
  * @param {string} key @param {Branch} branch
  * @param {{ all: Branch[], beside?: Branch[], isOpen: boolean, open(branch: Branch): void, close?(branch: Branch): void }} view
- *   `beside`: those that up and down lead through, else all
+ *   `beside`: branches that up and down move through, by default all
  */
 export function followKey(
   key,

@@ -6,7 +6,7 @@ import { formatTon } from "../shared/format.js";
 import { renderMessageSummary } from "../shared/message-summary.js";
 import { renderVerdict } from "../shared/transaction-row.js";
 
-/** Deeper branches are not indented further, but show their level. */
+/** Deeper branches are not indented further but show their level. */
 const MAX_INDENT_LEVELS = 12;
 
 /** @param {import("./branches.js").Branch} branch @param {import("../shared/body-view.js").Page} page @param {string} id */
@@ -40,7 +40,7 @@ export function renderBranchLine(branch, page, id) {
   return item;
 }
 
-/** For pointers; the keyboard expands and collapses the line itself. */
+/** A control for pointers; with the keyboard, the line itself expands and collapses. */
 const renderToggle = ({ children }) =>
   children.length === 0
     ? el("span", { class: "toggle" })

@@ -9,7 +9,7 @@ import { isFailed, describeFailure } from "../shared/outcome.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
 const MAX_COMMENT_CHARS = 60;
-/** Characters at the ends of an address, where room is short: enough that one with the same ends takes long to find. */
+/** Number of characters at the ends of a shortened address: enough that finding another address with the same ends takes long. */
 const [FIRST_CHARS, LAST_CHARS] = [4, 8];
 
 /**
@@ -33,7 +33,7 @@ export function describeBranch({ message, transaction }, page) {
 
 const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Names of the API for messages without an operation. */
+/** The API's names for messages without an operation. */
 const PLAIN_NAMES = ["text_comment", "empty_cell"];
 
 /** @param {any} message @param {import("../shared/body-reader.js").Body | undefined} body @param {string} apiName name of the API */
@@ -43,7 +43,7 @@ function nameOperation(message, body, apiName) {
   return apiName.replaceAll("_", " ") || (body?.opcode ?? message.opcode ?? "");
 }
 
-/** The operation's name, an amount of a jetton, and the comment, as one line of text. */
+/** Returns the operation's name, a jetton amount, and the comment, as one line of text. */
 function describeOperation(message, page) {
   if (!message) return "no message";
   const body = getBodyReader()?.readMessageBody(message);
@@ -62,7 +62,7 @@ function describeOperation(message, page) {
   return message.source ? "Transfer" : "External message";
 }
 
-/** Three digits that matter are enough on a line: 0.117788768 TON gives 0.118 TON. */
+/** Formats an amount with three significant digits, which suffice on a line: 0.117788768 TON gives 0.118 TON. */
 function formatShort(nano) {
   if (!/^\d+$/.test(String(nano ?? ""))) return "";
   const tons = Number(nano) / 1e9;

@@ -5,12 +5,12 @@
  *   key: string, level: number, parent: Branch | undefined, children: Branch[],
  *   message: any, transaction: any, hash: string | undefined, below: number, at: number, index: number,
  * }} Branch
- *   a message and the transaction that received it, if any: a message may be on its way or have left the chain. `below` counts
- *   all branches under it, `at` is its position among its parent's branches, `index` among all
+ *   a message and the transaction that received it, if any: the message may be on its way or have left the chain. `below` counts
+ * all branches under it, `at` is its index among its parent's branches, `index` among all
  */
 
 /**
- * The branches of a trace, the root first. Empty if the API sent no tree.
+ * Returns the branches of a trace, the root first. Empty if the API sent no tree.
  * @param {any} trace
  * @returns {Branch[]}
  */
@@ -47,7 +47,7 @@ export function listBranches({ trace: root, transactions = {} }) {
   return branches;
 }
 
-/** The children of a transaction, in the order of its messages: transactions, and messages not received. */
+/** Returns the children of a transaction, in the order of its messages: transactions, and messages that were not received. */
 function listChildren(node, transaction) {
   if (!node) return [];
   const nodes = [...(node.children ?? [])];
@@ -66,7 +66,7 @@ function listChildren(node, transaction) {
 }
 
 /**
- * Chooses the branches to expand at first: level by level, until there are `most` lines.
+ * Chooses the branches to expand at first: level by level, until there are `maxLines` lines.
  * @param {Branch[]} branches @param {number} maxLines
  */
 export function chooseOpenBranches([root], maxLines) {
@@ -83,7 +83,7 @@ export function chooseOpenBranches([root], maxLines) {
   return openKeys;
 }
 
-/** The branches whose ancestors are all open. @param {Branch[]} branches @param {Set<string>} openKeys */
+/** Returns the branches whose ancestors are all open. @param {Branch[]} branches @param {Set<string>} openKeys */
 export function listVisible(branches, openKeys) {
   const shownBranches = new Set();
   return branches.filter((branch) => {

@@ -1,4 +1,4 @@
-// Shows the selected transaction: beside the picture where there is room, else in a panel at the lower edge.
+// Shows the selected transaction: next to the picture if there is room, else in a panel at the lower edge.
 
 import { formatRoute } from "../app/route.js";
 import { icon } from "../design/icons.js";
@@ -14,12 +14,12 @@ import { renderTime, renderVerdict } from "../shared/transaction-row.js";
 import { explainExitCode, renderPhases } from "./phases.js";
 import { renderRawBoc } from "./raw-boc.js";
 
-/** Messages shown; a transaction may send 255. */
+/** Most messages that are shown; a transaction may send 255. */
 const MAX_MESSAGES = 20;
 
 /**
  * @param {{ closed(): void, moved(step: 1 | -1): void, followed(hash: string): void }} callbacks
- *   `closed`: the visitor closes the panel; `moved`: wants the transaction before or after; `followed`: wants the receiver of a message
+ *   `closed`: the visitor closes the panel; `moved`: opens the transaction before or after; `followed`: opens the receiver of a message
  */
 export function createDetailPanel(callbacks) {
   const panel = byId("trace-detail");
@@ -44,7 +44,7 @@ export function createDetailPanel(callbacks) {
       controller.abort();
       controller = new AbortController();
       byId("trace-detail-place").textContent = `${position + 1} of ${count}`;
-      // `disabled` would take the focus away.
+      // `disabled` would remove the focus.
       previousButton.setAttribute("aria-disabled", String(position === 0));
       nextButton.setAttribute("aria-disabled", String(position === count - 1));
       const box = byId("trace-detail-row");
@@ -76,7 +76,7 @@ export function createDetailPanel(callbacks) {
       delete byId("trace-detail-row").dataset.hash;
       fill(byId("trace-detail-row"));
     },
-    /** Whether the visitor opened something in it, or is in it: it stays as it is, then. @param {string | undefined} hash */
+    /** Whether the panel must stay unchanged: the visitor opened a part of it, or it has the focus. @param {string | undefined} hash */
     isUsed(hash) {
       const box = byId("trace-detail-row");
       return box.dataset.hash === hash && Boolean(box.querySelector("details[open], :focus"));
@@ -95,7 +95,7 @@ function renderHeadline(tx, { book }) {
   );
 }
 
-/** Why it failed, in a sentence. */
+/** Explains in a sentence why it failed. */
 function renderExplanation(tx) {
   if (!isFailed(tx)) return undefined;
   const { compute_ph: compute, action, bounce } = tx.description;

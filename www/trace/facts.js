@@ -1,4 +1,4 @@
-// Paints what a trace was as a whole: the sentence, the state, and its numbers.
+// Shows the facts of a whole trace: the sentence, the state, and its numbers.
 
 import { icon } from "../design/icons.js";
 import { renderBlockLink } from "../shared/block-link.js";
@@ -10,7 +10,7 @@ import { renderTime } from "../shared/transaction-row.js";
 import { tellTrace } from "./story.js";
 import { isPending } from "./trace-search.js";
 
-/** Sentences after the first one; on a phone all of them wait behind a button. */
+/** Most sentences after the first one; on a phone a button shows them. */
 const SHOWN_SENTENCES = matchMedia("(max-width: 40rem)").matches ? 0 : 3;
 
 const renderStat = (name, value, title) => el("div", { class: "stat", title }, el("dt", {}, name), el("dd", {}, value));

@@ -1,14 +1,15 @@
-// The layout of the picture of a trace: columns from left to right, or a list where there is no room. Deep traces do not exhaust the stack.
+// The layout of the picture of a trace: columns from left to right, or a list if there is no room. Works without recursion, for deep
+// traces.
 
-/** In CSS pixels. */
+/** Sizes in CSS pixels. */
 const NODE = { most: 190, least: 124, height: 48 };
 const GAP = { most: 160, usual: 96, least: 80, row: 16 };
 const ROW_HEIGHT = NODE.height + GAP.row;
-/** The first child is at most this many rows above its parent. */
+/** Most rows by which the first child is above its parent. */
 const MAX_RISE_ROWS = 3;
-/** Narrower pictures list the branches one below the other. */
+/** Narrower pictures list the branches in one column. */
 const MIN_COLUMNS_WIDTH = 620;
-/** Boxes are not indented below `least`: the ends of an address have to fit beside an amount. */
+/** Boxes are not made narrower than `least` by indentation: the ends of an address have to fit next to an amount. */
 const LIST = { row: 60, height: 50, indent: 16, deepest: 9, least: 210 };
 
 /**
@@ -83,23 +84,27 @@ function placeInColumns(branches, availableWidth) {
 /** The length of the tip of a line. */
 export const TIP = 9;
 
-/** The line of a message: from the branch that sent it to the one that received it. @param {Place} from @param {Place} to @param {boolean} isList */
+/**
+ * Returns the line of a message: from the branch that sent it to the one that received it.
+ *
+ * @param {Place} from @param {Place} to @param {boolean} isList
+ */
 export function lineBetween(from, to, isList) {
   const endY = to.y + to.height / 2;
   if (isList) {
     const x = from.x + LIST.indent / 2;
-    // Levels that are not indented further have their line beside the boxes.
+    // Levels that are not indented further have their line next to the boxes.
     const endX = Math.max(to.x, x + 1);
     return `M${x} ${from.y + from.height}V${endY - 6}Q${x} ${endY} ${Math.min(x + 6, endX)} ${endY}H${endX}`;
   }
   const [startX, startY] = [from.x + from.width, from.y + from.height / 2];
-  // It ends where its tip begins.
+  // The line ends where its tip begins.
   const endBeforeTip = to.x - TIP;
   const bend = (endBeforeTip - startX) / 2;
   return `M${startX} ${startY}C${startX + bend} ${startY} ${endBeforeTip - bend} ${endY} ${endBeforeTip} ${endY}`;
 }
 
-/** The width of a line by the value of its message: a tenth of the largest value is clearly thinner, nothing at all is a hair. */
+/** Returns the width of a line by the value of its message: a tenth of the largest value is clearly thinner, a value of 0 is a hairline. */
 export function lineWidth(value, largest) {
   const MIN_VALUE = 1_000_000;
   const [ownValue, maxIndents] = [Number(value ?? 0), Math.max(Number(largest), 10 * MIN_VALUE)];

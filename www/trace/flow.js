@@ -1,5 +1,5 @@
-// The picture of a trace: a box for each transaction, and between them the messages as lines whose width follows their value. Only what
-// is near the visible part of the region is in the document, so that hundreds of boxes cost no more than a few.
+// The picture of a trace: a box for each transaction, connected by messages as lines whose width shows their value. Only elements
+// near the visible part of the region are in the document, so that hundreds of boxes cost no more than a few.
 
 import { svg } from "../design/svg.js";
 import { byId, el } from "../shared/dom.js";
@@ -10,7 +10,7 @@ import { lineBetween, lineWidth, placeBranches, TIP } from "./flow-layout.js";
 
 /** The margin of the picture. */
 const MARGIN = 10;
-/** Pixels beyond the visible part that are drawn. */
+/** Pixels beyond the visible part that are also drawn. */
 const OVERSCAN_PIXELS = 400;
 
 /** @typedef {import("./branches.js").Branch} Branch */
@@ -93,7 +93,7 @@ export function createFlow(callbacks) {
     boxes.get(branch)?.box.focus();
   }
 
-  /** Places everything again, for another trace or another width. */
+  /** Computes the layout again, for another trace or another width. */
   function layOut() {
     width = region.clientWidth;
     layout = placeBranches(shownBranches, Math.max(240, width - MARGIN));
@@ -207,7 +207,7 @@ export function createFlow(callbacks) {
     edges.set(toPlace.branch, edge);
   }
 
-  /** Marks the selected box and its way from the start. */
+  /** Marks the selected box and the path to it from the start. */
   function markSelected() {
     const pathFromRoot = new Set();
     for (let ancestor = selectedBranch; ancestor; ancestor = ancestor.parent) pathFromRoot.add(ancestor);
@@ -245,7 +245,7 @@ export function createFlow(callbacks) {
       if (branch) moveTabStop(branch);
       markSelected();
     },
-    /** Marks the transaction that the URL names, and brings it into view. @param {string | undefined} hash */
+    /** Marks the transaction that the URL names, and scrolls to it. @param {string | undefined} hash */
     want(hash) {
       wantedHash = hash;
       const boxPlace = layout?.places.get(shownBranches.find((branch) => branch.hash === hash) ?? shownBranches[0]);

@@ -1,4 +1,4 @@
-// The phases of a transaction with what each of them cost.
+// The phases of a transaction, each with its cost.
 
 import { icon } from "../design/icons.js";
 import { el } from "../shared/dom.js";
@@ -22,7 +22,7 @@ const BOUNCE_TEXTS = {
 const lookUpMeaning = (/** @type {Record<string, string>} */ codes, /** @type {number} */ code) =>
   Object.hasOwn(codes, code) ? codes[code] : undefined;
 
-/** The meaning of an exit code. @param {number} code */
+/** Returns the meaning of an exit code. @param {number} code */
 export const explainExitCode = (code) =>
   lookUpMeaning(EXIT_CODES, code) ?? (code > 1 ? "a code of the contract itself" : undefined);
 
@@ -92,7 +92,7 @@ function renderComputePhase(compute) {
         `Gas ${formatNumber(Number(usedGas))}${maxGas > 0 ? ` of ${formatNumber(maxGas)}` : ""}`,
         maxGas > 0 && renderGasBar(Number(usedGas), maxGas),
       ),
-      // The gas of an external message is lent until the contract accepts the message.
+      // The gas for an external message is a loan until the contract accepts the message.
       maxGas === 0 &&
         Number(lentGas) > 0 &&
         el("span", {}, `${formatNumber(Number(lentGas))} of it lent until the contract accepted`),
@@ -145,7 +145,7 @@ function renderBouncePhase(bounce) {
   };
 }
 
-/** The fees that belong to no phase are the import fee of an external message. @param {any} tx of v3 */
+/** Returns the import fee of an external message: the fees that belong to no phase. @param {any} tx of v3 */
 function listImportPhase({ in_msg: incoming, total_fees: total, description }) {
   const { storage_ph: storage, compute_ph: compute, action } = description ?? {};
   const knownFees = [storage?.storage_fees_collected, compute?.gas_fees, action?.total_action_fees];

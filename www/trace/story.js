@@ -11,9 +11,9 @@ import { formatCount } from "../shared/format.js";
 import { findToken, readChainText } from "../shared/token.js";
 import { cutText, visibleText } from "../shared/visible-text.js";
 
-/** The kinds that say most come first: a transfer often deploys a wallet, or calls a contract. */
+/** The most informative kinds come first: a transfer often deploys a wallet, or calls a contract. */
 const KIND_ORDER = ["swap", "jetton", "nft", "domain", "stake", "ton", "contract"];
-/** Amounts of an action that are named, of each side. */
+/** Most amounts that are named for each side of an action. */
 const MAX_AMOUNTS = 3;
 const MAX_NAME_CHARS = 80;
 
@@ -23,7 +23,7 @@ const MAX_NAME_CHARS = 80;
  */
 
 /**
- * The most telling sentence first.
+ * Returns the sentences, the most informative one first.
  * @param {any} trace of v3 @param {import("./branches.js").Branch[]} branches @param {import("../shared/body-view.js").Page} page
  * @returns {Sentence[]}
  */
@@ -31,7 +31,7 @@ export function tellTrace(trace, branches, page) {
   const [root] = branches;
   const groups = groupActivities((trace.actions ?? []).map((action) => describeAction(action)));
   if (groups.length === 0) return root?.transaction ? [tellTransaction(root.transaction, page)] : [];
-  // The action of the account that started the trace is more important than those that followed.
+  // The action of the account that started the trace is more important than the actions that followed.
   const rankGroup = (/** @type {Activity[]} */ activities) => {
     const [{ from, kind }] = activities;
     return (from === root?.transaction?.account ? 0 : KIND_ORDER.length) + KIND_ORDER.indexOf(kind);
@@ -39,7 +39,7 @@ export function tellTrace(trace, branches, page) {
   return groups.sort((a, b) => rankGroup(a) - rankGroup(b)).map((activities) => tellGroup(activities, page));
 }
 
-/** Actions of one type, sender and outcome are one sentence. @param {Activity[]} activities */
+/** Groups actions of the same type, sender and outcome, which make one sentence. @param {Activity[]} activities */
 function groupActivities(activities) {
   /** @type {Map<string, Activity[]>} */
   const groups = new Map();
@@ -84,7 +84,7 @@ function tellGroup(activities, { book, metadata }) {
   };
 }
 
-/** The number of repetitions, in words. @param {string} type @param {number} count @param {number} receivers */
+/** Describes the number of repetitions in words. @param {string} type @param {number} count @param {number} receivers */
 function describeRepetition(type, count, receivers) {
   if (type === "contract_deploy") return ` ${formatCount(receivers, "contract")}`;
   const repetitionText = type === "ton_transfer" ? ` in ${count} transfers` : `, ${count} times`;
@@ -93,7 +93,7 @@ function describeRepetition(type, count, receivers) {
     : repetitionText;
 }
 
-/** Titles of the table that name a thing, as what somebody did. @type {Record<string, string>} */
+/** Titles of the table that are nouns, as verbs. @type {Record<string, string>} */
 const VERB_BY_TITLE = {
   Transfer: "sent",
   Call: "called",
@@ -104,7 +104,7 @@ const VERB_BY_TITLE = {
   "Subscription ended": "unsubscribed",
 };
 
-/** The amounts by asset: given and received. @param {Activity[]} activities */
+/** Returns the amounts by asset, given and received. @param {Activity[]} activities */
 function sumAmounts(activities, metadata) {
   const formatTotal = (/** @type {"gives" | "gets"} */ side) => {
     /** @type {Map<string, bigint>} */
@@ -121,7 +121,7 @@ function sumAmounts(activities, metadata) {
   return [formatTotal("gives"), formatTotal("gets")].filter(Boolean).join(" for ");
 }
 
-/** The NFT by its name, if the response knows it. */
+/** Renders the name of the NFT, if the response has it. */
 function renderItem(item, book, metadata) {
   const renderLink = renderAccountLink(item, book);
   const token = findToken(metadata, item);

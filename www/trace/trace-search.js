@@ -2,13 +2,13 @@
 
 import { loadClient } from "../shared/client.js";
 
-/** Transactions; a larger trace is a poor sample. */
+/** Most transactions of a sample; a larger trace is a poor sample. */
 const MAX_SAMPLE_TRANSACTIONS = 40;
-/** Recent traces to choose the sample from. */
+/** Number of recent traces from which the sample is chosen. */
 const SAMPLED_TRACES = 20;
 
 /**
- * The trace with a transaction or message of this hash, if there is one. The id of a trace is the hash of its first
+ * Returns the trace with a transaction or message of this hash, if there is one. The id of a trace is the hash of its first
  * transaction. A pending trace includes the transactions that the API expects.
  *
  * @param {string} hash base64
@@ -29,7 +29,7 @@ export async function findTrace(hash, signal) {
   return (pendingResponse && readFirstTrace(pendingResponse)) ?? foundTrace;
 }
 
-/** Undefined if the API lacks this operation. */
+/** Reads it; undefined if the API lacks this operation. */
 async function findPendingTrace(v3, hash, signal) {
   try {
     return await v3.pendingTraces({ ext_msg_hash: hash }, { signal });
@@ -41,7 +41,7 @@ async function findPendingTrace(v3, hash, signal) {
 
 export const isPending = (trace) => trace.trace_info?.trace_state === "pending";
 
-/** The largest recent trace that is small enough for one screen. @returns {Promise<string | undefined>} */
+/** Returns the largest recent trace that is small enough for one screen. @returns {Promise<string | undefined>} */
 export async function findSampleTrace(signal) {
   const { v3 } = await loadClient();
   const { traces } = await v3.traces({ limit: SAMPLED_TRACES, sort: "desc" }, { signal });

@@ -1,4 +1,4 @@
-// The tree of a trace: a flat list with a line per branch and its level in ARIA, so that depth costs nothing. Lines below
+// The tree of a trace: a flat list with a line per branch and its level in ARIA, so that deep traces need no recursion. Lines below
 // collapsed branches are not drawn.
 
 import { byId } from "../shared/dom.js";
@@ -7,7 +7,7 @@ import { followKey } from "./branch-keys.js";
 import { renderBranchLine } from "./branch-line.js";
 import { chooseOpenBranches, listBranches, listVisible } from "./branches.js";
 
-/** Lines drawn at first, and by "Expand all": a trace can have tens of thousands. */
+/** Number of lines that are drawn at first, and by "Expand all": a trace can have tens of thousands. */
 const FIRST_LINES = 120;
 const MAX_LINES_AT_ONCE = 1000;
 
@@ -91,7 +91,7 @@ export function createTree(callbacks) {
     drawLines();
   }
 
-  /** Draws the visible lines. It does not move lines that stay, so the focus remains. */
+  /** Draws the visible lines. Existing lines are not moved, so the focus remains. */
   function drawLines() {
     const shownBranches = listVisible(branches, openKeys);
     const wantedItems = shownBranches.map((branch) => {

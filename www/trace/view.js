@@ -13,7 +13,7 @@ import { createTree } from "./tree.js";
 
 /** Milliseconds from a response to the next request while the trace is pending. */
 const DELAY_MS = 2000;
-/** The panel is beside the picture from this width on, and then always shows a transaction. */
+/** From this width on, the panel is next to the picture and always shows a transaction. */
 const WIDE_SCREEN = matchMedia("(min-width: 68.75rem)");
 
 /** @param {{ push(text: string): void, replace(text: string, query: object): void }} url */
@@ -24,9 +24,9 @@ export function createView(url) {
   let selectedBranch;
   /** The part that had the focus before the panel. @type {"tree" | "flow"} */
   let focusOrigin = "tree";
-  /** Whether the view selects, not the visitor. */
+  /** Whether the code selects, not the visitor. */
   let isSelectedByView = false;
-  /** Whether it draws the same trace again, with bodies decoded. */
+  /** Whether it redraws the same trace, with bodies decoded. */
   let isRedrawing = false;
   let page = { book: {}, metadata: {} };
   const flow = createFlow({
@@ -78,14 +78,14 @@ export function createView(url) {
       panel.focus();
     },
   });
-  /** The search shown. Replaced, so that a late response sees that it is outdated. */
+  /** The search shown. The object is replaced, so that a late response finds out that it is outdated. */
   let currentRun;
   let timer;
 
-  /** The branches with a transaction, in the order of the tree. */
+  /** Returns the branches with a transaction, in the order of the tree. */
   const listRows = () => tree.branches.filter(({ transaction }) => transaction);
   const chooseBranch = (branch) => tree.select(branch);
-  /** The URL names the transaction that the visitor selected, for those who get the link. */
+  /** Puts the transaction that the visitor selected into the URL, for recipients of the link. */
   function rememberInUrl({ hash, transaction }) {
     if (!currentRun || transaction.emulated === true) return;
     currentRun.text = hash;
@@ -169,7 +169,7 @@ export function createView(url) {
       if (!foundTrace) {
         if (ownRun.trace) return scheduleAgain(ownRun);
         showStage("nothing");
-        // It may be a public key, which looks like a hash.
+        // The text may be a public key, which looks like a hash.
         url.replace("", {});
         return showMessage(
           "note",
@@ -189,7 +189,7 @@ export function createView(url) {
     }
   }
 
-  /** Draws again what the API did not decode, without moving anything. */
+  /** Redraws the parts that the API did not decode, without moving anything. */
   async function decodeBodies(ownRun, foundTrace) {
     if (byId("trace-shown").dataset.decoded === undefined && !getBodyReader()) {
       await waitUntilActive();
@@ -226,13 +226,13 @@ export function createView(url) {
     }
     ownRun.drawn = drawnState;
     if (isFirst) {
-      // Before the next paint, but in a separate task, since it measures the new elements.
+      // Runs before the next paint, but in a separate task, since it measures the new elements.
       requestAnimationFrame(() => ownRun === currentRun && flow.want(findHash(ownRun.hash)));
       if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
     }
   }
 
-  /** The transaction of this hash, or the one that received the message of this hash. */
+  /** Returns the transaction of this hash, or the one that received the message of this hash. */
   const findHash = (hash) => listRows().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
 
   function choosePreferred(hash) {
