@@ -11,7 +11,7 @@
  * @property {string[]} labels names
  * @property {string} help what it counts: one sentence
  * @property {"seconds" | "bytes"} [unit] the end of its name
- * @property {(scrape: any) => Series} reads its series from the result of `readScrape` of write-metrics.js; only for a gateway's metrics
+ * @property {(scrape: any) => Series} read reads its series from the result of `readScrape` of write-metrics.js; only for a gateway's metrics
  */
 
 /** @returns {Family} */
