@@ -1,35 +1,36 @@
-//! The ABI: the numbers and the records that both the wasm modules and the JavaScript around them use. `cargo xtask build` writes them to
-//! `pkg/dist/*-abi.js`, so that each stands in one place.
+//! The ABI: the numbers and the records that both the wasm modules and the JavaScript around them
+//! use. `cargo xtask build` writes them to `pkg/dist/*-abi.js`, so that each is defined in one
+//! place.
 
 #[cfg(feature = "api")]
 use crate::text::{split_at, split_once, write_int};
 #[cfg(feature = "api")]
 use std::borrow::Cow;
 
-/// Named numbers, and a list of them for the build.
+/// Defines named numbers, and a list of them for the build.
 macro_rules! numbers {
     ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
         $($(#[$doc])* pub const $name: u32 = $value;)*
 
-        /// All of them with their names.
+        /// All numbers with their names.
         pub const ALL: &[(&str, u32)] = &[$((stringify!($name), $name)),*];
     };
 }
 
-/// A record of numbers that crosses. Both sides know its fields by name: `cargo xtask build` writes their names for JavaScript by the
-/// places here.
+/// A record of numbers that crosses. Both sides know its fields by name: from the indices here
+/// `cargo xtask build` writes the names for JavaScript.
 #[cfg(feature = "api")]
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
-    /// The name of that list.
+    /// The name of the list in JavaScript.
     pub name: &'static str,
     /// The description of the record, for the comment of that list.
     pub holds: &'static str,
-    /// The fields: their names in JavaScript, and their places, counted in numbers.
+    /// The fields: their names in JavaScript, and their indices, counted in numbers.
     pub fields: &'static [(&'static str, u32)],
 }
 
-/// A [`Record`] of a struct with `#[repr(C)]` that has numbers only.
+/// Makes a [`Record`] of a struct with `#[repr(C)]` that has numbers only.
 #[cfg(feature = "api")]
 macro_rules! record {
     ($(#[doc = $doc:literal])+ $name:ident of $of:ty { $($js:ident: $($field:ident).+,)* }) => {
@@ -41,8 +42,8 @@ macro_rules! record {
     };
 }
 
-/// Structs of numbers that cross as a list. Both sides know their fields by name: `cargo xtask build` writes `write<Name>` and
-/// `read<Name>` of JavaScript.
+/// Defines structs of numbers that cross as a list. Both sides know their fields by name: `cargo
+/// xtask build` writes `write<Name>` and `read<Name>` of JavaScript.
 #[cfg(feature = "api")]
 macro_rules! list_records {
     ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident,)* })*) => {
@@ -54,17 +55,17 @@ macro_rules! list_records {
             }
 
             impl $name {
-                /// How many numbers it has.
+                /// The number of fields.
                 pub const COUNT: usize = [$(stringify!($field)),*].len();
 
-                /// The record of these numbers; `None` if their count is wrong.
+                /// Makes the record from `numbers`; `None` if their count is wrong.
                 #[must_use]
                 pub const fn read(numbers: &[f64]) -> Option<Self> {
                     let &[$($field),*] = numbers else { return None };
                     Some(Self { $($field),* })
                 }
 
-                /// Its numbers.
+                /// Returns the numbers of the record.
                 #[must_use]
                 pub const fn numbers(self) -> [f64; Self::COUNT] {
                     [$(self.$field),*]
@@ -72,20 +73,21 @@ macro_rules! list_records {
             }
         )*
 
-        /// The names of all, what each holds, and the names of its fields in JavaScript.
+        /// The name of each record, what it holds, and the names of its fields in JavaScript.
         pub const RECORDS: &[(&str, &str, &[&str])] =
             &[$((stringify!($name), concat!($($what),+), &[$(stringify!($js)),*])),*];
     };
 }
 
-/// A text in which U+0000 and U+0001 are marked: a field ends with U+0000, and a U+0001 alone is a field that is left out.
+/// A text in which U+0000 and U+0001 are marked: a field ends with U+0000, and U+0001 alone stands
+/// for a field that is left out.
 #[cfg(feature = "api")]
 #[derive(Clone, Copy, Debug)]
 pub struct MarkedText<'a>(pub &'a str);
 
 #[cfg(feature = "api")]
 impl<'a> MarkedText<'a> {
-    /// The text without the marks.
+    /// Returns the text without the marks.
     #[must_use]
     pub fn plain(self) -> Cow<'a, str> {
         let (start, Some(marked)) = split_once(self.0, 1) else { return Cow::Borrowed(self.0) };
@@ -101,21 +103,22 @@ impl<'a> MarkedText<'a> {
 /// Reads the fields of a text record one after the other.
 #[cfg(feature = "api")]
 pub trait ReadFields<'a> {
-    /// A text.
+    /// Reads a text.
     fn text(&mut self) -> MarkedText<'a>;
-    /// A text without U+0000 and U+0001, if it is valid.
+    /// Reads a text that, if it is valid, has no U+0000 and U+0001.
     fn word(&mut self) -> &'a str;
-    /// A text that JavaScript may leave out.
+    /// Reads a text that JavaScript may leave out.
     fn optional(&mut self) -> Option<MarkedText<'a>>;
-    /// A whole number from 0.
+    /// Reads a whole number from 0.
     fn number(&mut self) -> u64;
-    /// A whole number from 0 that JavaScript may leave out.
+    /// Reads a whole number from 0 that JavaScript may leave out.
     fn optional_number(&mut self) -> Option<u64>;
-    /// True or false.
+    /// Reads true or false.
     fn flag(&mut self) -> bool;
 }
 
-/// The Rust type of a field of that kind, in a record that JavaScript writes (`in`) or reads (`out`).
+/// Gives the Rust type of a field by its kind, in a record that JavaScript writes (`in`) or reads
+/// (`out`).
 #[cfg(feature = "api")]
 macro_rules! field_type {
     (in $life:lifetime text) => { MarkedText<$life> };
@@ -130,8 +133,9 @@ macro_rules! field_type {
     (out $life:lifetime flag) => { bool };
 }
 
-/// Records of texts, numbers and flags that JavaScript writes and Rust reads. Both sides know the fields by name: `cargo xtask build` writes
-/// `write<Name>` of JavaScript, which makes the list of values that [`ReadFields`] reads.
+/// Defines records of texts, numbers and flags that JavaScript writes and Rust reads. Both sides
+/// know the fields by name: `cargo xtask build` writes the JavaScript function `write<Name>`, which
+/// makes the list of values that [`ReadFields`] reads.
 #[cfg(feature = "api")]
 macro_rules! input_records {
     ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident as $kind:ident,)* })*) => {
@@ -150,13 +154,14 @@ macro_rules! input_records {
             }
         )*
 
-        /// The names of all, what each holds, and the names and kinds of its fields in JavaScript.
+        /// The name of each record, what it holds, and the names and kinds of its fields in
+        /// JavaScript.
         pub const INPUT_RECORDS: &[TextRecord] =
             &[$((stringify!($name), concat!($($what),+), &[$((stringify!($js), stringify!($kind))),*])),*];
     };
 }
 
-/// Writes fields of all kinds, each ended by U+0000.
+/// Writes fields of all kinds, and U+0000 after each.
 #[cfg(feature = "api")]
 #[derive(Debug, Default)]
 struct FieldWriter(String);
@@ -181,8 +186,9 @@ impl FieldWriter {
     }
 }
 
-/// Records of texts without U+0000, numbers and flags that Rust writes and JavaScript reads. `cargo xtask build` writes `read<Name>` of
-/// JavaScript, which takes the fields by their names.
+/// Defines records of texts without U+0000, numbers and flags that Rust writes and JavaScript
+/// reads. `cargo xtask build` writes the JavaScript function `read<Name>`, which returns the fields
+/// by their names.
 #[cfg(feature = "api")]
 macro_rules! output_records {
     ($($(#[doc = $what:literal])+ $name:ident { $($(#[doc = $doc:literal])+ $js:ident: $field:ident as $kind:ident,)* })*) => {
@@ -194,7 +200,7 @@ macro_rules! output_records {
             }
 
             impl $name<'_> {
-                /// The fields, each ended by U+0000.
+                /// Returns the fields, each followed by U+0000.
                 #[must_use]
                 pub fn fields(&self) -> String {
                     let mut fields = FieldWriter::default();
@@ -204,20 +210,21 @@ macro_rules! output_records {
             }
         )*
 
-        /// The names of all, what each holds, and the names and kinds of its fields in JavaScript.
+        /// The name of each record, what it holds, and the names and kinds of its fields in
+        /// JavaScript.
         pub const OUTPUT_RECORDS: &[TextRecord] =
             &[$((stringify!($name), concat!($($what),+), &[$((stringify!($js), stringify!($kind))),*])),*];
     };
 }
 
-/// A field that is left out.
+/// The text of a field that is left out.
 #[cfg(feature = "api")]
 pub const NONE: &str = "\u{1}";
 
 /// The name of a record, what it holds, and the names and kinds of its fields in JavaScript.
 pub type TextRecord = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// Of address.wasm.
+/// Numbers of address.wasm.
 pub mod address {
     numbers! {
         /// Operations on a text: writes the raw form.
@@ -251,20 +258,21 @@ pub mod address {
         /// Bytes before the texts of a failure: code, index in two bytes, length of the suggestion.
         FAILURE_HEAD = 4;
 
-        /// Texts of a list that cross at once. Their lengths are in front of them, a byte each, and those of the results in front of
-        /// the results, two bytes each, as many as this whatever the list has.
+        /// The most texts of a list that cross at once. One byte per text comes first, with its
+        /// length, then the texts; before the results there are two bytes per length. There are
+        /// always this many lengths, even for a shorter list.
         MANY = 100;
     }
 }
 
-/// Of client.wasm.
+/// Numbers and records of client.wasm.
 #[cfg(feature = "api")]
 pub mod client {
     use super::{FieldWriter, MarkedText, ReadFields, Record, TextRecord};
     use crate::pace::{ATTEMPTS, Action, Attempts, Backoff, Failure, Pacer};
     use core::mem::offset_of;
 
-    /// How many numbers a type has.
+    /// Returns how many numbers fill `size` bytes.
     const fn count(size: usize) -> u32 {
         (size / size_of::<f64>()) as u32
     }
@@ -293,13 +301,13 @@ pub mod client {
     pub struct Slot {
         /// The ticket in the queue.
         pub ticket: f64,
-        /// As how many requests the call counts.
+        /// The number of requests that the call counts as.
         pub weight: f64,
         /// Milliseconds by which calls are delayed.
         pub delay: f64,
-        /// Of a new pacer: milliseconds between two starts, if that is fixed; else 0.
+        /// For a new pacer: milliseconds between two starts if they are fixed, else 0.
         pub interval: f64,
-        /// Of a new pacer: whether it belongs to an API key.
+        /// For a new pacer: whether it belongs to an API key.
         pub keyed: f64,
     }
 
@@ -356,7 +364,7 @@ pub mod client {
 
         /// How to call an operation. The record of the operation and the parameters follow.
         PlannedCall {
-            /// The HTTP method that the caller wants.
+            /// The HTTP method that the caller chose.
             method: method as optional,
         }
 
@@ -382,7 +390,8 @@ pub mod client {
             result: result as optional,
         }
 
-        /// Where a pagination begins. The record follows that of its operation; the parameters of the list follow it.
+        /// The start of a pagination. The record follows that of its operation; the parameters of
+        /// the list follow it.
         PaginationStart {
             /// Rows of a page.
             pageSize: page_size as optional_number,
@@ -396,7 +405,7 @@ pub mod client {
             baseUrl: base_url as word,
         }
 
-        /// Where a pagination is. The record follows that of its operation.
+        /// The position of a pagination. The record follows that of its operation.
         PaginationPosition {
             /// The state of the pagination.
             state: state as word,
@@ -412,15 +421,15 @@ pub mod client {
             limit: limit as number,
             /// The number of rows.
             count: count as number,
-            /// The bound of the next page beside the rows.
+            /// The bound of the next page, if it is a field beside the rows.
             next: next as optional,
             /// The identity of each row, one per line.
             ids: ids as text,
-            /// The bound of the next page in each row, one per line.
+            /// The bound that each row gives for the next page, one per line.
             keys: keys as text,
         }
 
-        /// A page that an error came for.
+        /// A request for a page that ended with an error.
         FailedPage {
             /// The state of the pagination before the page.
             state: state as word,
@@ -454,21 +463,21 @@ pub mod client {
             rows: rows as text,
             /// Paths of the fields that identify a row.
             id: id as text,
-            /// Paths of the bound of the next page in a row.
+            /// Paths in a row to the bound of the next page.
             key: key as text,
-            /// Paths of the bound of the next page beside the rows.
+            /// Paths beside the rows to the bound of the next page.
             next: next as text,
-            /// Whether rows may change their places.
+            /// Whether rows may move within the list.
             moves: moves as flag,
         }
 
-        /// A page that was taken.
+        /// An accepted page.
         AcceptedPage {
-            /// The state behind it.
+            /// The state of the pagination after the page.
             after: after as text,
-            /// A 1 for each new row, and a 0 for each other one.
+            /// One digit per row: 1 if it is new, else 0.
             keep: keep as text,
-            /// The number of rows that came before.
+            /// The number of rows that earlier pages had, too.
             duplicates: duplicates as number,
             /// Whether the list had moved: 1 or 0.
             drift: drift as number,
@@ -484,7 +493,7 @@ pub mod client {
         OPERATIONS = 0;
         /// The base URL of a network.
         NETWORK_URL = 1;
-        /// How a parameter that is an object is read.
+        /// Tells how a parameter that is an object is read.
         READING = 2;
         /// Plans a request.
         REQUEST = 3;
@@ -494,14 +503,15 @@ pub mod client {
         PAGE_START = 5;
         /// The parameters of the next page.
         PAGE_REQUEST = 6;
-        /// Takes a page.
+        /// Accepts a page.
         PAGE_ACCEPT = 7;
-        /// Whether an error is the end of a list.
+        /// Tells whether an error means the end of a list.
         PAGE_ENDS = 8;
-        /// The cursor of a pagination.
+        /// Returns the cursor of a pagination.
         PAGE_CURSOR = 9;
 
-        /// Actions of a call, which the export `step` returns, and events of the same number when they are finished.
+        /// Actions of a call, which the export `step` returns. A finished action is an event of the
+        /// same number.
         SLEEP = Action::Sleep as u32;
         /// See [`Action::OwnTurn`].
         OWN_TURN = Action::OwnTurn as u32;
@@ -513,16 +523,17 @@ pub mod client {
         RETURN = Action::Return as u32;
         /// See [`Action::Fail`].
         FAIL = Action::Fail as u32;
-        /// Events beside finished actions: an attempt failed.
+        /// Events other than finished actions: an attempt failed.
         FAILED = 6;
         /// The call was aborted or timed out.
         STOPPED = 7;
 
-        /// Steps of a pacer: a new one, by `interval` and `keyed`.
+        /// Steps of a pacer: makes a new one by `interval` and `keyed`.
         PACE_NEW = 8;
         /// Takes a ticket for `weight` requests.
         PACE_RESERVE = 9;
-        /// Milliseconds until the turn of `ticket`, which may be another one then.
+        /// Returns the milliseconds until the turn of `ticket`, and the ticket, which may have
+        /// changed.
         PACE_TURN = 10;
         /// Returns `ticket`.
         PACE_RELEASE = 11;
@@ -530,26 +541,27 @@ pub mod client {
         PACE_POLICY = 12;
         /// Delays all calls by `delay`.
         PACE_DELAY = 13;
-        /// For how many milliseconds the server has refused everything.
+        /// Returns for how many milliseconds the server has refused everything.
         PACE_REFUSED_FOR = 14;
-        /// Whether waits will not become shorter: 1 or 0.
+        /// Returns 1 if waits cannot become shorter, else 0.
         PACE_IS_SURE = 15;
-        /// Milliseconds between two starts.
+        /// Returns the milliseconds between two starts.
         PACE_INTERVAL = 16;
-        /// Delays all calls behind one of `weight` requests that starts `delay` later.
+        /// Delays all calls behind a call of `weight` requests that starts `delay` later.
         PACE_PUT_OFF = 17;
 
         /// See [`Failure::PERMANENT`].
         PERMANENT = Failure::PERMANENT as u32;
-        /// Numbers of a pacer, which JavaScript keeps as they are. In memory they come first.
+        /// The number of a pacer's numbers, which JavaScript stores unread. They come first in
+        /// memory.
         PACER_NUMBERS = count(size_of::<Pacer>());
-        /// Where the record `ATTEMPTS` begins, behind them.
+        /// Index where the record `ATTEMPTS` begins.
         ATTEMPTS_AT = PACER_NUMBERS;
-        /// Where `FAILED_ATTEMPT` begins.
+        /// Index where `FAILED_ATTEMPT` begins.
         FAILED_ATTEMPT_AT = ATTEMPTS_AT + count(size_of::<Attempts>());
-        /// Where `SLOT` begins.
+        /// Index where `SLOT` begins.
         SLOT_AT = FAILED_ATTEMPT_AT + count(size_of::<FailedAttempt>());
-        /// All numbers.
+        /// The number of all numbers.
         NUMBERS = SLOT_AT + count(size_of::<Slot>());
 
         /// Defaults of the option `retry`.
@@ -564,12 +576,12 @@ pub mod client {
         TIMEOUT_MS = crate::pace::TIMEOUT_MS;
         /// Default of the option `maxResponseBytes`.
         MAX_RESPONSE_BYTES = crate::reply::MAX_RESPONSE_BYTES;
-        /// Characters of a server's text that are read.
+        /// The most characters of a server's text that are read.
         MAX_ERROR_TEXT = crate::reply::MAX_ERROR_TEXT;
     }
 }
 
-/// Of gateway.wasm.
+/// Records of gateway.wasm.
 #[cfg(feature = "api")]
 pub mod gateway {
     list_records! {
@@ -577,7 +589,7 @@ pub mod gateway {
         MeasuredAttempt {
             /// Whether errors have the form of v3.
             isV3: is_v3,
-            /// Whether it was at an upstream of testnet.
+            /// Whether the upstream is one of testnet.
             isTestnet: is_testnet,
             /// Whether the caller accepts `application/problem+json`.
             problem: problem,
@@ -591,9 +603,9 @@ pub mod gateway {
             attempts: attempts,
             /// Time since the gateway received the request.
             elapsedMs: elapsed,
-            /// The upstream that it used.
+            /// The upstream that the attempt used.
             upstream: upstream,
-            /// The key of it that it used.
+            /// The upstream key that the attempt used.
             key: key,
             /// The upstreams that were tried, as bits.
             tried: tried,
@@ -601,7 +613,7 @@ pub mod gateway {
             refusals: refusals,
             /// The number of keys for this upstream.
             keys: keys,
-            /// The time when it began, since 1970.
+            /// The time when the attempt began, since 1970.
             began: began,
             /// The current time, since 1970.
             now: now,
@@ -611,17 +623,17 @@ pub mod gateway {
             counts: counts,
         }
 
-        /// A limit before a request: its rule, and the stored state.
+        /// A limit before a request: the rule of the limit, and its stored state.
         LimitState {
-            /// Milliseconds of one request.
+            /// Milliseconds per request.
             intervalMs: interval_ms,
-            /// Requests at once.
+            /// The most requests at once.
             burst: burst,
             /// The end of a quota's window; 0 for a rate.
             until: until,
-            /// The stored arrival, or of a quota its count.
+            /// The stored arrival of a rate, or the stored count of a quota.
             arrival: arrival,
-            /// The end of the window in which a quota was counted.
+            /// The end of the window in which the quota was counted.
             ends: ends,
         }
 
@@ -629,15 +641,15 @@ pub mod gateway {
         LimitOutcome {
             /// 1 if the request is allowed, else 0.
             allowed: allowed,
-            /// The arrival to store, or of a quota its count.
+            /// The arrival of a rate to store, or the count of a quota.
             arrival: arrival,
-            /// The end of the window in which a quota is counted.
+            /// The end of the window in which the quota is counted.
             ends: ends,
-            /// Requests that are left at once.
+            /// The requests that may be sent at once now.
             remaining: remaining,
-            /// Milliseconds until one more is left.
+            /// Milliseconds until one more request is left.
             nextMs: next_ms,
-            /// Milliseconds until all are left.
+            /// Milliseconds until all requests are left.
             resetMs: reset_ms,
             /// Milliseconds until the request would be allowed.
             waitMs: wait_ms,
@@ -647,7 +659,7 @@ pub mod gateway {
         Lease {
             /// Requests that may start.
             count: count,
-            /// Milliseconds until the first of them.
+            /// Milliseconds until the first of these requests may start.
             waitMs: wait_ms,
             /// The arrival to store.
             arrival: arrival,
@@ -655,48 +667,49 @@ pub mod gateway {
 
         /// The terms of all leases of a rate.
         LeaseTerms {
-            /// Most requests of a lease.
+            /// The most requests of a lease.
             most: most,
-            /// Milliseconds for which it counts.
+            /// Milliseconds for which a lease is valid.
             life: life,
-            /// Milliseconds that are written down ahead.
+            /// Milliseconds by which the stored state is ahead.
             ahead: ahead,
-            /// Milliseconds ahead that it can be due at most.
+            /// The most milliseconds until a lease may start.
             farthest: farthest,
         }
     }
 }
 
-/// Of cell.wasm.
+/// Numbers of cell.wasm.
 #[cfg(feature = "cell")]
 pub mod cell {
     numbers! {
         /// Operations of the export `call`: parses a bag, as bytes.
         PARSE = 0;
-        /// As text.
+        /// Parses a bag, as text.
         PARSE_TEXT = 1;
-        /// Hashes a cell by those below it.
+        /// Hashes a cell by the hashes of the cells below it.
         HASH_ONE = 2;
         /// Writes a bag.
         TO_BOC = 3;
-        /// The workchain and the hash of an address.
+        /// Returns the workchain and the hash of an address.
         ADDRESS = 4;
     }
 }
 
-/// Of ed25519.wasm.
+/// Numbers of ed25519.wasm.
 pub mod ed25519 {
     numbers! {
-        /// Operations of the export `call`: the public key of a seed of 32 bytes.
+        /// Operations of the export `call`: returns the public key of a seed of 32 bytes.
         PUBLIC_KEY = 0;
-        /// The signature by a seed of 32 bytes of the message behind it.
+        /// Signs: a seed of 32 bytes and then the message give the signature.
         SIGN = 1;
-        /// Whether a signature of 64 bytes is that of the message by the public key of 32 bytes between them: one byte, 1 or 0.
+        /// Verifies: a signature of 64 bytes, the public key of 32 bytes and then the message give
+        /// one byte, 1 if the signature is valid, else 0.
         VERIFY = 2;
     }
 }
 
-/// Of messages and wallets, which both languages read and write.
+/// Numbers of messages and wallets, which both languages read and write.
 #[cfg(feature = "message")]
 pub mod message {
     use crate::message::{self, Stack};
@@ -718,20 +731,21 @@ pub mod message {
         /// The most values of all dictionaries of a transaction.
         MAX_VALUES = message::MAX_VALUES as u32;
 
-        /// The mode of a message that ignores errors.
+        /// The mode bit of a message that ignores errors.
         IGNORE_ERRORS = message::IGNORE_ERRORS as u32;
-        /// The mode of a message that pays fees from the balance.
+        /// The mode bit of a message that pays fees from the balance.
         PAY_FEES = message::PAY_FEES as u32;
         /// The bits of a cell in which a highload wallet remembers queries.
         QUERIES_OF_A_CELL = message::QUERIES_OF_A_CELL as u32;
-        /// Seconds for which a highload wallet remembers them, unless the caller says otherwise.
+        /// Seconds for which a highload wallet remembers queries, unless the caller chooses another
+        /// time.
         WALLET_TIMEOUT = message::WALLET_TIMEOUT;
         /// The longest such time.
         MOST_WALLET_TIMEOUT = message::MOST_WALLET_TIMEOUT;
 
-        /// Bytes of a name in a request to a resolver.
+        /// The most bytes of a name in a request to a resolver.
         MAX_NAME_BYTES = message::MAX_NAME_BYTES as u32;
-        /// The deepest that values of a stack lie within tuples and lists.
+        /// The most levels of tuples and lists in which a value of a stack may be nested.
         MAX_NESTING = Stack::MAX_NESTING as u32;
         /// The most items of a tuple.
         MAX_TUPLE = Stack::MAX_TUPLE as u32;
@@ -739,7 +753,7 @@ pub mod message {
         MAX_DIGITS = crate::amount::MAX_DIGITS as u32;
         /// Words of a new mnemonic.
         MNEMONIC_COUNT = message::MNEMONIC_COUNT as u32;
-        /// Iterations of its seed.
+        /// Iterations of the function that makes a seed of a mnemonic.
         MNEMONIC_ITERATIONS = message::MNEMONIC_ITERATIONS;
     }
 }

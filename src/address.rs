@@ -1,8 +1,9 @@
 //! Addresses of accounts: strict parsing and the two forms of text (TEP-2).
 //!
-//! The friendly form is base64, in either alphabet, of 36 bytes: a tag with the flags, the workchain as a signed
-//! byte, the hash of the account, and CRC-16/XMODEM over all before it. The raw form is `workchain:hash` in decimal
-//! and hexadecimal. What is neither to the letter is refused: a lenient reader sends coins to another account.
+//! The friendly form is base64, in either alphabet, of 36 bytes: a tag with the flags, the
+//! workchain as a signed byte, the hash of the account, and CRC-16/XMODEM over all before it. The
+//! raw form is `workchain:hash` in decimal and hexadecimal. Every other text is refused: a lenient
+//! reader would send coins to another account.
 //!
 //! <https://github.com/ton-blockchain/TEPs/blob/master/text/0002-address.md>
 
@@ -32,7 +33,7 @@ pub type Friendly = Ascii<48>;
 /// The 66 to 69 characters of a raw address.
 pub type Raw = Ascii<69>;
 
-/// An account: where it lives, and the hash of its first state.
+/// An account: its workchain, and the hash of its first state.
 ///
 /// Written with serde as the raw form in upper case, read from either form.
 ///
@@ -51,7 +52,7 @@ pub struct Address {
     pub hash: [u8; 32],
 }
 
-/// The flags that the friendly form has beside the account (TEP-2).
+/// The flags of the friendly form (TEP-2).
 ///
 /// The default is the recommended form of new addresses: bounceable, main network, safe in URLs.
 ///
@@ -62,11 +63,12 @@ pub struct Address {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 pub struct Flags {
-    /// Coins sent to a contract that does not exist or fails come back.
+    /// Whether coins come back if the contract does not exist or fails.
     pub bounceable: bool,
-    /// Not to be accepted by software of the main network.
+    /// Whether software of the main network must refuse the address.
     pub test_only: bool,
-    /// Alphabet with `-` and `_` instead of `+` and `/`. True also for a text that is the same in both.
+    /// Whether the alphabet has `-` and `_` instead of `+` and `/`. Also true for a text that is
+    /// the same in both alphabets.
     pub url_safe: bool,
 }
 
@@ -77,7 +79,7 @@ impl Default for Flags {
 }
 
 impl Flags {
-    /// The first byte of the friendly form.
+    /// Returns the first byte of the friendly form.
     const fn to_tag(self) -> u8 {
         (if self.bounceable { 0x11 } else { 0x51 }) | (if self.test_only { 0x80 } else { 0 })
     }
@@ -91,7 +93,7 @@ impl Flags {
     }
 }
 
-/// The form an address was written in.
+/// The form in which an address was written.
 ///
 /// ```
 /// use ton_edge::address::{Form, parse};
@@ -122,14 +124,15 @@ pub enum Form {
 pub struct Parsed {
     /// The account.
     pub address: Address,
-    /// How it was written.
+    /// The form in which it was written.
     pub form: Form,
 }
 
 /// Reads an address in either form.
 ///
-/// Accepted is exactly: 48 characters of one base64 alphabet with tag 0x11, 0x51, 0x91 or 0xD1 and the right
-/// checksum; or a plain decimal workchain in -128..=127, a colon, and 64 hexadecimal digits.
+/// Accepts exactly these: 48 characters of one base64 alphabet with tag 0x11, 0x51, 0x91 or 0xD1
+/// and the right checksum; or a plain decimal workchain in -128..=127, a colon, and 64 hexadecimal
+/// digits.
 ///
 /// # Errors
 ///
@@ -165,7 +168,8 @@ pub fn parse_bytes(text: &[u8]) -> Result<Parsed, AddressError> {
     parse_valid(text).ok_or_else(|| refusal::diagnose(text))
 }
 
-/// The complete rule for valid addresses. The reason for a refusal is computed separately, where time does not matter.
+/// Reads an address by the complete rule for valid addresses. The reason for a refusal is computed separately, where
+/// time does not matter.
 pub(crate) fn parse_valid(text: &[u8]) -> Option<Parsed> {
     match text.first_chunk::<48>() {
         Some(friendly) if text.len() == 48 => parse_friendly(friendly),
@@ -185,14 +189,15 @@ fn parse_friendly(text: &[u8; 48]) -> Option<Parsed> {
 }
 
 fn parse_raw(text: &[u8]) -> Option<Parsed> {
-    // Neither `split_last_chunk` nor `strip_suffix`: they link a panic, with all its words, into wasm.
+    // `split_last_chunk` and `strip_suffix` would link a panic, with all its texts, into wasm.
     let (head, digits) = text.split_at_checked(text.len().checked_sub(64)?)?;
     let ([head @ .., b':'], Some(digits)) = (head, digits.first_chunk::<64>()) else { return None };
     let workchain = parse_workchain(head).ok()?;
     Some(Parsed { address: Address { workchain, hash: hex::decode(digits)? }, form: Form::Raw })
 }
 
-/// `0|-?[1-9][0-9]*` in the range of a signed byte. Else the error and its byte.
+/// Reads `0|-?[1-9][0-9]*` in the range of a signed byte. Otherwise returns the error and the index
+/// of its byte.
 fn parse_workchain(text: &[u8]) -> Result<i8, (Code, usize)> {
     let (sign, digits) = match text {
         [b'-', digits @ ..] => (-1, digits),
@@ -217,7 +222,7 @@ fn parse_workchain(text: &[u8]) -> Result<i8, (Code, usize)> {
 }
 
 impl Address {
-    /// The friendly form with these flags (TEP-2).
+    /// Writes the friendly form with these flags (TEP-2).
     ///
     /// ```
     /// use ton_edge::address::{Address, Flags};
@@ -230,7 +235,7 @@ impl Address {
         Ascii::from_bytes(base64::encode_36(&self.to_bytes(flags), alphabet))
     }
 
-    /// The 36 bytes of the friendly form.
+    /// Returns the 36 bytes of the friendly form.
     fn to_bytes(self, flags: Flags) -> [u8; 36] {
         let mut bytes = [0; 36];
         let [tag, workchain, hash @ .., _, _] = &mut bytes;
@@ -243,7 +248,7 @@ impl Address {
         bytes
     }
 
-    /// The raw form in upper case, as v3 and `unpackAddress` return it; the canonical form.
+    /// Returns the raw form in upper case, as v3 and `unpackAddress` return it; the canonical form.
     ///
     /// ```
     /// let address: ton_edge::address::Address = "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF".parse()?;
@@ -255,7 +260,7 @@ impl Address {
         self.write_raw(true)
     }
 
-    /// The raw form in lower case, as `detectAddress` returns it.
+    /// Returns the raw form in lower case, as `detectAddress` returns it.
     ///
     /// ```
     /// use ton_edge::address::Address;

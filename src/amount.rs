@@ -3,15 +3,15 @@
 use crate::cell::Int;
 use crate::error::{Code, Error};
 
-/// The most decimals; TEP-64 keeps them in a byte.
+/// The most decimals; TEP-64 stores them in a byte.
 pub const MAX_DECIMALS: u8 = 255;
-/// How many digits an integer of 257 bits has at most.
+/// The most digits of an integer of 257 bits.
 pub(crate) const MAX_DIGITS: usize = 78;
 
 /// Reads an amount as whole units: `"1.5"` with 9 decimals is 1500000000.
 ///
-/// Accepted is exactly `-?[0-9]+(\.[0-9]+)?` with no more decimals than the unit has, and no zeros in front of other digits.
-/// Nothing is rounded.
+/// Accepts exactly `-?[0-9]+(\.[0-9]+)?` with at most `decimals` decimals and without zeros before
+/// other digits. Nothing is rounded.
 ///
 /// # Errors
 /// [`Code::AmountInvalid`] with the position of the first wrong character, or, if the amount has more decimals than the unit or

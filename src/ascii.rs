@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::Deref, str};
 
-/// At most `N` bytes of ASCII, `Copy`, used like a `&str`.
+/// At most `N` bytes of ASCII. It is `Copy`, and is used like a `&str`.
 ///
 /// ```
 /// let hash = ton_edge::hash::Hash([0xAB; 32]);
@@ -17,23 +17,25 @@ pub struct Ascii<const N: usize> {
 }
 
 impl<const N: usize> Ascii<N> {
-    /// All of `bytes`, which are ASCII and at most 255.
+    /// Makes a text of all `bytes`, which are ASCII and at most 255.
     pub(crate) const fn from_bytes(bytes: [u8; N]) -> Self {
         Self { bytes, length: N as u8 }
     }
 
-    /// The first `length` of `bytes`; the rest are zeros, so that equal texts are equal values.
+    /// Makes a text of the first `length` of `bytes`; the rest are zeros, so that equal texts are
+    /// equal values.
     pub(crate) const fn from_prefix(bytes: [u8; N], length: u8) -> Self {
         Self { bytes, length }
     }
 
-    /// All `N` bytes, zeros behind the text, and how many are the text: copied at once, without a loop.
+    /// Returns all `N` bytes, with zeros after the text, and the length of the text: the bytes are
+    /// copied at once, without a loop.
     #[cfg(feature = "js-address")]
     pub(crate) const fn padded_bytes(&self) -> (&[u8; N], usize) {
         (&self.bytes, self.length as usize)
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// ```
     /// assert_eq!(ton_edge::hash::Hash([0; 32]).to_hex().as_str(), "0".repeat(64));
@@ -44,7 +46,7 @@ impl<const N: usize> Ascii<N> {
         str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 
-    /// The bytes of the text, for those who copy it into a buffer of their own.
+    /// Returns the bytes of the text, to copy them into another buffer.
     ///
     /// ```
     /// assert_eq!(ton_edge::hash::Hash([0; 32]).to_hex().as_bytes(), [b'0'; 64]);

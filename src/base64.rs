@@ -1,7 +1,8 @@
-//! Base64 in both alphabets (RFC 4648, sections 4 and 5), strict: one alphabet a text, no stray bits.
+//! Base64 in both alphabets (RFC 4648, sections 4 and 5), strict: one alphabet per text, no stray
+//! bits.
 //!
-//! Addresses and hashes have fixed sizes and need no allocation; a bag of cells has any size and is checked, not
-//! decoded: it travels on as text.
+//! Addresses and hashes have fixed sizes and need no allocation; a bag of cells has any size; it is
+//! checked and passed on as text, without decoding it.
 
 /// The two alphabets; they differ in the last two characters only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub(crate) enum Alphabet {
 /// Why a text is not base64, and at which byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// In neither alphabet.
+    /// A character of neither alphabet.
     Character(usize),
     /// A character of another alphabet than an earlier one.
     SecondAlphabet(usize),
@@ -26,11 +27,13 @@ pub(crate) enum Fault {
 const STANDARD_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const URL_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-// A code is the value of a character in six bits, and above it whose character it is: no mark, both share it.
+// A code is the value of a character in six bits, and above them a mark of its alphabet; without a
+// mark both alphabets have the character.
 const STANDARD_ONLY: u8 = 0x40;
 const URL_ONLY: u8 = 0x80;
 const ALPHABET_MARKS: u8 = STANDARD_ONLY | URL_ONLY;
-/// No character of base64. It has both marks, so one test after a text finds bad characters and mixed alphabets.
+/// The code of a character outside base64. It has both marks, so one test at the end of a text
+/// finds bad characters and mixed alphabets.
 const NOT_BASE64: u8 = 0xFF;
 
 const CODES: [u8; 256] = build_codes();
@@ -54,7 +57,7 @@ fn find_code(character: u8) -> u8 {
 }
 
 /// The 36 bytes of a friendly address, and its alphabet unless the text is the same in both.
-// Into its callers, natively: copying the result from call to call took longer than decoding.
+// Inlined in native code: copying the result from call to call took longer than decoding.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 #[cfg_attr(target_arch = "wasm32", inline)]
 pub(crate) fn decode_36(text: &[u8; 48]) -> Result<([u8; 36], Option<Alphabet>), Fault> {
@@ -63,7 +66,8 @@ pub(crate) fn decode_36(text: &[u8; 48]) -> Result<([u8; 36], Option<Alphabet>),
     Ok((bytes, choose_alphabet(marks_seen, text)?))
 }
 
-/// The 32 bytes of a hash without its padding, and its alphabet unless the text is the same in both.
+/// Decodes the 32 bytes of a hash without padding, and its alphabet unless the text is the same in
+/// both.
 pub(crate) fn decode_32(text: &[u8; 43]) -> Result<([u8; 32], Option<Alphabet>), Fault> {
     let mut padded = [b'A'; 44];
     let mut bytes = [0; 33];
@@ -78,14 +82,16 @@ pub(crate) fn decode_32(text: &[u8; 43]) -> Result<([u8; 32], Option<Alphabet>),
     }
 }
 
-/// Decodes four characters to three bytes as far as both reach, and gives all marks seen.
+/// Decodes groups of four characters to three bytes until either slice ends, and returns all marks
+/// seen.
 #[inline]
 fn decode_quads(text: &[u8], bytes: &mut [u8]) -> u8 {
-    // In wasm every byte is loaded by a page, so it has the one small table.
+    // Pages load every byte of wasm, so wasm has one small table.
     if cfg!(target_arch = "wasm32") { decode_small(text, bytes) } else { decode_fast(text, bytes) }
 }
 
-/// Codes by the place of a character in its four, shifted to where they belong, with the marks in the first byte.
+/// Codes by the index of a character in its group of four, shifted to their bits of the result,
+/// with the marks in the first byte.
 static QUADS: [[u32; 256]; 4] = build_quads();
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
@@ -123,7 +129,7 @@ fn decode_fast(text: &[u8], bytes: &mut [u8]) -> u8 {
 fn decode_small(text: &[u8], bytes: &mut [u8]) -> u8 {
     let mut marks_seen = 0;
     for (quad, triple) in text.as_chunks::<4>().0.iter().zip(bytes.as_chunks_mut::<3>().0) {
-        // Spelled out: optimised for size, a loop over four would be a loop.
+        // Spelled out: with optimisation for size the compiler would not unroll a loop.
         let [a, b, c, d] = *quad;
         let codes = [find_code(a), find_code(b), find_code(c), find_code(d)];
         let [a, b, c, d] = codes;
@@ -147,7 +153,7 @@ fn choose_alphabet(marks_seen: u8, text: &[u8]) -> Result<Option<Alphabet>, Faul
     }
 }
 
-/// The first invalid character of a text that has one.
+/// Finds the first invalid character of a text that has one.
 #[cold]
 fn locate_fault(text: &[u8]) -> Fault {
     let mut marks_seen = 0;
@@ -164,14 +170,14 @@ fn locate_fault(text: &[u8]) -> Fault {
     Fault::Character(text.len())
 }
 
-/// The 48 characters of a friendly address.
+/// Encodes the 48 characters of a friendly address.
 pub(crate) fn encode_36(bytes: &[u8; 36], alphabet: Alphabet) -> [u8; 48] {
     let mut text = [0; 48];
     encode_triples(bytes, &mut text, alphabet);
     text
 }
 
-/// The 43 characters of a hash, without padding.
+/// Encodes the 43 characters of a hash, without padding.
 pub(crate) fn encode_32(bytes: &[u8; 32], alphabet: Alphabet) -> [u8; 43] {
     let mut longer = [0; 33];
     for (to, from) in longer.iter_mut().zip(bytes) {
@@ -237,7 +243,7 @@ fn encode_triple([a, b, c]: [u8; 3], alphabet: Alphabet) -> [u8; 4] {
     [character(a >> 2), character(a << 4 | b >> 4), character(b << 2 | c >> 6), character(c)]
 }
 
-/// Any bytes in the standard alphabet with padding.
+/// Encodes bytes of any length in the standard alphabet with padding.
 #[cfg(any(test, all(feature = "message", feature = "api")))]
 pub(crate) fn encode_standard(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -260,8 +266,9 @@ pub(crate) fn encode_standard(bytes: &[u8]) -> String {
     text
 }
 
-/// How many bytes a text in the standard alphabet with padding holds, or the index of the byte where it goes wrong:
-/// a character outside the alphabet, a `=` too early, stray bits, or the end where characters are missing.
+/// Returns how many bytes a text in the standard alphabet with padding holds, or the index of its
+/// first fault: a character outside the alphabet, an early `=`, stray bits, or the end if
+/// characters are missing.
 #[cfg(any(test, feature = "api"))]
 pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     let (body, padding) = match text {
@@ -283,7 +290,7 @@ pub(crate) fn check_standard_padded(text: &[u8]) -> Result<usize, usize> {
     }
 }
 
-/// The bytes of a text that [`check_standard_padded`] takes.
+/// Decodes a text that [`check_standard_padded`] accepts.
 #[cfg(any(test, feature = "gateway"))]
 pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     let length = check_standard_padded(text).unwrap_or_default();
@@ -294,7 +301,8 @@ pub(crate) fn decode_standard(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of a text of any length in either alphabet; only the one for URLs may leave its padding out.
+/// Decodes a text of any length in either alphabet; only the one for URLs may leave its padding
+/// out.
 #[cfg(feature = "cell")]
 pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
     let (body, padding) = match text {
@@ -324,7 +332,8 @@ pub(crate) fn decode(text: &[u8]) -> Result<Vec<u8>, Fault> {
     Ok(bytes)
 }
 
-/// The first four bytes of a text in the standard alphabet: enough to know a bag of cells by its magic number.
+/// Decodes the first four bytes of a text in the standard alphabet: enough to recognise a bag of
+/// cells by its magic number.
 #[cfg(any(test, feature = "api"))]
 pub(crate) fn decode_prefix(text: &[u8]) -> Option<[u8; 4]> {
     let codes = text.first_chunk::<6>()?.map(find_code);

@@ -1,21 +1,22 @@
-//! The outside of a bag of cells: magic, widths, counts, the room they take, and the checksum. Enough to refuse what
-//! was cut off or mistyped before a request is spent on it; the cells themselves are the service's to judge.
+//! The outside of a bag of cells: magic, widths, counts, the sizes that follow from them, and the
+//! checksum. This is enough to refuse a truncated or mistyped bag before a request is sent; the
+//! service checks the cells themselves.
 //!
-//! The layout is `crypto/tl/boc.tlb` of the node. Bytes after the bag are not looked at, as in the node, unless there is
-//! a checksum: it covers them.
+//! The layout is `crypto/tl/boc.tlb` of the node. As in the node, bytes after the bag are ignored,
+//! unless there is a checksum, which covers them.
 
 #[cfg(any(test, feature = "gateway"))]
 use crate::{base64, hex};
 use std::fmt;
 
-/// The magic of `serialized_boc`, which everybody writes today.
+/// The magic of `serialized_boc`, which all current writers use.
 pub(crate) const GENERIC: u64 = 0xB5EE_9C72;
 /// `serialized_boc_idx`.
 const INDEXED: u64 = 0x68FF_65F3;
 /// `serialized_boc_idx_crc32c`.
 const INDEXED_SUMMED: u64 = 0xACC3_A728;
 
-/// One of the three magics that begin a bag of cells.
+/// Returns whether a number is one of the three magics that begin a bag of cells.
 #[cfg(feature = "api")]
 pub(crate) fn is_magic(start: u64) -> bool {
     matches!(start, GENERIC | INDEXED | INDEXED_SUMMED)
@@ -24,9 +25,9 @@ pub(crate) fn is_magic(start: u64) -> bool {
 /// The header of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// How many cells are roots.
+    /// The number of roots.
     pub roots: u32,
-    /// How many cells there are.
+    /// The number of cells.
     pub cells: u32,
 }
 
@@ -72,12 +73,12 @@ impl std::error::Error for Fault {}
 /// A fault, and the byte where it was found.
 pub(crate) type Broken = (Fault, usize);
 
-/// The number in up to eight bytes, the highest byte first.
+/// Reads the number in up to eight bytes, the highest byte first.
 pub(crate) fn read_number(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Reads from the front.
+/// Reads bytes from the front.
 struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -98,7 +99,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A bag of cells whose header, sizes and checksum are right: where everything lies.
+/// The parts of a bag of cells whose header, sizes and checksum are right.
 #[cfg_attr(not(feature = "cell"), allow(dead_code, reason = "the gateway needs the header only"))]
 pub(crate) struct Outline<'a> {
     /// The counts of the header.
@@ -109,13 +110,13 @@ pub(crate) struct Outline<'a> {
     pub(crate) offset_width: usize,
     /// The indices of the roots; `None` where cell 0 is the only one.
     pub(crate) roots: Option<&'a [u8]>,
-    /// Where every cell ends.
+    /// The offset at which each cell ends.
     pub(crate) index: Option<&'a [u8]>,
-    /// The entries of `index` are doubled: their lowest bits are flags.
+    /// Whether the entries of `index` are doubled; their lowest bits are flags then.
     pub(crate) cache_flags: bool,
     /// The cells.
     pub(crate) cells: &'a [u8],
-    /// The byte of the bag where `cells` begins.
+    /// The index of the byte where `cells` begins.
     pub(crate) start: usize,
 }
 
@@ -191,13 +192,13 @@ impl<'a> Outline<'a> {
 
 /// The layout of the bag, as its first bytes declare it.
 struct Layout {
-    /// A list of roots follows the counts.
+    /// Whether a list of roots follows the counts.
     has_root_list: bool,
-    /// An offset for every cell follows.
+    /// Whether an offset for every cell follows.
     indexed: bool,
-    /// The offsets are doubled, with a flag in the lowest bit.
+    /// Whether the offsets are doubled, with a flag in the lowest bit.
     cache_flags: bool,
-    /// A checksum ends it.
+    /// Whether a checksum ends the bag.
     summed: bool,
     /// Bytes of a count.
     width: usize,
@@ -221,7 +222,7 @@ impl Layout {
             (true, magic == INDEXED_SUMMED, flags)
         };
         let offset_width = reader.number(1)?;
-        // A cache without an index, and two bits that have no meaning yet.
+        // Reserved: cache flags without an index, and two bits that have no meaning yet.
         let reserved = listed && (flags & 0x18 != 0 || (flags & 0x20 != 0 && !indexed));
         if reserved || !(1..=4).contains(&width) || !(1..=8).contains(&offset_width) {
             return Err((Fault::Widths, 4));
@@ -237,11 +238,11 @@ impl Layout {
     }
 }
 
-/// [`check`] of a bag with one root, in standard base64 with padding or in hexadecimal digits, the form already known
-/// to be good.
+/// Checks a bag with one root as [`check`] does. The text is known to be standard base64 with
+/// padding, or hexadecimal digits.
 #[cfg(any(test, feature = "gateway"))]
 pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
-    // In base64 every magic begins with letters beyond F.
+    // In base64 every magic begins with a letter that is not a hexadecimal digit.
     let header = if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         check(&hex::decode_pairs(text.as_bytes()))?
     } else {
@@ -250,8 +251,9 @@ pub(crate) fn check_text(text: &str) -> Result<(), Fault> {
     if header.roots == 1 { Ok(()) } else { Err(Fault::Roots) }
 }
 
-/// CRC-32C (Castagnoli, RFC 3720), four bytes at a time: polynomial 0x1EDC6F41, reflected. Its tables are 512 bytes of a module for
-/// the web that no compressor makes smaller, and are made in less time than 40 bytes take without them.
+/// CRC-32C (Castagnoli, RFC 3720), four bytes at a time: polynomial 0x1EDC6F41, reflected. Its
+/// tables would be 512 bytes of a module that no compressor makes smaller. Computing them takes
+/// less time than 40 bytes of input without tables.
 pub(crate) fn compute_crc32c(bytes: &[u8]) -> u32 {
     let tables = build_tables();
     let entry = |table: &[u32; 16], nibble: u32| table.get(nibble as usize & 15).copied().unwrap_or_default();
@@ -267,17 +269,20 @@ pub(crate) fn compute_crc32c(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The result of 32 steps for each value of four bits, at each of its eight places in a word.
+/// Returns the result of 32 steps for each value of four bits, at each of its eight positions in a
+/// word.
 fn build_tables() -> [[u32; 16]; 8] {
     const POLYNOMIAL: u32 = 0x82F6_3B78;
     let mut tables = [[0; 16]; 8];
-    // Of the highest bit it is the polynomial, and of every other one a step more than of the bit above.
+    // For the highest bit the result is the polynomial, and for every other bit one step more than
+    // for the bit above.
     let mut single = POLYNOMIAL;
     for table in tables.iter_mut().rev() {
         let mut bit = 8;
         while bit > 0 {
             let mut value = bit;
-            // Values without a bit below this one: their other bits have their entries.
+            // Values whose lowest bit is this one: the values of their other bits have entries
+            // already.
             while let Some(lower_entry) = table.get(value - bit).copied()
                 && let Some(entry) = table.get_mut(value)
             {

@@ -1,14 +1,15 @@
 //! Cells: bags of cells parsed and written, hashes, builders, readers and dictionaries.
 //!
-//! All cells of a bag live in one arena, [`Cells`], and refer to each other by [`CellId`]. A cell refers only to cells
-//! that were added before it, so there are no cycles, and no function here recurses. Every work is linear in its input,
-//! or bounded by an argument.
+//! All cells of a bag live in one arena, [`Cells`], and refer to each other by [`CellId`]. A cell
+//! refers only to cells that were added before it, so there are no cycles, and no function here
+//! recurses. The work of every function is linear in its input, or bounded by an argument.
 //!
-//! The measure of what is accepted is the node (`crypto/vm/boc.cpp`, `crypto/vm/cells/DataCell.cpp`). A bag may hold
-//! equal cells more than once and cells that no root reaches; bytes after it are ignored unless it has a checksum, which
-//! covers them. Four things that the node lets pass are refused, since `crypto/tl/boc.tlb` has no room for them: reserved
-//! flags, more roots than cells, a count of absent cells, and an index that leaves a gap at the end. One thing is accepted
-//! that the node refuses: several roots in a bag with fewer bytes than a reference to each cell but one would take.
+//! Bags are accepted as in the node (`crypto/vm/boc.cpp`, `crypto/vm/cells/DataCell.cpp`). A bag
+//! may hold equal cells more than once and cells that no root reaches; bytes after it are ignored
+//! unless it has a checksum, which covers them. Four things that the node lets pass are refused,
+//! since `crypto/tl/boc.tlb` has no room for them: reserved flags, more roots than cells, a count
+//! of absent cells, and an index that leaves a gap at the end. One thing that the node refuses is
+//! accepted: a bag with several roots that has too few bytes for references to all cells but one.
 //!
 //! ```
 //! use ton_edge::cell::{self, Builder, Cells, Limits};
@@ -60,7 +61,8 @@ pub const MAX_BITS: u16 = 1023;
 /// The most references of a cell.
 pub const MAX_REFS: usize = 4;
 
-/// A cell of an arena. It is meaningless in another arena. Written with serde as its place, so send the arena's cells along.
+/// A cell of an arena. It is meaningless in another arena. Serde writes it as its index in the
+/// arena, so send the arena's cells along.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells};
@@ -76,7 +78,7 @@ pub struct CellId(u32);
 
 #[cfg(feature = "js-tvm")]
 impl CellId {
-    /// Fills the place of a missing reference.
+    /// Placeholder for a missing reference.
     pub(crate) const NONE: Self = Self(0);
 }
 
@@ -103,12 +105,13 @@ pub enum Kind {
     MerkleUpdate,
 }
 
-/// A cell as it lies in the arena.
+/// A cell as the arena stores it.
 #[derive(Clone, Copy)]
 struct Node {
-    /// Where its bytes begin.
+    /// The index where its bytes begin.
     data: usize,
-    /// Where its hashes and depths begin: one for each significant level, the representation hash last.
+    /// The index where its hashes and depths begin: one for each significant level, the
+    /// representation hash last.
     hashes: usize,
     refs: [CellId; MAX_REFS],
     bits: u16,
@@ -130,12 +133,12 @@ impl Node {
     }
 }
 
-/// How many bytes hold that many bits.
+/// Returns how many bytes hold that many bits.
 fn bytes_of(bits: u16) -> usize {
     usize::from(bits).div_ceil(8)
 }
 
-/// The second byte of a cell.
+/// Returns the second byte of a cell.
 fn bits_descriptor(bits: u16) -> u8 {
     (bits / 8 + bits.div_ceil(8)) as u8
 }
@@ -167,25 +170,25 @@ impl fmt::Debug for Cells {
 }
 
 impl Cells {
-    /// An arena without cells.
+    /// Makes an arena without cells.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many cells there are, equal ones counted each.
+    /// Returns the number of cells; equal cells count separately.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether the arena has no cells.
+    /// Returns whether the arena has no cells.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// A cell; `None` if the id is of another arena and there are fewer cells here.
+    /// Returns a cell; `None` if the id is of another arena and this one has too few cells.
     #[must_use]
     pub fn get(&self, id: CellId) -> Option<Cell<'_>> {
         let node = self.node(id)?;
@@ -253,7 +256,7 @@ impl Cells {
                 }
             }
         }
-        // Cells refer backwards only, so the copies of a cell's references are there before it.
+        // Cells refer backwards only, so the references of a cell are copied before it.
         let mut copies = vec![CellId(0); is_needed.len()];
         let mut last = CellId(0);
         for (index, node) in from.nodes.iter().enumerate().take(is_needed.len()) {
@@ -279,12 +282,12 @@ impl Cells {
         self.nodes.get(id.0 as usize)
     }
 
-    /// The data of a cell, padded to whole bytes.
+    /// Returns the data of a cell, padded to whole bytes.
     fn padded_data(&self, node: &Node) -> &[u8] {
         self.data.get(node.data..).and_then(|rest| rest.get(..bytes_of(node.bits))).unwrap_or_default()
     }
 
-    /// Hash and depth of a cell at a level, 0 to 3.
+    /// Returns hash and depth of a cell at a level, 0 to 3.
     fn at_level(&self, node: &Node, level: u32) -> ([u8; 32], u16) {
         let lower_levels = (1_u32 << level.min(3)) - 1;
         let index = node.hashes + (u32::from(node.mask()) & lower_levels).count_ones() as usize;
@@ -358,7 +361,7 @@ impl Cells {
         Ok(id)
     }
 
-    /// Checks the form of an exotic cell and gives the levels at which a cell's hash differs.
+    /// Checks the form of an exotic cell and returns the levels at which its hash differs.
     fn level_mask(&self, kind: Kind, padded: &[u8], bits: u16, children: &[Node]) -> Result<u8, CellFault> {
         let joined = children.iter().fold(0, |mask, child| mask | child.mask());
         let shape = |references, bytes: usize| {
@@ -413,7 +416,7 @@ impl Cells {
     }
 }
 
-/// What SHA-256 is computed of; the longest has 2 + 128 + 4 * 34 bytes, and room for the padding.
+/// The input of SHA-256; the longest has 2 + 128 + 4 * 34 bytes, and room for the padding.
 struct Preimage {
     bytes: [u8; 320],
     len: usize,
@@ -431,7 +434,8 @@ impl Preimage {
         self.len += input.len();
     }
 
-    /// Pads the bytes and compresses them block by block: what `Sha256::digest` does, which has 2 kB more for input of any length.
+    /// Pads the bytes and compresses them block by block, like `Sha256::digest`, which takes input
+    /// of any length but is 2 kB larger.
     fn into_sha256(mut self) -> [u8; 32] {
         let bits = self.len as u64 * 8;
         self.push(&[0x80]);
@@ -450,7 +454,7 @@ impl Preimage {
     }
 }
 
-/// The hash and depth at an index, where `count` hashes are followed by as many depths.
+/// Reads the hash and the depth at `index`; `bytes` have `count` hashes and then as many depths.
 fn read_stored_pair(bytes: &[u8], count: usize, index: usize) -> ([u8; 32], u16) {
     let hash = bytes.get(index * 32..).and_then(|rest| rest.first_chunk()).copied().unwrap_or_default();
     let depth = bytes.get(count * 32 + index * 2..).and_then(|rest| rest.first_chunk()).copied();
@@ -502,19 +506,19 @@ impl fmt::Debug for Cell<'_> {
 }
 
 impl<'a> Cell<'a> {
-    /// Its id, to refer to it from other cells of the arena.
+    /// Returns its id, to refer to it from other cells of the arena.
     #[must_use]
     pub fn id(&self) -> CellId {
         self.id
     }
 
-    /// The arena it is of.
+    /// Returns the arena of the cell.
     #[must_use]
     pub fn cells(&self) -> &'a Cells {
         self.cells
     }
 
-    /// The representation hash.
+    /// Returns the representation hash.
     ///
     /// ```
     /// use ton_edge::cell::{Limits, parse_text};
@@ -527,51 +531,52 @@ impl<'a> Cell<'a> {
         self.hash_at(3)
     }
 
-    /// The hash at a level, 0 to 3: at level 0 that of the cell with nothing pruned.
+    /// Returns the hash at a level, 0 to 3; at level 0 it is the hash of the cell without pruning.
     #[must_use]
     pub fn hash_at(&self, level: u8) -> Hash {
         Hash(self.cells.at_level(self.node, level.into()).0)
     }
 
-    /// How many references lie between it and the cell farthest below.
+    /// Returns the number of references on the longest path down from the cell.
     #[must_use]
     pub fn depth(&self) -> u16 {
         self.depth_at(3)
     }
 
-    /// The depth at a level, 0 to 3: at level 0 that of the cell with nothing pruned.
+    /// Returns the depth at a level, 0 to 3; at level 0 it is the depth of the cell without
+    /// pruning.
     #[must_use]
     pub fn depth_at(&self, level: u8) -> u16 {
         self.cells.at_level(self.node, level.into()).1
     }
 
-    /// The level: 0 unless there are pruned branches below that no Merkle cell covers.
+    /// Returns the level: 0 unless pruned branches below have no Merkle cell above them.
     #[must_use]
     pub fn level(&self) -> u8 {
         8 - self.level_mask().leading_zeros() as u8
     }
 
-    /// The levels at which its hash differs: bit 0 for level 1, bit 2 for level 3.
+    /// Returns the levels at which its hash differs: bit 0 for level 1, bit 2 for level 3.
     #[must_use]
     pub fn level_mask(&self) -> u8 {
         self.node.mask()
     }
 
-    /// What it is.
+    /// Returns the kind of the cell.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        // An arena has only cells of which the kind is known.
+        // An arena has only cells of known kinds.
         Kind::from_data(self.node.is_exotic(), self.cells.padded_data(self.node), self.node.bits)
             .unwrap_or(Kind::Ordinary)
     }
 
-    /// How many bits of data it has.
+    /// Returns the number of bits of data.
     #[must_use]
     pub fn bits(&self) -> u16 {
         self.node.bits
     }
 
-    /// The cells it refers to.
+    /// Returns the cells that the cell refers to.
     pub fn refs(&self) -> impl ExactSizeIterator<Item = Self> + use<'a> {
         let (cells, cell) = (self.cells, *self);
         // A reference of a cell always leads into the same arena.
@@ -592,7 +597,7 @@ impl<'a> Cell<'a> {
         Slice::new(self.cells, self.node)
     }
 
-    /// The bag of this cell and all below it, as [`Cells::to_boc`] writes it by default.
+    /// Writes a bag of this cell and all cells below it, as [`Cells::to_boc`] does by default.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};

@@ -1,7 +1,7 @@
 //! A client for Rust programs, on wasm and elsewhere (feature `client`).
 //!
-//! It behaves like the JavaScript client of this package and shares its decisions: checks before anything is
-//! sent ([`crate::plan`]), pace and retries ([`crate::pace`]), results out of their envelopes
+//! It behaves like the JavaScript client of this package and shares its decisions: checks before
+//! anything is sent ([`crate::plan`]), pace and retries ([`crate::pace`]), results from responses
 //! ([`crate::reply`]), pagination of lists that change ([`crate::page`]).
 //!
 //! Everything else comes from a [`Transport`]: connection, clocks, randomness, timer. On wasm that is
@@ -9,13 +9,12 @@
 //! `ton_edge::ReqwestTransport` on tokio (feature `reqwest`), `ton_edge::UreqTransport` without an async runtime (feature
 //! `ureq`), or one that you write for your HTTP library and runtime.
 //!
-//! - **A future that is dropped is a call that is cancelled**: its turn goes to others, its connection is
-//!   closed.
-//! - **The pace belongs to a client and its clones.** Make one for an origin and clone it; two of them that
-//!   know nothing of one another would send twice as fast as the service allows.
+//! - **Dropping a future cancels its call**: its turn goes to others, its connection is closed.
+//! - **The pace belongs to a client and its clones.** Make one client per origin and clone it; two
+//!   separate clients would send twice as fast as the service allows.
 //! - **Whole numbers of 16 and more digits in responses are strings**, as in the JavaScript client
 //!   ([`crate::json::exact`]).
-//! - No batches and no joining of equal reads: futures of Rust can be joined by their caller.
+//! - The client has no batches and does not join equal reads: callers can join futures.
 //!
 //! ```
 //! use ton_edge::client::{Client, Outgoing, Transport, TransportError, Settings};
@@ -94,7 +93,7 @@ struct Shared<P> {
     transport: P,
     settings: Checked,
     queues: Queues,
-    /// The client's own bound, where its settings name one.
+    /// The client's own queue, if its settings have a limit.
     own_queue: Option<Queue>,
     slots: Slots,
 }
@@ -112,10 +111,10 @@ impl<P: Transport> fmt::Debug for Client<P> {
 }
 
 impl<P: Transport> Client<P> {
-    /// A client. Nothing is sent.
+    /// Creates a client. Nothing is sent.
     ///
     /// # Errors
-    /// `invalid_option` for a setting that cannot be; `api_key_invalid`, `api_key_insecure`,
+    /// `invalid_option` for an invalid setting; `api_key_invalid`, `api_key_insecure`,
     /// `api_key_in_browser` for an API key that is malformed or would be visible to others.
     pub fn new(settings: Settings, transport: P) -> Result<Self, Error> {
         let settings = Checked::read(settings, transport.is_public())?;
@@ -125,7 +124,7 @@ impl<P: Transport> Client<P> {
         Ok(Self { shared: Arc::new(shared), options: CallOptions::default() })
     }
 
-    /// The same client with other options for the calls made by what is returned. The pace stays shared.
+    /// Returns the same client with other options for its calls. The pace stays shared.
     ///
     /// # Errors
     /// `invalid_option`.
@@ -140,8 +139,9 @@ impl<P: Transport> Client<P> {
     /// [`serde_json::Value`], or `Box<`[`serde_json::value::RawValue`]`>` for its text.
     ///
     /// # Errors
-    /// What the checks of [`crate::plan`] find, before anything is sent; then what the connection or the
-    /// service say; `invalid_response` when the response does not have the requested type; `timeout`.
+    /// Errors of the checks of [`crate::plan`], before anything is sent; then errors of the
+    /// connection or the service; `invalid_response` when the response does not have the requested
+    /// type; `timeout`.
     pub async fn call<T: DeserializeOwned>(
         &self,
         generation: Generation,
@@ -160,11 +160,12 @@ impl<P: Transport> Client<P> {
         self.read_result(self.row::<R>()?, request).await
     }
 
-    /// Pages of an operation by its generation and path; see [`Client::call`] for the parameters. `T` is the
-    /// type of a row.
+    /// Returns the pages of an operation by its generation and path; see [`Client::call`] for the
+    /// parameters. `T` is the type of a row.
     ///
     /// # Errors
-    /// What the checks of [`crate::plan`] find; `not_paginated`, `invalid_option`, `cursor_invalid`.
+    /// Errors of the checks of [`crate::plan`]; `not_paginated`, `invalid_option`,
+    /// `cursor_invalid`.
     pub fn pages<T: DeserializeOwned>(
         &self,
         generation: Generation,
@@ -176,7 +177,7 @@ impl<P: Transport> Client<P> {
         Pager::new(self.clone(), endpoint, params::write(params)?, options)
     }
 
-    /// Pages of a typed request (feature `types`). `T` is the type of a row, such as
+    /// Returns the pages of a typed request (feature `types`). `T` is the type of a row, such as
     /// [`crate::types::v3::Transaction`].
     ///
     /// # Errors
@@ -217,7 +218,7 @@ impl<P: Transport> Client<P> {
         if self.options.extra.is_empty() {
             return Ok(plan);
         }
-        // Names that the row has were checked all the same.
+        // Parameters that the operation declares were checked all the same.
         if let Some((name, _)) = self.options.extra.iter().find(|(name, _)| api_key::is_name(name)) {
             let message =
                 format!("`extra` must not have `{name}`: give the key to the builder of the client");
@@ -230,7 +231,7 @@ impl<P: Transport> Client<P> {
         Ok(plan::plan_call(endpoint, &args, Unknown::Forward)?)
     }
 
-    /// Sends a request, within its times.
+    /// Sends a request, within its timeouts.
     async fn send_plan(&self, plan: Plan) -> Result<CallResult, Error> {
         let Shared { transport, settings, .. } = &*self.shared;
         let options = &settings.options;

@@ -1,10 +1,11 @@
 //! CRC-16/XMODEM, the checksum of friendly addresses: polynomial 0x1021, start value 0 (TEP-2).
 //!
-//! Three times: in wasm without a table, as 2 kB of one do not compress and would be a fifth of what a page loads for an
-//! address; in client.wasm, which reads few addresses, byte by byte, 180 bytes less after brotli; natively by tables, at less
-//! than half the time. All are compiled and tested everywhere.
+//! There are three implementations. Wasm has no table: one of 2 kB does not compress and would be a fifth of the bytes
+//! that a page loads for an address. client.wasm, which reads few addresses, computes byte by byte, which saves 180
+//! bytes after brotli. Native code uses tables, at less than half the time. All three are compiled and tested
+//! everywhere.
 
-/// The checksum of `bytes`. Over a text that ends with its own checksum it is 0.
+/// Computes the checksum of `bytes`. It is 0 if `bytes` end with their own checksum.
 #[inline]
 pub(crate) fn compute_crc16(bytes: &[u8]) -> u16 {
     if cfg!(feature = "js-client") {
@@ -16,7 +17,7 @@ pub(crate) fn compute_crc16(bytes: &[u8]) -> u16 {
     }
 }
 
-/// Without a table, by the polynomial x^16 = x^12 + x^5 + 1.
+/// Computes byte by byte, without a table, by x^16 = x^12 + x^5 + 1.
 fn compute_bytewise(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |sum: u16, &byte| {
         let high = sum >> 8 ^ u16::from(byte);
@@ -28,7 +29,8 @@ fn compute_bytewise(bytes: &[u8]) -> u16 {
 /// How many bytes the tables process at once: the 36 bytes of an address take three rounds.
 const SLICE_BYTES: usize = 12;
 
-/// The contribution of a byte to the checksum, by its distance from the end of a slice: the first table is for the farthest byte.
+/// The contribution of a byte to the checksum, in one table per distance from the end of a slice: the first table is
+/// for the farthest byte.
 static TABLES: [[u16; 256]; SLICE_BYTES] = build_tables();
 
 #[allow(clippy::indexing_slicing, reason = "runs in the compiler, where a panic is a compile error")]
@@ -52,7 +54,7 @@ const fn build_tables() -> [[u16; 256]; SLICE_BYTES] {
     tables
 }
 
-/// One look-up per byte; within a slice they are independent.
+/// Computes by one look-up per byte; the look-ups of a slice are independent.
 #[inline]
 fn compute_by_table(bytes: &[u8]) -> u16 {
     // Leading zeros change nothing, so the odd bytes go first.
@@ -71,8 +73,9 @@ fn compute_by_table(bytes: &[u8]) -> u16 {
     sum
 }
 
-/// The polynomial is x^16 + x^12 + x^5 + 1, so x^16 = x^12 + x^5 + 1, and because squaring in GF(2) squares each
-/// term, also x^32 = x^24 + x^10 + 1 and x^64 = x^48 + x^20 + 1. A step takes eight bytes in some ten shifts.
+/// Computes eight bytes at a time: the polynomial is x^16 + x^12 + x^5 + 1, so x^16 = x^12 + x^5 + 1, and because
+/// squaring in GF(2) squares each term, also x^32 = x^24 + x^10 + 1 and x^64 = x^48 + x^20 + 1. A step takes eight
+/// bytes in some ten shifts.
 fn compute_folded(bytes: &[u8]) -> u16 {
     // Leading zeros change nothing, so the odd bytes go first.
     let (remainder, words) = bytes.split_at_checked(bytes.len() % 8).unwrap_or_default();
@@ -85,9 +88,9 @@ fn compute_folded(bytes: &[u8]) -> u16 {
     (fold::<1>(sum) & 0xFFFF) as u16
 }
 
-/// `high` times x^(16 U), modulo the polynomial, in 16 U bits; `high` has no more bits than that.
+/// Returns `high` times x^(16 U), modulo the polynomial, in 16 U bits; `high` has at most as many bits.
 const fn fold<const U: u32>(high: u64) -> u64 {
-    // Multiplied by x^(12 U) + x^(5 U) + 1, bits run over the top; they are multiplied again, until none is left.
+    // Multiplying by x^(12 U) + x^(5 U) + 1 moves bits over the top; they are multiplied again, until none is left.
     let folded_once = high >> (4 * U) ^ high >> (11 * U);
     let folded_twice = folded_once >> (4 * U) ^ folded_once >> (11 * U);
     let folded = high ^ folded_once ^ folded_twice ^ folded_twice >> (4 * U);
@@ -98,7 +101,7 @@ const fn fold<const U: u32>(high: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The definition, bit by bit.
+    /// Computes the checksum bit by bit, by its definition.
     fn compute_naive(bytes: &[u8]) -> u16 {
         let mut sum = 0u16;
         for &byte in bytes {

@@ -1,31 +1,31 @@
-//! Where in a text something is wrong, and how a message shows it. Used only after a text was refused.
+//! Positions of faults in a text, and the messages that show them. Used only after a text was refused.
 //!
-//! Text comes as bytes because that is how it crosses from JavaScript; they need not be UTF-8.
+//! Texts are bytes, as they come from JavaScript; they need not be UTF-8.
 
 use std::{fmt, str};
 
-/// No address and no hash is this long: the rest is never read, so a huge text costs nothing.
+/// The most bytes that are read, more than any address or hash has, so a huge text costs nothing.
 const WINDOW_BYTES: usize = 256;
 
-/// The part of a text that a diagnosis looks at.
+/// Returns the part of a text that a diagnosis reads.
 pub(crate) fn cut_window(text: &[u8]) -> &[u8] {
     text.get(..WINDOW_BYTES).unwrap_or(text)
 }
 
-/// How many characters a text has; with more than the window, one more than the window has.
+/// Counts the characters of a text; if it is longer than the window, returns one more than the window has.
 pub(crate) fn count(text: &[u8]) -> usize {
     let characters = |text: &[u8]| text.iter().filter(|byte| !is_continuation(**byte)).count();
     characters(cut_window(text)) + usize::from(text.len() > WINDOW_BYTES)
 }
 
-/// The byte at which character number `n` (from 0) begins, or the end of the text.
+/// Finds the byte at which the character of index `number` (from 0) begins, or the end of the text.
 pub(crate) fn find_offset(text: &[u8], number: usize) -> usize {
     let mut starts =
         text.iter().enumerate().filter(|(_, byte)| !is_continuation(**byte)).map(|(offset, _)| offset);
     starts.nth(number).unwrap_or(text.len())
 }
 
-/// The index of the character at byte `offset`, counted from 0 in UTF-16 code units as JavaScript does, and the
+/// Finds the index of the character at byte `offset`, counted from 0 in UTF-16 code units as JavaScript does, and the
 /// character itself unless the text ends there.
 pub(crate) fn find_character(text: &[u8], offset: usize) -> (u32, Option<char>) {
     let (head, tail) = text.split_at_checked(offset).unwrap_or((text, &[]));
@@ -33,7 +33,7 @@ pub(crate) fn find_character(text: &[u8], offset: usize) -> (u32, Option<char>) 
     (head.iter().map(units).sum(), decode_first(tail))
 }
 
-/// The first character of a text. By hand: the decoder of the standard library is an eighth of address.wasm.
+/// Decodes the first character of a text. The decoder of the standard library would be an eighth of address.wasm.
 fn decode_first(text: &[u8]) -> Option<char> {
     let (&lead, rest) = text.split_first()?;
     let (more_bytes, bits) = match lead {
@@ -52,8 +52,8 @@ fn decode_first(text: &[u8]) -> Option<char> {
     Some(char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
-/// The byte at which the first white space begins: what `trim` of JavaScript takes away, and the invisible
-/// characters of width zero that are copied along from web pages.
+/// Finds the byte at which the first white space begins: the characters that `trim` of JavaScript removes, and
+/// invisible characters of width zero, which are often copied from web pages.
 pub(crate) fn find_white_space(text: &[u8]) -> Option<usize> {
     let invisible = text.iter().enumerate().filter(|(_, byte)| !byte.is_ascii_graphic());
     invisible.map(|(offset, _)| offset).find(|&offset| {
@@ -70,25 +70,25 @@ pub(crate) fn find_white_space(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// Whether a byte continues a character of UTF-8 instead of beginning one.
+/// Returns whether a byte continues a character of UTF-8 instead of beginning one.
 const fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-/// Takes a message part by part. Messages are said, not formatted: `core::fmt` would be half of address.wasm.
+/// Takes a message part by part, without `core::fmt`, which would be half of address.wasm.
 pub(crate) type Say<'a> = dyn FnMut(&[u8]) + 'a;
 
-/// A message, as `Display` wants it.
+/// Writes a message for `Display`.
 pub(crate) fn display(f: &mut fmt::Formatter<'_>, write_message: impl FnOnce(&mut Say<'_>)) -> fmt::Result {
     let mut result = Ok(());
-    // Parts are ASCII, whole words of ours or single characters.
+    // Parts are ASCII: constant texts or single characters.
     write_message(&mut |part| {
         result = result.and_then(|()| f.write_str(str::from_utf8(part).unwrap_or_default()))
     });
     result
 }
 
-/// A message as a text.
+/// Returns a message as a text.
 pub(crate) fn to_text(write_message: impl FnOnce(&mut Say<'_>)) -> String {
     let mut text = String::new();
     write_message(&mut |part| text.extend(part.iter().map(|byte| char::from(*byte))));
@@ -100,7 +100,7 @@ pub(crate) const OTHER_ALPHABET: &[u8] =
     b" is of the other base64 alphabet than one before it: `+` and `/` never \
 stand together with `-` and `_`";
 
-/// "character 17, `!`," or, of white space, "character 17 is a space:". Positions for people count from 1.
+/// Writes "character 17, `!`," or, for white space, "character 17 is a space:". Positions for people count from 1.
 pub(crate) fn write_position(
     write_part: &mut Say<'_>,
     index: Option<u32>,
@@ -114,7 +114,7 @@ pub(crate) fn write_position(
     write_part(if is_white_space { b":" } else { b"," });
 }
 
-/// A number in decimal.
+/// Writes a number in decimal.
 pub(crate) fn write_decimal(write_part: &mut Say<'_>, number: u32) {
     if number >= 10 {
         write_decimal(write_part, number / 10);
@@ -122,8 +122,9 @@ pub(crate) fn write_decimal(write_part: &mut Say<'_>, number: u32) {
     write_part(&[b'0' + (number % 10) as u8]);
 }
 
-/// A character: visible ASCII as it is, all else by name or number, so that no message has line breaks, look-alikes
-/// of other scripts, or characters that turn the direction of writing. None: the text ends there.
+/// Writes a character: visible ASCII as it is, all others by name or number, so that messages never have line breaks,
+/// look-alikes of other scripts, or characters that change the direction of writing. `None` stands for the end of the
+/// text.
 pub(crate) fn write_character(write_part: &mut Say<'_>, character: Option<char>) {
     match character {
         None => write_part(b"the end of the text"),
@@ -137,7 +138,7 @@ pub(crate) fn write_character(write_part: &mut Say<'_>, character: Option<char>)
             let digits = if u32::from(c) > 0xFFFF { 6 } else { 4 };
             for position in (0..digits).rev() {
                 let digit = (u32::from(c) >> (4 * position) & 15) as u8;
-                // Four digits at least, and no leading zero beyond them.
+                // At least four digits, and no further leading zeros.
                 if position < 4 || u32::from(c) >> (4 * position) != 0 {
                     write_part(&[if digit < 10 { b'0' + digit } else { b'A' + digit - 10 }]);
                 }
@@ -146,7 +147,7 @@ pub(crate) fn write_character(write_part: &mut Say<'_>, character: Option<char>)
     }
 }
 
-/// A count: beyond the window, text was not counted.
+/// Writes a count: characters beyond the window were not counted.
 pub(crate) fn write_count(write_part: &mut Say<'_>, count: u16) {
     match usize::from(count) {
         0 => write_part(b"none"),
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(decode_first(b""), None);
     }
 
-    /// All that `char::is_whitespace` knows, and the characters of width zero.
+    /// All characters of `char::is_whitespace`, and those of width zero.
     #[test]
     fn every_white_space_and_nothing_else() {
         for c in '\0'..=char::MAX {

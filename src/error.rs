@@ -1,7 +1,7 @@
 //! Errors as data: one stable code, a message for people, and the subject of the message.
 //!
-//! Identity is the code, never the Rust or JavaScript type: two copies of the package agree on codes.
-//! A message may be improved; a code is never renamed, reused or given another meaning.
+//! Identify an error by its code, never by its Rust or JavaScript type: two copies of the package share codes, but not
+//! types. A message may be improved; a code is never renamed, reused or given another meaning.
 
 mod codes;
 
@@ -13,8 +13,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
-/// The codes of addresses and hashes, joined by commas: address.wasm tells them by number, because the texts are
-/// smaller in JavaScript than inlined with the module.
+/// Returns the codes of addresses and hashes, joined by commas: address.wasm returns their numbers, because their texts
+/// are smaller in JavaScript than in the module.
 #[cfg(not(target_arch = "wasm32"))]
 #[doc(hidden)]
 #[must_use]
@@ -51,13 +51,14 @@ impl serde::Serialize for Code {
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Error(Box<Details>);
 
-/// The content of an [`Error`]. It is boxed there: results are passed on at every step of the core, and an error is rare.
+/// The content of an [`Error`]. It is boxed, since results are passed on at every step of the core, and errors are
+/// rare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct Details {
-    /// What happened.
+    /// The code of what happened.
     pub code: Code,
-    /// What happened, for a person, without the API key and without the value that was sent.
+    /// What happened, for people; without the API key and without the value that was sent.
     pub message: Cow<'static, str>,
     /// Position of the first bad character, or of the bad item of a list; counted from 0.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -91,7 +92,7 @@ impl DerefMut for Error {
 }
 
 impl Error {
-    /// An error with a code and a message.
+    /// Makes an error with a code and a message.
     #[must_use]
     pub fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         let message = message.into();
@@ -106,28 +107,28 @@ impl Error {
         }))
     }
 
-    /// Says which character or item it is about, counted from 0.
+    /// Sets the index of the character or item that is wrong, counted from 0.
     #[must_use]
     pub fn at(mut self, index: u32) -> Self {
         self.index = Some(index);
         self
     }
 
-    /// Says which parameter it is about.
+    /// Sets the parameter that the error is about.
     #[must_use]
     pub fn parameter(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.parameter = Some(name.into());
         self
     }
 
-    /// Says what the caller most likely meant.
+    /// Sets the name that the caller most likely meant.
     #[must_use]
     pub fn suggest(mut self, name: Option<&'static str>) -> Self {
         self.suggestion = name.map(Cow::Borrowed);
         self
     }
 
-    /// Says which HTTP status came with it.
+    /// Sets the HTTP status of the response.
     #[must_use]
     pub fn status(mut self, status: u16) -> Self {
         self.status = Some(status);
@@ -143,8 +144,8 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The name among `names` that a caller who wrote `name` most likely meant: equal but for letter case, `_` and
-/// `-`, or at most two edits away (one for short names). `None` when nothing is near.
+/// Returns the one of `names` that a caller who wrote `name` most likely meant: it differs only in letter case, `_` and
+/// `-`, or by at most two edits (one for short names). `None` if there is no such name.
 ///
 /// ```
 /// use ton_edge::error::near;
@@ -181,7 +182,7 @@ fn fold_name(name: &str) -> Vec<u8> {
     letters
 }
 
-/// Levenshtein distance with one row of memory.
+/// Computes the Levenshtein distance with one row of memory.
 fn count_edits(a: &[u8], b: &[u8]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
@@ -215,7 +216,7 @@ mod tests {
         }
     }
 
-    /// address.wasm gives the number of a code, and its shell has the texts in this order.
+    /// address.wasm returns the number of a code, and its JavaScript has the texts in this order.
     #[test]
     fn codes_of_texts_come_first() {
         assert_eq!(text_codes().split(',').count(), Code::HashWhitespace as usize + 1);

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-/// Who answered.
+/// Who sent the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// TON Center or a server of the same software.
@@ -23,7 +23,7 @@ pub enum Source {
 pub struct Recording {
     /// Its row.
     pub endpoint: &'static Endpoint,
-    /// Who answered.
+    /// Who sent the response.
     pub source: Source,
     /// Where it was recorded, when that is known.
     pub network: Option<Network>,
@@ -111,7 +111,7 @@ impl Recordings {
         Ok(self)
     }
 
-    /// The recording to show: of the service if any, of the main network if any, then the shortest.
+    /// Returns the recording to show: of the service if any, of the main network if any, then the shortest.
     #[must_use]
     pub fn of(&self, endpoint: &Endpoint) -> Option<&Recording> {
         let is_of_endpoint = |recording: &&Recording| std::ptr::eq(recording.endpoint, endpoint);
@@ -121,7 +121,7 @@ impl Recordings {
         self.0.iter().filter(is_of_endpoint).min_by_key(order)
     }
 
-    /// All of an operation.
+    /// Returns all recordings of an operation.
     pub fn all(&self, endpoint: &'static Endpoint) -> impl Iterator<Item = &Recording> {
         self.0.iter().filter(move |recording| std::ptr::eq(recording.endpoint, endpoint))
     }
@@ -148,7 +148,8 @@ fn parse_typed(param: &Param, value: &mut Value) {
     }
 }
 
-/// The parameters that the row and its rules require, and a small page; all four members of JSON-RPC, since some servers require them.
+/// Builds the parameters that the row and its rules require, and a small page; all four members of JSON-RPC, since some
+/// servers require them.
 fn build_plain_args(endpoint: &Endpoint) -> Map<String, Value> {
     let ruled = endpoint.rules.iter().filter(|rule| rule.enforced).filter_map(|rule| match rule.op {
         Op::ExactlyOne(names) | Op::AtLeastOne(names) => names.first().copied(),

@@ -64,7 +64,7 @@ pub fn decide_about(config: &Config, incoming: &Incoming<'_>) -> (About, Verdict
     (about, finalize(config, incoming, verdict))
 }
 
-/// The response to a request whose body has more bytes than [`Verdict::Body`] allows.
+/// Returns the response to a request whose body has more bytes than [`Verdict::Body`] allows.
 #[must_use]
 pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     let (path, _) = route::split_url(incoming.url);
@@ -73,7 +73,7 @@ pub fn too_large(config: &Config, incoming: &Incoming<'_>) -> Verdict {
     finalize(config, incoming, Err(Refusal::new(route::find_generation(path), error)))
 }
 
-/// The response to a request that is refused before it is read, for that reason and for `wait` milliseconds;
+/// Returns the response to a request that is refused before it is read, for that reason and for `wait` milliseconds;
 /// `None` for a request that is handled nevertheless.
 #[must_use]
 pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -> Option<Verdict> {
@@ -81,8 +81,7 @@ pub fn refuse(config: &Config, incoming: &Incoming<'_>, code: Code, wait: f64) -
     admission::build_refusal(path, code, wait).map(|refusal| finalize(config, incoming, Err(refusal)))
 }
 
-/// The last step of every verdict: a refusal becomes a response, every response has CORS headers, and one to
-/// HEAD has no body.
+/// Finishes a verdict: a refusal becomes a response, every response gets CORS headers, and one to HEAD loses its body.
 fn finalize(config: &Config, incoming: &Incoming<'_>, verdict: Result<Verdict, Refusal>) -> Verdict {
     let mut verdict = verdict.unwrap_or_else(|refusal| refusal.into_response(incoming.accept));
     cors::add_headers(config, incoming.origin, &mut verdict);

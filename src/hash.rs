@@ -9,7 +9,7 @@ use std::{fmt, str};
 
 /// A hash of 256 bits.
 ///
-/// Written with serde as padded base64, which is how both generations of the service send; read from any form.
+/// Serde writes it as padded base64, like both generations of the service, and reads any form.
 ///
 /// ```
 /// use ton_edge::hash::Hash;
@@ -65,7 +65,7 @@ pub fn parse_bytes(text: &[u8]) -> Result<Hash, HashError> {
     parse_valid(text).ok_or_else(|| diagnose(text, 0))
 }
 
-/// [`parse`], and `0x` before the hexadecimal form is accepted, too: what version 3 of the service reads.
+/// Reads a hash as [`parse`], but also accepts `0x` before the hexadecimal form, like version 3 of the service.
 ///
 /// # Errors
 ///
@@ -80,7 +80,7 @@ pub fn parse_bytes(text: &[u8]) -> Result<Hash, HashError> {
 pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
     let text = text.as_bytes();
     match text {
-        // Every other form has another length, also when it begins with these characters.
+        // Every other form has another length, even if it begins with these characters.
         [b'0', b'x', digits @ ..] if diagnostics::count(digits) == 64 => {
             parse_valid(digits).ok_or_else(|| diagnose(text, 2))
         }
@@ -88,7 +88,7 @@ pub fn parse_prefixed(text: &str) -> Result<Hash, HashError> {
     }
 }
 
-/// All forms of a hash: `detectHash` of version 2.
+/// Returns all forms of a hash, as `detectHash` of version 2.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn detect(text: &str) -> Result<DetectedHash, HashError> {
     parse(text).map(|hash| hash.detected())
 }
 
-/// The complete rule for valid hashes.
+/// Reads a hash by the complete rule for valid hashes.
 pub(crate) fn parse_valid(text: &[u8]) -> Option<Hash> {
     let bytes = match text.len() {
         64 => hex::decode(text.first_chunk()?)?,
@@ -133,7 +133,7 @@ impl Hash {
         Ascii::from_bytes(hex::encode(&self.0, false))
     }
 
-    /// Standard base64 with its padding: 44 characters.
+    /// Returns standard base64 with its padding: 44 characters.
     ///
     /// ```
     /// assert!(ton_edge::hash::Hash([0xFF; 32]).to_b64().ends_with("//8="));
@@ -147,7 +147,7 @@ impl Hash {
         Ascii::from_bytes(padded)
     }
 
-    /// Base64 for URLs without padding: 43 characters.
+    /// Returns base64 for URLs without padding: 43 characters.
     ///
     /// ```
     /// assert!(ton_edge::hash::Hash([0xFF; 32]).to_b64url().ends_with("__8"));
@@ -157,7 +157,7 @@ impl Hash {
         Ascii::from_bytes(base64::encode_32(&self.0, Alphabet::Url))
     }
 
-    /// All forms at once.
+    /// Returns all forms at once.
     ///
     /// ```
     /// assert_eq!(ton_edge::hash::Hash([0; 32]).detected().hex, "0".repeat(64).as_str());
@@ -168,7 +168,7 @@ impl Hash {
     }
 }
 
-/// Why a text is not a hash. Displayed, it tells a person what to do; positions in that sentence count from 1.
+/// Why a text is not a hash. Its `Display` text tells a person what to do; positions in that text count from 1.
 ///
 /// ```
 /// use ton_edge::{error::Code, hash::parse};
@@ -181,16 +181,16 @@ impl Hash {
 pub struct HashError {
     /// One of the `Hash*` codes.
     pub code: Code,
-    /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of the text where
+    /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of the text if
     /// characters are missing. `None` for an empty text.
     pub index: Option<u32>,
     /// The character at `index`; `None` also at the end of the text.
     pub found: Option<char>,
-    /// How many characters there are.
+    /// The number of characters.
     count: u16,
 }
 
-/// The reason why `parse_valid` refused a text without its first `skip` bytes, which are a prefix.
+/// Returns the reason why `parse_valid` refused a text without its first `skip` bytes, which are a prefix.
 #[cold]
 fn diagnose(text: &[u8], skip: usize) -> HashError {
     if text.is_empty() {
@@ -204,7 +204,7 @@ fn diagnose(text: &[u8], skip: usize) -> HashError {
         64 => (Code::HashCharset, hex::find_non_hex(body)),
         44 => diagnose_base64(body, true),
         43 => diagnose_base64(body, false),
-        // The first character too many, or the end.
+        // The index of the first surplus character, or of the end.
         _ => (Code::HashLength, Some(diagnostics::find_offset(diagnostics::cut_window(body), 64))),
     };
     HashError::at_offset(code, text, skip + offset.unwrap_or(body.len()))
@@ -239,7 +239,7 @@ impl HashError {
 }
 
 impl HashError {
-    /// Says the message, part by part.
+    /// Writes the message, part by part.
     pub(crate) fn write_message(&self, write_part: &mut Say<'_>) {
         match self.code {
             Code::HashEmpty => write_part(b"the hash is empty"),

@@ -1,13 +1,13 @@
 //! Hexadecimal digits of 32 bytes, in both directions, without allocation.
 
-/// The same byte eight times: eight digits are worked on at once, in the bytes of a number.
+/// Repeats a byte eight times: eight digits are processed at once, in the bytes of a number.
 const fn repeat_byte(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The 32 bytes of 64 digits in any letter case; `None` if one is not a digit ([`find_non_hex`] says which).
+/// Decodes 64 digits in any letter case to 32 bytes; `None` if a character is not a digit ([`find_non_hex`] finds it).
 pub(crate) fn decode(digits: &[u8; 64]) -> Option<[u8; 32]> {
-    // client.wasm reads few addresses, and every page loads it: digit by digit is 160 bytes less after brotli.
+    // client.wasm reads few addresses, and every page loads it: decoding digit by digit saves 160 bytes after brotli.
     if cfg!(feature = "js-client") { decode_small(digits) } else { decode_fast(digits) }
 }
 
@@ -26,7 +26,8 @@ fn decode_fast(digits: &[u8; 64]) -> Option<[u8; 32]> {
     let mut is_hex_mask = u64::MAX;
     for (output, group) in bytes.as_chunks_mut::<4>().0.iter_mut().zip(digits.as_chunks::<8>().0) {
         let text = u64::from_le_bytes(*group);
-        // Without the top bits nothing below runs over into the next byte. Tops say: 10 or more; 1 or more; 7 or more.
+        // Without the top bits, the sums below do not carry into the next byte. Their top bits then mean: 10 or more; 1
+        // or more; 7 or more.
         let ascii = text & repeat_byte(0x7F);
         let no_decimal = (ascii ^ repeat_byte(b'0')) + repeat_byte(0x80 - 10);
         let letter = (ascii | repeat_byte(0x20)) ^ repeat_byte(b'a' - 1);
@@ -40,28 +41,28 @@ fn decode_fast(digits: &[u8; 64]) -> Option<[u8; 32]> {
     (is_hex_mask & repeat_byte(0x80) == repeat_byte(0x80)).then_some(bytes)
 }
 
-/// The bytes of any even number of digits, the form already known to be good.
+/// Decodes an even number of valid digits.
 #[cfg(any(test, feature = "gateway", feature = "cell"))]
 pub(crate) fn decode_pairs(digits: &[u8]) -> Vec<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16).unwrap_or_default() as u8;
     digits.as_chunks::<2>().0.iter().map(|[a, b]| digit(*a) << 4 | digit(*b)).collect()
 }
 
-/// The position of the first character that is not a hexadecimal digit.
+/// Finds the position of the first character that is not a hexadecimal digit.
 pub(crate) fn find_non_hex(text: &[u8]) -> Option<usize> {
     text.iter().position(|byte| !byte.is_ascii_hexdigit())
 }
 
-/// 64 digits, upper-case or lower-case.
+/// Encodes 64 digits in upper or lower case.
 pub(crate) fn encode(bytes: &[u8; 32], upper: bool) -> [u8; 64] {
     let mut text = [0; 64];
     encode_into(&mut text, bytes, upper);
     text
 }
 
-/// [`encode`] where the digits belong: in wasm each copy of so few bytes costs as much as the digits.
+/// Encodes like [`encode`], directly into `text`: in wasm each copy of so few bytes takes as long as encoding them.
 pub(crate) fn encode_into(text: &mut [u8; 64], bytes: &[u8; 32], upper: bool) {
-    // From the digit after 9 in ASCII to the first letter.
+    // The distance in ASCII from the character after 9 to the first letter.
     let gap = u64::from(if upper { b'A' - b':' } else { b'a' - b':' });
     for (four, digits) in bytes.as_chunks::<4>().0.iter().zip(text.as_chunks_mut::<8>().0) {
         let pairs = u64::from(u32::from_le_bytes(*four));

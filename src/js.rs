@@ -1,4 +1,4 @@
-//! The JavaScript face: the only place that names a JS crate. It translates; it decides nothing.
+//! The JavaScript bindings: the only module that names a JS crate. It translates and decides nothing.
 //!
 //! Every export is synchronous and holds no state that a trap could poison: promises, timers and fetch belong to the
 //! shell in `pkg/lib/`, which also turns a failure (JSON text with `code`) into a `TonEdgeError`.

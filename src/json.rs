@@ -1,4 +1,4 @@
-//! JSON as text: facts that are read from it before, or instead of, parsing it into values.
+//! JSON as text: facts that are read before the text is parsed into values, or instead.
 
 #[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) use raw::{Members, Text, lacks_list};
@@ -12,27 +12,28 @@ mod raw {
     use std::borrow::Cow;
     use std::fmt;
 
-    /// Borrowed where the JSON has no escape.
+    /// A text, borrowed if the JSON has no escape.
     #[derive(Deserialize)]
     pub(crate) struct Text<'a>(#[serde(borrow)] pub(crate) Cow<'a, str>);
 
-    /// The members of an object in their order, values unread.
+    /// The fields of an object in their order, with unparsed values.
     pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 
     impl<'a> Members<'a> {
-        /// The value of that name, unread.
+        /// Returns the value of that name, unparsed.
         pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
             self.0.iter().find(|(member_name, _)| member_name == name).map(|(_, value)| *value)
         }
 
-        /// Whether the name occurs there more than once.
+        /// Returns whether the name occurs more than once.
         #[cfg(feature = "gateway")]
         pub(crate) fn is_repeated(&self, name: &str) -> bool {
             self.0.iter().filter(|(member_name, _)| member_name == name).nth(1).is_some()
         }
     }
 
-    /// Whether JSON has neither a list nor null under that name; without a name, whether it is neither.
+    /// Returns whether the value under `name` is neither a list nor null; with an empty `name`, the value is all of the
+    /// JSON.
     pub(crate) fn lacks_list(json: &str, name: &str) -> bool {
         let is_list = |value: &str| value.starts_with('[') || value == "null";
         if name.is_empty() {
@@ -80,12 +81,12 @@ mod raw {
 pub(crate) enum Excess {
     /// Objects and lists within one another.
     Depth,
-    /// Members of objects and items of lists, all together.
+    /// Fields of objects and items of lists, all together.
     Members,
 }
 
-/// Counts nesting and members in one pass, before anything is parsed: these two bound the work of the parser. A text that is not JSON is
-/// counted as well as it can be, and refused by the parser.
+/// Counts nesting and fields in one pass before parsing: both limits bound the work of the parser. A text that is not
+/// JSON gets an approximate count, and the parser refuses it.
 #[cfg(any(test, feature = "gateway"))]
 pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Excess> {
     let (mut level, mut count) = (0_u32, 0_u32);
@@ -114,9 +115,9 @@ pub(crate) fn check_size(json: &str, depth: u32, members: u32) -> Result<(), Exc
     Ok(())
 }
 
-/// The same JSON with whole numbers of 16 and more digits as texts, as the JavaScript client reads them.
+/// Returns the same JSON with whole numbers of 16 and more digits as texts, as the JavaScript client reads them.
 ///
-/// Of numbers beyond 64 bits serde_json keeps no digits: pass a text through this before it is read.
+/// serde_json loses digits of numbers beyond 64 bits: pass a text through this function before parsing it.
 ///
 /// ```
 /// use ton_edge::json::exact;
@@ -180,7 +181,7 @@ mod tests {
         }
     }
 
-    /// Objects and lists, and the item after a comma in them.
+    /// Counts objects and lists, and the items after their commas.
     fn count_members(value: &Value) -> u32 {
         let sum = |length: usize, sum: u32| 1 + u32::try_from(length).unwrap().saturating_sub(1) + sum;
         match value {

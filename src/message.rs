@@ -1,4 +1,4 @@
-//! Messages and transactions: decoded and encoded as `crypto/block/block.tlb` of the node describes them.
+//! Messages and transactions, decoded and encoded as in `crypto/block/block.tlb` of the node.
 //!
 //! Fields have the names of that schema. Cells are ids of an arena ([`crate::cell::Cells`]).
 

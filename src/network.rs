@@ -1,4 +1,4 @@
-//! The two public networks. Each has a host of its own (specification, section 1).
+//! The two public networks. Each has its own host (specification, section 1).
 
 use crate::error::{Code, Error, near};
 use std::{fmt, str};
@@ -14,10 +14,10 @@ use std::{fmt, str};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Network {
-    /// Where coins have a price.
+    /// The main network, where coins have a price.
     #[default]
     Mainnet,
-    /// Where coins are free.
+    /// The test network, where coins are free.
     Testnet,
 }
 
@@ -38,7 +38,7 @@ impl Network {
         }
     }
 
-    /// The public host of the network: `{base_url}` of the specification, without a slash at the end.
+    /// Returns the public host of the network: `{base_url}` of the specification, without a slash at the end.
     ///
     /// ```
     /// assert_eq!(ton_edge::network::Network::Testnet.base_url(), "https://testnet.toncenter.com");
@@ -51,7 +51,7 @@ impl Network {
         }
     }
 
-    /// The other network: where a key that this one refuses most likely belongs.
+    /// Returns the other network, to which an API key that this one refuses most likely belongs.
     ///
     /// ```
     /// use ton_edge::network::Network;
@@ -65,7 +65,7 @@ impl Network {
         }
     }
 
-    /// Reads the name of a network, to the letter.
+    /// Reads the exact name of a network.
     ///
     /// # Errors
     ///

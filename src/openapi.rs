@@ -1,11 +1,11 @@
 //! OpenAPI 3.1 documents of both generations, made from the table and the types.
 //!
-//! Native only (feature `openapi`): the build writes them, with the schemas in `pkg/generated`, so that it need not compile the types.
-//! `tests/golden/openapi.txt` has them in short. What a document says that JSON Schema has no word for stands in extensions, and a test
-//! holds the gateway to them:
+//! Native only (feature `openapi`): the build writes them, with the schemas in `pkg/generated`, so that it need not
+//! compile the types. `tests/golden/openapi.txt` summarises them. Extensions express facts that JSON Schema cannot, and
+//! a test checks that the gateway follows them:
 //!
 //! - `x-rules`: the rules between parameters that are enforced, as in the endpoint table;
-//! - `x-also-accepted`: other forms of a value that are read too, while the schema beside it is the form to send;
+//! - `x-also-accepted`: other forms of a value that are accepted, too; the schema itself is the form to send;
 //! - `x-rule`: marks the parts of a schema that repeat `x-rules` as far as JSON Schema can.
 
 mod body;
@@ -22,7 +22,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
-/// A document, its members in the order in which people read them.
+/// A document, with its fields in the order in which people read them.
 #[derive(Debug, Serialize)]
 struct Document {
     openapi: &'static str,
@@ -37,14 +37,14 @@ struct Document {
     components: Value,
 }
 
-/// The paths of the table in its order.
+/// Writes the paths in the order of the table.
 fn serialize_in_order<S: Serializer>(entries: &[(String, Value)], serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(entries.len()))?;
     entries.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
     map.end()
 }
 
-/// The document of a generation, as JSON. Examples are taken from the recordings.
+/// Writes the document of a generation as JSON, with examples from the recordings.
 ///
 /// ```
 /// use ton_edge::{endpoint::Generation, example::Recordings, openapi};
@@ -58,7 +58,7 @@ pub fn json(generation: Generation, recordings: &Recordings) -> String {
     with_schemas(generation, recordings, crate::types::schemas(generation))
 }
 
-/// The same with these schemas of the generation's types, which `types::schemas` has made before.
+/// Writes the document with the given schemas of the generation's types, as `types::schemas` makes them.
 #[must_use]
 pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Map<String, Value>) -> String {
     let document = Document {
@@ -70,12 +70,12 @@ pub fn with_schemas(generation: Generation, recordings: &Recordings, schemas: Ma
         }),
         servers: build_servers(generation),
         tags: tags::build_tags(generation),
-        // Without a key, or with one in either place.
+        // Without an API key, or with one in the header or the query.
         security: json!([{}, { "keyInHeader": [] }, { "keyInQuery": [] }]),
         paths: build_paths(generation, recordings),
         components: build_components(generation, schemas),
     };
-    // Texts, numbers and flags only: there is nothing that serde_json cannot write.
+    // Never fails: the document has only texts, numbers and flags.
     serde_json::to_string(&document).unwrap_or_default() + "\n"
 }
 
@@ -116,14 +116,14 @@ fn build_servers(generation: Generation) -> Value {
         })
     };
     let mut servers = Network::ALL.map(server).to_vec();
-    // Last: read from a file it leads nowhere.
+    // Last, because this URL does not work in a document that is read from a file.
     servers.push(
         json!({ "url": format!("/api/{name}"), "description": "The gateway that this document comes from." }),
     );
     servers.into()
 }
 
-/// Every path with its operations; other paths of a handler are paths of their own.
+/// Builds every path with its operations; aliases of an operation are separate paths.
 fn build_paths(generation: Generation, recordings: &Recordings) -> Vec<(String, Value)> {
     let mut paths: Vec<(String, Map<String, Value>)> = Vec::new();
     for row in generation.rows() {

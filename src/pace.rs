@@ -1,8 +1,8 @@
-//! When a call may start, and when it may start again: the pace of one origin and key, in numbers only.
+//! Decides when a call may start, and when it may be retried: the pace of one origin and API key, in numbers only.
 //!
-//! Time is milliseconds of any clock that does not run backwards, chance is a number from 0 up to 1; both come in. A
-//! call takes a ticket, sleeps on its own timer, checks whether its slot has come, and reports the outcome. No call waits
-//! for anybody: a caller that vanishes costs one ticket, and no promise of one request is settled by another.
+//! The caller passes the time, in milliseconds of any monotonic clock, and random numbers from 0 up to 1. A call takes
+//! a ticket, sleeps on its own timer, checks whether its slot has come, and reports the outcome. Calls never wait for
+//! each other: a caller that vanishes costs one ticket, and a request never settles the promise of another.
 
 mod attempts;
 mod policy;
@@ -20,7 +20,7 @@ pub use retry::{ATTEMPTS, Backoff, Failure};
 /// Milliseconds between two starts without an API key: the service's limit of 1 request per second, plus 2 % because clocks differ.
 pub const KEYLESS: f64 = 1000.0 * MARGIN;
 
-/// Milliseconds between two starts with a key until something is learned: the ten per second of the smallest plan.
+/// Milliseconds between two starts with an API key before the rate is learned: ten per second, as in the smallest plan.
 pub const KEYED: f64 = 100.0 * MARGIN;
 
 /// Safety margin: 2 % slower than the limit, because clocks differ and packets reorder.
@@ -50,13 +50,13 @@ const MAX_JITTER: f64 = 0.3;
 /// assert_eq!(pacer.turn(0.0, second, 1.0).1, KEYLESS);
 /// ```
 ///
-/// Its parts are numbers and nothing else, in the order written: the JavaScript shell keeps them between two steps.
+/// All its parts are numbers, in the order of the fields: the JavaScript shell stores them between two steps.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Pacer {
-    /// Who starts when.
+    /// The queue of reserved start times.
     pub queue: Queue,
-    /// How fast.
+    /// The learned rate.
     pub rate: Rate,
     /// Cool-downs since the last success.
     pub streak: f64,
@@ -64,27 +64,27 @@ pub struct Pacer {
     pub cold: f64,
     /// Starts since the last pause.
     pub run: f64,
-    /// When the first of these cool-downs began.
+    /// The time when the first of these cool-downs began.
     pub since: f64,
 }
 
-/// A request that a service refused, or that found no service.
+/// A request that a service refused, or that did not reach a service.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Refusal {
-    /// When it started, in milliseconds.
+    /// The time when it started, in milliseconds.
     pub started: f64,
-    /// Milliseconds for which the service wants a rest.
+    /// Milliseconds of the cool-down that the service requests.
     pub delay: f64,
-    /// How many requests it counts as; 0 takes no ticket.
+    /// The number of requests that it counts as; 0 takes no ticket.
     pub weight: f64,
-    /// Whether it was refused for its rate, which the pacer learns from.
+    /// Whether it was refused because of the rate; the pacer learns from that.
     pub limited: bool,
     /// A random number that separates requests refused at the same time.
     pub chance: f64,
 }
 
 impl Pacer {
-    /// A new pacer. With an API key it learns the rate, without one it uses [`KEYLESS`].
+    /// Makes a new pacer. With an API key it learns the rate, without one it uses [`KEYLESS`].
     #[must_use]
     pub const fn new(now: f64, keyed: bool) -> Self {
         let (interval, fastest) = if keyed { (KEYED, 1.0) } else { (KEYLESS, KEYLESS) };
@@ -98,17 +98,17 @@ impl Pacer {
         }
     }
 
-    /// The bound of one client whose caller names the interval. It learns nothing. Its client waits here first, and then
-    /// for the pacer of the origin, which it shares with all others.
+    /// Makes the pacer of one client with a fixed interval. It does not learn. The client waits for this pacer first,
+    /// and then for the pacer of the origin, which it shares with all others.
     #[must_use]
     pub const fn fixed(now: f64, interval: f64) -> Self {
         let (queue, rate) = (Queue::new(now, interval), Rate::new(now, interval));
         Self { queue, rate, streak: 0.0, cold: 0.0, run: f64::NEG_INFINITY, since: now }
     }
 
-    /// A ticket for a request that counts as `weight` requests. `own_interval` is the interval of a client with a bound of its
-    /// own. Where that is faster than what is only assumed of the service, the ticket is [`f64::NEG_INFINITY`], which
-    /// waits for rests alone.
+    /// Reserves a ticket for a request that counts as `weight` requests. `own_interval` is the interval of a client
+    /// with its own limit. If that is faster than the service's rate, and this rate is only assumed, the ticket is
+    /// [`f64::NEG_INFINITY`], which waits only for cool-downs.
     pub fn reserve(&mut self, now: f64, weight: f64, own_interval: Option<f64>) -> f64 {
         if own_interval
             .is_some_and(|own_interval| own_interval < self.queue.interval() && !self.rate.is_known())
@@ -122,7 +122,7 @@ impl Pacer {
         self.queue.reserve(now, weight)
     }
 
-    /// The ticket, or a better one that somebody gave back, and the milliseconds until it may start; 0 starts it.
+    /// Returns the ticket, or an earlier one that was given back, and the milliseconds until it may start; 0 starts it.
     pub fn turn(&mut self, now: f64, ticket: f64, weight: f64) -> (f64, f64) {
         if ticket == f64::NEG_INFINITY {
             return (ticket, self.queue.pause_left(now));
@@ -137,24 +137,24 @@ impl Pacer {
         (ticket, wait_ms)
     }
 
-    /// Pushes everybody back, as far as a start here is put off elsewhere: by the line of the origin.
+    /// Delays all tickets by `by_ms`, because the queue of the origin delays a start by that time.
     pub fn delay(&mut self, now: f64, by_ms: f64) {
         self.queue.delay(now, by_ms.max(0.0));
     }
 
-    /// The start of `weight` requests was put off by `wait_ms`: those who share this pace elsewhere had taken the slots before. No one
-    /// else here starts before the slot after it.
+    /// Records that the start of `weight` requests was delayed by `wait_ms`, because other users of this pace had taken
+    /// the earlier slots. All other calls here start after that slot.
     pub fn put_off(&mut self, now: f64, wait_ms: f64, weight: f64) {
         let next = self.queue.next_start(now);
         self.delay(now, now + wait_ms + weight * self.queue.interval() - next);
     }
 
-    /// Gives a ticket back that was not used.
+    /// Gives an unused ticket back.
     pub fn release(&mut self, now: f64, ticket: f64, weight: f64) {
         self.queue.release(now, ticket, weight);
     }
 
-    /// A request that started at `started` got a response other than a refusal of its rate.
+    /// Records that a request that started at `started` got a response other than a refusal of its rate.
     pub fn succeeded(&mut self, now: f64, started: f64) {
         self.streak = 0.0;
         self.end_cold_start(now, started);
@@ -163,14 +163,14 @@ impl Pacer {
         self.queue.set_interval(now, interval);
     }
 
-    /// The service wants a rest: all calls wait for `delay`. The result is the ticket for the request that was refused, the first to
-    /// start.
+    /// Begins a cool-down of the service: all calls wait for `delay`. Returns the ticket of the refused request, which
+    /// starts first.
     pub fn refused(&mut self, now: f64, refusal: Refusal) -> f64 {
         let Refusal { started, delay, weight, limited, chance } = refusal;
         self.end_cold_start(now, started);
-        // Requests that were on their way together are refused together: that is one refusal.
+        // Requests that were in flight together are refused together; these count as one refusal.
         let resting = self.queue.is_resting(now);
-        // Nothing was taken since the last refusal.
+        // No request was accepted since the last refusal.
         let is_repeated = self.streak > 0.0;
         let is_at_maximum = limited && self.streak >= MAX_STREAK;
         if !is_repeated {
@@ -198,19 +198,20 @@ impl Pacer {
         ticket
     }
 
-    /// Whether learning cannot shorten the waits.
+    /// Returns whether waits cannot become shorter by learning.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.cold == 0.0 && self.queue.interval() <= self.rate.fastest
     }
 
-    /// Milliseconds for which the service has refused everything: 0 before several refusals in a row.
+    /// Returns for how many milliseconds the service has refused everything; 0 until it has refused several times in a
+    /// row.
     #[must_use]
     pub fn refused_for(&self, now: f64) -> f64 {
         if self.streak < MAX_STREAK { 0.0 } else { now - self.since }
     }
 
-    /// A reply named the policy of the service (`RateLimit-Policy`, or an older form of it).
+    /// Applies the policy that a response names (`RateLimit-Policy`, or an older form of it).
     pub fn apply_policy(&mut self, now: f64, header: &str) {
         if let Some(interval) = interval(header) {
             self.rate.apply_policy(now, interval);

@@ -1,4 +1,4 @@
-//! From a call to a request: every check and every encoding, as a plain value that nothing has been sent of yet.
+//! Makes a request from a call, with every check and every encoding: a plain value, before anything is sent.
 //!
 //! The client plans from JavaScript values, the gateway from a query or a JSON body; both get the same [`Plan`].
 
@@ -56,7 +56,7 @@ pub enum Unknown {
     /// Refuse it with the near name. Silently ignored filters have cost people money.
     #[default]
     Refuse,
-    /// Send it along as it is.
+    /// Forward it unchanged.
     Forward,
 }
 
@@ -76,7 +76,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Path and query below the base URL: `/api/v3/transactions?limit=3`.
+    /// Returns path and query below the base URL: `/api/v3/transactions?limit=3`.
     #[must_use]
     pub fn target(&self) -> String {
         let generation = self.endpoint.generation.as_str();
@@ -117,7 +117,7 @@ pub fn plan(
     plan_with(endpoint, args, unknown, |_, _| None)
 }
 
-/// Plans with a value for what the caller left out.
+/// Like [`plan`]; `default` gives the value of a parameter that the caller left out.
 fn plan_with(
     endpoint: &'static Endpoint,
     args: &[(Cow<'_, str>, Arg<'_>)],
@@ -184,8 +184,8 @@ fn plan_with(
     Ok(plan)
 }
 
-/// What the client sends where the caller leaves a parameter out: the specification's `limit`, since a server sets its own, and
-/// `sort` where rows have an order of time, since a server may send them unordered.
+/// Finds the value that the client sends if the caller leaves a parameter out: the specification's `limit`, since
+/// servers have other defaults, and `sort` if rows have an order of time, since a server may send them unordered.
 fn find_client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static, str>> {
     let sent = match param.name {
         "limit" => endpoint.page.is_some(),
@@ -199,8 +199,8 @@ fn find_client_default(endpoint: &Endpoint, param: &Param) -> Option<Cow<'static
     }
 }
 
-/// Plans a client's call: as [`plan`], with the specification's page size and order where none is given, and by POST where the
-/// operation has both verbs and the URL would get long.
+/// Plans a client's call: as [`plan`], with the specification's page size and order if the caller sets none, and by
+/// POST if the operation has both verbs and the URL would get long.
 ///
 /// # Errors
 /// As [`plan`].
@@ -212,7 +212,7 @@ pub fn plan_call(
     let checked_plan = plan_with(endpoint, args, unknown, find_client_default)?;
     if endpoint.verb == Verb::Get && checked_plan.target().len() > LONG_TARGET {
         let twin = find::by_path(endpoint.generation, Verb::Post, endpoint.path);
-        // A twin row of its own, not the "reads by POST too" of v2, which the Python variant lacks.
+        // Only a separate row counts, not "reads by POST, too" of v2, which the Python variant lacks.
         if let Some(twin) = twin.filter(|twin| twin.verb == Verb::Post) {
             return plan(twin, args, unknown);
         }
@@ -223,7 +223,7 @@ pub fn plan_call(
 pub(crate) fn unknown_parameter_error(endpoint: &Endpoint, name: &str) -> Error {
     let operation = &fill("{} {}", &[endpoint.generation.as_str(), endpoint.path]);
     let suggestion = near(name, endpoint.params.iter().map(|param| param.name));
-    // A hostile caller can send a very long name: quote its beginning only.
+    // A hostile caller can send a very long name, so only its beginning is quoted.
     let excerpt = text::cut_start(name, 64);
     let excerpt_copy = excerpt.clone();
     let message = if near(name, ["api_key"]).is_some() || near(name, ["x_api_key"]).is_some() {
@@ -277,7 +277,7 @@ fn push_member(body: &mut String, param: &Param, values: &[check::Checked<'_>]) 
     }
 }
 
-/// The row of an operation by the name that callers use, or an error with the near name.
+/// Returns the row of an operation by the name that callers use, or an error with the near name.
 ///
 /// # Errors
 /// `unknown_endpoint`.

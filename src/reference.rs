@@ -1,6 +1,6 @@
 //! The reference: every operation and every type as Markdown, made from the table, the types and the recordings.
 //!
-//! Native only (feature `types`). `tests/core/reference.rs` holds it against `docs/reference`, where people read it.
+//! Native only (feature `types`). `tests/core/reference.rs` compares it with the published copy in `docs/reference`.
 
 mod call;
 mod operation;
@@ -16,13 +16,13 @@ use crate::example::Recordings;
 /// One file below `docs/reference`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its path there: `v3/jettons.md`.
+    /// The path of the file: `v3/jettons.md`.
     pub path: String,
     /// Markdown.
     pub text: String,
 }
 
-/// All pages.
+/// Returns all pages.
 ///
 /// ```
 /// use ton_edge::{example::Recordings, reference};
@@ -44,7 +44,7 @@ pub fn pages(recordings: &Recordings) -> Vec<Page> {
     pages
 }
 
-/// Categories of a generation, in the order of the specification.
+/// Lists categories of a generation, in the order of the specification.
 fn list_categories(generation: Generation) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for row in generation.rows() {
@@ -55,7 +55,7 @@ fn list_categories(generation: Generation) -> Vec<&'static str> {
     names
 }
 
-/// A heading as part of a link, as GitHub writes it.
+/// Writes a heading as part of a link, as GitHub does.
 fn write_slug(heading: &str) -> String {
     let allowed = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     allowed.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()

@@ -1,14 +1,14 @@
-//! From a response to a result or an error: status, envelope and the odd bodies that the service is known for.
+//! Tells a result from an error in a response: by status, envelope and unusual bodies that the service is known for.
 //!
-//! Bodies are parsed by the JavaScript engine and passed through untouched; only the few facts of the envelope come
-//! here. Success of v2 is `ok: true` without a `code` of 400 or more, and never inferred from `result`: a 429 may carry its
-//! text there.
+//! The JavaScript engine parses bodies and passes them on unchanged; only a few facts of the envelope come here.
+//! Success in v2 is `ok: true` without a `code` of 400 or more, and is never inferred from `result`, which may have the
+//! text of a 429.
 
 use crate::endpoint::Generation;
 use crate::error::{Code, Error};
 use crate::text::{concat, find_words, parse_int, write_int};
 
-/// The top-level fields of a body.
+/// The kind of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// No bytes at all.
@@ -28,30 +28,30 @@ pub enum Shape {
 pub struct Facts<'a> {
     /// The kind of the body.
     pub shape: Shape,
-    /// Field `ok`: whether it is `true`, when it is there at all.
+    /// Whether the field `ok` is `true`; `None` without the field.
     pub ok: Option<bool>,
-    /// Field `error` when it is text, or its `message` when it is a JSON-RPC 2.0 error object.
+    /// The field `error` if it is text, or its `message` if it is a JSON-RPC 2.0 error object.
     pub error: Option<&'a str>,
-    /// Field `result` exists.
+    /// Whether the field `result` exists.
     pub has_result: bool,
-    /// Field `result`, when it is text.
+    /// The field `result`, if it is text.
     pub result: Option<&'a str>,
-    /// Field `code`, when it is a whole number.
+    /// The field `code`, if it is a whole number.
     pub code: Option<i32>,
-    /// The result lacks the list that every result of the operation has ([`Endpoint::list_field`](crate::endpoint::Endpoint)): the field is
-    /// missing, or is neither a list nor null.
+    /// Whether the result lacks the list that every result of the operation has
+    /// ([`Endpoint::list_field`](crate::endpoint::Endpoint)): the field is missing, or is neither a list nor null.
     pub lacks_list: bool,
 }
 
 impl Facts<'_> {
-    /// A body of this shape without any of the fields.
+    /// Makes a body of this shape without any of the fields.
     #[must_use]
     pub const fn bare(shape: Shape) -> Self {
         Self { shape, ok: None, error: None, has_result: false, result: None, code: None, lacks_list: false }
     }
 }
 
-/// Which part of a good body is the result.
+/// The part of a good body that is the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payload {
     /// The body itself (v3).
@@ -63,10 +63,10 @@ pub enum Payload {
 /// The most bytes of a response by default.
 pub(crate) const MAX_RESPONSE_BYTES: u32 = 32 * 1024 * 1024;
 
-/// Characters of a server's text that are read: far more than a message shows, once its secrets are removed.
+/// The most characters of a server's text that are read: far more than a message shows after its secrets are removed.
 pub(crate) const MAX_ERROR_TEXT: u32 = 65_536;
 
-/// Longest text of the service that is passed on in a message.
+/// The longest text of the service in a message.
 const MAX_TEXT_CHARS: usize = 300;
 
 /// Tells a result from an error.
@@ -85,7 +85,7 @@ const MAX_TEXT_CHARS: usize = 300;
 /// # Errors
 /// Every failure that a response can report, with its `status`; see [`Code`].
 pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Result<Payload, Error> {
-    // 0 is what a browser shows of a redirect that was not followed.
+    // Browsers report status 0 for a redirect that was not followed.
     if status == 0 || (300..400).contains(&status) {
         let message =
             "the service responded with a redirect, which is not followed: it would carry the key elsewhere";
@@ -103,7 +103,7 @@ pub fn classify(generation: Generation, status: u16, facts: &Facts<'_>) -> Resul
             (_, Shape::Empty) => Err(invalid_response(status, "an empty body")),
             (_, Shape::NotJson) => Err(invalid_response(status, "a body that is not JSON")),
             (_, Shape::Object) if facts.error.is_some() => Err(failed_response(status, body_code, facts)),
-            // It is unknown whether there are rows.
+            // It is unknown whether the list has rows.
             (Generation::V3, Shape::Object | Shape::Array) if facts.lacks_list => Err(list_missing(status)),
             (Generation::V3, Shape::Object | Shape::Array) => Ok(Payload::Whole),
             (_, Shape::Scalar) => Err(invalid_response(status, "JSON that is neither an object nor a list")),
@@ -135,13 +135,13 @@ fn response_error(code: Code, status: u16, separator: &str, description: &str) -
 }
 
 fn failed_response(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Error {
-    // The text stands under `error`, or under `result` in the 429 of the hosted front.
+    // The text is in `error`, or in `result` in a 429 of the hosted service's proxy.
     let text = facts.error.filter(|text| !text.is_empty()).or(facts.result).unwrap_or_default();
     let effective = match (status, body_code) {
-        // A limit that only one of the two tells of is a limit.
+        // A rate limit counts even if only the status or only the code reports it.
         (_, Some(429)) | (429, _) => 429,
         (200..300, Some(code)) => code,
-        // `ok: false` and no code: Python's JSON-RPC refuses arguments so.
+        // Python's JSON-RPC refuses arguments with `ok: false` and no code.
         (200..300, None) => 422,
         (status, _) => status,
     };
@@ -159,7 +159,7 @@ fn failed_response(status: u16, body_code: Option<u16>, facts: &Facts<'_>) -> Er
     response_error(code, effective, separator, description)
 }
 
-/// The start of a text of the service, on one line: some are whole reports.
+/// Returns the start of a text of the service on one line: some texts are whole reports.
 fn excerpt(text: &str) -> String {
     let mut excerpt = String::new();
     for c in text.chars().take(MAX_TEXT_CHARS) {
@@ -168,8 +168,9 @@ fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// The account did not accept a message. The text has the exit code of its contract, and a log of the machine after it. What the code
-/// means depends on the contract, which the response does not name: see `message::explain_body_exit_code`.
+/// Makes the error of a message that the account did not accept. The text has the exit code of the contract, and after
+/// it a log of the virtual machine. The meaning of the code depends on the contract, which the response does not name:
+/// see `message::explain_body_exit_code`.
 fn message_rejected(status: u16, text: &str) -> Error {
     let exit_code = parse_exit_code(text);
     let reason = excerpt(find_words(text, "VM Log").and_then(|log| text.get(..log)).unwrap_or(text));
@@ -181,7 +182,7 @@ fn message_rejected(status: u16, text: &str) -> Error {
     error
 }
 
-/// The number behind `exitcode=`.
+/// Reads the number after `exitcode=`.
 fn parse_exit_code(text: &str) -> Option<i32> {
     const NAME: &str = "exitcode=";
     let rest = text.get(find_words(text, NAME)? + NAME.len()..)?;
@@ -192,9 +193,9 @@ fn parse_exit_code(text: &str) -> Option<i32> {
 fn choose_code(status: u16, text: &str) -> Code {
     let has_words = |words: &str| crate::text::has_words(text, words);
     match status {
-        // Whatever the status: v3 passes on that of the service behind it.
+        // With any status: v3 passes on the status of the service behind it.
         _ if has_words("cannot apply external") => Code::MessageRejected,
-        // The legacy endpoints of v3 respond with 401 when a parameter is missing, too.
+        // The legacy endpoints of v3 also respond with 401 if a parameter is missing.
         401 if text.is_empty() || has_words("key") => Code::ApiKeyUnknown,
         403 => Code::NetworkNotAllowed,
         404 => Code::NotFound,
@@ -209,7 +210,7 @@ fn choose_code(status: u16, text: &str) -> Code {
         502 => Code::BadGateway,
         533 | 542 => Code::LiteServerError,
         _ if has_words("deadline exceeded") || has_words("timeout") => Code::UpstreamTimeout,
-        // v3 responds with 500 to a path that it does not know.
+        // v3 responds with 500 to an unknown path.
         _ if has_words("cannot get ") || has_words("cannot post ") => Code::NotFound,
         _ if text.starts_with("LITE_SERVER")
             || text.starts_with("VALIDATE_ACCOUNT_STATE")

@@ -3,7 +3,7 @@
 #[cfg(feature = "gateway")]
 use percent_encoding::percent_decode_str;
 
-/// The template with a value for each `{}`. Messages use this instead of formatting: `core::fmt` would be 5 % of
+/// Fills a template with a value for each `{}`. Messages use this instead of formatting: `core::fmt` would be 5 % of
 /// client.wasm, and each piece of a message by itself costs more than its place in a template.
 pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     let mut text = String::new();
@@ -20,7 +20,7 @@ pub(crate) fn fill(template: &str, values: &[&str]) -> String {
     text
 }
 
-/// The first characters of a text that may be very long.
+/// Returns the first characters of a text that may be very long.
 pub(crate) fn cut_start(text: &str, max_chars: usize) -> String {
     let mut start = String::new();
     for c in text.chars().take(max_chars) {
@@ -29,7 +29,7 @@ pub(crate) fn cut_start(text: &str, max_chars: usize) -> String {
     start
 }
 
-/// Several texts as one.
+/// Joins several texts.
 pub(crate) fn concat(parts: &[&str]) -> String {
     let mut text = String::new();
     parts.iter().for_each(|part| text.push_str(part));
@@ -41,7 +41,7 @@ pub(crate) fn join<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str
     join_all(&mut parts.into_iter(), separator)
 }
 
-/// Compiled once, whatever the texts come from.
+/// Compiled once for all iterators.
 fn join_all(parts: &mut dyn Iterator<Item = &str>, separator: &str) -> String {
     let mut text = String::new();
     for part in parts {
@@ -53,9 +53,9 @@ fn join_all(parts: &mut dyn Iterator<Item = &str>, separator: &str) -> String {
     text
 }
 
-/// Places of the texts in their order: equal texts are adjacent, in their order. However many there are and
-/// however alike, this takes time for their length and little more; a hash map would not in wasm, where its seed is known.
-/// Not generic: in gateway.wasm one sorting algorithm serves every list of names.
+/// Sorts texts and returns their indices: equal texts are adjacent and keep their order. The time is nearly linear in
+/// the length of the texts, whatever they contain; that of a hash map is not in wasm, where its seed is known. Not
+/// generic, so that gateway.wasm has one sorting algorithm for all lists of names.
 #[cfg(any(feature = "client", feature = "gateway"))]
 pub(crate) fn sort_indices(texts: &[&str]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..texts.len()).collect();
@@ -64,8 +64,8 @@ pub(crate) fn sort_indices(texts: &[&str]) -> Vec<usize> {
     indices
 }
 
-/// The part before the first `mark` (ASCII), and the part after it if there is one. By bytes: the standard library's
-/// search for any character is 1 kB of client.wasm.
+/// Returns the part before the first `mark` (ASCII), and the part after it if there is one. It searches bytes: the
+/// standard library's search for a character would add 1 kB to client.wasm.
 pub(crate) fn split_once(text: &str, mark: u8) -> (&str, Option<&str>) {
     let index = text.bytes().position(|byte| byte == mark);
     match index.and_then(|index| text.split_at_checked(index)) {
@@ -95,14 +95,15 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// A whole number: digits, and perhaps a minus before them. `None` for anything else, or beyond 64 bits.
+/// Reads a whole number: digits, with or without a minus before them. `None` for any other text, or beyond 64 bits.
 pub(crate) fn parse_int(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let size = parse_digits(digits, 10)?;
     if digits.len() == text.len() { i64::try_from(size).ok() } else { 0_i64.checked_sub_unsigned(size) }
 }
 
-/// A number of digits alone. The standard library's parsers are larger: one for each type, and they take a plus.
+/// Reads a number that consists of digits. The standard library's parsers are larger, since each type has its own, and
+/// they accept a plus.
 pub(crate) fn parse_digits(digits: &str, base: u32) -> Option<u64> {
     if digits.is_empty() {
         return None;
@@ -114,7 +115,7 @@ pub(crate) fn parse_digits(digits: &str, base: u32) -> Option<u64> {
     })
 }
 
-/// A number in decimal.
+/// Writes a number in decimal.
 pub(crate) fn write_int(number: i64) -> String {
     let mut text = String::new();
     if number < 0 {
@@ -124,7 +125,7 @@ pub(crate) fn write_int(number: i64) -> String {
     text
 }
 
-/// Eight hexadecimal digits, lower-case.
+/// Writes eight hexadecimal digits in lower case.
 pub(crate) fn write_hex(number: u32) -> String {
     let digit = |position: u32| hex_digit((number >> (4 * position)) as u8).to_ascii_lowercase();
     (0..8).rev().map(digit).collect()
@@ -143,9 +144,8 @@ fn hex_digit(value: u8) -> char {
     HEX.get(usize::from(value & 15)).copied().unwrap_or('0')
 }
 
-/// Appends `name=value` to a query, percent-encoded (RFC 3986): everything but unreserved characters and `:`, which
-/// a query may hold as it is and which keeps raw addresses readable. `+` above all must not stay: servers read it
-/// as a space.
+/// Appends `name=value` to a query, percent-encoded (RFC 3986): everything except unreserved characters and `:`, which
+/// a query may contain and which keeps raw addresses readable. `+` must be encoded, because servers read it as a space.
 pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
     if !query.is_empty() {
         query.push('&');
@@ -155,7 +155,8 @@ pub(crate) fn push_query(query: &mut String, name: &str, value: &str) {
     push_encoded(query, value);
 }
 
-/// Not by the crate that decodes: its table of all escapes and its iterator are 400 bytes of client.wasm.
+/// Written by hand: in the crate that decodes, the table of escapes and the iterator would add 400 bytes to
+/// client.wasm.
 fn push_encoded(output: &mut String, text: &str) {
     let is_unreserved =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~' | b':');
@@ -190,14 +191,14 @@ pub(crate) fn decode_query(text: &str) -> Option<String> {
     percent_decode_str(&spaced).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
 
-/// Whether the text contains the words, in any letter case (ASCII).
+/// Returns whether the text contains the words, in any letter case (ASCII).
 pub(crate) fn has_words(text: &str, words: &str) -> bool {
     find_words(text, words).is_some()
 }
 
-/// The position of words in a text, in any letter case.
+/// Finds the position of words in a text, in any letter case.
 pub(crate) fn find_words(text: &str, words: &str) -> Option<usize> {
-    // Not `windows`, which panics for a length of 0.
+    // `windows` would panic for a length of 0.
     let window_at = |window_at: usize| text.as_bytes().get(window_at..window_at + words.len());
     (0..text.len())
         .find(|index| window_at(*index).is_some_and(|part| part.eq_ignore_ascii_case(words.as_bytes())))
@@ -214,7 +215,7 @@ pub(crate) fn push_json_string(output: &mut String, text: &str) {
             '\r' => output.push_str("\\r"),
             '\t' => output.push_str("\\t"),
             c if c < ' ' => {
-                // Below 0x20, so one byte holds it.
+                // The character is below 0x20, so it fits into one byte.
                 let byte = c as u8;
                 output.push_str("\\u00");
                 output.push(hex_digit(byte >> 4));
@@ -226,7 +227,7 @@ pub(crate) fn push_json_string(output: &mut String, text: &str) {
     output.push('"');
 }
 
-/// Appends a field of a JSON object, whose end is still missing.
+/// Appends a field to a JSON object that is not closed yet.
 #[cfg(feature = "js-client")]
 pub(crate) fn push_json_field(json: &mut String, name: &str, value: &str) {
     json.push(if json.is_empty() { '{' } else { ',' });

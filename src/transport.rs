@@ -1,4 +1,4 @@
-//! Ready transports of the client for native programs, and what they share: clocks, randomness, the text of a failure.
+//! Transports of the client for native programs, and their shared parts: clocks, randomness, the text of a failure.
 
 #[cfg(feature = "reqwest-no-tls")]
 pub(crate) mod reqwest;
@@ -11,22 +11,22 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 static START_TIME: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Milliseconds since the first call.
+/// Returns the milliseconds since the first call.
 fn clock_now() -> f64 {
     START_TIME.elapsed().as_secs_f64() * 1000.0
 }
 
-/// Milliseconds since 1970.
+/// Returns the milliseconds since 1970.
 fn read_unix_now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0
 }
 
-/// A random number from 0 up to 1.
+/// Returns a random number from 0 up to 1.
 fn draw_chance() -> f64 {
     fastrand::f64()
 }
 
-/// An error and its causes.
+/// Describes an error and its causes.
 fn describe_causes(error: &dyn Error) -> String {
     let mut reason = error.to_string();
     let mut cause = error.source();

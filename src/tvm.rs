@@ -1,9 +1,9 @@
 //! The virtual machine: get-methods computed from the code and data of a contract, without a request.
 //!
-//! A result is given only where it is certain to be the one that the network gives. Everything else is [`Outcome::NeedsUpstream`] with
-//! the reason: an exit code that is not a success, an instruction that this machine does not have, or information that it was not
-//! given. The machine is the crate `tycho-vm`; its instructions are those of TVM version 12. What versions 13 and 14 changed is noticed
-//! when it is met ([`Reason::Version`]).
+//! A result is returned only if it is certainly that of the network. Otherwise the outcome is
+//! [`Outcome::NeedsUpstream`] with the reason: an unsuccessful exit code, an instruction that this machine lacks, or
+//! information that it was not given. The machine is the crate `tycho-vm`; its instructions are those of TVM version
+//! 12. Instructions that versions 13 and 14 changed end a run with [`Reason::Version`].
 //!
 //! ```
 //! use ton_edge::tvm::{Contract, Limits, Outcome, method_id};
@@ -32,7 +32,7 @@ use crate::crc16::compute_crc16;
 /// The newest version of TVM whose differences this module knows.
 pub const NEWEST_VERSION: u32 = 14;
 
-/// The number of a get-method by its name.
+/// Returns the id of a get-method by its name.
 ///
 /// ```
 /// assert_eq!(ton_edge::tvm::method_id("seqno"), 85143);
@@ -45,9 +45,9 @@ pub fn method_id(name: &str) -> u32 {
 /// The limits of a run of a get-method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Gas. Default: 1000000, as at the service.
+    /// The most gas. Default: 1000000, as at the service.
     pub gas: u64,
-    /// Instructions. Default: 1000000.
+    /// The most instructions. Default: 1000000.
     pub steps: u64,
 }
 
@@ -57,7 +57,7 @@ impl Default for Limits {
     }
 }
 
-/// A get-method that succeeded, with its stack in some form.
+/// The result of a get-method that succeeded, with its stack in some form.
 pub(crate) struct Done<S> {
     pub(crate) exit_code: i32,
     pub(crate) gas_used: u64,
@@ -68,13 +68,13 @@ pub(crate) struct Done<S> {
 /// The outcome of a get-method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It succeeded, and the network gives the same result for this state.
+    /// The get-method succeeded, and the network returns the same result for this state.
     Done {
-        /// 0 or 1.
+        /// The exit code, 0 or 1.
         exit_code: i32,
-        /// Gas.
+        /// Gas that was used.
         gas_used: u64,
-        /// Instructions.
+        /// Instructions that ran.
         steps: u64,
         /// A bag with the stack (`VmStack`).
         stack: Vec<u8>,
@@ -87,11 +87,11 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It ended with this exit code: only success is certain.
+    /// The get-method ended with this exit code; only success is certain.
     ExitCode(i32),
-    /// It met an instruction that is invalid, or that this machine does not have.
+    /// It uses an instruction that is invalid, or that this machine lacks.
     Instruction,
-    /// It met an instruction that another version of TVM runs in another way.
+    /// It uses an instruction that differs in other versions of TVM.
     Version,
     /// It reads the configuration of the network.
     Configuration,
@@ -101,19 +101,19 @@ pub enum Reason {
     Time,
     /// It reads its balance.
     Balance,
-    /// It draws a random number.
+    /// It uses a random number.
     Random,
     /// It reads its context as a whole.
     Context,
-    /// It runs a machine within the machine.
+    /// It runs a nested virtual machine.
     ChildMachine,
-    /// It catches an exception of the machine itself, whose kind may differ on the network.
+    /// It catches an exception of the machine, which may be of another kind on the network.
     Exception,
-    /// It returns a continuation, for which the service has no form.
+    /// It returns a continuation, which the service cannot express.
     Continuation,
     /// It needs the library with this hash.
     Library([u8; 32]),
-    /// It takes more instructions than it may, or its result is nested too deep.
+    /// It exceeds the limit of instructions, or its result is nested too deeply.
     TooComplex,
 }
 

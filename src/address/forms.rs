@@ -1,4 +1,5 @@
-//! The address utilities of TON Center, computed locally: names mean the same here and on the wire.
+//! The address utilities of TON Center, computed locally: names mean the same here and in
+//! responses.
 
 use super::{Address, AddressError, Flags, Form, Friendly, Raw, parse};
 use crate::ascii::Ascii;
@@ -14,32 +15,34 @@ use crate::ascii::Ascii;
 pub struct FormRow {
     /// Name of the field.
     pub name: &'static str,
-    /// What it holds.
+    /// The description of the field.
     pub doc: &'static str,
-    /// What the inspector of the web app calls it.
+    /// The label of the field in the inspector of the web app.
     pub label: &'static str,
-    /// Whether the service returns it; then the gateway does, too.
+    /// Whether the service returns the field; then the gateway does, too.
     pub in_service: bool,
-    /// How many characters it has. `None` for a group, and for the one form that is not of a fixed length.
+    /// The number of characters. `None` for a group, and for the one form without a fixed length.
     pub length: Option<usize>,
     /// The forms of a group; empty for a form.
     pub parts: &'static [Self],
 }
 
-/// The forms of an address, in the order of the result. What other files know of them is generated from these rows: how
-/// `pkg/address.js` reads the result of address.wasm, the type in `pkg/address.d.ts`, the rows of the inspector.
+/// The forms of an address, in the order of the result. Three things are generated from these rows:
+/// the code of `pkg/address.js` that reads the result of address.wasm, the type in
+/// `pkg/address.d.ts`, and the rows of the inspector.
 pub const FORMS: &[FormRow] = Detected::PARTS;
 
-/// Takes the forms of one address in the order of [`FORMS`]. A key is a field's name as JSON has it behind another field.
+/// Takes the forms of one address in the order of [`FORMS`]. A key is the name of a field as JSON
+/// text, with the comma before it.
 #[cfg(any(feature = "gateway", feature = "js-address"))]
 pub(crate) trait Visitor {
-    /// Whether it takes only what the service returns.
+    /// Whether the visitor takes only the fields that the service returns.
     const OF_SERVICE: bool;
-    /// A form.
+    /// Takes a form.
     fn form<const N: usize>(&mut self, key: &'static str, text: &Ascii<N>);
-    /// A group begins.
+    /// Begins a group.
     fn begin(&mut self, _key: &'static str) {}
-    /// The group ends.
+    /// Ends the group.
     fn end(&mut self) {}
 }
 
@@ -61,8 +64,9 @@ impl<const N: usize> Field for Ascii<N> {
     }
 }
 
-/// A struct of forms and its rows. A form is `field: Type = label, in the service, length, how it is written`; what its
-/// writer takes beside the address follows `from`. Fields that are no forms come last.
+/// Defines a struct of forms and its rows. A form is `field: Type = label, in the service, length,
+/// writer`; after `from` comes the type of the writer's second argument, the first is the address.
+/// Fields that are not forms come last.
 macro_rules! forms {
     (
         $(#[$about:meta])*
@@ -165,7 +169,7 @@ pub enum GivenType {
 }
 
 impl GivenType {
-    /// The word as it is on the wire.
+    /// Returns the word that responses have.
     ///
     /// ```
     /// assert_eq!(ton_edge::address::GivenType::RawForm.as_str(), "raw_form");
@@ -180,7 +184,7 @@ impl GivenType {
     }
 }
 
-/// How [`pack`] writes an address; what is `None` stays as it was in a friendly input.
+/// How [`pack`] writes an address; an option that is `None` stays as it was in a friendly input.
 ///
 /// ```
 /// use ton_edge::address::PackOptions;
@@ -193,11 +197,11 @@ impl GivenType {
     serde(rename_all = "camelCase", default, deny_unknown_fields)
 )]
 pub struct PackOptions {
-    /// Bounceable; from raw input the default is true.
+    /// Whether the result is bounceable; for raw input the default is true.
     pub bounceable: Option<bool>,
-    /// For test networks only; from raw input the default is false.
+    /// Whether the result is for test networks only; for raw input the default is false.
     pub test_only: Option<bool>,
-    /// Alphabet with `-` and `_`, whatever the input was written in; the default is true.
+    /// Whether to use the alphabet with `-` and `_`, whichever the input has; the default is true.
     pub url_safe: bool,
 }
 
@@ -207,7 +211,7 @@ impl Default for PackOptions {
     }
 }
 
-/// All forms of an address: `detectAddress` of version 2.
+/// Returns all forms of an address, as `detectAddress` of version 2.
 ///
 /// # Errors
 ///
@@ -226,8 +230,8 @@ pub fn detect(text: &str) -> Result<Detected, AddressError> {
     Ok(Detected::new(&parsed.address, parsed.form))
 }
 
-/// The friendly form of an address: `packAddress` of version 2, which returns one alphabet or the other,
-/// depending on the server; here `url_safe` says which.
+/// Returns the friendly form of an address, as `packAddress` of version 2. The alphabet of that
+/// method depends on the server; here `url_safe` chooses it.
 ///
 /// # Errors
 ///
@@ -246,7 +250,7 @@ pub fn pack(text: &str, options: PackOptions) -> Result<Friendly, AddressError> 
     Ok(parsed.address.to_friendly(options.apply(parsed.form)))
 }
 
-/// The raw form of an address, upper-case: `unpackAddress` of version 2.
+/// Returns the raw form of an address in upper case, as `unpackAddress` of version 2.
 ///
 /// # Errors
 ///
@@ -261,7 +265,8 @@ pub fn unpack(text: &str) -> Result<Raw, AddressError> {
     Ok(parse(text)?.address.to_raw())
 }
 
-/// The one text that all forms of an address share, for keys of maps and caches: raw, upper-case, as [`unpack`].
+/// Returns the same text for all forms of an address, for keys of maps and caches: the raw form in
+/// upper case, as [`unpack`].
 ///
 /// # Errors
 ///
@@ -278,7 +283,7 @@ pub fn normalize(text: &str) -> Result<Raw, AddressError> {
 }
 
 impl Detected {
-    /// All forms of an address that was written in `form`.
+    /// Makes all forms of an address that was written in `form`.
     ///
     /// ```
     /// use ton_edge::address::{Address, Detected, Form};
@@ -297,7 +302,7 @@ impl Detected {
 }
 
 impl PackOptions {
-    /// The flags for writing an address whose input had that `form`.
+    /// Returns the flags for writing an address whose input had that `form`.
     ///
     /// ```
     /// use ton_edge::address::{Flags, Form, PackOptions};

@@ -12,8 +12,8 @@ use std::fmt;
 
 /// Why a text is not an address.
 ///
-/// Displayed, it tells a person what to do; positions in that sentence count from 1, as people do. It never proposes
-/// a corrected address: what looks like a typing error of one account may be another one.
+/// Its `Display` text tells a person what to do; positions in that text count from 1. It never
+/// proposes a corrected address: an address with a typing error may be that of another account.
 ///
 /// ```
 /// use ton_edge::{address::parse, error::{Code, Error}};
@@ -28,17 +28,18 @@ use std::fmt;
 pub struct AddressError {
     /// One of the `Address*` codes.
     pub code: Code,
-    /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of the text where
-    /// characters are missing. `None` where no single character is to blame: empty texts, checksums, links, domain
-    /// names, hashes without a workchain.
+    /// The first bad character, counted from 0 in UTF-16 code units as JavaScript does; the end of
+    /// the text where characters are missing. `None` if no single character is wrong: empty texts,
+    /// checksums, links, domain names, hashes without a workchain.
     pub index: Option<u32>,
     /// The character at `index`; `None` also at the end of the text.
     pub found: Option<char>,
-    /// The address in a link, when there is one.
+    /// The address in a link, if there is one.
     pub inside: Option<Parsed>,
-    /// Its text: formatting it again would link both forms where addresses are only checked.
+    /// The text of `inside`: formatting it again would link both forms into modules that only check
+    /// addresses.
     text: Ascii<69>,
-    /// How many characters there are, where the code is about that.
+    /// The number of characters, if the code is about the length.
     count: u16,
 }
 
@@ -57,8 +58,8 @@ impl AddressError {
     }
 }
 
-/// The reason why `parse_valid` refused a text: first what kind of text it is instead, then the first place where it
-/// leaves the rules of its form.
+/// Returns the reason why `parse_valid` refused a text: another kind of text if it is one, else the
+/// first character that breaks the rules of its form.
 #[cold]
 pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     let friendly = text.first_chunk().filter(|_| text.len() == 48).map(base64::decode_36);
@@ -74,7 +75,7 @@ pub(crate) fn diagnose(text: &[u8]) -> AddressError {
     } else if is_link(window) {
         find_inner_refusal(window).unwrap_or(AddressError::new(Code::AddressIsLink))
     } else if let Some(offset) = diagnostics::find_white_space(window) {
-        // Checked before length and form, which mean nothing in such a text.
+        // Checked before length and form, which mean nothing in a text with white space.
         AddressError::at_offset(Code::AddressWhitespace, text, offset)
     } else if is_domain(text) {
         AddressError::new(Code::AddressIsDomain)
@@ -118,7 +119,8 @@ fn diagnose_friendly(text: &[u8]) -> AddressError {
     }
 }
 
-/// A scheme, or a host and a path. Neither `:` nor `.` before `/` is in any address.
+/// Returns whether the text has a scheme, or a host and a path. An address never has `:` or `.`
+/// before `/`.
 fn is_link(text: &[u8]) -> bool {
     let dot = text.iter().position(|byte| *byte == b'.');
     let slash = text.iter().rposition(|byte| *byte == b'/');
@@ -126,14 +128,15 @@ fn is_link(text: &[u8]) -> bool {
     path || text.windows(3).any(|three| three == b"://")
 }
 
-/// The refusal of a link with an address in it, the first. Links hold the alphabet for URLs, so `/` parts addresses here.
+/// Returns the refusal of a link with the first address in it. Links use the alphabet for URLs, so
+/// `/` separates addresses here.
 fn find_inner_refusal(link: &[u8]) -> Option<AddressError> {
     let is_separator = |byte: &u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':'));
     link.split(is_separator).find_map(|part| {
         let parsed = parse_valid(part)?;
         let mut bytes = [0; 69];
         for (to, from) in bytes.iter_mut().zip(part) {
-            // There is one spelling of each text, except for the letter case of the raw form.
+            // Each address has one spelling per form, except for the letter case of the raw form.
             *to = if parsed.form == Form::Raw { from.to_ascii_uppercase() } else { *from };
         }
         let text = Ascii::from_prefix(bytes, part.len() as u8);
@@ -141,7 +144,8 @@ fn find_inner_refusal(link: &[u8]) -> Option<AddressError> {
     })
 }
 
-/// TON DNS names end in `.ton` or `.t.me` (TEP-81) and have at most 126 characters.
+/// Returns whether a text is a TON DNS name: such names end in `.ton` or `.t.me` (TEP-81) and have
+/// at most 126 characters.
 fn is_domain(text: &[u8]) -> bool {
     let ends_with = |suffix: &[u8]| {
         let begin = text.len().checked_sub(suffix.len()).filter(|begin| *begin > 0);
@@ -155,8 +159,8 @@ fn is_bare_hash(text: &[u8]) -> bool {
     digits.len() == 64 && hex::find_non_hex(digits).is_none()
 }
 
-/// The position of the colon of a raw address. A text of 48 characters is raw only if it begins as a workchain does:
-/// else a colon in it is a bad character of a friendly address.
+/// Finds the position of the colon of a raw address. A text of 48 characters is raw only if it begins like a workchain:
+/// otherwise its colon is a bad character of a friendly address.
 fn find_raw_colon(text: &[u8]) -> Option<usize> {
     let colon = diagnostics::cut_window(text).iter().position(|byte| *byte == b':')?;
     let numeric = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-');
@@ -165,7 +169,7 @@ fn find_raw_colon(text: &[u8]) -> Option<usize> {
 }
 
 impl AddressError {
-    /// The address in a link, in the form that it was written in.
+    /// Returns the address in a link, in the form that it was written in.
     pub(crate) fn write_inner_text(&self) -> Option<&[u8]> {
         self.inside.is_some().then_some(self.text.as_bytes())
     }

@@ -13,7 +13,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bits {
-    /// Clear after the last bit.
+    /// The bits; all after the last one are clear.
     bytes: [u8; 128],
     len: u16,
 }
@@ -37,20 +37,21 @@ impl fmt::Display for Bits {
 }
 
 impl Bits {
-    /// The bits of whole bytes; `None` for more than 127.
+    /// Makes bits of whole bytes; `None` for more than 127 bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         Self::copy(bytes, 0, bytes.len().checked_mul(8)?)
     }
 
-    /// The lowest bits of a number, the highest of them first; `None` for more than 64, or if it needs more.
+    /// Makes bits of the lowest `len` bits of a number, the highest first; `None` for more than 64
+    /// bits, or if the number needs more than `len`.
     #[must_use]
     pub fn from_u64(number: u64, len: u16) -> Option<Self> {
         let fits_in = len <= 64 && (len == 64 || number >> len == 0);
         if fits_in { Self::copy(&number.to_be_bytes(), 64 - usize::from(len), len.into()) } else { None }
     }
 
-    /// Bits of a longer string of bytes; `None` for more than 1023.
+    /// Copies bits of a longer string of bytes; `None` for more than 1023 bits.
     pub(super) fn copy(bytes: &[u8], from: usize, len: usize) -> Option<Self> {
         if len > MAX_BITS.into() {
             return None;
@@ -60,31 +61,31 @@ impl Bits {
         Some(bits)
     }
 
-    /// How many there are.
+    /// Returns the number of bits.
     #[must_use]
     pub fn len(&self) -> u16 {
         self.len
     }
 
-    /// Whether there are no bits.
+    /// Returns whether there are no bits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The bit at a position, from 0.
+    /// Returns the bit at a position, from 0.
     #[must_use]
     pub fn bit(&self, index: u16) -> Option<bool> {
         if index < self.len { Some(read_bit(&self.bytes, index.into())) } else { None }
     }
 
-    /// The bytes that hold them; the bits after the last one are clear.
+    /// Returns the bytes of the bits; all bits after the last one are clear.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.len).div_ceil(8)).unwrap_or_default()
     }
 
-    /// The number they are; `None` for more than 64.
+    /// Returns the bits as a number; `None` for more than 64 bits.
     #[must_use]
     pub fn to_u64(&self) -> Option<u64> {
         let [a, b, c, d, e, f, g, h, ..] = self.bytes;
@@ -108,18 +109,18 @@ impl Bits {
     }
 }
 
-/// The bit at a position; false after the end.
+/// Returns the bit at a position; false after the end.
 pub(super) fn read_bit(bytes: &[u8], index: usize) -> bool {
     bytes.get(index / 8).is_some_and(|byte| byte << (index % 8) & 0x80 != 0)
 }
 
-/// Eight bits from a position on, clear after the end.
+/// Returns eight bits from a position on; bits after the end are clear.
 fn read_byte(bytes: &[u8], start: usize) -> u8 {
     let byte = |index| u16::from(bytes.get(index).copied().unwrap_or_default());
     ((byte(start / 8) << 8 | byte(start / 8 + 1)) << (start % 8) >> 8) as u8
 }
 
-/// Copies bits to where all bits are clear.
+/// Copies bits to a place in which all bits are clear.
 pub(super) fn copy(from: &[u8], from_bit: usize, to: &mut [u8], to_bit: usize, count: usize) {
     let shift = to_bit % 8;
     let mut copied = 0;
@@ -148,7 +149,7 @@ pub(super) fn pad_to_bytes(bytes: &mut [u8], bits: u16) {
     }
 }
 
-/// How many bits two strings have in common, from a position on in each, up to a count.
+/// Counts the bits that two strings have in common, each from a position on, up to a limit.
 pub(super) fn count_common(
     first: &[u8],
     first_start: usize,

@@ -4,7 +4,7 @@ use super::{Bits, BuildError, CellId, Int, MAX_BITS, MAX_REFS, MsgAddress, Slice
 use crate::address::Address;
 use std::fmt;
 
-/// The bits and references of a cell to be.
+/// The bits and references of a cell under construction.
 ///
 /// All methods that store leave the builder as it was if they fail.
 ///
@@ -19,7 +19,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Builder {
-    /// Clear after the last bit.
+    /// The bits; all after the last one are clear.
     bytes: [u8; 128],
     bits: u16,
     refs: [CellId; MAX_REFS],
@@ -43,31 +43,31 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// An empty builder.
+    /// Makes an empty builder.
     #[must_use]
     pub fn new() -> Self {
         Self { bytes: [0; 128], bits: 0, refs: [CellId(0); MAX_REFS], ref_count: 0, exotic: false }
     }
 
-    /// How many bits are stored.
+    /// Returns how many bits are stored.
     #[must_use]
     pub fn bits(&self) -> u16 {
         self.bits
     }
 
-    /// How many bits are free.
+    /// Returns how many bits are free.
     #[must_use]
     pub fn free_bits(&self) -> u16 {
         MAX_BITS - self.bits
     }
 
-    /// The references that are stored.
+    /// Returns the references that are stored.
     #[must_use]
     pub fn refs(&self) -> &[CellId] {
         self.refs.get(..usize::from(self.ref_count)).unwrap_or_default()
     }
 
-    /// Whether the cell is exotic; its first byte is the type then.
+    /// Returns whether the cell is exotic; its first byte is the type then.
     #[must_use]
     pub fn is_exotic(&self) -> bool {
         self.exotic
@@ -83,7 +83,7 @@ impl Builder {
         &self.bytes
     }
 
-    /// Bits from a position on.
+    /// Stores bits from a position on.
     pub(crate) fn store_part(
         &mut self,
         bytes: &[u8],
@@ -98,7 +98,7 @@ impl Builder {
         Ok(self)
     }
 
-    /// One bit.
+    /// Stores one bit.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] if none is free.
@@ -106,7 +106,7 @@ impl Builder {
         self.store_part(&[u8::from(bit) << 7], 0, 1)
     }
 
-    /// Bits.
+    /// Stores bits.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] if too few are free.
@@ -121,7 +121,7 @@ impl Builder {
         self.store_part(bits.as_bytes(), 0, bits.len().into())
     }
 
-    /// Whole bytes.
+    /// Stores whole bytes.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] if too few bits are free.
@@ -129,7 +129,7 @@ impl Builder {
         self.store_part(bytes, 0, bytes.len().saturating_mul(8))
     }
 
-    /// An integer without a sign in 0 to 256 bits, the highest first.
+    /// Stores an integer without a sign in 0 to 256 bits, the highest first.
     ///
     /// # Errors
     /// [`BuildError::Range`] if it is negative or needs more bits, [`BuildError::Width`] for more than 256,
@@ -143,7 +143,7 @@ impl Builder {
         self.store_number(number.into(), bits, false)
     }
 
-    /// An integer with its sign in 0 to 257 bits of two's complement.
+    /// Stores an integer with its sign in 0 to 257 bits of two's complement.
     ///
     /// # Errors
     /// As [`Builder::store_uint`], with 257 bits.
@@ -168,7 +168,7 @@ impl Builder {
         self.store_part(&bytes, bytes.len() * 8 - usize::from(bits), bits.into())
     }
 
-    /// A number of nanocoins below 2^120 (`VarUInteger 16`).
+    /// Stores a number of nanocoins below 2^120 (`VarUInteger 16`).
     ///
     /// # Errors
     /// As [`Builder::store_var_uint`].
@@ -176,7 +176,8 @@ impl Builder {
         self.store_var_uint(coins, 16)
     }
 
-    /// A number that says how many bytes it has, fewer than `limit` (`VarUInteger limit`); coins have 16.
+    /// Stores a number with its length in bytes, which is less than `limit` (`VarUInteger limit`);
+    /// for coins `limit` is 16.
     ///
     /// # Errors
     /// [`BuildError::Range`] if it is negative or has more bytes, [`BuildError::Width`] for limits outside of 1 to 32,
@@ -203,21 +204,21 @@ impl Builder {
         self.store_uint(bytes, length_bits)?.store_uint(number, bytes * 8)
     }
 
-    /// The address of an account (`addr_std` without anycast): 267 bits.
+    /// Stores the address of an account (`addr_std` without anycast): 267 bits.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] if too few bits are free.
     pub fn store_address(&mut self, address: &Address) -> Result<&mut Self, BuildError> {
         let mut bytes = [0; 34];
         let [first, second, hash @ ..] = &mut bytes;
-        // The tag 10 and no anycast are three bits; five more, and they are a byte.
+        // The tag 10 and no anycast are three bits; with five more they fill a byte.
         *first = 0b100;
         [*second] = address.workchain.to_be_bytes();
         *hash = address.hash;
         self.store_part(&bytes, 5, 267)
     }
 
-    /// Any address of a message.
+    /// Stores any address of a message.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] if too few bits are free, [`BuildError::Width`] for an external one of more than 511 bits.
@@ -246,7 +247,7 @@ impl Builder {
         }
     }
 
-    /// A reference.
+    /// Stores a reference.
     ///
     /// # Errors
     /// [`BuildError::References`] if there are four.
@@ -256,7 +257,7 @@ impl Builder {
         Ok(self)
     }
 
-    /// A bit that says whether a reference follows, and the reference (`Maybe ^X`); also an optional dictionary.
+    /// Stores a bit that says whether a reference follows, and the reference (`Maybe ^X`); also an optional dictionary.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] or [`BuildError::References`] if there is no room.
@@ -280,7 +281,7 @@ impl Builder {
         }
     }
 
-    /// A clear bit and the content of another builder (`Either X ^X`, left).
+    /// Stores a clear bit and the content of another builder (`Either X ^X`, left).
     ///
     /// # Errors
     /// As [`Builder::store_builder`].
@@ -289,7 +290,7 @@ impl Builder {
         self.store_bit(false)?.store_builder(content)
     }
 
-    /// A set bit and a reference (`Either X ^X`, right).
+    /// Stores a set bit and a reference (`Either X ^X`, right).
     ///
     /// # Errors
     /// [`BuildError::Overflow`] or [`BuildError::References`] if there is no room.
@@ -297,7 +298,7 @@ impl Builder {
         self.store_maybe_ref(Some(id))
     }
 
-    /// All bits and references of another builder.
+    /// Stores all bits and references of another builder.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] or [`BuildError::References`] if there is no room.
@@ -309,7 +310,7 @@ impl Builder {
         self.store_part(&content.bytes, 0, content.bits.into())
     }
 
-    /// All bits and references that are left in a slice of the same arena.
+    /// Stores all bits and references that are left in a slice of the same arena.
     ///
     /// # Errors
     /// [`BuildError::Overflow`] or [`BuildError::References`] if there is no room.
@@ -322,7 +323,7 @@ impl Builder {
         self.store_part(bytes, from, slice.bits().into())
     }
 
-    /// Whether this many bits and references fit.
+    /// Returns whether this many bits and references fit.
     fn check_room(&self, needed: usize, refs: usize) -> Result<(), BuildError> {
         if needed > self.free_bits().into() {
             return Err(BuildError::Overflow { needed, free: self.free_bits() });
@@ -331,7 +332,7 @@ impl Builder {
     }
 }
 
-/// How many bits hold a length below a limit of 1 to 32.
+/// Returns how many bits hold a length below a limit of 1 to 32.
 pub(super) fn count_length_bits(limit: u8) -> Option<u16> {
     let max_length = limit.checked_sub(1).filter(|max_length| *max_length < 32)?;
     Some(8 - max_length.leading_zeros() as u16)

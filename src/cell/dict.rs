@@ -1,11 +1,11 @@
 //! Dictionaries (`Hashmap n X`): binary tries whose edges have labels.
 //!
-//! As in the node, a label may be read in any of its three forms, and a fork must have two references and nothing else.
-//! What is written has the shortest form of every label.
+//! As in the node, a label may be read in any of its three forms, and a fork must have two
+//! references and nothing else. Labels are written in their shortest form.
 
 use super::{Bits, BuildError, Builder, Cell, CellId, Cells, MAX_BITS, ReadError, Slice, bits};
 
-/// A dictionary of a width of keys. Its values are slices.
+/// A dictionary with keys of a fixed width. Its values are slices.
 ///
 /// ```
 /// use ton_edge::cell::{Bits, Builder, Cells, Dict};
@@ -34,12 +34,12 @@ pub struct Dict<'a> {
 /// The label of a node.
 struct Label {
     bits: Bits,
-    /// It is the form that a writer would use.
+    /// Whether the label has the form that a writer would use.
     shortest: bool,
 }
 
 impl<'a> Dict<'a> {
-    /// A dictionary with this root (`None` is empty) and keys of `width` bits, up to 1023.
+    /// Makes a dictionary with this root (`None` is empty) and keys of `width` bits, up to 1023.
     ///
     /// # Errors
     /// [`ReadError::Width`] for wider keys.
@@ -69,20 +69,21 @@ impl<'a> Dict<'a> {
         Ok(dict)
     }
 
-    /// The same dictionary, of which every label that is read must be in its shortest form. The node demands it of no
-    /// reader; two dictionaries with the same content have the same hash only if both are canonical.
+    /// Returns the same dictionary, but reading it fails at a label that is not in its shortest
+    /// form. The node accepts such labels; two dictionaries with the same content have the same
+    /// hash only if both are canonical.
     #[must_use]
     pub fn canonical(self) -> Self {
         Self { canonical: true, ..self }
     }
 
-    /// Whether it has no root.
+    /// Returns whether the dictionary has no root.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.root.is_none()
     }
 
-    /// Reads a node of which `left` bits of the key are still to come: its label and the rest of its cell.
+    /// Reads the label of a node and the rest of its cell; `left` bits of the key are not read yet.
     fn load_node(&self, cell: &Cell<'a>, left: u16) -> Result<(Label, Slice<'a>), ReadError> {
         let mut slice = cell.slice()?;
         let label = load_label(&mut slice, left)?;
@@ -95,7 +96,7 @@ impl<'a> Dict<'a> {
         Ok((label, slice))
     }
 
-    /// The value of a key; reads as many cells as the key has bits, at most.
+    /// Returns the value of a key; reads at most as many cells as the key has bits.
     ///
     /// # Errors
     /// [`ReadError::KeyWidth`] for a key of another width; [`ReadError::Label`], [`ReadError::Fork`] or
@@ -123,9 +124,10 @@ impl<'a> Dict<'a> {
         Ok(None)
     }
 
-    /// All pairs, by their keys as numbers without a sign. Each cell that is read is a step; after `max_steps` the iterator
-    /// ends with [`ReadError::Limit`]: a small bag can share its forks so that it has 2^1000 pairs. A dictionary of n pairs
-    /// that shares nothing has 2n - 1 cells.
+    /// Returns all pairs, ordered by their keys as numbers without a sign. Each cell read is a
+    /// step; after `max_steps` the iterator ends with [`ReadError::Limit`], since a small bag with
+    /// shared forks can have 2^1000 pairs. A dictionary of n pairs without shared cells has 2n - 1
+    /// cells.
     #[must_use]
     pub fn iter(&self, max_steps: usize) -> DictIter<'a> {
         let path = self.root.map(|root| (root, Bits::default())).into_iter().collect();
@@ -182,7 +184,7 @@ impl<'a> Iterator for DictIter<'a> {
     }
 }
 
-/// How many bits hold a length from 0 to `max_length`.
+/// Returns how many bits hold a length from 0 to `max_length`.
 fn count_length_bits(max_length: u16) -> u16 {
     16 - max_length.leading_zeros() as u16
 }
@@ -199,7 +201,8 @@ enum Form {
 }
 
 impl Form {
-    /// The form that the node writes: the shortest, and of two as short the first of same, short, long.
+    /// Returns the form that the node writes: the shortest, and of equally short ones the first of
+    /// same, short, long.
     fn choose(label: &Bits, max_length: u16) -> Self {
         let (length, width) = (label.len(), count_length_bits(max_length));
         if length > 1 && width < 2 * length - 1 && is_same(label) {
@@ -266,19 +269,19 @@ fn store_label(builder: &mut Builder, label: &Bits, max_length: u16) -> Result<(
     Ok(())
 }
 
-/// The bits of a key from one position to another.
+/// Returns the bits of a key from one position to another.
 fn cut_key(key: &Bits, from: u16, to: u16) -> Bits {
     Bits::copy(key.as_bytes(), from.into(), to.saturating_sub(from).into()).unwrap_or_default()
 }
 
-/// A cell before it is known where its label begins.
+/// A cell whose label has no known beginning yet.
 enum Pending<'p> {
     Leaf(&'p Builder),
     Fork(CellId, CellId),
 }
 
 impl Cells {
-    /// Adds the dictionary of some pairs, in any order, with keys of `width` bits; `None` for no pairs.
+    /// Adds a dictionary of `pairs`, in any order, with keys of `width` bits; `None` for no pairs.
     ///
     /// # Errors
     /// [`BuildError::Width`] for more than 1023 bits, [`BuildError::KeyWidth`] for a key of another width,
@@ -356,7 +359,8 @@ impl Cells {
         self.add(&builder)
     }
 
-    /// The root of a dictionary after a key was set, or removed if `value` is `None`. The cells of the old one stay.
+    /// Sets a key of a dictionary, or removes it if `value` is `None`, and returns the new root.
+    /// The cells of the old dictionary stay.
     ///
     /// Work and new cells are bounded by the bits of the key.
     ///
@@ -379,7 +383,8 @@ impl Cells {
         value: Option<&Builder>,
     ) -> Result<Option<CellId>, BuildError> {
         let width = key.len();
-        // The forks on the way: where the label begins, the bit that is decided, and the other side.
+        // The forks on the way: the start of the label, the bit that the fork decides, and the
+        // other side.
         let mut forks: Vec<(u16, u16, CellId)> = Vec::new();
         let mut start = 0;
         let mut next = root;

@@ -1,4 +1,5 @@
-//! How cells cross to JavaScript, for the bindings in `src/js/`. `Bag` of `pkg/lib/message/exchange.js` is the other side.
+//! Writes cells for JavaScript, for the bindings in `src/js/`. `Bag` of
+//! `pkg/lib/message/exchange.js` reads them.
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
 
@@ -8,7 +9,8 @@ use super::MAX_REFS;
 use super::bytes_of;
 use super::{CellId, Cells, Node};
 
-/// Bits and flags of a cell as one number: bits, references from bit 10, exotic at bit 13, levels from bit 14.
+/// Packs bits and flags of a cell into one number: bits, references from bit 10, exotic at bit 13,
+/// levels from bit 14.
 fn describe(node: &Node) -> u32 {
     u32::from(node.bits)
         | (node.refs().len() as u32) << 10
@@ -17,9 +19,9 @@ fn describe(node: &Node) -> u32 {
 }
 
 impl Cells {
-    /// All cells as JavaScript keeps them. Four numbers of 32 bits: cells, roots, hashes, bytes of data; the roots; of each cell
-    /// where its data begins, [`describe`], four references, and where its hashes begin; the depths, 16 bits each; the hashes;
-    /// the data.
+    /// Writes all cells as JavaScript stores them: four counts of 32 bits (cells, roots, hashes,
+    /// bytes of data); the roots; for each cell the start of its data, [`describe`], four
+    /// references, and the start of its hashes; the depths, 16 bits each; the hashes; the data.
     pub(crate) fn write_dump(&self, roots: &[CellId]) -> Vec<u8> {
         let numbers = 4 + roots.len() + self.nodes.len() * 7;
         let depths = self.depths.len().next_multiple_of(2);
@@ -27,7 +29,7 @@ impl Cells {
         let mut bytes = Vec::with_capacity(numbers * 4 + depths * 2 + hashes.len() + data.len());
         bytes.resize(numbers * 4 + depths * 2, 0);
         let (head, tail) = bytes.split_at_mut_checked(numbers * 4).unwrap_or_default();
-        // Chunks of a length that the compiler knows: each is written at once.
+        // The compiler knows the length of these chunks, so each is written at once.
         let mut words = head.as_chunks_mut::<4>().0.iter_mut();
         let mut push = |number: usize| {
             if let Some(slot) = words.next() {
@@ -52,7 +54,8 @@ impl Cells {
         bytes
     }
 
-    /// Adds a cell of another library, which has checked and hashed it: its first byte, data, and hash and depth at each significant level.
+    /// Adds a cell that another library has checked and hashed: its first byte, its data, and its
+    /// hash and depth at each significant level.
     #[cfg(feature = "js-tvm")]
     pub(crate) fn add_hashed(
         &mut self,

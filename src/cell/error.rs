@@ -46,15 +46,15 @@ pub struct BocError {
 pub enum BocFault {
     /// The text is neither base64 nor an even number of hexadecimal digits.
     Text,
-    /// Header, sizes or checksum.
+    /// Header, sizes or checksum are wrong.
     Outside(Fault),
     /// More bytes than the limit.
     TooManyBytes,
     /// More cells than the limit.
     TooManyCells,
-    /// The cell breaks off.
+    /// The cell is truncated.
     Short,
-    /// The first byte counts five to seven references.
+    /// The first byte declares five to seven references.
     Descriptor,
     /// The cell was left out of the bag.
     Absent,
@@ -62,17 +62,17 @@ pub enum BocFault {
     Padding,
     /// A reference to the cell itself, an earlier one, or one that does not exist.
     Reference,
-    /// The levels in the first byte are not those of the content.
+    /// The levels in the first byte differ from those of the content.
     LevelMask,
-    /// A stored hash or depth is not that of the cell.
+    /// A stored hash or depth differs from that of the cell.
     StoredHash,
-    /// Bytes between the last cell and the end of the cells.
+    /// There are bytes between the last cell and the end of the cells.
     Unused,
-    /// The index gives another end of the cell.
+    /// The index has another end of the cell.
     Index,
-    /// A flag of the index does not say whether the cell is used more than once.
+    /// A flag of the index is wrong about whether the cell is used more than once.
     CacheFlag,
-    /// The form of the cell.
+    /// The form of the cell is wrong.
     Cell(CellFault),
     /// There must be exactly one root.
     Roots,
@@ -94,17 +94,17 @@ pub enum BocFault {
 pub enum CellFault {
     /// It is deeper than the limit, at one of its levels.
     Depth,
-    /// An exotic cell of no known type.
+    /// An exotic cell of an unknown type.
     Kind,
-    /// An exotic cell has more or less data than its type.
+    /// An exotic cell has more or less data than its type requires.
     Length,
-    /// An exotic cell has more or fewer references than its type.
+    /// An exotic cell has more or fewer references than its type requires.
     References,
-    /// A pruned branch of no level, or of a level above 3.
+    /// A pruned branch without a level, or with a level above 3.
     LevelMask,
-    /// The hash in a Merkle proof or update is not that of the cell below.
+    /// The hash in a Merkle proof or update differs from that of the cell below.
     ChildHash,
-    /// The depth in a Merkle proof or update is not that of the cell below.
+    /// The depth in a Merkle proof or update differs from that of the cell below.
     ChildDepth,
     /// There are 2^32 cells already.
     ArenaFull,
@@ -161,7 +161,8 @@ impl fmt::Display for BocFault {
     }
 }
 
-/// A number in decimal digits. Errors make their texts without `fmt`, which is 10 kB of a module for the web.
+/// Writes a number in decimal digits. Errors make their texts without `fmt`, which adds 10 kB to a
+/// module.
 pub(crate) fn write_number(number: usize) -> String {
     let mut rest = number;
     let mut digits = Vec::new();
@@ -222,9 +223,9 @@ pub enum BuildError {
     Width,
     /// A reference is not of this arena.
     UnknownCell,
-    /// The form of the cell.
+    /// The form of the cell is wrong.
     Cell(CellFault),
-    /// The text needs more cells in a row than a cell can have below it.
+    /// The text needs a chain of cells longer than the greatest depth of a cell.
     TextLength,
     /// A key of a dictionary has another number of bits than the dictionary.
     KeyWidth,
@@ -293,7 +294,7 @@ pub enum ReadError {
     References,
     /// Bits or references are left where the end is expected.
     NotAtEnd,
-    /// More bits than the result can hold.
+    /// More bits were requested than the result can hold.
     Width,
     /// The length of a number is greater than its type allows.
     Length,

@@ -1,10 +1,11 @@
-//! How cells cross from JavaScript, for the bindings in `src/js/`. `pkg/lib/message/` is the other side.
+//! Reads cells of JavaScript, for the bindings in `src/js/`. `pkg/lib/message/` writes them.
 //!
 //! Numbers are little-endian, as in the memory of WebAssembly.
 
 use super::{BuildError, CellId, Cells, MAX_REFS, Node, bytes_of};
 
-/// Reads what `pkg/lib/message/exchange.js` wrote, which is whole: after its end everything is zero.
+/// Reads the output of `pkg/lib/message/exchange.js`, which is never truncated: after its end every
+/// number reads as zero.
 pub(crate) struct Input<'a> {
     bytes: &'a [u8],
 }
@@ -20,21 +21,22 @@ impl<'a> Input<'a> {
         first
     }
 
-    /// A number of up to four bytes.
+    /// Takes a number of up to four bytes.
     pub(crate) fn take_number(&mut self, bytes: usize) -> u32 {
         self.take_bytes(bytes).iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
     }
 
-    /// The rest.
+    /// Takes the rest.
     pub(crate) fn take_rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.bytes)
     }
 }
 
 impl Cells {
-    /// Adds cells of JavaScript, each after those that it refers to: their number, and of each its bits (16 bits, the highest
-    /// says that it is exotic), the number of its references (8 bits), the references by their places in the list, and its data.
-    /// The arena is empty, so that a cell's place is its id.
+    /// Adds cells of JavaScript, each after those that it refers to. Input: the number of cells,
+    /// and for each its bits (16 bits, the highest set if it is exotic), the number of its
+    /// references (8 bits), the indices of these in the list, and its data. The arena is empty, so
+    /// the index of a cell is its id.
     pub(crate) fn add_list(&mut self, input: &mut Input<'_>) -> Result<(), BuildError> {
         for index in 0..input.take_number(4) {
             let (bits, exotic, refs) = take_head(input);
@@ -60,15 +62,16 @@ impl Cells {
         self.add_bits(bytes, bits, refs, exotic)
     }
 
-    /// The id of a cell by its place in a list.
+    /// Returns the id of a cell by its index in a list.
     pub(crate) fn find_by_index(&self, index: u32) -> Result<CellId, BuildError> {
         let id = CellId(index);
         if self.node(id).is_some() { Ok(id) } else { Err(BuildError::UnknownCell) }
     }
 
-    /// Hashes a cell whose references are known by their levels, hashes and depths only. Input: bits and exotic as in
-    /// [`Self::add_list`], the number of references, and of each its level mask (8 bits), depths (16 bits each) and hashes; the data.
-    /// Output: the level mask, depths and hashes of the cell.
+    /// Hashes a cell of whose references only levels, hashes and depths are known. Input: bits and
+    /// exotic as in [`Self::add_list`], the number of references, and for each its level mask (8
+    /// bits), depths (16 bits each) and hashes; the data. Output: the level mask, depths and hashes
+    /// of the cell.
     pub(crate) fn hash_one(input: &mut Input<'_>) -> Result<Vec<u8>, BuildError> {
         let mut cells = Self::new();
         let (bits, exotic, count) = take_head(input);
@@ -97,7 +100,7 @@ impl Cells {
     }
 }
 
-/// Bits, whether it is exotic, and the number of references of a cell.
+/// Takes the bits of a cell, whether it is exotic, and the number of its references.
 fn take_head(input: &mut Input<'_>) -> (u16, bool, usize) {
     let bits = input.take_number(2) as u16;
     let refs = input.take_number(1) as usize;

@@ -8,7 +8,7 @@ const LIMBS: usize = 5;
 
 /// An integer of the virtual machine: -2^256 to 2^256 - 1.
 ///
-/// It is made to carry numbers to and from cells, not to calculate.
+/// It carries numbers to and from cells and has no arithmetic.
 ///
 /// ```
 /// use ton_edge::cell::Int;
@@ -44,14 +44,14 @@ impl Int {
     /// 2^256 - 1.
     pub const MAX: Self = Self([u64::MAX, u64::MAX, u64::MAX, u64::MAX, 0]);
 
-    /// Whether it is less than zero.
+    /// Returns whether the number is less than zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         let [.., top] = self.0;
         top != 0
     }
 
-    /// The number as `i128`; `None` if it does not fit.
+    /// Returns the number as `i128`; `None` if it does not fit.
     #[must_use]
     pub fn to_i128(&self) -> Option<i128> {
         let [a, b, ..] = self.0;
@@ -59,7 +59,7 @@ impl Int {
         (Self::from(number) == *self).then_some(number)
     }
 
-    /// The number as `u128`; `None` if it does not fit.
+    /// Returns the number as `u128`; `None` if it does not fit.
     #[must_use]
     pub fn to_u128(&self) -> Option<u128> {
         let [a, b, ..] = self.0;
@@ -67,7 +67,8 @@ impl Int {
         (Self::from(number) == *self).then_some(number)
     }
 
-    /// How many bits hold it: with its sign, or, if it must not be negative, without one (`None` if it is).
+    /// Returns how many bits hold the number: with its sign if `signed`, else without one (`None`
+    /// if it is negative).
     #[must_use]
     pub fn bit_len(&self, signed: bool) -> Option<u16> {
         if self.is_negative() && !signed {
@@ -84,7 +85,7 @@ impl Int {
         Some(len + u16::from(signed && (len > 0 || flip != 0)))
     }
 
-    /// The number in 32 bytes, the highest first.
+    /// Reads the number in 32 bytes, the highest first.
     #[cfg(feature = "message")]
     pub(crate) fn from_bytes_be(bytes: &[u8; 32]) -> Self {
         let mut int = Self([0; LIMBS]);
@@ -94,7 +95,7 @@ impl Int {
         int
     }
 
-    /// Two's complement, the highest byte first.
+    /// Writes two's complement, the highest byte first.
     pub(super) fn to_bytes(self) -> [u8; LIMBS * 8] {
         let mut bytes = [0; LIMBS * 8];
         for (to, limb) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(self.0.iter().rev()) {
@@ -103,7 +104,7 @@ impl Int {
         bytes
     }
 
-    /// The number in the lowest bits, 0 to 257, of such bytes.
+    /// Reads the number in the lowest `bits` of such bytes, 0 to 257.
     pub(super) fn from_bytes(bytes: &[u8; LIMBS * 8], bits: u16, signed: bool) -> Self {
         let mut int = Self([0; LIMBS]);
         for (limb, from) in int.0.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
@@ -196,7 +197,8 @@ impl Int {
         int
     }
 
-    /// The digits of the number, without its sign. Not by `fmt`, which is 10 kB of a module for the web.
+    /// Writes the digits of the number, without its sign and without `fmt`, which adds 10 kB to a
+    /// module.
     fn write_digits(&self) -> String {
         let mut rest = if self.is_negative() { self.negate() } else { *self }.list_halves();
         let mut digits = Vec::new();
@@ -212,7 +214,7 @@ impl Int {
         digits.iter().rev().map(|digit| char::from(*digit)).collect()
     }
 
-    /// The number in decimal digits, with its sign.
+    /// Writes the number in decimal digits, with its sign.
     #[cfg(feature = "message")]
     pub(crate) fn write_text(&self) -> String {
         let mut text = String::new();
@@ -224,7 +226,7 @@ impl Int {
     }
 }
 
-/// In decimal digits: most formats have no number of 257 bits.
+/// Written in decimal digits, since most formats have no numbers of 257 bits.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Int {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -241,7 +243,7 @@ impl fmt::Display for Int {
 impl str::FromStr for Int {
     type Err = IntError;
 
-    /// `-?[0-9]+` in range; zeros in front are fine.
+    /// Reads `-?[0-9]+` in range; leading zeros are allowed.
     fn from_str(text: &str) -> Result<Self, IntError> {
         let (negative, digits) = match text.as_bytes() {
             [b'-', digits @ ..] => (true, digits),
@@ -258,7 +260,7 @@ impl str::FromStr for Int {
                 *half = number as u32;
                 carry = number >> 32;
             }
-            // The top limb is 0, or 1 for 2^256, of which only the negative is in range.
+            // The top limb is 0, or 1 for 2^256; of that only the negative is in range.
             let [0, top, rest @ ..] = halves else { return Err(IntError) };
             if top > 1 || (top == 1 && rest != [0; 2 * LIMBS - 2]) {
                 return Err(IntError);

@@ -4,8 +4,8 @@ use super::{BocError, BocFault, Cell, CellId, Cells, MAX_DEPTH, Position};
 use crate::boc::{Outline, read_number};
 use crate::{base64, hex};
 
-/// The limits of a bag. A bag can have a cell in three bytes, for which an arena takes up to 74 bytes besides its
-/// data, or up to 176 if there are pruned branches below it.
+/// The limits of a bag. A cell takes as few as three bytes in a bag, but in an arena up to 74 bytes
+/// besides its data, or up to 176 if there are pruned branches below it.
 ///
 /// ```
 /// use ton_edge::cell::Limits;
@@ -14,11 +14,11 @@ use crate::{base64, hex};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of the bag, decoded. Default: 16 MiB.
+    /// The most bytes of the decoded bag. Default: 16 MiB.
     pub max_bytes: usize,
-    /// Cells, equal ones counted each. Default: 1048576.
+    /// The most cells; equal cells count separately. Default: 1048576.
     pub max_cells: u32,
-    /// Depth of every cell; more than 1024 is never accepted. Default: 1024.
+    /// The greatest depth of a cell; more than 1024 is never accepted. Default: 1024.
     pub max_depth: u16,
 }
 
@@ -46,10 +46,10 @@ pub struct Bag {
 }
 
 impl Bag {
-    /// The one root, of level 0, as the node expects for everything but proofs.
+    /// Returns the only root, of level 0, as the node expects for everything but proofs.
     ///
     /// # Errors
-    /// [`BocFault::Roots`] if there are more, [`BocFault::RootLevel`] if its level is not 0.
+    /// [`BocFault::Roots`] if there are several, [`BocFault::RootLevel`] if its level is not 0.
     pub fn root(&self) -> Result<Cell<'_>, BocError> {
         let to_error = |fault| BocError { fault, position: Position::Cell(0) };
         let root = match *self.roots.as_slice() {
@@ -79,7 +79,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Bag, BocError> {
     Ok(Bag { cells, roots })
 }
 
-/// [`parse`] of base64 in either alphabet (only the one for URLs may lack its padding), or of hexadecimal digits.
+/// Parses base64 in either alphabet (only the one for URLs may lack its padding) or hexadecimal
+/// digits, as [`parse`].
 ///
 /// # Errors
 /// As [`parse`], and [`BocFault::Text`] at a character.
@@ -93,7 +94,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Bag, BocError> {
 /// ```
 pub fn parse_text(text: &str, limits: &Limits) -> Result<Bag, BocError> {
     let text = text.as_bytes();
-    // The longer form is hexadecimal: before any decoding a text has a bounded length.
+    // Hexadecimal digits are the longer form. This bounds the length of a text before it is
+    // decoded.
     if text.len() / 2 > limits.max_bytes {
         return Err(BocError { fault: BocFault::TooManyBytes, position: Position::Character(text.len()) });
     }
@@ -120,7 +122,7 @@ struct Head {
     refs: usize,
     exotic: bool,
     mask: u8,
-    /// How many hashes, and as many depths, stand before the data.
+    /// The number of hashes before the data; as many depths follow them.
     hashes: usize,
     data: usize,
     padded: bool,
@@ -152,7 +154,7 @@ impl Head {
 }
 
 impl Cells {
-    /// Adds the cells of a bag, and gives its roots; [`parse`] does it with an arena of its own.
+    /// Adds the cells of a bag and returns its roots; [`parse`] does the same with a new arena.
     ///
     /// # Errors
     /// As [`parse`]; nothing is added then.
@@ -211,7 +213,7 @@ impl Cells {
         roots.iter().for_each(|root| mark_used(*root));
         for (cell, start) in (0..count).zip(&starts).rev() {
             let head = Head::read(cells, *start).map_err(|fault| to_error(fault, cell))?;
-            // All of the cell is there: `starts` has measured it.
+            // The cell is complete: `find_starts` has measured it.
             let body = cells.get(start + 2..).unwrap_or_default();
             let (stored_hashes, body) = body.split_at_checked(head.hashes * 34).unwrap_or_default();
             let (padded, body) = body.split_at_checked(head.data).unwrap_or_default();
@@ -261,12 +263,12 @@ impl Cells {
     }
 }
 
-/// Where every cell begins. The sizes of all cells, and the index if there is one, are right then.
+/// Finds the start of every cell. Fails if the size of a cell, or the index, is wrong.
 fn find_starts(outline: &Outline<'_>) -> Result<Vec<usize>, BocError> {
     let to_error = |fault, cell| BocError { fault, position: Position::Cell(cell) };
     let cells = outline.cells;
     let mut index = outline.index.map(|index| index.chunks_exact(outline.offset_width.max(1)));
-    // The outline has made sure that there are two bytes for each.
+    // The outline guarantees two bytes per cell.
     let mut starts = Vec::with_capacity(outline.header.cells as usize);
     let mut end = 0;
     for cell in 0..outline.header.cells {

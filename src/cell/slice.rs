@@ -7,7 +7,7 @@ use std::fmt;
 
 /// The unread part of a cell.
 ///
-/// A method that fails leaves the slice as it was. A copy is a mark to return to.
+/// A method that fails leaves the slice as it was. Copy a slice to return to its position later.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells, ReadError};
@@ -52,7 +52,8 @@ pub enum MsgAddress {
     Std(Address),
 }
 
-/// An account in its raw form, no address as nothing, and an external one as its bits in binary digits behind `external:`.
+/// Writes an account in its raw form, no address as nothing, and an external address as `external:`
+/// with its bits in binary digits.
 #[cfg(feature = "serde")]
 impl serde::Serialize for MsgAddress {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -78,19 +79,19 @@ impl<'a> Slice<'a> {
         Self { cells, data: cells.padded_data(node), start: 0, end: node.bits, refs: node.refs() }
     }
 
-    /// The arena of the cell.
+    /// Returns the arena of the cell.
     #[must_use]
     pub fn cells(&self) -> &'a Cells {
         self.cells
     }
 
-    /// How many bits are left.
+    /// Returns how many bits are left.
     #[must_use]
     pub fn bits(&self) -> u16 {
         self.end - self.start
     }
 
-    /// How many references are left.
+    /// Returns how many references are left.
     #[must_use]
     pub fn refs(&self) -> usize {
         self.refs.len()
@@ -100,12 +101,12 @@ impl<'a> Slice<'a> {
         self.refs
     }
 
-    /// The bytes that hold the bits, and where in them the first is.
+    /// Returns the bytes that hold the bits, and the position of the first bit in them.
     pub(super) fn raw_data(&self) -> (&'a [u8], usize) {
         (self.data, self.start.into())
     }
 
-    /// Passes some bits.
+    /// Skips some bits.
     ///
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
@@ -113,7 +114,7 @@ impl<'a> Slice<'a> {
         self.take_bits(bits).map(|_| ())
     }
 
-    /// Where the bits begin that are passed.
+    /// Skips some bits and returns where they begin.
     fn take_bits(&mut self, count: u16) -> Result<usize, ReadError> {
         let available = self.bits();
         if count > available {
@@ -138,7 +139,7 @@ impl<'a> Slice<'a> {
         if self.bits() == 0 && self.refs.is_empty() { Ok(()) } else { Err(ReadError::NotAtEnd) }
     }
 
-    /// One bit; also that of `Maybe X`.
+    /// Reads one bit, such as that of `Maybe X`.
     ///
     /// # Errors
     /// [`ReadError::Bits`] if none is left.
@@ -146,7 +147,7 @@ impl<'a> Slice<'a> {
         self.take_bits(1).map(|start| bits::read_bit(self.data, start))
     }
 
-    /// Some bits.
+    /// Reads some bits.
     ///
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
@@ -174,7 +175,7 @@ impl<'a> Slice<'a> {
         Ok(bytes)
     }
 
-    /// 256 bits: a hash, a public key.
+    /// Reads 256 bits: a hash, a public key.
     ///
     /// # Errors
     /// [`ReadError::Bits`] if fewer are left.
@@ -185,7 +186,7 @@ impl<'a> Slice<'a> {
         Ok(bytes)
     }
 
-    /// An integer without a sign of up to 64 bits.
+    /// Reads an integer without a sign of up to 64 bits.
     ///
     /// # Errors
     /// [`ReadError::Width`] for more than 64, [`ReadError::Bits`] if fewer are left.
@@ -196,7 +197,7 @@ impl<'a> Slice<'a> {
         self.load_bits(count).map(|bits| bits.to_u64().unwrap_or_default())
     }
 
-    /// An integer without a sign of up to 256 bits.
+    /// Reads an integer without a sign of up to 256 bits.
     ///
     /// # Errors
     /// [`ReadError::Width`] for more than 256, [`ReadError::Bits`] if fewer are left.
@@ -204,7 +205,7 @@ impl<'a> Slice<'a> {
         self.load_number(count, false)
     }
 
-    /// An integer with its sign of up to 257 bits.
+    /// Reads an integer with its sign of up to 257 bits.
     ///
     /// # Errors
     /// [`ReadError::Width`] for more than 257, [`ReadError::Bits`] if fewer are left.
@@ -230,7 +231,7 @@ impl<'a> Slice<'a> {
         Ok(Int::from_bytes(&bytes, count, signed))
     }
 
-    /// A number of nanocoins (`VarUInteger 16`). Zeros in front are accepted, as the virtual machine does.
+    /// Reads a number of nanocoins (`VarUInteger 16`). Leading zeros are accepted, as by the virtual machine.
     ///
     /// # Errors
     /// [`ReadError::Bits`] if fewer bits are left.
@@ -239,7 +240,7 @@ impl<'a> Slice<'a> {
         self.load_var_uint(16).map(|coins| coins.to_u128().unwrap_or_default())
     }
 
-    /// A number that says how many bytes it has, fewer than `limit` (`VarUInteger limit`).
+    /// Reads a number with its length in bytes, which is less than `limit` (`VarUInteger limit`).
     ///
     /// # Errors
     /// [`ReadError::Width`] for limits outside of 1 to 32, [`ReadError::Length`] if it has `limit` bytes or more,
@@ -255,11 +256,11 @@ impl<'a> Slice<'a> {
         Ok(number)
     }
 
-    /// Any address of a message.
+    /// Reads any address of a message.
     ///
     /// # Errors
-    /// [`ReadError::Anycast`] and [`ReadError::AddressVar`] for what the network does not use, [`ReadError::Bits`] if
-    /// fewer bits are left.
+    /// [`ReadError::Anycast`] and [`ReadError::AddressVar`] for forms that the network does not
+    /// use, [`ReadError::Bits`] if fewer bits are left.
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells, MsgAddress, ReadError};
@@ -292,7 +293,7 @@ impl<'a> Slice<'a> {
         Ok(address)
     }
 
-    /// The address of an account; `None` for `addr_none`.
+    /// Reads the address of an account; `None` for `addr_none`.
     ///
     /// # Errors
     /// As [`Slice::load_msg_address`], and [`ReadError::AddressKind`] for an external address.
@@ -307,7 +308,7 @@ impl<'a> Slice<'a> {
         Ok(address)
     }
 
-    /// The next cell that is referred to.
+    /// Reads the next reference.
     ///
     /// # Errors
     /// [`ReadError::References`] if none is left.
@@ -318,7 +319,8 @@ impl<'a> Slice<'a> {
         Ok(cell)
     }
 
-    /// A bit, and a reference if it is set (`Maybe ^X`); also the root of an optional dictionary.
+    /// Reads a bit, and a reference if the bit is set (`Maybe ^X`); also the root of an optional
+    /// dictionary.
     ///
     /// # Errors
     /// [`ReadError::Bits`] or [`ReadError::References`] if something is missing.
@@ -329,7 +331,8 @@ impl<'a> Slice<'a> {
         Ok(cell)
     }
 
-    /// A bit, and then a reference if it is set, or else all that is left (`Either X ^X` at the end of a cell).
+    /// Reads a bit, then a reference if the bit is set, else all that is left (`Either X ^X` at the
+    /// end of a cell).
     ///
     /// # Errors
     /// [`ReadError::Bits`] or [`ReadError::References`] if something is missing.

@@ -1,6 +1,6 @@
-//! Sorting, compiled once for all uses: the sorts of the standard library are 4 kB of a module for the web.
+//! Sorting, compiled once for all uses: the sorts of the standard library add 4 kB to a module.
 
-/// Sorts numbers so that `is_before` holds for none and one that precedes it; n log n comparisons at most (heapsort).
+/// Sorts numbers by `is_before`, with at most n log n comparisons (heapsort).
 pub(super) fn sort(items: &mut [u32], is_before: &dyn Fn(u32, u32) -> bool) {
     let len = items.len();
     for start in (0..len / 2).rev() {

@@ -2,7 +2,7 @@
 
 use super::{Bits, BuildError, Builder, CellId, Cells, Dict, MAX_BITS, MAX_DEPTH, ReadError, Slice};
 
-/// Whole bytes that fit a cell.
+/// The number of whole bytes that fit a cell.
 const BYTES_PER_CELL: usize = MAX_BITS as usize / 8;
 
 impl Cells {
@@ -56,7 +56,8 @@ impl Cells {
         self.add(&builder)
     }
 
-    /// Adds the dictionary of chunked data, of which every chunk is a cell of up to 127 bytes; `None` for no bytes.
+    /// Adds the dictionary of chunked data, with one cell of up to 127 bytes per chunk; `None` for
+    /// no bytes.
     ///
     /// # Errors
     /// None for bytes that fit memory.
@@ -82,7 +83,7 @@ impl Cells {
 }
 
 impl Slice<'_> {
-    /// The bytes that are left, and those of the chain that follows (snake data).
+    /// Reads the bytes that are left, and those of the chain that follows (snake data).
     ///
     /// # Errors
     /// [`ReadError::Bytes`] if a cell has no whole bytes, [`ReadError::NotAtEnd`] if it has more than one reference,
@@ -94,7 +95,7 @@ impl Slice<'_> {
         Ok(bytes)
     }
 
-    /// [`Slice::load_snake`] of UTF-8.
+    /// Reads UTF-8 as [`Slice::load_snake`] reads bytes.
     ///
     /// # Errors
     /// As [`Slice::load_snake`], and [`ReadError::Utf8`].
@@ -105,7 +106,8 @@ impl Slice<'_> {
         Ok(text)
     }
 
-    /// The bytes of chunked data: an optional dictionary from 0, 1, 2 ... to snake data in references.
+    /// Reads the bytes of chunked data: an optional dictionary from 0, 1, 2 ... to snake data in
+    /// references.
     ///
     /// # Errors
     /// Those of [`Slice::load_snake`] and of a dictionary; [`ReadError::Chunks`] if a number is missing.
@@ -113,8 +115,8 @@ impl Slice<'_> {
         let mut rest = *self;
         let dict = Dict::load(&mut rest, 32)?;
         let mut bytes = Vec::new();
-        // A chunk may be empty, and cells shared: the steps are bounded as the bytes are. A chunk of one byte is two cells of
-        // the dictionary.
+        // Chunks may be empty and cells shared, so the steps are bounded like the bytes. A chunk of
+        // one byte takes two cells of the dictionary.
         let mut steps = max_bytes.saturating_mul(2).saturating_add(MAX_DEPTH.into());
         for (index, entry) in (0..).zip(dict.iter(steps)) {
             let (key, mut value) = entry?;
@@ -129,7 +131,7 @@ impl Slice<'_> {
         Ok(bytes)
     }
 
-    /// [`Slice::load_chunked`] of UTF-8.
+    /// Reads UTF-8 as [`Slice::load_chunked`] reads bytes.
     ///
     /// # Errors
     /// As [`Slice::load_chunked`], and [`ReadError::Utf8`].
@@ -145,7 +147,7 @@ fn parse_utf8(bytes: Vec<u8>) -> Result<String, ReadError> {
     String::from_utf8(bytes).map_err(|error| ReadError::Utf8 { at: error.utf8_error().valid_up_to() })
 }
 
-/// Every cell after the first of a chain is a step.
+/// Appends the bytes of a chain. Every cell after the first is a step.
 fn append_snake(
     mut slice: Slice<'_>,
     bytes: &mut Vec<u8>,

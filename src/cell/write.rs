@@ -4,7 +4,7 @@ use super::sort::sort;
 use super::{BuildError, CellId, Cells, bits_descriptor};
 use crate::boc::{GENERIC, compute_crc32c};
 
-/// How a bag is written. The default is a checksum and no index, as `toBoc` of `@ton/core`.
+/// Options for writing a bag. The default is a checksum and no index, as in `toBoc` of `@ton/core`.
 ///
 /// ```
 /// use ton_edge::cell::{BocOptions, Builder, Cells};
@@ -16,9 +16,10 @@ use crate::boc::{GENERIC, compute_crc32c};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BocOptions {
-    /// Where every cell ends, for readers that read single cells of a file.
+    /// Whether to write an index of the ends of all cells, for readers that read single cells of a
+    /// file.
     pub index: bool,
-    /// CRC-32C at the end.
+    /// Whether to write CRC-32C at the end.
     pub crc32c: bool,
 }
 
@@ -28,24 +29,25 @@ impl Default for BocOptions {
     }
 }
 
-/// The lowest `width` bytes of a number.
+/// Appends the lowest `width` bytes of a number.
 fn push(output: &mut Vec<u8>, number: usize, width: usize) {
     let bytes = number.to_be_bytes();
     output.extend_from_slice(bytes.get(bytes.len() - width..).unwrap_or_default());
 }
 
-/// How many bytes hold a number, at least one.
+/// Returns how many bytes hold a number, at least one.
 fn count_width(number: usize) -> usize {
     ((usize::BITS - number.leading_zeros()) as usize).div_ceil(8).max(1)
 }
 
-/// Marks of cells on the way to their index.
+/// Marks of cells that have no index yet.
 const NOT_VISITED: u32 = u32::MAX;
 const VISITED: u32 = u32::MAX - 1;
 
 impl Cells {
-    /// Writes the bag of some roots: all cells below them, equal ones once, in an order that the content alone decides. The
-    /// work is that of sorting the cells of the bag, and linear in the cells of the arena up to the last root.
+    /// Writes a bag of `roots` and all cells below them, equal ones once, in an order that depends
+    /// only on the content. The work is that of sorting the cells of the bag, and linear in the
+    /// cells of the arena up to the last root.
     ///
     /// With one root the bytes are those of `toBoc` of `@ton/core`, which writes no other bags. The node writes the same
     /// cells in another order.
@@ -98,14 +100,15 @@ impl Cells {
         Ok(output)
     }
 
-    /// The cells below some roots in the order of a bag, and the index there of every cell of the arena: each cell after all cells that
-    /// refer to it.
+    /// Returns the cells below some roots in the order of a bag, in which each cell follows all
+    /// cells that refer to it, and the index in the bag for every cell of the arena.
     fn order(&self, roots: &[CellId]) -> Result<(Vec<CellId>, Vec<u32>), BuildError> {
         let first = self.find_first_equal(roots)?;
         let canonical = |id: CellId| first.get(id.0 as usize).copied().unwrap_or(id);
         let mut index_of = vec![NOT_VISITED; first.len()];
         let mut order = Vec::new();
-        // Cells whose references are being visited, with how many of them are left: as long as the depth at most.
+        // Cells whose references are being visited, with the number of references left; at most as
+        // many as the depth.
         let mut path: Vec<(CellId, usize)> = Vec::new();
         for root in roots.iter().rev() {
             let mut next = Some(canonical(*root));
@@ -133,7 +136,7 @@ impl Cells {
                 }
             }
         }
-        // Not `reverse`, whose panics no input reaches but a module has.
+        // `reverse` would add panics to the module, although no input reaches them.
         let order: Vec<CellId> = order.into_iter().rev().collect();
         for (index, id) in (0..).zip(&order) {
             if let Some(mark) = index_of.get_mut(id.0 as usize) {
@@ -149,7 +152,7 @@ impl Cells {
         Ok((order, index_of))
     }
 
-    /// For every cell up to the last root: the first one of those that are equal to it.
+    /// Finds for every cell up to the last root the first cell that is equal to it.
     fn find_first_equal(&self, roots: &[CellId]) -> Result<Vec<CellId>, BuildError> {
         let end = roots.iter().map(|id| id.0 as usize + 1).max().unwrap_or_default();
         let mut is_needed = vec![false; end.min(self.len())];
@@ -168,7 +171,7 @@ impl Cells {
                 }
             }
         }
-        // Sorted instead of hashed: no input can make sorting slow.
+        // Sorted, since no input can make sorting slow as it can hashing.
         let hash = |id: u32| self.nodes.get(id as usize).map(|node| self.at_level(node, 3).0);
         sort(&mut ids, &|first, second| (hash(first), first) < (hash(second), second));
         let mut first: Vec<CellId> = (0..is_needed.len() as u32).map(CellId).collect();

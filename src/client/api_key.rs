@@ -1,4 +1,4 @@
-//! The API key: where it may be used, and how it stays out of everything that people read.
+//! The API key: where it may be used, and how errors and hooks stay free of it.
 
 use crate::error::{Code, Error};
 use crate::text;
@@ -22,12 +22,13 @@ enum Source {
 }
 
 impl ApiKey {
-    /// A function that returns the API key of each call, so that it can change during the life of the client.
+    /// Makes an API key from a function that returns the key of each call, so that it can change during the life of the
+    /// client.
     pub fn per_call(key: impl Fn() -> String + Send + Sync + 'static) -> Self {
         Self(Source::PerCall(Arc::new(key)))
     }
 
-    /// The key of this moment.
+    /// Returns the current key.
     pub(super) fn read_key(&self) -> Result<String, Error> {
         let key = match &self.0 {
             Source::Fixed(key) => key.clone(),
@@ -36,7 +37,7 @@ impl ApiKey {
         check(&key).map(|()| key)
     }
 
-    /// Refuses a key that cannot be one, as far as it is known before a call.
+    /// Refuses a malformed key, if the key is known before a call.
     pub(super) fn check(&self) -> Result<(), Error> {
         match &self.0 {
             Source::Fixed(key) => check(key),
@@ -63,7 +64,7 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// A key as the service could have issued it.
+/// Checks that the service could have issued the key.
 fn check(key: &str) -> Result<(), Error> {
     let fault = if key.is_empty() {
         "the API key is empty: leave it out to call without one"
@@ -77,15 +78,16 @@ fn check(key: &str) -> Result<(), Error> {
     Err(Error::new(Code::ApiKeyInvalid, fault).parameter("api_key"))
 }
 
-/// A name under which services take the key. Among further parameters it would show where URLs do: in errors
-/// and hooks.
+/// Returns whether services accept the key under this parameter name. As a further parameter the
+/// key would be visible in URLs, which errors and hooks contain.
 pub(super) fn is_name(name: &str) -> bool {
     let mut letters = name.to_ascii_lowercase();
     letters.retain(|c| !matches!(c, '_' | '-'));
     matches!(&*letters, "apikey" | "xapikey")
 }
 
-/// Text without the secrets, the key and those among the headers, in any of their forms: as they are, in a URL, and quoted by `Debug`.
+/// Removes the secrets (the key, and those of headers) from a text, in all forms: as they are, in a
+/// URL, and quoted by `Debug`.
 pub(super) fn redact(text: &str, secrets: &[String]) -> String {
     let mut clean = String::from(text);
     for secret in secrets {
@@ -99,29 +101,32 @@ pub(super) fn redact(text: &str, secrets: &[String]) -> String {
     clean
 }
 
-/// A shorter secret is not looked for where it may be broken over lines, and a shorter part of a header is a word such as `Bearer`.
+/// A shorter secret is not searched across line breaks, and a shorter part of a header is a word
+/// such as `Bearer`.
 const SHORTEST_SECRET: usize = 8;
 
-/// Whether a header carries credentials.
+/// Returns whether a header carries credentials.
 pub(super) fn is_secret(header: &str) -> bool {
     ["authorization", "proxy-authorization", "cookie"].iter().any(|name| name.eq_ignore_ascii_case(header))
 }
 
-/// The secrets in the value of such a header: all of it, and the tokens in it, which a server might echo alone.
+/// Lists the secrets in the value of such a header: all of it, and the tokens in it, which a server
+/// might echo alone.
 pub(super) fn list_secrets(value: &str) -> impl Iterator<Item = String> + '_ {
     let parts = value.split(|c: char| c.is_whitespace() || matches!(c, ';' | ','));
-    // `sid=token` is redacted by its name and value, and the value alone.
+    // `sid=token` is redacted as a whole, and its value alone.
     let parts = parts.flat_map(|part| [part, part.split_once('=').map_or("", |(_, rest)| rest)]);
     let parts = parts.filter(|part| part.len() >= SHORTEST_SECRET);
     core::iter::once(value).filter(|value| !value.is_empty()).chain(parts).map(String::from)
 }
 
-/// White space and control characters, over which some servers break what they quote.
+/// Returns whether a character is white space or a control character, which some servers insert in
+/// text that they quote.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || c.is_control()
 }
 
-/// Text without the key where gaps are between its characters.
+/// Removes the key from a text if gaps are between its characters.
 fn redact_with_gaps(text: &str, key: &str) -> String {
     let mut clean = String::new();
     let mut rest = text;
@@ -133,7 +138,8 @@ fn redact_with_gaps(text: &str, key: &str) -> String {
     clean
 }
 
-/// The rest of a text after the API key that it begins with; the key may have gaps between its characters.
+/// Returns the rest of a text that begins with the API key, which may have gaps between its
+/// characters.
 fn strip_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let mut rest = text;
     for (index, letter) in key.chars().enumerate() {
@@ -145,7 +151,7 @@ fn strip_key<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     Some(rest)
 }
 
-/// The key as a value of a query.
+/// Encodes the key as a value of a query.
 pub(super) fn encode_key(key: &str) -> String {
     let mut query = String::new();
     text::push_query(&mut query, "", key);

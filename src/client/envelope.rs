@@ -1,4 +1,4 @@
-//! From the text of a body to the JSON of its result.
+//! Reads the JSON of a result from the text of a body.
 
 use crate::endpoint::Generation;
 use crate::error::Error;
@@ -7,8 +7,8 @@ use crate::reply::{Facts, MAX_ERROR_TEXT, Payload, Shape, classify};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The result as JSON, whole numbers of 16 and more digits as texts; or what went wrong. `clean` takes the
-/// key out of a text: before it is cut, which would leave the half of one.
+/// Returns the result as JSON, with whole numbers of 16 and more digits as texts, or an error.
+/// `clean` removes the key from a text before the text is cut, since a cut could leave half a key.
 pub(super) fn read_result(
     (generation, list): (Generation, Option<&str>),
     status: u16,
@@ -53,7 +53,7 @@ pub(super) fn read_result(
     })
 }
 
-/// The kind of the body. The whole body is read, so a truncated one is not JSON.
+/// Returns the kind of the body. The whole body is read, so a truncated one counts as not JSON.
 fn classify_body(json: &str) -> Shape {
     if json.is_empty() {
         return Shape::Empty;

@@ -6,7 +6,8 @@ use core::time::Duration;
 use std::fmt;
 use std::ops::Deref;
 
-/// A failed call: what [`error::Error`] says, and what only a sent request has. The key is in none of it.
+/// The error of a failed call: an [`error::Error`], and details of the request if one was sent. It
+/// never contains the API key.
 ///
 /// ```
 /// use ton_edge::client::Error;
@@ -29,30 +30,31 @@ struct Failed {
 }
 
 impl Error {
-    /// The URL of the request, without the API key; `None` if nothing was sent.
+    /// Returns the URL of the request, without the API key; `None` if nothing was sent.
     #[must_use]
     pub fn url(&self) -> Option<&str> {
         self.0.url.as_deref()
     }
 
-    /// The delay that the server requested, by `Retry-After` or a header of its rate limit.
+    /// Returns the delay that the server requested, by `Retry-After` or a header of its rate limit.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after.and_then(|ms| Duration::try_from_secs_f64(ms / 1000.0).ok())
     }
 
-    /// The error without what only a sent request has.
+    /// Returns the error without the details of the request.
     #[must_use]
     pub fn into_inner(self) -> error::Error {
         self.0.error
     }
 
-    /// The connection was refused: the request was certainly not taken.
+    /// Returns whether the connection was refused, so that the server cannot have received the
+    /// request.
     pub(super) const fn is_untaken(&self) -> bool {
         self.0.untaken
     }
 
-    /// The delay that the server requested, in milliseconds.
+    /// Returns the delay that the server requested, in milliseconds.
     pub(super) const fn requested_delay(&self) -> Option<f64> {
         self.0.retry_after
     }
@@ -62,7 +64,7 @@ impl Error {
         self
     }
 
-    /// Names the failure of the transport behind it.
+    /// Names the failure of the transport behind the error.
     pub(super) fn with_cause(mut self, cause: TransportError) -> Self {
         self.0.cause = Some(cause);
         self
@@ -108,7 +110,7 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {
-    /// The [`TransportError`] behind `connection_failed` and `response_too_large`.
+    /// Returns the [`TransportError`] behind `connection_failed` and `response_too_large`.
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.0.cause.as_ref().map(|cause| cause as _)
     }

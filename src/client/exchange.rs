@@ -12,7 +12,7 @@ use crate::error::{self, Code};
 use crate::reply::{Facts, Shape, classify};
 use http::header::{CONTENT_TYPE, HeaderMap, HeaderValue, RETRY_AFTER};
 
-/// The JSON of the result.
+/// Sends a request once and returns the JSON of its result.
 pub(super) async fn send_once<P: Transport>(
     client: &Client<P>,
     job: &Job,
@@ -104,15 +104,16 @@ fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<htt
     Ok(request)
 }
 
-/// The original error may quote the URL, and with it the API key, so it is dropped.
+/// Makes the error of a request that cannot be built. The original error may quote the URL, and with it the API key, so
+/// it is dropped.
 fn cannot_build() -> Error {
     let message =
         "the request cannot be built: it is longer than a URL can be, or a header has what none can have";
     error::Error::new(Code::InvalidParameter, message).into()
 }
 
-/// The delay that the service requests, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110,
-/// 10.2.3), or the reset of its rate limit.
+/// Reads the delay that the service requests, in milliseconds: `Retry-After` in seconds or as a
+/// date (RFC 9110, 10.2.3), or the reset of its rate limit.
 fn read_requested_delay(status: u16, headers: &HeaderMap, unix_now: f64) -> Option<f64> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     if let Some(text) = header(RETRY_AFTER.as_str()).filter(|text| !text.is_empty()) {
@@ -132,7 +133,7 @@ fn read_requested_delay(status: u16, headers: &HeaderMap, unix_now: f64) -> Opti
     seconds.parse::<u32>().ok().map(|seconds| f64::from(seconds) * 1000.0)
 }
 
-/// Seconds; some servers write fractions and units, and some proxies join two headers.
+/// Reads seconds; some servers write fractions and units, and some proxies join two headers.
 fn parse_seconds(text: &str) -> Option<f64> {
     let first = text.split(',').next()?.trim().trim_end_matches(['s', 'S']).trim_end();
     let is_number = first.starts_with(|c: char| c.is_ascii_digit())
@@ -141,7 +142,7 @@ fn parse_seconds(text: &str) -> Option<f64> {
     first.parse().ok().filter(|_| is_number)
 }
 
-/// Milliseconds since 1970, as the difference of two dates: no clock is read.
+/// Reads milliseconds since 1970, as the difference of two dates, without reading a clock.
 fn parse_date(text: &str) -> Option<f64> {
     let zero = httpdate::parse_http_date("Thu, 01 Jan 1970 00:00:00 GMT").ok()?;
     let elapsed = httpdate::parse_http_date(text).ok()?.duration_since(zero).ok()?;

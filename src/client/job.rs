@@ -1,4 +1,4 @@
-//! A call on its way: its plan, its API key and its times.
+//! A running call: its plan, its API key and its times.
 
 use super::error::Error;
 use super::settings::Retry;
@@ -6,7 +6,7 @@ use crate::error::Code;
 use crate::pace::{Event, Failed, Failure};
 use crate::plan::Plan;
 
-/// A call on its way.
+/// A running call.
 pub(super) struct Job {
     pub(super) plan: Plan,
     pub(super) key: Option<String>,
@@ -20,12 +20,12 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// The URL, without the API key.
+    /// Builds the URL, without the API key.
     pub(super) fn build_url(&self, base: &str) -> String {
         format!("{base}{}", self.plan.target())
     }
 
-    /// The effect of a failed attempt on the call.
+    /// Returns the effect of a failed attempt on the call.
     pub(super) fn failed_event<'a>(&self, error: &'a Error, chance: [f64; 2]) -> Event<'a> {
         if error.code == Code::Timeout && error.status.is_none() {
             return Event::Stopped;

@@ -1,4 +1,5 @@
-//! Pagination. What to request, which rows are new and when it ends is decided by [`crate::page`].
+//! Pagination. [`crate::page`] decides which page to request, which rows are new and when the list
+//! ends.
 
 use super::Client;
 use super::error::Error;
@@ -20,16 +21,17 @@ use std::marker::PhantomData;
 /// another).
 #[derive(Clone, Debug, Default)]
 pub struct PageOptions {
-    /// Rows of a page. Default: 100, or the most that the operation gives.
+    /// Rows of a page. Default: 100, or the most that the operation allows.
     pub page_size: Option<u32>,
-    /// Most rows of all pages together. Default: all there are.
+    /// The most rows of all pages together. Default: all rows.
     pub max_items: Option<u64>,
-    /// The way. Default: [`Mode::Auto`].
+    /// The mode of pagination. Default: [`Mode::Auto`].
     pub mode: Mode,
-    /// Where to go on: what [`Pager::cursor`] gave for the same network, base URL, operation and parameters.
+    /// Where to continue: the result of [`Pager::cursor`] for the same network, base URL, operation
+    /// and parameters.
     pub cursor: Option<String>,
-    /// Ends with `pagination_drift` when rows came or went between two pages, which is mended otherwise.
-    /// Default: false.
+    /// Whether to end with `pagination_drift` if rows came or went between two pages; otherwise the
+    /// pager corrects for that. Default: false.
     pub fail_on_drift: bool,
 }
 
@@ -45,7 +47,7 @@ pub struct Page<T> {
     pub metadata: Option<Value>,
     /// Rows before this page.
     pub offset: u64,
-    /// No page follows.
+    /// Whether this is the last page.
     pub last: bool,
 }
 
@@ -54,16 +56,16 @@ pub struct Page<T> {
 pub struct PageStats {
     /// Responses with a page.
     pub pages: u64,
-    /// Rows handed out.
+    /// Rows returned.
     pub rows: u64,
-    /// Rows that came again or lie beyond the bound and were left out, besides those requested again on
-    /// purpose.
+    /// Rows left out because they came again or lie beyond the bound, without those requested again
+    /// on purpose.
     pub duplicates: u64,
     /// How often the list had moved between two pages.
     pub drift: u64,
 }
 
-/// A list, page after page. Where `next` failed or was dropped, the pager stands as before: call it again.
+/// A list, page by page. If `next` failed or was dropped, the pager is unchanged: call it again.
 pub struct Pager<P: Transport, T> {
     client: Client<P>,
     endpoint: &'static Endpoint,
@@ -119,19 +121,20 @@ impl<P: Transport, T> Pager<P, T> {
         })
     }
 
-    /// Where the pages handed out so far end, to go on from there another time ([`PageOptions::cursor`]).
+    /// Returns a cursor for the end of the pages returned so far, to continue from there later
+    /// ([`PageOptions::cursor`]).
     #[must_use]
     pub fn cursor(&self) -> String {
         cursor::write(&self.pagination)
     }
 
-    /// The progress so far.
+    /// Returns the progress so far.
     #[must_use]
     pub const fn stats(&self) -> PageStats {
         self.stats
     }
 
-    /// The parameters of the next request.
+    /// Builds the parameters of the next request.
     fn build_args(&self, request: &PageRequest) -> Result<Args<'_>, Error> {
         let mut args = super::params::read(&self.params)?;
         let route = self.pagination.route();
@@ -154,7 +157,8 @@ impl<P: Transport, T> Pager<P, T> {
         Ok(args)
     }
 
-    /// One request: its result, empty where an error is how the service says that the list ends.
+    /// Sends one request and returns its result; empty if the service signals the end of the list
+    /// by an error.
     async fn fetch(&self, request: &PageRequest) -> Result<CallResult, Error> {
         let plan = self.client.plan(self.endpoint, self.build_args(request)?)?;
         match self.client.send_plan(plan).await {
@@ -167,12 +171,13 @@ impl<P: Transport, T> Pager<P, T> {
 }
 
 impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
-    /// The next page; `None` behind the last one.
+    /// Returns the next page; `None` after the last one.
     ///
     /// # Errors
-    /// As a call; `pagination_stalled` when the server leads in a circle, with the parameter that it ignores;
-    /// `pagination_drift` when the position in a moving list cannot be found again, and where it was requested;
-    /// `invalid_response` when rows are missing or of another type than `T`.
+    /// As a call; `pagination_stalled` if the server repeats pages, with the parameter that it
+    /// ignores; `pagination_drift` if the position in a moving list cannot be found again, or if
+    /// [`PageOptions::fail_on_drift`] is set; `invalid_response` if rows are missing or not of the
+    /// type `T`.
     pub async fn next(&mut self) -> Result<Option<Page<T>>, Error> {
         loop {
             let max_rows = self.options.max_items.unwrap_or(u64::MAX).saturating_sub(self.stats.rows);
@@ -234,7 +239,7 @@ impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
     }
 }
 
-/// Takes the rows out of a result, which has a list or null there.
+/// Takes the rows out of a result; its field `member` is a list or null.
 fn take_rows(result: &mut Value, member: Option<&str>) -> Vec<Value> {
     let list = match member {
         Some(name) if !name.is_empty() => result.get_mut(name).map(Value::take),
@@ -243,12 +248,13 @@ fn take_rows(result: &mut Value, member: Option<&str>) -> Vec<Value> {
     if let Some(Value::Array(rows)) = list { rows } else { Vec::new() }
 }
 
-/// The identity of each row, as [`page::identity`] takes it.
+/// Lists the identity of each row, as [`page::identity`] expects it.
 fn list_identities(rows: &[Value], fields: &Fields) -> Vec<String> {
     rows.iter().map(|row| read_paths(row, fields.id.split(' '))).collect()
 }
 
-/// Whether two rows share an identity and differ: the list cannot be read without losing one of them.
+/// Returns whether two different rows share an identity: then the list cannot be read without
+/// losing one of them.
 fn has_ambiguous(rows: &[Value], ids: &[String]) -> bool {
     let mut rows_by_id = HashMap::new();
     let is_different = |(row, id): (&Value, &String)| {
@@ -258,7 +264,7 @@ fn has_ambiguous(rows: &[Value], ids: &[String]) -> bool {
     ids.iter().collect::<HashSet<_>>().len() < ids.len() && rows.iter().zip(ids).any(is_different)
 }
 
-/// The pagination after these rows, and which of them are new.
+/// Returns the pagination after these rows, and which of them are new.
 fn accept_rows(
     previous: &Pagination,
     fields: &Fields,
@@ -279,7 +285,8 @@ fn accept_rows(
     Ok((pagination, accepted))
 }
 
-/// The values of dotted paths, joined by spaces; of paths joined by `|` the first that has one. Other values become an empty text.
+/// Reads the values of dotted paths, joined by spaces; of paths joined by `|` the first that has a
+/// value. Other values become an empty text.
 fn read_paths<'a>(value: &Value, paths: impl Iterator<Item = &'a str>) -> String {
     let read_path = |path: &str| {
         let field = path.split('.').try_fold(value, |part, name| part.get(name));

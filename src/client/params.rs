@@ -1,4 +1,4 @@
-//! Parameters, from whatever serde can write as a JSON object.
+//! Parameters, from any type that serde writes as a JSON object.
 
 use super::error::Error;
 use crate::endpoint::{Endpoint, Kind};
@@ -7,13 +7,13 @@ use crate::plan::Arg;
 use crate::plan::json::{Args, from_body};
 use serde::Serialize;
 
-/// Parameters as JSON.
+/// Writes parameters as JSON.
 pub(super) fn write(params: &impl Serialize) -> Result<String, Error> {
     serde_json::to_string(params)
         .map_err(|error| invalid_parameters(format!("the parameters cannot be written as JSON: {error}")))
 }
 
-/// Parameters from JSON.
+/// Reads parameters from JSON.
 pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
     if json == "null" {
         return Ok(Vec::new());
@@ -22,7 +22,8 @@ pub(super) fn read(json: &str) -> Result<Args<'_>, Error> {
         .map_err(|_| invalid_parameters("the parameters must be an object such as json!({ \"address\": … })"))
 }
 
-/// Refuses an empty list: sent as nothing, it would not filter at all. A stack may be empty, since it is not a filter.
+/// Refuses an empty list: it would be sent as no parameter, so the request would have no filter. A stack may be empty,
+/// since it is not a filter.
 pub(super) fn refuse_empty_lists(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
     let is_empty = |arg: &Arg<'_>| match arg {
         Arg::Json(json) => json == "[]",

@@ -5,7 +5,7 @@ use super::error::Error;
 use crate::error::{self, Code};
 use serde::de::DeserializeOwned;
 
-/// A result, and what an error about it has to know.
+/// A result, and the facts that an error about it needs.
 pub(super) struct CallResult {
     pub(super) json: String,
     pub(super) url: String,

@@ -33,12 +33,12 @@ pub(super) struct Queue {
 }
 
 impl Queue {
-    /// The client's own queue, if its settings give an interval.
+    /// Returns the client's own queue, if its settings give an interval.
     pub(super) fn for_client(now: f64, interval: f64) -> Self {
         Self { key: None, pacer: Mutex::new(Pacer::fixed(now, interval)), policy: Mutex::default() }
     }
 
-    /// The next action of a call whose rate this queue limits; `None` if the client limits no rate.
+    /// Returns the next action of a call whose rate this queue limits; `None` if the client limits no rate.
     pub(super) fn step(queue: Option<&Self>, call: &mut Attempts, now: f64, event: Event<'_>) -> Action {
         match queue {
             Some(queue) => call.step(now, event, Some(&mut *lock(&queue.pacer))),
@@ -75,7 +75,7 @@ impl Queues {
     }
 }
 
-/// A queue number, returned if it is dropped before its turn.
+/// A ticket of a queue. It is returned to the queue if it is dropped before its turn.
 pub(super) struct Ticket<'a, P: Transport> {
     transport: &'a P,
     queue: &'a Queue,
@@ -133,7 +133,7 @@ impl<'a, P: Transport> Ticket<'a, P> {
                 );
                 return fail(Code::Timeout, message);
             }
-            // A service that refuses everything must not block the queue for ever.
+            // A service that refuses everything must not block the queue forever.
             if refused_ms.min(now - job.created_at) > job.timeout {
                 let message =
                     format!("no slot: the service has refused every request for {} ms", refused_ms.round());
@@ -160,7 +160,7 @@ pub(super) struct Slots(Mutex<Calls>);
 #[derive(Default)]
 struct Calls {
     last: u64,
-    /// A call, and when it expires without a sign of life: a request that the runtime ended frees no slot.
+    /// Calls, each with the time when it expires without a heartbeat: a request that the runtime ended frees no slot.
     running: Vec<(u64, f64)>,
     waiting: VecDeque<(u64, f64, Waker)>,
 }
@@ -177,7 +177,7 @@ impl Calls {
     }
 }
 
-/// A slot, or the wait for one. It is released when dropped.
+/// A slot, or a place in the queue for one. Dropping it releases it.
 pub(super) struct Slot<'a> {
     slots: &'a Slots,
     number: u64,
@@ -207,7 +207,7 @@ impl Slots {
     }
 }
 
-/// Outside wasm a call that ends is dropped, and frees its slot itself.
+/// Outside wasm a slot never expires: a call that ends is dropped, which frees the slot.
 const fn expiry(time: f64) -> f64 {
     if cfg!(target_arch = "wasm32") { time } else { f64::INFINITY }
 }

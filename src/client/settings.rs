@@ -16,11 +16,11 @@ use std::fmt;
 /// }`.
 #[derive(Clone)]
 pub struct Settings {
-    /// The network, whose hosted TON Center the client calls unless `base_url` is set; then the URL decides, and testnet at a URL that
-    /// does not name it is an error. Default: mainnet.
+    /// The network. The client calls its hosted TON Center unless `base_url` is set. For testnet, `base_url` must name
+    /// testnet. Default: mainnet.
     pub network: Network,
-    /// `{base_url}` of the specification, such as a gateway's; a path prefix is allowed: `https://gateway.example/testnet` is the
-    /// testnet of a gateway. Default: the network's own.
+    /// `{base_url}` of the specification, such as that of a gateway. A path prefix is allowed:
+    /// `https://gateway.example/testnet` is the testnet of a gateway. Default: the hosted TON Center of the network.
     pub base_url: Option<String>,
     /// The API key. Default: none, one request per second.
     pub api_key: Option<ApiKey>,
@@ -29,26 +29,26 @@ pub struct Settings {
     /// Allows a key in a web page ([`super::Transport::is_public`]), for pages that only their author opens.
     /// Default: false.
     pub dangerously_allow_browser: bool,
-    /// Headers sent with every request, without `X-API-Key`, which is [`Settings::api_key`]. `Authorization`,
-    /// `Proxy-Authorization` and `Cookie` are secrets, as the key is: they need https, and no error shows them. Default: none.
+    /// Headers sent with every request; set `X-API-Key` by [`Settings::api_key`] instead. `Authorization`,
+    /// `Proxy-Authorization` and `Cookie` are secrets like the key: they need https, and no error shows them. Default:
+    /// none.
     pub headers: Vec<(String, String)>,
     /// The timeout of a call from its start: all attempts, the delays between them, the body. The wait in the queue does not count.
     /// Default: 15 seconds.
     pub timeout: Duration,
-    /// The longest time that a call waits in the queue. Default: none, the queue moves on at the
-    /// pace of the service.
+    /// The longest time that a call waits in the queue. Default: no limit.
     pub queue_timeout: Option<Duration>,
-    /// Tries of a call. Default: see [`Retry`].
+    /// Attempts of a call. Default: see [`Retry`].
     pub retry: Retry,
-    /// The pace. Default: [`RateLimit::Auto`].
+    /// The rate at which calls start. Default: [`RateLimit::Auto`].
     pub rate_limit: RateLimit,
-    /// Most calls on their way at once. Default: as many as there are.
+    /// The most calls in flight at once. Default: no limit.
     pub concurrency: Option<usize>,
-    /// Most bytes of a response. Default: 32 MiB.
+    /// The most bytes of a response. Default: 32 MiB.
     pub max_response_bytes: u64,
 }
 
-/// Without headers and URL: they may hold secrets of others.
+/// Omits headers and URL, which may contain secrets.
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Settings")
@@ -97,8 +97,8 @@ pub enum KeyIn {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum RateLimit {
-    /// One per second without a key, learned from responses to calls with one; what `RateLimit-Policy` tells goes before
-    /// both.
+    /// Without an API key one call per second; with one the rate is learned from responses. The header
+    /// `RateLimit-Policy` takes precedence over both.
     #[default]
     Auto,
     /// Requests per second of this client and its clones.
@@ -116,7 +116,7 @@ pub struct Retry {
     pub attempts: u32,
     /// The shortest delay between two attempts. Default: see [`Backoff::DEFAULT`].
     pub min_delay: Duration,
-    /// The longest wait, where the service does not name one. Default: see [`Backoff::DEFAULT`].
+    /// The longest wait if the service does not request one. Default: see [`Backoff::DEFAULT`].
     pub max_delay: Duration,
     /// The longest wait that the service may request. Default: see [`Backoff::DEFAULT`].
     pub max_retry_after: Duration,
@@ -132,7 +132,7 @@ impl Default for Retry {
 }
 
 impl Retry {
-    /// One try.
+    /// Returns settings for a single attempt.
     #[must_use]
     pub fn never() -> Self {
         Self { attempts: 1, ..Self::default() }
@@ -150,13 +150,14 @@ impl Retry {
 pub struct CallOptions {
     /// Another timeout.
     pub timeout: Option<Duration>,
-    /// Another time in the queue.
+    /// Another queue timeout.
     pub queue_timeout: Option<Duration>,
-    /// Other tries.
+    /// Other settings of attempts.
     pub retry: Option<Retry>,
-    /// The verb, where an operation has two. Default: GET while the URL stays short.
+    /// The verb, if an operation has two. Default: GET while the URL stays short.
     pub verb: Option<Verb>,
-    /// Parameters that the table does not have, sent unchecked: misspelt ones are refused anywhere else.
+    /// Parameters that the table of endpoints lacks. They are sent unchecked; anywhere else unknown parameters are
+    /// refused.
     pub extra: Vec<(String, String)>,
 }
 
@@ -173,7 +174,7 @@ pub(super) struct Checked {
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
     /// The secrets among the headers.
     secrets: Vec<String>,
-    /// Milliseconds between two starts, where the caller says them.
+    /// Milliseconds between two starts, if the caller sets them.
     pub(super) interval: Option<f64>,
     pub(super) options: Settings,
 }
@@ -213,7 +214,7 @@ impl Checked {
         Ok(Self { base_url, headers, secrets, interval: read_interval(options.rate_limit)?, options })
     }
 
-    /// Secrets that no text may show during a call: its API key and secret headers.
+    /// Lists the secrets that no text may show during a call: its API key and secret headers.
     pub(super) fn list_secrets(&self, key: Option<&str>) -> Vec<String> {
         key.map(String::from).into_iter().chain(self.secrets.iter().cloned()).collect()
     }
@@ -247,6 +248,6 @@ fn read_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), Err
         value.set_sensitive(is_secret(name.as_str()));
         Some((name, value))
     };
-    // Neither is quoted: a value may be a secret, too.
+    // The message quotes neither name nor value: the value may be a secret.
     parse().ok_or_else(|| invalid_option("headers", "`headers` has a name or value that no header can have"))
 }

@@ -8,19 +8,20 @@ use core::task::{Context, Poll, ready};
 use futures_core::Stream;
 use serde::de::DeserializeOwned;
 
-/// A request in flight, which gives the pager back.
+/// A request in flight, which returns the pager with its result.
 type Turned<'a, P, T> = (&'a mut Pager<P, T>, Result<Option<Page<T>>, Error>);
 
 struct Pages<'a, P: Transport, T, F, N> {
-    /// The pager, while no request is in flight and the end was not seen.
+    /// The pager; `None` while a request is in flight, and after the end.
     pager: Option<&'a mut Pager<P, T>>,
     request: Option<Pin<Box<F>>>,
     fetch: N,
 }
 
 impl<P: Transport, T: DeserializeOwned> Pager<P, T> {
-    /// The pages that follow, as a stream (feature `stream`). It ends behind the last page, and behind an error. The pager stays with you:
-    /// its [cursor](Pager::cursor) is behind the last page that the stream gave, and another stream goes on there, also after an error.
+    /// Returns the following pages as a stream (feature `stream`). The stream ends after the last page, and after an
+    /// error. You keep the pager: its [cursor](Pager::cursor) is after the last page that the stream returned, and
+    /// another stream continues there, even after an error.
     ///
     /// ```
     /// # use ton_edge::client::{Client, Pager, Transport, Error};

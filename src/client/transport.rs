@@ -33,8 +33,8 @@ impl fmt::Debug for Outgoing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TransportError {
-    /// No connection: refused, or unknown host. Return it only if certainly nothing was sent: sends to the
-    /// chain are then repeated.
+    /// No connection: refused, or unknown host. Return it only if certainly nothing was sent, because the client
+    /// repeats even sends to the chain then.
     NotConnected(String),
     /// The connection failed or broke, or the environment hides the reason.
     Failed(String),
@@ -48,7 +48,7 @@ pub enum TransportError {
 }
 
 impl TransportError {
-    /// The same with its text cleaned.
+    /// Returns the same error with its text cleaned.
     pub(super) fn with_clean_text(self, clean: impl Fn(&str) -> String) -> Self {
         match self {
             Self::NotConnected(reason) => Self::NotConnected(clean(&reason)),
@@ -74,9 +74,9 @@ impl std::error::Error for TransportError {}
 /// How a client sends requests. On wasm there is `FetchTransport`, for native programs `ReqwestTransport` (tokio) and
 /// `UreqTransport` (no async runtime); for another HTTP library it takes a few lines, since most accept an [`http::Request`].
 ///
-/// A dropped future is a cancelled call: the transport closes its connection. No future needs to be `Send`;
-/// if those of a transport are, so are those of its client. Code that is generic over the transport and spawns its calls
-/// asks for a [`SendTransport`].
+/// Dropping a future cancels the call: the transport closes its connection. Futures need not be `Send`; if those of a
+/// transport are, those of its client are, too. Code that is generic over the transport and spawns its calls requires a
+/// [`SendTransport`].
 #[allow(async_fn_in_trait, reason = "whether its futures are `Send` is the transport's own matter")]
 pub trait Transport {
     /// Sends a request and reads the whole response. Redirects are not followed: they would send the API key
@@ -86,27 +86,27 @@ pub trait Transport {
     /// [`TransportError`] without a complete response. A response is not an error, whatever its status.
     async fn send(&self, outgoing: Outgoing) -> Result<http::Response<Vec<u8>>, TransportError>;
 
-    /// Milliseconds of a monotonic clock, since any moment.
+    /// Returns the milliseconds of a monotonic clock, since any moment.
     fn now(&self) -> f64;
 
-    /// Milliseconds since 1970, for dates in headers.
+    /// Returns the milliseconds since 1970, for dates in headers.
     fn unix_now(&self) -> f64;
 
-    /// A random number from 0 up to 1. Nothing secret depends on it.
+    /// Returns a random number from 0 up to 1. Nothing secret depends on it.
     fn chance(&self) -> f64;
 
-    /// Waits.
+    /// Waits for `time`.
     async fn sleep(&self, time: Duration);
 
-    /// Whether the program is public, like a web page. An API key is then refused, since every visitor can
-    /// read it.
+    /// Returns whether the program is public, like a web page. An API key is then refused, since every visitor can read
+    /// it.
     fn is_public(&self) -> bool {
         false
     }
 }
 
-/// A [`Transport`] whose futures can be sent to other threads, so that code generic over it can spawn calls. `ReqwestTransport` and
-/// `UreqTransport` are ones.
+/// A [`Transport`] whose futures can be sent to other threads, so that code generic over it can spawn calls.
+/// `ReqwestTransport` and `UreqTransport` are such transports.
 ///
 /// ```
 /// use ton_edge::client::{Client, SendTransport, Error};

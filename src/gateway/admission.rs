@@ -18,13 +18,13 @@ use std::borrow::Cow;
 /// The facts about a client that the shell caches for all its requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Client {
-    /// Its name in limits: an IPv4 address, an IPv6 prefix, or `unknown`.
+    /// The name of the client in limits: an IPv4 address, an IPv6 prefix, or `unknown`.
     pub name: Cow<'static, str>,
     /// Whether the lists of the operator allow it.
     pub allowed: bool,
 }
 
-/// The client that sends a request.
+/// Returns the client that sends a request.
 #[must_use]
 pub fn client(config: &Config, incoming: &Incoming<'_>) -> Client {
     let address = client_ip::find_client_ip(&config.limits.client, incoming.client, incoming.peer);
@@ -57,8 +57,7 @@ pub(super) fn check_host_and_origin(
             // A web page of this gateway: browsers write the header, and no page can forge it.
             (Some("same-origin"), _) => false,
             (_, Some(origin)) => cors::find_allowed_origin(config, Some(origin)).is_none(),
-            // Browsers send no origin with simple reads, such as those of an `<img>`, but they send this
-            // header.
+            // With simple reads, such as those of an `<img>`, browsers send this header, but no origin.
             (site, None) => matches!(site, Some("cross-site" | "same-site")),
         };
         if is_foreign {
@@ -68,7 +67,7 @@ pub(super) fn check_host_and_origin(
     Ok(())
 }
 
-/// Whether a request is handled although its client is over its limits or the gateway is full: `/healthz`
+/// Returns whether a request is handled although its client is over its limits or the gateway is full: `/healthz`
 /// always, the operators' endpoints when the reason is the gateway's load.
 fn is_exempt(path: &str, code: Code) -> bool {
     match OpsEndpoint::from_path(path) {
@@ -80,8 +79,8 @@ fn is_exempt(path: &str, code: Code) -> bool {
     }
 }
 
-/// The refusal of a request before it is read, for that reason and for `wait` milliseconds; `None` for a
-/// request that is handled nevertheless.
+/// Builds the refusal of a request before it is read, for that reason and for `wait` milliseconds; `None` for a request
+/// that is handled nevertheless.
 pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal> {
     if is_exempt(path, code) {
         return None;

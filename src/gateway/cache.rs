@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// Response headers that are cached. Those about limits and waits belong to one request, not to the response.
+/// Response headers that are cached. Headers about limits and waits are not: they belong to one request.
 pub const STORED: &[&str] = &["content-type", "x-api-version", "date"];
 
 /// The longest cache key, in bytes: a long list of arguments hardly ever comes twice.
@@ -37,9 +37,9 @@ pub struct CacheUse {
     /// The single-flight key, if it differs: requests that share it are coalesced into one upstream request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flight: Option<String>,
-    /// The response is private for caches in between: this gateway has API keys for callers.
+    /// Whether the response is private for caches in between: this gateway has API keys for callers.
     pub private: bool,
-    /// The caller bypasses the cache: `Cache-Control: no-cache` with an API key.
+    /// Whether the caller bypasses the cache: `Cache-Control: no-cache` with an API key.
     pub renew: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct CacheEntry {
     pub tag: String,
 }
 
-/// Whether the responses of an operation may be cached at all.
+/// Returns whether the responses of an operation may be cached at all.
 #[must_use]
 pub fn is_cacheable(row: &Endpoint) -> bool {
     row.cache.class.storage() != Storage::Never && row.idempotent && !row.side_effect
@@ -85,7 +85,7 @@ pub struct Inspected {
     /// How to cache it, if it may be cached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<CacheEntry>,
-    /// The upstream forbids reuse: the response is only for the requests that wait for it already.
+    /// Whether the upstream forbids reuse: the response is only for the requests that wait for it already.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
     /// The fault of a body with status 200: `html` or `not-json`; or `limited`, if its envelope says
@@ -107,7 +107,7 @@ pub fn inspect(
     let request = key.and_then(CachedRequest::read);
     let row = request.as_ref().map(|request| request.row);
     let result = row.and_then(|row| read_result(row, status, body));
-    // Most bodies have a result, and are JSON if they do.
+    // Most bodies have a result, and a body with a result is JSON.
     if result.is_none() && status == 200 && serde_json::from_str::<IgnoredAny>(body).is_err() {
         let fault = if body.trim_start().starts_with('<') { "html" } else { "not-json" };
         return Inspected { fault: Some(fault), ..Inspected::default() };
@@ -145,19 +145,19 @@ struct Envelope<'a> {
 }
 
 impl Envelope<'_> {
-    /// Its `code` if that is an integer: a status.
+    /// Returns the field `code`, an HTTP status, if it is an integer.
     fn code(&self) -> i64 {
         self.code.and_then(|code| code.get().parse().ok()).unwrap_or_default()
     }
 }
 
-/// Whether the body under status 200 is a refusal that should have been a 429.
+/// Returns whether the body under status 200 is a refusal that should have been a 429.
 fn is_limited(body: &str) -> bool {
     serde_json::from_str::<Envelope<'_>>(body).is_ok_and(|envelope| envelope.code() == 429)
 }
 
-/// The result in a response, without the envelope, which changes from call to call. `None` for a broken body,
-/// an error under status 200, a result without the list of its operation, or a status that is not cached.
+/// Reads the result in a response, without the envelope, which changes from call to call. `None` for a broken body, an
+/// error under status 200, a result without the list of its operation, or a status that is not cached.
 fn read_result<'a>(row: &Endpoint, status: u16, body: &'a str) -> Option<&'a str> {
     let result = read_payload(row.generation, status, body)?;
     let lacks_list_field = row.list_field().is_some_and(|name| lacks_list(result, name));
@@ -181,7 +181,7 @@ fn read_payload(generation: Generation, status: u16, body: &str) -> Option<&str>
     }
 }
 
-/// Whether a `Cache-Control` has that directive.
+/// Returns whether a `Cache-Control` has that directive.
 fn has_directive(value: &str, name: &str) -> bool {
     value.split(',').any(|part| part.split('=').next().unwrap_or_default().trim().eq_ignore_ascii_case(name))
 }

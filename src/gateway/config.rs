@@ -22,9 +22,10 @@ pub struct Config {
     pub network: Network,
     /// The network by host; it takes precedence.
     pub hosts: Vec<(String, Network)>,
-    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first; empty: the network is switched off.
+    /// Base URLs of the upstreams on the main network, without a final slash, the preferred one first. Empty if the
+    /// network is switched off.
     pub mainnet: Vec<String>,
-    /// Base URLs of the upstreams on the test network; empty: the network is switched off.
+    /// Base URLs of the upstreams on the test network. Empty if the network is switched off.
     pub testnet: Vec<String>,
     /// Origins that may read responses in a browser; `None`: any.
     pub origins: Option<Vec<OriginPattern>>,
@@ -36,7 +37,7 @@ pub struct Config {
     pub forwards_keys: bool,
     /// Whether requests without an API key are served.
     pub keyless: bool,
-    /// Whether requests are refused that the service corrects.
+    /// Whether to refuse requests that the service would correct.
     pub strict: bool,
     /// How to treat parameters that an operation does not have.
     pub unknown_parameters: UnknownParameters,
@@ -60,7 +61,7 @@ pub struct Config {
     pub clients: Clients,
     /// Hosts that the gateway serves; `None`: any.
     pub allowed_hosts: Option<Vec<String>>,
-    /// Whether requests from other origins are refused, and not only unreadable for them.
+    /// Whether requests from other origins are refused; otherwise only their responses are unreadable in browsers.
     pub enforce_origins: bool,
     /// Limits on requests in flight.
     pub overload: Overload,
@@ -76,7 +77,8 @@ pub struct Config {
     pub max_attempts: u32,
     /// Milliseconds after which a read is sent to a second upstream too; 0 for never.
     pub hedge: f64,
-    /// The longest limit on milliseconds until an upstream with another one after it begins its response; 0 for none.
+    /// The longest time in milliseconds until an upstream must begin its response if another upstream can be tried; 0
+    /// for no limit.
     pub first_byte_timeout: u32,
     /// When the circuit breaker of an upstream opens, and for how long.
     pub breaker: BreakerLimits,
@@ -141,7 +143,7 @@ pub struct Readiness {
 pub struct Caching {
     /// Whether responses are cached.
     pub on: bool,
-    /// Where: `"memory"`, `"cache-api"`, or `"own"` for a store of the operator's.
+    /// Where responses are cached: `"memory"`, `"cache-api"`, or `"own"` for the operator's own store.
     pub adapter: &'static str,
     /// Most bytes of all entries in memory.
     pub max_bytes: u32,
@@ -157,13 +159,13 @@ pub struct Caching {
     pub coalesce: bool,
     /// Most bytes of all responses that are too large for the cache, but shared by coalesced requests.
     pub max_shared_bytes: u32,
-    /// Most concurrent requests for one cache key whose response is too large even for that.
+    /// Most concurrent requests for one cache key whose response exceeds even `max_shared_bytes`.
     pub max_unshared: u32,
 }
 
 impl Config {
-    /// Reads the configuration as JSON, by the list of [`settings::SETTINGS`]. Where the operator wrote a function it has
-    /// the text `"\0function"`, where a store of keys `"\0store"`.
+    /// Reads the configuration as JSON, by the list of [`settings::SETTINGS`]. In place of a function of the operator
+    /// it has the text `"\0function"`, in place of a store of keys `"\0store"`.
     ///
     /// ```
     /// use ton_edge::gateway::Config;
@@ -241,7 +243,7 @@ impl Config {
         for name in ["limits.scope", "assets", "steps", "fetch", "log", "telemetry"] {
             reader.is_present(name);
         }
-        // The shell uses these: they decide nothing about a request.
+        // Only the shell uses these settings: they decide nothing about a request.
         let is_local = reader.is_share_present("localGetMethods.verify");
         reader.whole_number("localGetMethods.gasLimit");
         reader.whole_number("localGetMethods.stepLimit");
@@ -279,18 +281,18 @@ impl Config {
         Ok(config)
     }
 
-    /// Whether callers' API keys mean anything: here, or to the service.
+    /// Returns whether callers' API keys have an effect, here or at the service.
     pub(super) const fn reads_keys(&self) -> bool {
         self.keys || self.forwards_keys
     }
 
-    /// Base URL of the first service on that network.
+    /// Returns the base URL of the first upstream on that network.
     #[must_use]
     pub fn upstream(&self, network: Network) -> &str {
         self.upstreams(network).first().map_or(network.base_url(), String::as_str)
     }
 
-    /// Base URLs of all services on that network, in the order in which they are used.
+    /// Returns the base URLs of all upstreams on that network, in order of use.
     #[must_use]
     pub fn upstreams(&self, network: Network) -> &[String] {
         match network {
@@ -299,12 +301,12 @@ impl Config {
         }
     }
 
-    /// Whether the gateway neither serves nor probes that network.
+    /// Returns whether the gateway neither serves nor probes that network.
     pub(super) fn is_off(&self, network: Network) -> bool {
         self.upstreams(network).is_empty()
     }
 
-    /// The network of `/api/...` on that host, which has no port.
+    /// Returns the network of `/api/...` on that host, which is given without its port.
     pub(super) fn find_network(&self, host: &str) -> Network {
         let host_entry = self.hosts.iter().find(|(name, _)| name.eq_ignore_ascii_case(host));
         host_entry.map_or(self.network, |(_, network)| *network)
@@ -312,7 +314,7 @@ impl Config {
 }
 
 fn read_limits(reader: &mut Reader, mainnet: Vec<Option<f64>>, testnet: Vec<Option<f64>>) -> Limits {
-    // So many without a key, as the hosted service has it; else as many as come.
+    // Below 0: the rate of the hosted service without an API key, and no limit with one.
     let budget = reader.budget("limits.budget").unwrap_or(-1.0);
     let fill = |budgets: Vec<Option<f64>>| budgets.into_iter().map(|rate| rate.unwrap_or(budget)).collect();
     let reserve = f64::from(reader.whole_number("limits.reservePercent")) / 100.0;

@@ -18,7 +18,7 @@ pub const READ: &[&str] = &[
     "sec-fetch-site",
 ];
 
-/// Request headers passed to the upstream: options for the upstream, none that identifies the caller.
+/// Request headers passed to the upstream: options for the upstream, which do not identify the caller.
 pub const FORWARDED: &[&str] = &["x-no-address-book", "x-no-metadata", "x-timeout", "x-actions-version"];
 
 /// The same options as query parameters.
@@ -39,12 +39,12 @@ pub const RETURNED: &[&str] = &[
     "date",
 ];
 
-/// `X-Ton-Edge-Limit` of a 429: whose limit it is.
+/// Makes `X-Ton-Edge-Limit` of a 429, which names the limit.
 pub(super) fn name_limit(name: &str) -> Header {
     (Cow::Borrowed("x-ton-edge-limit"), String::from(name))
 }
 
-/// `Retry-After`: milliseconds rounded up to whole seconds, so that no caller comes back too early.
+/// Makes `Retry-After` from milliseconds, rounded up to whole seconds so that callers do not retry too early.
 pub(super) fn retry_after(wait: f64) -> Header {
     (Cow::Borrowed("retry-after"), (wait / 1000.0).ceil().max(1.0).to_string())
 }

@@ -1,4 +1,4 @@
-//! A request as the gateway receives it: its parts, where it leads, and which client sent it.
+//! A request as the gateway receives it: its parts, its route, and the client that sent it.
 
 pub(super) mod client_ip;
 pub(super) mod compatibility;

@@ -20,7 +20,7 @@ pub struct About {
     pub generation: Option<Generation>,
     /// Name of the operation: `getAddressBalance`, `jetton/wallets`.
     pub endpoint: Option<&'static str>,
-    /// Category of the operation, for the metrics: operations of one do similar work.
+    /// Category of the operation, for the metrics: operations of a category do similar work.
     pub category: Option<Category>,
 }
 
@@ -54,7 +54,7 @@ pub enum Verdict {
     },
     /// Send a request to the upstream.
     Forward(Forward),
-    /// Run each of these, and respond with the list of their results, in order.
+    /// Run each item, and respond with the list of their results, in order.
     Batch {
         /// The HTTP status of the list.
         status: u16,
@@ -71,15 +71,15 @@ pub enum Verdict {
         headers: Vec<Header>,
         /// [`Verdict::Respond`] for callers without the admin token; `None` for a public endpoint.
         refused: Option<Box<Self>>,
-        /// The method is HEAD: respond without the body.
+        /// Whether the method is HEAD: then respond without the body.
         head: bool,
     },
-    /// Not under `/api`: an asset of the web app, if the gateway has assets.
+    /// Serve a path outside of `/api`: an asset of the web app, if the gateway has assets.
     Asset,
 }
 
 impl Verdict {
-    /// Adds headers to the response, whatever it will be.
+    /// Adds headers to the response of any kind.
     pub(super) fn note(&mut self, notes: Vec<Header>) {
         match self {
             Self::Respond { headers, .. } | Self::Batch { headers, .. } => headers.extend(notes),
@@ -88,7 +88,7 @@ impl Verdict {
         }
     }
 
-    /// A JSON response of the gateway itself.
+    /// Returns a JSON response of the gateway itself.
     pub(super) fn json(status: u16, body: String) -> Self {
         let mut headers = vec![(Cow::Borrowed("content-type"), String::from("application/json"))];
         if status >= 400 {
@@ -108,11 +108,11 @@ pub struct Forward {
     pub generation: Generation,
     /// Name of the operation, for the log.
     pub endpoint: &'static str,
-    /// Its category, for the metrics.
+    /// Category of the operation, for the metrics.
     pub category: Category,
-    /// It only reads, so it may be retried.
+    /// Whether the operation only reads, so that it may be retried.
     pub reads: bool,
-    /// The caller chose the upstream's timeout (`X-Timeout`): a failure says nothing about the upstream.
+    /// Whether the caller chose the upstream's timeout (`X-Timeout`): then a failure says nothing about the upstream.
     #[serde(skip_serializing_if = "Not::not")]
     pub hurried: bool,
     /// The timeout of the first attempt, in milliseconds.
@@ -133,24 +133,24 @@ pub struct Forward {
     /// The JSON body of a POST.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
-    /// The method is HEAD: respond without the body.
+    /// Whether the method is HEAD: then respond without the body.
     #[serde(skip_serializing_if = "Not::not")]
     pub head: bool,
     /// The caller, if an API key was checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller: Option<Caller>,
-    /// The caller's own API key for the first upstream, which alone gets this request.
+    /// The caller's own API key for the first upstream; the request goes only there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caller_key: Option<String>,
-    /// The limits that it counts against unless it is a cache hit: the caller's own first.
+    /// The limits that the request counts against unless it is a cache hit, the caller's own first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limits: Vec<Limit>,
-    /// Its cost, in requests.
+    /// The cost of the operation, in requests.
     pub cost: u32,
-    /// Header `Access-Control-Allow-Origin` of every response to it, besides [`super::always`].
+    /// Header `Access-Control-Allow-Origin` of every response to the request, besides [`super::always`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// Further headers of every response to it: the parameters that the gateway ignored.
+    /// Further headers of every response to the request: they name ignored parameters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Header>,
     /// The caller accepts `application/problem+json`.
@@ -159,7 +159,7 @@ pub struct Forward {
     /// For a JSON-RPC call: the text before the last brace of the response, with the caller's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tail: Option<String>,
-    /// How it uses the cache, if it is cacheable.
+    /// How the request uses the cache, if it is cacheable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cache_use: Option<CacheUse>,
 }

@@ -1,8 +1,8 @@
 //! address.wasm: addresses and hashes, across a fixed area of its memory.
 //!
-//! The shell writes a text into the area and calls with its length; the result stands behind it, in the same area.
-//! Nothing is allocated and no string object is made on either side of the crossing, which is most of what a call
-//! costs otherwise. A list crosses the same way, many texts at once. `pkg/lib/address/bindings.js` is the other side.
+//! The shell writes a text into the area and calls with its length; the result follows in the same area. Neither side
+//! allocates memory or a string object, which otherwise is most of the cost of a call. The texts of a list cross at
+//! once in the same way. `pkg/lib/address/bindings.js` is the other side.
 
 use crate::abi::address::{
     BOUNCEABLE, CHECK, DETECT, FRIENDLY, HASH, MANY, PACK, PARSE, TEST_ONLY, URL_SAFE,
@@ -18,20 +18,20 @@ use wasm_bindgen::prelude::*;
 const INPUT: usize = 8 << 10;
 /// Bytes of the output. A list that does not fit is passed in parts.
 const OUTPUT: usize = 32 << 10;
-/// Bytes of a text that are looked at: more than the window of a diagnosis, so that one knows of the rest.
+/// Bytes of a text that are read: more than the window of a diagnosis, to know whether the text is longer.
 const LOOK: usize = 320;
 
 thread_local! {
     static AREA: RefCell<[u8; INPUT + OUTPUT]> = const { RefCell::new([0; INPUT + OUTPUT]) };
 }
 
-/// The address of the area in the module's memory: the input is at its start, the output [`input`] bytes later.
+/// Returns the address of the area in the module's memory: the input is at its start, the output [`input`] bytes later.
 #[wasm_bindgen]
 pub fn area() -> u32 {
     AREA.try_with(|area| area.as_ptr() as usize as u32).unwrap_or_default()
 }
 
-/// Bytes of the area for input.
+/// Returns the bytes of the area for input.
 #[wasm_bindgen]
 pub fn input() -> u32 {
     INPUT as u32
@@ -87,7 +87,7 @@ impl Visitor for Output<'_> {
     }
 }
 
-/// Form and flags in one byte.
+/// Packs form and flags into one byte.
 fn bits(form: Form) -> u8 {
     match form {
         Form::Raw => 0,
@@ -101,7 +101,7 @@ fn bits(form: Form) -> u8 {
     }
 }
 
-/// Two bits an option, bounceable first: 0 as given, 1 off, 2 on; url safe is 1 or 2.
+/// Reads two bits per option, bounceable first: 0 as in the input, 1 off, 2 on; url safe is 1 or 2.
 fn pack_options(option: u32) -> PackOptions {
     let choice = |shift: u32| match option >> shift & 3 {
         0 => None,
@@ -141,13 +141,13 @@ fn run(work: u32, text: &[u8], option: u32, output: &mut Output<'_>) -> Option<(
     Some(())
 }
 
-/// One text.
+/// Runs an operation on one text.
 #[wasm_bindgen]
 pub fn one(work: u32, length: u32, option: u32) -> i32 {
     within(length, |text, output| run(work, text, option, output))
 }
 
-/// So many texts, laid out as [`MANY`] says; a result without a length says that its text was refused.
+/// Runs an operation on `count` texts, laid out as in [`MANY`]; a result of length 0 means that its text was refused.
 #[wasm_bindgen]
 pub fn list(work: u32, count: u32, option: u32) -> i32 {
     within(INPUT as u32, |input, output| {
@@ -166,8 +166,8 @@ pub fn list(work: u32, count: u32, option: u32) -> i32 {
     })
 }
 
-/// Why [`one`] refused the text: number of the code in [`Code::ALL`], index plus one or 0 in two bytes, length of the
-/// suggestion, suggestion, message.
+/// Writes why [`one`] refused the text: number of the code in [`Code::ALL`], index plus one or 0 in two bytes, length
+/// of the suggestion, suggestion, message.
 #[wasm_bindgen]
 pub fn failure(work: u32, length: u32) -> i32 {
     within(length.min(LOOK as u32), |text, output| {

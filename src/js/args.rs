@@ -1,8 +1,9 @@
-//! Arguments as the text that `pkg/lib/client/params.js` makes of them: one call passes all of them, without values of JavaScript.
+//! Reads arguments from the text that `pkg/lib/client/params.js` writes: one call passes all of them, without
+//! JavaScript values.
 //!
-//! Fields, each ended by U+0000. In texts U+0000 and U+0001 stand behind a U+0001, as `0` and `1`; a U+0001 alone is an omitted argument.
-//! Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag, `j` JSON) and its characters, or `[`,
-//! values, `]`. Where there are two lists of them, a U+0001 stands between.
+//! Every field ends with U+0000. In texts U+0000 and U+0001 are written as U+0001 with `0` or `1`; U+0001 alone is an
+//! omitted argument. Parameters come last: a name, then its value, which is its kind (`t` text, `n` number, `b` flag,
+//! `j` JSON) and its characters, or `[`, values, `]`. U+0001 separates two lists of parameters.
 
 use crate::abi::{MarkedText, NONE, ReadFields};
 use crate::plan::Arg;
@@ -17,12 +18,12 @@ pub(super) struct Fields<'a>(Parts<'a>);
 
 impl<'a> Fields<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        // The last field has an end mark, too.
+        // The last field ends with U+0000, too.
         Self(split_at(text.strip_suffix('\0').unwrap_or(text), 0))
     }
 
-    /// Reads parameters to the end of their list; true: another list follows. What params.js would not write is read as
-    /// something, and refused by its row.
+    /// Reads parameters to the end of their list, and returns whether another list follows. Text that params.js would
+    /// not write is read in some way, and then refused by the checks of the row.
     pub(super) fn params(&mut self, args: &mut Args<'a>) -> bool {
         while let Some(name) = self.0.next() {
             if name == NONE {
@@ -57,7 +58,7 @@ impl<'a> ReadFields<'a> for Fields<'a> {
         Some(self.word()).filter(|field| *field != NONE).map(MarkedText)
     }
 
-    /// The shell has checked it. One type, so that one parser is linked.
+    /// Reads a number that the shell has checked. All numbers have one type, so that only one parser is linked.
     fn number(&mut self) -> u64 {
         self.optional_number().unwrap_or_default()
     }

@@ -1,4 +1,5 @@
-//! cell.wasm: cells for JavaScript, which holds them itself. Between two calls the module keeps only memory to write to.
+//! cell.wasm: cells for JavaScript, which stores them itself. Between two calls the module only keeps memory to write
+//! to.
 //!
 //! Values of any length are passed as in client.wasm: the shell writes to [`room`], calls, and reads at [`result`].
 //! `pkg/lib/wasm/exchange.js` is the other side; `src/cell/{dump,exchange}.rs` have the layouts.
@@ -24,7 +25,7 @@ pub fn call(work: u32, length: usize, option: u32) -> i32 {
     put_out(result, failed)
 }
 
-/// Why something cannot be done. Not the error of the crate, with which come the texts of all its codes.
+/// Why an operation failed. The error of the crate would link the texts of all its codes.
 struct Failure {
     code: &'static str,
     message: String,
@@ -36,7 +37,7 @@ impl Failure {
         Self { code, message: message.to_owned(), index: None }
     }
 
-    /// As JSON. No text of this module has a character that JSON escapes.
+    /// Writes the failure as JSON. Texts of this module never have a character that JSON escapes.
     fn json(&self) -> Vec<u8> {
         let index = self.index.map_or(String::from("null"), cell::write_number);
         let mut json = String::new();
@@ -59,7 +60,7 @@ impl From<BocError> for Failure {
     }
 }
 
-/// Bytes of JavaScript's text encoder.
+/// Returns the text in bytes of JavaScript's text encoder.
 fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap_or_default()
 }
@@ -85,7 +86,7 @@ fn done(work: u32, bytes: &[u8], option: u32) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The limits of 32 bits each (bytes, cells, depth), then the bag.
+/// Parses a bag. Input: limits of 32 bits each (bytes, cells, depth), then the bag.
 fn parse(work: u32, input: &mut Input<'_>) -> Result<Bag, BocError> {
     let mut limit = || input.take_number(4);
     let limits =
@@ -94,7 +95,7 @@ fn parse(work: u32, input: &mut Input<'_>) -> Result<Bag, BocError> {
     if work == abi::PARSE { cell::parse(bag, &limits) } else { cell::parse_text(text(bag), &limits) }
 }
 
-/// Roots by their places in the list, then the list.
+/// Writes a bag. Input: the roots by their indices in the list of cells, then the list.
 fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
     let count = input.take_number(4) as usize;
     let mut places = Input::new(input.take_bytes(count * 4));
@@ -107,7 +108,7 @@ fn to_boc(input: &mut Input<'_>, option: u32) -> Result<Vec<u8>, BuildError> {
     cells.to_boc(&roots, BocOptions { index: option & 2 != 0, crc32c: option & 1 != 0 })
 }
 
-/// Errors that are still possible after the shell has checked widths and positions.
+/// Makes the failure of an error that is still possible after the shell has checked widths and positions.
 fn build_error(error: BuildError) -> Failure {
     let text = match error {
         BuildError::Cell(fault) => fault.describe(),

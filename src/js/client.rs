@@ -1,4 +1,4 @@
-//! client.wasm: planning a call and judging its reply.
+//! client.wasm: plans a call and classifies its response.
 
 use super::args::{Args, Fields};
 use crate::abi::client::{Operation, ParamName, PlannedCall, PlannedRequest, ReceivedResponse};
@@ -30,18 +30,18 @@ fn verb(text: Option<MarkedText<'_>>) -> Result<Option<Verb>, Error> {
     }
 }
 
-/// A yes or no, as text.
+/// Returns a flag as text.
 pub(super) fn yes(yes: bool) -> String {
     String::from(if yes { "1" } else { "" })
 }
 
-/// The row of the [`Operation`] that begins the fields.
+/// Returns the row of the [`Operation`] at the beginning of the fields.
 pub(super) fn endpoint(fields: &mut Fields<'_>, verb: Option<Verb>) -> Result<&'static Endpoint, Error> {
     let operation = Operation::read(fields);
     plan::endpoint(generation(operation.generation)?, verb, &operation.path.plain())
 }
 
-/// One line an operation: generation, verb, path, and `paged` where it has pages.
+/// Returns one line per operation: generation, verb, path, and `paged` if it has pages.
 pub(super) fn operations() -> String {
     let mut lines = String::new();
     for generation in [Generation::V2, Generation::V3] {
@@ -54,12 +54,13 @@ pub(super) fn operations() -> String {
     lines
 }
 
-/// Base URL of a network's hosted service.
+/// Returns the base URL of a network's hosted service.
 pub(super) fn network_url(fields: &mut Fields<'_>) -> Result<String, Error> {
     Network::parse(&fields.text().plain()).map(|network| String::from(network.base_url()))
 }
 
-/// How the value of a parameter is read when it is an object: 0 not at all, 1 as JSON, 2 as an address, 3 as bytes.
+/// Returns how the value of a parameter is read if it is an object: 0 not at all, 1 as JSON, 2 as an address, 3 as
+/// bytes.
 pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let name = ParamName::read(fields).name;
@@ -71,7 +72,7 @@ pub(super) fn reading(fields: &mut Fields<'_>) -> Result<String, Error> {
     }))
 }
 
-/// The plan of a call, and its arguments: parameters, and perhaps others behind them that are sent unchecked.
+/// Returns the plan of a call, and its arguments: parameters, which may be followed by others that are sent unchecked.
 pub(super) fn planned<'a>(
     endpoint: &'static Endpoint,
     fields: &mut Fields<'a>,
@@ -80,7 +81,7 @@ pub(super) fn planned<'a>(
     let more = fields.params(&mut args);
     let mut planned = plan::plan_call(endpoint, &args, Unknown::Refuse)?;
     if more {
-        // Names that the row has were checked all the same.
+        // Parameters that the row declares were checked all the same.
         fields.params(&mut args);
         planned = plan::plan_call(endpoint, &args, Unknown::Forward)?;
     }
@@ -111,7 +112,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(request.fields())
 }
 
-/// Judges a response: 1 if its field `result` is the result, empty if all of it is.
+/// Classifies a response: returns `1` if the result is its field `result`, an empty text if it is the whole response.
 pub(super) fn settle(fields: &mut Fields<'_>) -> Result<String, Error> {
     let response = ReceivedResponse::read(fields);
     let (error, result) = (response.error.map(MarkedText::plain), response.result.map(MarkedText::plain));

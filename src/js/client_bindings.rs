@@ -1,9 +1,9 @@
 //! client.wasm: the bindings of the client. A call passes its arguments in one string and its result in one
 //! string.
 //!
-//! The shell allocates [`room`], writes the text there and calls with the number of an operation; the result
-//! is the length of the result, which is at [`result`]. Glue that passes each string by itself is 2 kB of
-//! JavaScript and slower. `pkg/lib/client/bindings.js` is the other half.
+//! The shell allocates [`room`], writes the text there and calls with the number of an operation; the call returns the
+//! length of the text at [`result`]. Generated code that passes each string separately is 2 kB of JavaScript and
+//! slower. `pkg/lib/client/bindings.js` is the other side.
 
 use super::args::Fields;
 use super::mailbox::mailbox;
@@ -19,7 +19,8 @@ pub(super) fn with_text<T>(length: usize, work: impl FnOnce(&str) -> T) -> T {
     work(taken().get(..length).unwrap_or_default())
 }
 
-/// Does what the number says. Gives the length of the result, or of a failure with all its bits turned.
+/// Runs the operation with this number. Returns the length of the result or, for a failure, its length with all bits
+/// inverted.
 #[wasm_bindgen]
 pub fn call(work: u32, length: usize) -> i32 {
     let (result, failed) = with_text(length, |text| match done(work, &mut Fields::new(text)) {

@@ -1,4 +1,5 @@
-//! Configurations of networks, which are large, and what else a module remembers by the numbers that the shell gives.
+//! Configurations of networks, which are large, and other values that a module remembers under numbers that the shell
+//! chooses.
 
 use super::error::failure;
 use crate::tvm::Configuration;
@@ -6,10 +7,10 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// Configurations that are remembered.
+/// The most configurations that are remembered.
 const MOST_CONFIGURATIONS: usize = 4;
 
-/// Values by the numbers that the shell gave them, the last used one at the end.
+/// Values by the numbers that the shell chose, the last used one at the end.
 pub(super) type Open<T> = RefCell<Vec<(u32, Rc<T>)>>;
 
 std::thread_local! {
@@ -43,7 +44,7 @@ pub fn configure(number: u32, boc: &[u8]) -> Result<u32, JsValue> {
     Ok(version)
 }
 
-/// The configuration of a number, if it is remembered.
+/// Returns the configuration of a number, if it is remembered.
 pub(super) fn configuration(number: u32) -> Option<Rc<Configuration>> {
     CONFIGURATIONS.with(|open| find(open, number))
 }

@@ -1,7 +1,7 @@
-//! ed25519.wasm: Ed25519 for runtimes whose WebCrypto has none.
+//! ed25519.wasm: Ed25519 for runtimes whose WebCrypto lacks it.
 //!
-//! Bytes cross as in cell.wasm, and `pkg/lib/wasm/exchange.js` is the other side. What came in is overwritten before a call
-//! returns, and so is the stack below it: seeds of other calls are not found in the memory of the module.
+//! Bytes cross as in cell.wasm, and `pkg/lib/wasm/exchange.js` is the other side. The input is overwritten before a
+//! call returns, and so is the stack that the call used: the memory of the module has no seeds of earlier calls.
 
 use crate::abi::ed25519 as abi;
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
@@ -10,13 +10,13 @@ use std::mem::ManuallyDrop;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroize as _;
 
-/// Bytes of the longest result, a signature.
+/// The bytes of the longest result, a signature.
 const RESULT: usize = 64;
 /// Bytes of the stack that are overwritten after a call: more than signing uses.
 const STACK: usize = 32 << 10;
 
 thread_local! {
-    // Never dropped: a module has no end of a thread.
+    // Never dropped: the thread of a module does not end.
     static INBOX: ManuallyDrop<Cell<Vec<u8>>> = const { ManuallyDrop::new(Cell::new(Vec::new())) };
     static OUTBOX: Cell<[u8; RESULT]> = const { Cell::new([0; RESULT]) };
 }
@@ -41,13 +41,13 @@ pub fn call(work: u32, length: usize) -> i32 {
     written as i32
 }
 
-/// Where the result of [`call`] is.
+/// Returns the address of the result of [`call`].
 #[wasm_bindgen]
 pub fn result() -> usize {
     OUTBOX.try_with(|outbox| outbox.as_ptr() as usize).unwrap_or_default()
 }
 
-/// Not inlined into the call, whose own frame is above.
+/// Not inlined into the call, so that its frame is below that of the call and can be overwritten.
 #[inline(never)]
 fn done(work: u32, bytes: &[u8]) -> Option<usize> {
     let mut result = [0; RESULT];
@@ -70,7 +70,8 @@ fn done(work: u32, bytes: &[u8]) -> Option<usize> {
     Some(length)
 }
 
-/// Keys of small order fit any message, and a point has one encoding: the check of RFC 8032 and what `verify_strict` adds to it.
+/// Verifies a signature by the check of RFC 8032 and those that `verify_strict` adds: it refuses keys of small order,
+/// which fit any message, and points in a second encoding.
 fn verified(signature: &[u8; 64], key: &[u8; 32], message: &[u8]) -> bool {
     let Ok(key) = VerifyingKey::from_bytes(key) else { return false };
     key.verify_strict(message, &Signature::from_bytes(signature)).is_ok()
@@ -83,7 +84,7 @@ fn put(result: &mut [u8; RESULT], bytes: &[u8]) -> usize {
     bytes.len()
 }
 
-/// Overwrites what the functions of the call left on the stack.
+/// Overwrites the data that the functions of the call left on the stack.
 #[inline(never)]
 fn overwrite_stack() {
     [0_u8; STACK].zeroize();

@@ -31,7 +31,7 @@ fn invalid(parameter: &'static str) -> JsValue {
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Answer {
-    /// Why there is no transaction: of a refusal, or of an outcome that is not certain.
+    /// Why there is no transaction: the message was refused, or the outcome is not certain.
     refused: Option<&'static str>,
     unknown: Option<&'static str>,
     exit_code: Option<i32>,
@@ -41,7 +41,7 @@ struct Answer {
     is_random: bool,
 }
 
-/// Computes the transaction of a message on an account. Undefined if the configuration is not there any more.
+/// Computes the transaction of a message on an account. Returns undefined if the configuration is no longer remembered.
 #[wasm_bindgen]
 pub fn emulate(account: Option<Vec<u8>>, message: &[u8], surroundings: JsValue) -> Result<JsValue, JsValue> {
     let given: Surroundings =

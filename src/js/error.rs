@@ -1,17 +1,17 @@
-//! Errors on their way out: JSON text, which the shell parses into a `TonEdgeError`.
+//! Errors for JavaScript, as JSON text, which the shell parses into a `TonEdgeError`.
 //!
-//! Text, because the object that serde-wasm-bindgen would make costs client.wasm 5 kB for a thing that happens rarely.
+//! Objects made by serde-wasm-bindgen would add 5 kB to client.wasm, and errors are rare.
 
 use crate::error::Error;
 use crate::text::push_json_string;
 
-/// The failure of an error, for `throw`.
+/// Returns the value to throw for an error.
 #[cfg(any(feature = "js-emulator", feature = "js-gateway", feature = "js-tvm"))]
 pub(super) fn failure(error: &Error) -> wasm_bindgen::JsValue {
     wasm_bindgen::JsValue::from_str(&json(error))
 }
 
-/// The failure of an error.
+/// Writes an error as JSON.
 pub(super) fn json(error: &Error) -> String {
     let mut json = String::from("{\"code\":");
     push_json_string(&mut json, error.code.as_str());

@@ -1,9 +1,8 @@
-//! The transport of the Rust client where there is a `fetch`: pages, workers of pages, edge workers, Node,
-//! Deno, Bun.
+//! The transport of the Rust client in environments with `fetch`: pages, workers of pages, edge workers, Node, Deno,
+//! Bun.
 //!
-//! gloo-net makes the request and reads the head of the response. `fetch` itself is looked up and called here:
-//! gloo's own call panics when the thrown value is not an `Error`, and keeps its `cause`, by which Node tells a
-//! refused connection, to itself.
+//! gloo-net makes the request and reads the head of the response. This module calls `fetch` itself: gloo's own call
+//! panics if the thrown value is not an `Error`, and hides its `cause`, in which Node reports a refused connection.
 
 use crate::client::{Outgoing, Transport, TransportError};
 use core::time::Duration;
@@ -15,15 +14,14 @@ use web_sys::js_sys::{Date, Function, Math, Promise, Reflect, Uint8Array, global
 use web_sys::wasm_bindgen::{JsCast, JsValue};
 use web_sys::{AbortController, ReadableStreamDefaultReader, RequestRedirect};
 
-/// Sends by the environment's own `fetch`. It is a value without content: `Client::new(settings,
-/// FetchTransport)`.
+/// Sends by the environment's `fetch`. Pass it as a value: `Client::new(settings, FetchTransport)`.
 ///
-/// A call whose future is dropped is aborted. Redirects are not followed. Its futures are not `Send`: wasm
-/// has one thread.
+/// Dropping the future of a call aborts the call. Redirects are not followed. Futures are not `Send`: wasm has one
+/// thread.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FetchTransport;
 
-/// Aborts the request when it is dropped; one that has ended does not mind.
+/// Aborts the request when it is dropped; this has no effect on a request that has ended.
 struct Abort(AbortController);
 
 impl Drop for Abort {
@@ -62,13 +60,14 @@ impl Transport for FetchTransport {
     }
 
     async fn sleep(&self, time: Duration) {
-        // A timer of JavaScript holds no more; the client sleeps no longer.
+        // The longest timer of JavaScript; the client never sleeps longer.
         let most = i32::MAX as u32;
         let ms = (time.as_secs_f64() * 1000.0).ceil().min(f64::from(most));
         TimeoutFuture::new(ms as u32).await;
     }
 
-    /// A page or a worker of one; not Node, Deno, Bun or workerd, whatever globals they have.
+    /// Returns true in a page or a worker of a page; false in Node, Deno, Bun and workerd, even if they have globals of
+    /// browsers.
     fn is_public(&self) -> bool {
         let has = |name: &str| !get(&global(), name).is_undefined();
         if has("Deno") || has("Bun") {
@@ -82,7 +81,7 @@ impl Transport for FetchTransport {
     }
 }
 
-/// A property; undefined where there is none, or where reading it throws.
+/// Returns a property; undefined if it is missing, or if reading it throws.
 fn get(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
@@ -107,7 +106,7 @@ fn build(request: http::Request<String>, abort: &Abort) -> Result<web_sys::Reque
 
 async fn read(incoming: Response, max_bytes: u64) -> Result<http::Response<Vec<u8>>, TransportError> {
     let status = incoming.status();
-    // The status that a browser reports for a redirect that was not followed.
+    // Browsers report status 0 for a redirect that was not followed.
     if status == 0 {
         return Err(TransportError::Redirected);
     }
@@ -146,7 +145,7 @@ async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportE
     }
 }
 
-/// Converts the value that `fetch` threw. The runtimes that say why a connection failed say it in a chain of causes.
+/// Converts the value that `fetch` threw. Some runtimes report in a chain of causes why a connection failed.
 fn failed(thrown: &JsValue) -> TransportError {
     let mut refused = false;
     let mut at = thrown.clone();
@@ -161,7 +160,7 @@ fn failed(thrown: &JsValue) -> TransportError {
             break;
         }
     }
-    // A browser does not say why.
+    // Browsers do not report the reason.
     if FetchTransport.is_public() {
         return TransportError::Failed("the connection failed, or the browser hid the reason (CORS)".into());
     }

@@ -1,4 +1,4 @@
-//! gateway.wasm: verdicts on requests and on replies.
+//! gateway.wasm: verdicts on requests and on responses.
 
 use super::error::failure;
 use crate::abi::gateway::MeasuredAttempt;
@@ -17,13 +17,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
-/// Any value as JSON: one text is passed faster than an object, whose names and values are passed one by one.
+/// Writes any value as JSON: one text crosses faster than an object, whose names and values cross one by one.
 fn json<T: Serialize>(value: &T) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| failure(&Error::new(Code::Internal, error.to_string())))
 }
 
 std::thread_local! {
-    /// Written when a gateway is made and only read afterwards; made again by the shell after a reset.
+    /// Configurations, written when a gateway is made and only read afterwards. After a reset the shell writes them
+    /// again.
     static CONFIGS: RefCell<Vec<Rc<Config>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -42,7 +43,8 @@ fn config(number: u32) -> Result<Rc<Config>, JsValue> {
     found.ok_or_else(|| failure(&Error::new(Code::Internal, "this gateway was not configured")))
 }
 
-/// Names of the request headers that the core reads, and of the upstream's response headers that the gateway returns.
+/// Returns the names of the request headers that the core reads, and of the upstream's response headers that the
+/// gateway returns.
 #[wasm_bindgen]
 pub fn headers() -> Result<String, JsValue> {
     #[derive(Serialize)]
@@ -53,8 +55,8 @@ pub fn headers() -> Result<String, JsValue> {
     json(&Headers { read: [READ, FORWARDED, TRACED].concat(), returned: RETURNED })
 }
 
-/// The part of a configuration that the shell needs: base URLs of the upstreams, in the order of their numbers below, headers of every
-/// response, the header with the client IP, budgets and limits.
+/// Returns the part of a configuration that the shell needs: base URLs of the upstreams, in the order of their numbers
+/// below, headers of every response, the header with the client IP, budgets and limits.
 #[wasm_bindgen]
 pub fn settled(number: u32) -> Result<String, JsValue> {
     #[derive(Serialize)]
@@ -77,9 +79,9 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
         breaker_failures: u32,
         log_client: &'static str,
         version: &'static str,
-        /// Fewest characters of an admin token that a function returns.
+        /// The fewest characters of an admin token that a function returns.
         least_token: usize,
-        /// The greatest `maxUrlBytes` and `maxHeaderBytes`: the shell passes no longer texts.
+        /// The greatest `maxUrlBytes` and `maxHeaderBytes`: the shell never passes longer texts.
         most_url: u32,
         most_headers: u32,
     }
@@ -107,7 +109,7 @@ pub fn settled(number: u32) -> Result<String, JsValue> {
     })
 }
 
-/// The client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read_request`].
+/// Returns the client that a request comes from, by the lines `@peer` and `@client` of [`gateway::read_request`].
 #[wasm_bindgen]
 pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
     let request = ["GET\n", lines, "\n/"].concat();
@@ -115,8 +117,8 @@ pub fn client(number: u32, lines: &str) -> Result<String, JsValue> {
     json(&gateway::client(&*config(number)?, &incoming))
 }
 
-/// The response to a request that is refused before it is read; `null` if it is served nevertheless. `reason`: the code of the
-/// refusal.
+/// Returns the response to a request that is refused before it is read; `null` if it is served nevertheless. `reason`
+/// is the code of the refusal.
 #[wasm_bindgen]
 pub fn refuse(number: u32, request: &str, reason: &str, wait: f64) -> Result<String, JsValue> {
     let config = config(number)?;
@@ -125,7 +127,8 @@ pub fn refuse(number: u32, request: &str, reason: &str, wait: f64) -> Result<Str
     json(&gateway::refuse(&config, &incoming, code, wait))
 }
 
-/// The response to a caller who may retry in `wait` milliseconds; `quota` names the used-up quota of the API key, if any.
+/// Returns the response to a caller who may retry in `wait` milliseconds; `quota` names the used-up quota of the API
+/// key, if any.
 #[wasm_bindgen]
 pub fn limited(v3: bool, problem: bool, wait: f64, quota: Option<String>) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
@@ -144,7 +147,8 @@ pub fn caching(number: u32) -> Result<String, JsValue> {
     json(&Caching { settings: config(number)?.cache, stored: gateway::STORED })
 }
 
-/// The fault of a response's body, if any, and how long it may be cached. `key`: its cache key, where it may be cached.
+/// Returns the fault of a response's body, if any, and how long it may be cached. `key` is its cache key, if it may be
+/// cached.
 #[wasm_bindgen]
 pub fn inspect(
     number: u32,
@@ -163,7 +167,7 @@ pub fn key_record(json: &str) -> Result<String, JsValue> {
     Ok(serde_json::to_string(&record).unwrap_or_default())
 }
 
-/// From a JSON list of names, those that select no operation: `[[name, near name or null], ...]`.
+/// Returns those of a JSON list of names that do not select any operation: `[[name, near name or null], ...]`.
 #[wasm_bindgen(js_name = unknownOperations)]
 pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     let names: Vec<String> = serde_json::from_str(names)
@@ -172,7 +176,7 @@ pub fn unknown_operations(names: &str) -> Result<String, JsValue> {
     json(&unknown.iter().map(|name| (name, nearest(name))).collect::<Vec<_>>())
 }
 
-/// A verdict, and what it is about where it does not say so itself.
+/// A verdict, and its subject if the verdict does not name it.
 #[derive(Serialize)]
 struct Decided<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -180,8 +184,8 @@ struct Decided<'a> {
     verdict: &'a Verdict,
 }
 
-/// The verdict on a request: see [`gateway::read_request`]. `header_bytes`: of all its headers; `body` and `lookup` once they were
-/// requested for.
+/// Returns the verdict on a request: see [`gateway::read_request`]. `header_bytes` are those of all its headers; `body`
+/// and `lookup` are passed once an earlier verdict has requested them.
 #[wasm_bindgen]
 pub fn decide(
     number: u32,
@@ -205,7 +209,7 @@ pub fn decide(
     json(&Decided { about, verdict: &verdict })
 }
 
-/// The verdict on a request whose body is too large.
+/// Returns the verdict on a request whose body is too large.
 #[wasm_bindgen(js_name = decideTooLarge)]
 pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result<String, JsValue> {
     let config = config(number)?;
@@ -214,13 +218,13 @@ pub fn decide_too_large(number: u32, request: &str, header_bytes: f64) -> Result
     json(&Decided { about: Some(About::default()), verdict: &gateway::too_large(&config, &incoming) })
 }
 
-/// The upstream of the first attempt, by the breakers of that network.
+/// Returns the upstream of the first attempt, by the breakers of that network.
 #[wasm_bindgen]
 pub fn begin(number: u32, testnet: bool, states: &[f64], now: f64) -> Result<String, JsValue> {
     json(&gateway::begin(&*config(number)?, network(testnet), states, now))
 }
 
-/// The second upstream of a hedged read, by the breakers of that network.
+/// Returns the second upstream of a hedged read, by the breakers of that network.
 #[wasm_bindgen]
 pub fn hedge(number: u32, testnet: bool, states: &[f64], first: u32, now: f64) -> Result<String, JsValue> {
     json(&gateway::hedge(&*config(number)?, network(testnet), states, first, now))
@@ -230,7 +234,7 @@ fn network(testnet: bool) -> Network {
     if testnet { Network::Testnet } else { Network::Mainnet }
 }
 
-/// What follows from an attempt: the reason for no response, its `MeasuredAttempt`, and the breakers.
+/// Decides on an attempt by the reason why it has no response, its `MeasuredAttempt`, and the breakers.
 #[wasm_bindgen]
 pub fn finish(
     number: u32,
@@ -264,14 +268,15 @@ pub fn finish(
     json(&gateway::finish(&*config(number)?, &attempt, states))
 }
 
-/// The response while no upstream may be called for `wait` milliseconds.
+/// Returns the response while no upstream may be called for `wait` milliseconds.
 #[wasm_bindgen]
 pub fn unavailable(v3: bool, testnet: bool, problem: bool, wait: f64) -> Result<String, JsValue> {
     let generation = if v3 { Generation::V3 } else { Generation::V2 };
     json(&gateway::unavailable(generation, problem, network(testnet), wait))
 }
 
-/// The next step of a readiness check; `responses` is the JSON list of the upstream's responses, `{ status, body }`.
+/// Returns the next step of a readiness check; `responses` is the JSON list of the upstream's responses, `{ status,
+/// body }`.
 #[wasm_bindgen(js_name = checkReadiness)]
 pub fn check_readiness(number: u32, testnet: bool, responses: &str, now: f64) -> Result<String, JsValue> {
     json(&gateway::check_readiness(
@@ -282,7 +287,7 @@ pub fn check_readiness(number: u32, testnet: bool, responses: &str, now: f64) ->
     ))
 }
 
-/// The response of `/readyz`; `services` is the JSON of all checked upstreams.
+/// Returns the response of `/readyz`; `services` is the JSON of all checked upstreams.
 #[wasm_bindgen]
 pub fn report(number: u32, services: &str) -> Result<String, JsValue> {
     json(&gateway::report(&*config(number)?, services))

@@ -1,5 +1,5 @@
-//! gateway.wasm: limits and leases of budgets, as numbers in and out. The caller stores the numbers: a gateway its own, a
-//! limiter those of several gateways.
+//! gateway.wasm: limits and leases of budgets, with numbers as input and output. The caller stores the numbers: a
+//! gateway its own, a limiter those of several gateways.
 
 use super::error::failure;
 use crate::abi::gateway::{Lease, LeaseTerms, LimitOutcome, LimitState};
@@ -8,7 +8,8 @@ use crate::gateway::limits::gcra::{Rule, Stored};
 use crate::gateway::limits::{lease, policy};
 use wasm_bindgen::prelude::*;
 
-/// A request against several limits: `[now, cost]` and then a `LimitState` for each limit in, a `LimitOutcome` for each out.
+/// Counts a request against several limits. Input: `[now, cost]` and then a `LimitState` per limit; output: a
+/// `LimitOutcome` per limit.
 #[wasm_bindgen]
 pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     let Some((&[now, cost], limits)) = numbers.split_first_chunk() else { return Err(miscounted()) };
@@ -30,7 +31,7 @@ pub fn admit(numbers: &[f64]) -> Result<Vec<f64>, JsValue> {
     Ok(policy::admit(&rules, now, cost).into_iter().flat_map(|one| outcome(one).numbers()).collect())
 }
 
-/// A `Lease` of a budget.
+/// Returns a `Lease` of a budget.
 #[wasm_bindgen(js_name = lease)]
 #[must_use]
 pub fn lease_of(arrival: f64, now: f64, interval_ms: f64, want: u32, horizon_ms: f64) -> Vec<f64> {
@@ -38,7 +39,7 @@ pub fn lease_of(arrival: f64, now: f64, interval_ms: f64, want: u32, horizon_ms:
     Lease { count: f64::from(lease.count), wait_ms: lease.wait_ms, arrival: lease.arrival }.numbers().into()
 }
 
-/// The `LeaseTerms` of a rate.
+/// Returns the `LeaseTerms` of a rate.
 #[wasm_bindgen]
 #[must_use]
 pub fn leasing(rate: f64) -> Vec<f64> {

@@ -1,6 +1,7 @@
 //! Passes values of any length: the shell writes to the module's memory, calls, and reads the result there.
 
-/// The inbox and the outbox of a module, of text or bytes; `$empty` makes as much as the shell will write.
+/// Defines the inbox and the outbox of a module, of text or bytes; `$empty` makes an inbox of the length that the shell
+/// will write.
 macro_rules! mailbox {
     ($content:ty, $length:ident => $empty:expr) => {
         thread_local! {
@@ -21,20 +22,22 @@ macro_rules! mailbox {
             place
         }
 
-        /// The bytes that the shell wrote. They are moved out, so that a message of megabytes does not stay in memory.
+        /// Takes the bytes that the shell wrote. They are moved out, so that a message of megabytes does not stay in
+        /// memory.
         #[inline(never)]
         fn taken() -> $content {
             INBOX.try_with(|inbox| inbox.take()).unwrap_or_default()
         }
 
-        /// Puts a result where the shell finds it. Gives its length, or of a failure with all its bits turned.
+        /// Puts a result where the shell finds it. Returns its length or, for a failure, its length with all bits
+        /// inverted.
         fn put_out(result: $content, failed: bool) -> i32 {
             let length = result.len() as i32;
             _ = OUTBOX.try_with(|outbox| outbox.set(result));
             if failed { !length } else { length }
         }
 
-        /// Where the result is.
+        /// Returns the address of the result.
         #[wasm_bindgen]
         pub fn result() -> usize {
             let place = OUTBOX.try_with(|outbox| {

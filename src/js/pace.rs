@@ -6,8 +6,8 @@ use crate::pace::{Action, Attempts, Backoff, Event, Failed, Failure, Pacer};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
-/// The numbers that the shell writes before a step and reads afterwards, in this order. The places of the records
-/// are in [`abi`].
+/// The numbers that the shell writes before a step and reads afterwards, in this order. The indices of the records are
+/// in [`abi`].
 #[repr(C)]
 struct Numbers {
     pacer: Pacer,
@@ -29,14 +29,15 @@ thread_local! {
     };
 }
 
-/// Where the numbers are in memory.
+/// Returns the address of the numbers in memory.
 #[wasm_bindgen]
 pub fn numbers() -> usize {
     NUMBERS.try_with(|numbers| numbers.as_ptr() as usize).unwrap_or_default()
 }
 
-/// Does a step of a pacer, or takes what has happened to a call and returns its next action; [`abi`] has the numbers of both. The text,
-/// of that length, is a policy or the message of a failure. `paced`: the call belongs to the pacer.
+/// Runs a step of a pacer, or takes an event of a call and returns its next action; [`abi`] has the numbers of both.
+/// The text of `length` bytes is a policy or the message of a failure. `paced` says whether the call belongs to the
+/// pacer.
 #[wasm_bindgen]
 pub fn step(step: u32, length: usize, now: f64, paced: bool) -> f64 {
     client_bindings::with_text(length, |text| {

@@ -1,4 +1,4 @@
-//! client.wasm: turning pages. Between two calls the shell carries the state as text; rows stay in JavaScript.
+//! client.wasm: pagination. Between two calls the shell stores the state as text; rows stay in JavaScript.
 
 use super::args::Fields;
 use super::client::{endpoint, planned, yes};
@@ -22,11 +22,11 @@ fn mode(text: &str) -> Result<Mode, Error> {
     }
 }
 
-/// Begins, or continues from a cursor.
+/// Begins a pagination, or continues from a cursor.
 pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let start = PaginationStart::read(fields);
-    // A size of more than 32 bits is out of bounds, too.
+    // A size of more than 32 bits exceeds the limit, too.
     let size = start.page_size.map(|size| size.min(u32::MAX.into()) as u32);
     let (plan, args) = planned(endpoint, fields)?;
     let route = page::route(endpoint, &args, size, mode(start.mode)?)?;
@@ -47,7 +47,7 @@ pub(super) fn start(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(started.fields())
 }
 
-/// Parameters of the next request as JSON; empty at the end.
+/// Returns the parameters of the next request as JSON; empty at the end.
 pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let position = PaginationPosition::read(fields);
@@ -70,7 +70,7 @@ pub(super) fn request(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(json)
 }
 
-/// Takes a page: an [`AcceptedPage`].
+/// Accepts a page and returns an [`AcceptedPage`].
 pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     let endpoint = endpoint(fields, None)?;
     let fetched = FetchedPage::read(fields);
@@ -99,13 +99,13 @@ pub(super) fn accept(fields: &mut Fields<'_>) -> Result<String, Error> {
     Ok(page.fields())
 }
 
-/// 1 if an error of that status is how the service says that no row is that far behind, else empty.
+/// Returns `1` if the service signals the end of the list by an error of that status, else an empty text.
 pub(super) fn ends(fields: &mut Fields<'_>) -> Result<String, Error> {
     let failed = FailedPage::read(fields);
     Ok(yes(cursor::unpack(failed.state)?.is_empty_page(failed.status as u16)))
 }
 
-/// The cursor of a state, for the caller to store.
+/// Returns the cursor of a state, for the caller to store.
 pub(super) fn cursor(fields: &mut Fields<'_>) -> Result<String, Error> {
     cursor::unpack(fields.word()).map(|pagination| cursor::write(&pagination))
 }

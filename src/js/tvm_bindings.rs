@@ -13,14 +13,14 @@ use std::cell::RefCell;
 use tycho_vm::Stack;
 use wasm_bindgen::prelude::*;
 
-/// Contracts that stay open; the shell opens the others again.
+/// The most contracts that stay open; the shell opens the others again.
 const MOST_CONTRACTS: usize = 128;
 
 std::thread_local! {
     static CONTRACTS: Open<Contract> = const { RefCell::new(Vec::new()) };
 }
 
-/// The surroundings of a contract, beside its code and data.
+/// The surroundings of a contract, besides its code and data.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Surroundings {
@@ -39,7 +39,7 @@ fn invalid(parameter: &'static str) -> JsValue {
     failure(&Error::new(Code::InvalidParameter, format!("`{parameter}` is invalid")).parameter(parameter))
 }
 
-/// Opens a contract under a number. Returns whether its configuration is there.
+/// Opens a contract under a number. Returns whether its configuration is remembered.
 #[wasm_bindgen]
 pub fn open(number: u32, code: &[u8], data: &[u8], surroundings: JsValue) -> Result<bool, JsValue> {
     let given: Surroundings =
@@ -89,20 +89,20 @@ struct Answer {
     library: Option<ByteBuf>,
 }
 
-/// The number of a get-method.
+/// Returns the id of a get-method.
 #[wasm_bindgen(js_name = methodId)]
 #[must_use]
 pub fn id_of_method(name: &str) -> u32 {
     method_id(name)
 }
 
-/// Calls a get-method. The stack of the result is a bag. Undefined if the contract is not open any more.
+/// Calls a get-method. The stack of the result is a bag. Returns undefined if the contract is no longer open.
 #[wasm_bindgen]
 pub fn get(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
     run(number, method, stack, limits(gas, steps), Values::write_bag)
 }
 
-/// The same; the stack of the result is values with their cells.
+/// Calls a get-method. The stack of the result consists of values with their cells.
 #[wasm_bindgen(js_name = getValues)]
 pub fn get_values(number: u32, method: u32, stack: &[u8], gas: f64, steps: f64) -> Result<JsValue, JsValue> {
     run(number, method, stack, limits(gas, steps), Values::from_stack)

@@ -1,4 +1,4 @@
-//! Bodies of messages by their opcodes: what wallets, jettons, NFTs and TON DNS say.
+//! Bodies of messages by their opcodes: those of wallets, jettons, NFTs and TON DNS.
 //!
 //! One table, [`ROWS`], has the fields of every body. Decoding, encoding, the types of the npm package and its reference come
 //! from it.
@@ -49,7 +49,7 @@ pub enum Body {
 /// A body of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownBody {
-    /// What it is.
+    /// The row of the table.
     pub row: &'static Row,
     /// Its fields, in the order of the row.
     pub values: Vec<Value>,
@@ -85,7 +85,7 @@ pub enum Value {
 }
 
 impl Body {
-    /// `"empty"`, `"unknown"`, or the name of the row.
+    /// Returns `"empty"`, `"unknown"`, or the name of the row.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl Body {
         }
     }
 
-    /// The first 32 bits, where they are an opcode.
+    /// Returns the first 32 bits, if they are an opcode.
     #[must_use]
     pub fn opcode(&self) -> Option<u32> {
         match self {
@@ -105,7 +105,7 @@ impl Body {
         }
     }
 
-    /// The value of a field of the table by its name.
+    /// Returns the value of a field of the table by its name.
     #[must_use]
     pub fn get(&self, field: &str) -> Option<&Value> {
         let Self::Known(body) = self else { return None };
@@ -127,7 +127,7 @@ impl Body {
         let Some(first) = rows.next() else { return Self::Unknown { opcode } };
         let mut decoded = first.decode(cells, id).ok();
         for row in rows {
-            // A reading that uses the whole cell has a length that no other reading has.
+            // If one reading uses the whole cell, the others, which have other lengths, do not.
             decoded = decoded.filter(|body| body.rest.is_none());
             decoded = decoded.or(row.decode(cells, id).ok().filter(|body| body.rest.is_none()));
         }
@@ -136,7 +136,7 @@ impl Body {
 }
 
 impl Row {
-    /// The row of a name.
+    /// Finds the row of a name.
     ///
     /// ```
     /// use ton_edge::message::Row;
@@ -147,7 +147,7 @@ impl Row {
         ROWS.iter().find(|row| row.name == name)
     }
 
-    /// The row in the language of TL-B.
+    /// Writes the row in the language of TL-B.
     ///
     /// ```
     /// use ton_edge::message::Row;

@@ -7,10 +7,11 @@ use crate::hash::Hash;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 
-/// Bytes of all properties, and cells of their chains. Chunks can share cells, so that a small bag holds gigabytes.
+/// The most bytes of all properties, and cells of their chains. Chunks can share cells, so a small bag can stand for
+/// gigabytes.
 const BUDGET: ReadBudget = ReadBudget { bytes: 1 << 20, cells: 1 << 16 };
 
-/// How much may still be read from chains of cells.
+/// The bytes and cells that may still be read.
 #[derive(Clone, Copy)]
 struct ReadBudget {
     bytes: usize,
@@ -18,7 +19,7 @@ struct ReadBudget {
 }
 
 impl ReadBudget {
-    /// The rest of a slice and the chain that follows.
+    /// Reads the rest of a slice and the chain that follows.
     fn load_snake(&mut self, mut slice: Slice<'_>) -> Result<Vec<u8>, ReadError> {
         let mut peek = slice;
         let cells_below = peek.load_ref().map_or(0, |next| 1 + usize::from(next.depth()));
@@ -80,13 +81,13 @@ pub struct TokenContent {
     pub image_data: Option<Vec<u8>>,
     /// The short name of a jetton.
     pub symbol: Option<String>,
-    /// How many digits of an amount are after the decimal point. Jettons that do not say so have 9.
+    /// The number of digits after the decimal point of an amount. Jettons without it have 9.
     pub decimals: Option<u8>,
     /// How a wallet shows amounts.
     pub amount_style: Option<String>,
     /// How a wallet shows the token.
     pub render_type: Option<String>,
-    /// URL of what the token is about, such as a video.
+    /// URL of the content of the token, such as a video.
     pub content_url: Option<String>,
     /// Other values, and those that are not text, by the SHA-256 of their names.
     pub other: BTreeMap<Hash, Vec<u8>>,
@@ -103,7 +104,7 @@ impl TokenContent {
         let cell = cell.map_err(|error| error.in_field("content"))?;
         let mut content = Self::default();
         let result = cell.slice().and_then(|mut slice| content.read(&mut slice));
-        // The part before the broken place could mislead, so it is dropped too.
+        // The part before the fault could mislead, so it is dropped, too.
         Ok(if result.is_ok() { content } else { Self::default() })
     }
 
@@ -134,7 +135,7 @@ impl TokenContent {
         Ok(())
     }
 
-    /// Sets a property that has its type; any other one stays bytes.
+    /// Sets a property if it has the expected type; otherwise stores its bytes.
     fn set(&mut self, key: Hash, bytes: Vec<u8>) {
         let name = CONTENT_KEYS.iter().find(|name| Sha256::digest(name.as_bytes()).as_slice() == key.0);
         let field = match name.copied() {
@@ -169,13 +170,13 @@ impl TokenContent {
     }
 }
 
-/// One to three decimal digits.
+/// Reads one to three decimal digits.
 fn parse_decimals(bytes: &[u8]) -> Option<u8> {
     let digits = std::str::from_utf8(bytes).ok().filter(|_| (1..=3).contains(&bytes.len()))?;
     digits.parse().ok().filter(|_| bytes.iter().all(u8::is_ascii_digit))
 }
 
-/// Bytes of a value: a chain of cells, or numbered chunks.
+/// Reads the bytes of a value: a chain of cells, or numbered chunks.
 fn read_value_bytes(mut slice: Slice<'_>, budget: &mut ReadBudget) -> Result<Vec<u8>, ReadError> {
     if slice.bits() == 0 && slice.refs() > 0 {
         slice = slice.load_ref()?.slice()?;
@@ -187,12 +188,12 @@ fn read_value_bytes(mut slice: Slice<'_>, budget: &mut ReadBudget) -> Result<Vec
     match content.load_u64(8)? {
         0 => budget.load_snake(content),
         1 => read_chunks(content, budget),
-        // Some contracts leave out the byte that says how it is stored.
+        // Some contracts leave out the byte that says how the value is stored.
         _ => budget.load_snake(slice),
     }
 }
 
-/// Unlike in [`Slice::load_chunked`], numbers may be left out: some contracts count from 1.
+/// Reads chunks. Unlike in [`Slice::load_chunked`], numbers may be missing: some contracts count from 1.
 fn read_chunks(mut slice: Slice<'_>, budget: &mut ReadBudget) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     for entry in Dict::load(&mut slice, 32)?.iter(MAX_STEPS) {

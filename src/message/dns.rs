@@ -8,7 +8,7 @@ use crate::hash::Hash;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 
-/// Bytes of a name in a request to a resolver.
+/// The most bytes of a name in a request to a resolver.
 pub(crate) const MAX_BYTES: usize = 126;
 
 /// Why a text is not a domain.
@@ -22,7 +22,7 @@ pub(crate) const MAX_BYTES: usize = 126;
 pub enum DomainError {
     /// More than 126 bytes.
     TooLong,
-    /// Nothing between two dots, or before the first.
+    /// An empty name between two dots, or before the first.
     EmptyName,
     /// A space or a control character.
     Character,
@@ -40,8 +40,8 @@ impl fmt::Display for DomainError {
 
 impl std::error::Error for DomainError {}
 
-/// A domain as `dnsresolve` takes it: the names from the last to the first in lower case, each ended by a zero byte. A dot at the
-/// end is left out.
+/// Encodes a domain for `dnsresolve`: the names from the last to the first in lower case, each followed by a zero byte.
+/// A dot at the end is ignored.
 ///
 /// # Errors
 /// [`DomainError`].
@@ -52,7 +52,7 @@ impl std::error::Error for DomainError {}
 /// # Ok::<(), ton_edge::message::DomainError>(())
 /// ```
 pub fn encode_domain(domain: &str) -> Result<Vec<u8>, DomainError> {
-    // A longer text is longer in lower case, too: no letter shrinks to a third.
+    // A longer text exceeds the limit in lower case, too: lower case never shrinks a letter to a third.
     if domain.len() > 3 * MAX_BYTES {
         return Err(DomainError::TooLong);
     }
@@ -157,7 +157,8 @@ impl DnsRecords {
     }
 }
 
-/// A record; `None` of kinds that are not in the standard. It is in a separate cell; some contracts store it inline.
+/// Reads a record; `None` for kinds outside of the standard. Records are in a separate cell, but some contracts store
+/// them inline.
 fn record(mut value: Slice<'_>) -> Result<Option<Record>, ReadError> {
     if value.bits() == 0 && value.refs() > 0 {
         value = value.load_ref()?.slice()?;
@@ -173,7 +174,7 @@ fn record(mut value: Slice<'_>) -> Result<Option<Record>, ReadError> {
     }))
 }
 
-/// `Text`: chunks, each with its length, in a chain of cells. Bytes that are not UTF-8 are replaced.
+/// Reads `Text`: chunks, each with its length, in a chain of cells. Bytes that are not UTF-8 are replaced.
 fn read_text(mut slice: Slice<'_>) -> Result<String, ReadError> {
     let chunks = slice.load_u64(8)?;
     let mut bytes = Vec::new();

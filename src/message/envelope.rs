@@ -86,7 +86,7 @@ one_of! {
 }
 
 impl MessageInfo {
-    /// The account that receives the message; `None` for one that leaves the blockchain.
+    /// Returns the account that receives the message; `None` for one that leaves the blockchain.
     #[must_use]
     pub fn dest_account(&self) -> Option<&Address> {
         match self {
@@ -95,7 +95,7 @@ impl MessageInfo {
         }
     }
 
-    /// How many extra currencies it brings.
+    /// Returns the number of extra currencies of the message.
     pub(super) fn count_extra(&self) -> usize {
         match self {
             Self::Internal { value, .. } => value.extra.len(),
@@ -103,7 +103,7 @@ impl MessageInfo {
         }
     }
 
-    /// A contract is about to send it: the sender is not known yet.
+    /// Returns whether the message is not sent yet, so that its sender is unknown.
     fn is_draft(&self) -> bool {
         matches!(
             self,
@@ -212,7 +212,7 @@ pub(super) const FORM: Form = Form::Record(
     ],
 );
 
-/// The rest of a cell, as a builder.
+/// Returns the rest of a cell as a builder.
 pub(super) fn load_rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
     let mut builder = Builder::new();
     builder.store_slice(slice)?;
@@ -220,8 +220,9 @@ pub(super) fn load_rest(slice: &Slice<'_>) -> Result<Builder, BuildError> {
 }
 
 impl Message {
-    /// A message that a contract is to send: sender, fees and times are filled in when it does. An [`Address`] has no network: check
-    /// `flags.test_only` of [`parse`](crate::address::parse) before coins of the main network go to a text of a user.
+    /// Makes a message for a contract to send: sender, fees and times are filled in when it sends it. An [`Address`]
+    /// has no network: before coins of the main network go to an address that a user typed, check `flags.test_only` of
+    /// [`parse`](crate::address::parse).
     ///
     /// ```
     /// use ton_edge::cell::{Builder, Cells};
@@ -250,7 +251,7 @@ impl Message {
         Self { info, init: None, body, init_in: Place::Auto, body_in: Place::Auto }
     }
 
-    /// Reads the cell of one; adds the cell of a body that is inline.
+    /// Reads the cell of a message; adds a cell for an inline body.
     ///
     /// # Errors
     /// [`DecodeError`] if it is something else.
@@ -277,11 +278,11 @@ impl Message {
         Ok(Self { info, init, body, init_in, body_in })
     }
 
-    /// Adds its cell.
+    /// Adds the cell of the message.
     ///
     /// # Errors
-    /// [`BuildError`] if a cell is not of the arena, a part does not fit the place that is chosen for it (an exotic body must
-    /// have a cell of its own), or the result is too deep.
+    /// [`BuildError`] if a cell is not of the arena, a part does not fit its chosen place (an exotic body must have a
+    /// cell of its own), or the result is too deep.
     pub fn add(&self, cells: &mut Cells) -> Result<CellId, BuildError> {
         add(cells, |to| self.store(to))
     }
@@ -292,7 +293,7 @@ impl Message {
             let body = to.cells.get(self.body).ok_or(BuildError::UnknownCell)?;
             (usize::from(body.bits()), body.refs().len(), is_exotic(&body))
         };
-        // In the cell of the message it would be ordinary.
+        // Inline, an exotic body would become ordinary.
         if self.body_in == Place::Inline && exotic {
             return Err(ReadError::Exotic.into());
         }
@@ -302,7 +303,8 @@ impl Message {
                 to.builder.store_bit(true)?;
                 let init_id = add(to.cells, |to| init.store(to))?;
                 let init_cell = to.cells.get(init_id).ok_or(BuildError::UnknownCell)?;
-                // Two bits say where the parts are. As in `@ton/core`, the body counts, too, but in messages to be sent.
+                // Two bits say where the parts are. As in `@ton/core`, the body counts, too, except in messages to be
+                // sent.
                 let (init_bits, free) =
                     (2 + usize::from(init_cell.bits()), usize::from(to.builder.free_bits()));
                 let needed_bits = if self.info.is_draft() { init_bits } else { init_bits + body_bits };
@@ -375,14 +377,14 @@ impl From<DecodeFault> for DecodeError {
     }
 }
 
-/// The hash by which programs find a message: for an external one that a wallet sends, the hash of its normal form
-/// ([TEP-467](https://github.com/ton-blockchain/TEPs/pull/467)), of any other, that of its cell.
+/// Returns the hash by which programs find a message: for an external message to a contract the hash of its normal form
+/// ([TEP-467](https://github.com/ton-blockchain/TEPs/pull/467)), for any other the hash of its cell.
 ///
 /// Validators may change the source, the import fee and the layout of an external message. The normal form has no source, no
 /// import fee, no `StateInit`, and the body in a cell of its own.
 ///
 /// # Errors
-/// [`DecodeError`] if the cell begins as an external message and goes on in another way.
+/// [`DecodeError`] if the cell begins like an external message but does not continue like one.
 ///
 /// ```
 /// use ton_edge::cell::{Builder, Cells, MsgAddress};
@@ -404,7 +406,7 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     let in_message = |error: DecodeError| error.in_field("message");
     let cell = cells.get(id).ok_or(in_message(BuildError::UnknownCell.into()))?;
     let mut slice = cell.slice().map_err(|error| in_message(error.into()))?;
-    // Reads only the fields of external messages, so that web programs do not link code for other messages.
+    // Only reads the fields of external messages, so that web programs do not link code for other messages.
     if slice.load_u64(2).map_err(|error| in_message(error.into()))? != 0b10 {
         return Ok(cell.hash());
     }
@@ -424,7 +426,7 @@ pub fn normalized_hash(cells: &mut Cells, id: CellId) -> Result<crate::hash::Has
     cells.get(normal).map(|cell| cell.hash()).ok_or(broken)
 }
 
-/// The parts of an external message that its normal form keeps.
+/// The parts of an external message that its normal form has.
 struct NormalForm<'a> {
     dest: Bits,
     body: Either<'a>,

@@ -63,8 +63,8 @@ const OTHER_WORKCHAIN: &str =
 const NOT_INITIALIZED: &str =
     "its collection has not initialized the NFT, if it is like the reference contract of TEP-62";
 
-/// Meanings of exit codes of contracts, by the name of the body that they received: wallets, jettons and NFTs. The two reference
-/// contracts of TEP-74 have codes of their own, and a contract of another author may have others: their texts say so.
+/// Meanings of exit codes of contracts, by the name of the body that they received: wallets, jettons and NFTs. The two
+/// reference contracts of TEP-74 use different codes, and contracts of other authors may use others: the texts say so.
 ///
 /// <https://github.com/ton-blockchain/token-contract>, <https://github.com/ton-blockchain/jetton-contract>
 ///
@@ -133,7 +133,7 @@ pub static BODY_EXIT_CODES: &[BodyCodes] = &[
     ("nft_get_static_data", &[(405, NOT_INITIALIZED)]),
 ];
 
-/// The meaning of an exit code that a contract chose; `None` if it is unknown for that body. See
+/// Returns the meaning of an exit code that a contract chose; `None` if it is unknown for that body. See
 /// [`explain_exit_code`](super::explain_exit_code) for those of the virtual machine.
 ///
 /// ```

@@ -3,7 +3,7 @@
 /// A field of a body, a record or a variant.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
-    /// As its specification calls it.
+    /// The name in its specification.
     pub name: &'static str,
     /// How it is stored.
     pub form: Form,
@@ -30,7 +30,7 @@ pub enum Form {
     Address,
     /// The account that becomes the owner: any address when decoded, never none when encoded.
     Receiver,
-    /// A cell, or none.
+    /// An optional cell.
     MaybeRef,
     /// A cell that may be missing at the end.
     OptionalRef,
@@ -60,7 +60,7 @@ pub enum Form {
     Bool,
     /// An integer with its sign of up to 32 bits.
     Int(u16),
-    /// A number with a length prefix, of fewer bytes than this.
+    /// A number with a length prefix, with fewer bytes than this.
     VarUint(u8),
     /// 256 bits: a hash.
     Hash,
@@ -70,19 +70,19 @@ pub enum Form {
     Account,
     /// An address outside of the blockchain, or an empty one.
     External,
-    /// An integer without a sign of 15 bits that has no name of its own: how many messages the list has.
+    /// An integer without a sign of 15 bits, the number of messages in the list. It has no name of its own.
     Count,
     /// A tag in binary digits, without a value.
     Tag(&'static str),
-    /// A bit that says whether it follows.
+    /// A bit that says whether the field follows, and the field.
     Maybe(&'static Self),
-    /// One of two tags that say whether it follows.
+    /// One of two tags that say whether the field follows, and the field.
     MaybeTagged(&'static str, &'static str, &'static Self),
     /// A cell of its own.
     Child(&'static Self),
     /// Inline, or a separate cell.
     Either(&'static Self),
-    /// Fields; those of a field with the name `details` belong to the record around it.
+    /// Fields; those of a field `details` belong to the enclosing record.
     Record(&'static str, &'static [Field]),
     /// Variants.
     OneOf(&'static str, &'static [Variant]),
@@ -90,7 +90,7 @@ pub enum Form {
     Names(&'static str, &'static [(&'static str, &'static str)]),
     /// Amounts of currencies by their ids (`HashmapE 32 (VarUInteger 32)`).
     Extra,
-    /// Messages by their places (`HashmapE 15 ^(Message Any)`).
+    /// Messages by their indices (`HashmapE 15 ^(Message Any)`).
     MessageList,
     /// A message.
     Message,
@@ -101,7 +101,7 @@ pub enum Form {
 /// A variant of a type.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// In binary digits.
+    /// The tag, in binary digits.
     pub tag: &'static str,
     /// Its name in the npm package.
     pub name: &'static str,
@@ -112,7 +112,7 @@ pub struct Variant {
 }
 
 impl Form {
-    /// How many bits a value has, where all values have as many.
+    /// Returns the number of bits of a value, if it is the same for all values.
     #[must_use]
     pub const fn bits(self) -> Option<u16> {
         match self {
@@ -123,7 +123,7 @@ impl Form {
         }
     }
 
-    /// The type in the language of TL-B, of a field of a body.
+    /// Returns the type of a field of a body in the language of TL-B.
     #[must_use]
     pub const fn tlb(self) -> &'static str {
         match self {

@@ -4,7 +4,7 @@ pub use super::field::{Field, Form, Variant};
 use super::tlb::Tlb as _;
 use super::{Account, AccountState, BlockId, ShardAccount, StateInit};
 
-/// All that the npm package decodes, beside bodies.
+/// All forms that the npm package decodes, besides bodies.
 ///
 /// ```
 /// use ton_edge::message::form::{FORMS, Form};

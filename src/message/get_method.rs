@@ -24,7 +24,7 @@ pub struct GetMethod {
 /// An item of a stack.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
-    /// As its specification calls it.
+    /// The name in its specification.
     pub name: &'static str,
     /// What it is.
     pub kind: ItemKind,
@@ -79,7 +79,7 @@ const ORDER: &str = "https://github.com/ton-blockchain/multisig-contract-v2/blob
 
 const CONTENT: Item = build_item("content", ItemKind::Content, "Its metadata.");
 
-/// All of them.
+/// All get-methods.
 pub static GET_METHODS: &[GetMethod] = &[
     GetMethod {
         name: "seqno",
@@ -344,7 +344,7 @@ pub static RESULT_CODES: &[(i32, &str)] = &[
     (50, "the state of the account is too large"),
 ];
 
-/// The meaning of an exit code of the compute phase; `None` for codes that a contract chose.
+/// Returns the meaning of an exit code of the compute phase; `None` for codes that a contract chose.
 ///
 /// ```
 /// use ton_edge::message::explain_exit_code;
@@ -356,7 +356,7 @@ pub fn explain_exit_code(exit_code: i32) -> Option<&'static str> {
     EXIT_CODES.iter().find(|(code, _)| *code == exit_code).map(|(_, text)| *text)
 }
 
-/// The meaning of a result code of the action phase; `None` for 0 and unknown codes.
+/// Returns the meaning of a result code of the action phase; `None` for 0 and unknown codes.
 ///
 /// ```
 /// use ton_edge::message::explain_result_code;

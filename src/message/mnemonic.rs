@@ -5,18 +5,18 @@ use sha2::Sha512;
 use std::fmt;
 use std::sync::LazyLock;
 
-/// Words of a new mnemonic.
+/// The number of words of a new mnemonic.
 pub(crate) const COUNT: usize = 24;
-/// Iterations of the seed.
+/// Iterations of the derivation of a seed.
 pub(crate) const ITERATIONS: u32 = 100_000;
-/// Iterations of the check that makes one in 256 lists of words a mnemonic.
+/// Iterations of the check that one in 256 lists of words passes.
 const CHECK_ITERATIONS: u32 = ITERATIONS / 256;
 
-/// The 2048 words, one a line.
+/// The 2048 words, one per line.
 static TEXT: &str = include_str!("mnemonic/words.txt");
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| TEXT.lines().collect());
 
-/// The words of mnemonics in their order: the English list of BIP-39.
+/// Returns the words of mnemonics in their order: the English list of BIP-39.
 ///
 /// ```
 /// assert_eq!(ton_edge::message::mnemonic_words().next(), Some("abandon"));
@@ -43,14 +43,14 @@ impl fmt::Display for MnemonicError {
 
 impl std::error::Error for MnemonicError {}
 
-/// The words with the password: the input for key derivation.
+/// Computes the input for key derivation from words and password.
 fn compute_entropy(words: &[&str], password: &str) -> Result<[u8; 64], MnemonicError> {
     // A key of HMAC may have any length.
     let mac = Hmac::<Sha512>::new_from_slice(words.join(" ").as_bytes()).map_err(|_| MnemonicError)?;
     Ok(mac.chain_update(password).finalize().into_bytes().into())
 }
 
-/// 64 bytes by PBKDF2 with HMAC-SHA512.
+/// Derives 64 bytes by PBKDF2 with HMAC-SHA512.
 fn derive(entropy: &[u8; 64], salt: &str, iterations: u32) -> [u8; 64] {
     pbkdf2::pbkdf2_hmac_array::<Sha512, 64>(entropy, salt.as_bytes(), iterations)
 }
@@ -59,7 +59,8 @@ fn is_basic(entropy: &[u8; 64]) -> bool {
     matches!(derive(entropy, "TON seed version", CHECK_ITERATIONS), [0, ..])
 }
 
-/// Whether words, in lower case, are a mnemonic of TON with this password (empty: without one). One in 256 lists of words is.
+/// Returns whether words, in lower case, are a mnemonic of TON with this password (empty: without one). One in 256
+/// lists of words is such a mnemonic.
 ///
 /// ```
 /// assert!(!ton_edge::message::is_mnemonic(&["abandon"; 24], ""));
@@ -76,7 +77,7 @@ pub fn is_mnemonic(words: &[&str], password: &str) -> bool {
     compute_entropy(words, password).is_ok_and(|entropy| is_basic(&entropy))
 }
 
-/// The 32 secret bytes of a mnemonic: the seed of its Ed25519 key.
+/// Returns the 32 secret bytes of a mnemonic: the seed of its Ed25519 key.
 ///
 /// # Errors
 /// [`MnemonicError`].
@@ -97,8 +98,8 @@ pub fn mnemonic_to_seed(words: &[&str], password: &str) -> Result<[u8; 32], Mnem
     derived.first_chunk().copied().ok_or(MnemonicError)
 }
 
-/// A new mnemonic of 24 words. `random` fills bytes from a source that is made for secrets, such as `getrandom::fill`; it is called
-/// some hundred times, with a password some ten thousand times.
+/// Makes a new mnemonic of 24 words. `random` fills bytes from a source that is made for secrets, such as
+/// `getrandom::fill`; it is called some hundred times, with a password some ten thousand times.
 ///
 /// # Errors
 /// That of `random`.
@@ -122,7 +123,7 @@ pub fn mnemonic_new<E>(
         let mut bytes = [0; 2 * COUNT];
         random(&mut bytes)?;
         let mut words = [""; COUNT];
-        // 2048 words: 11 bits of each two bytes choose one, and all are equally likely.
+        // Of every two bytes, 11 bits choose one of 2048 words, all with the same probability.
         for (word, pair) in words.iter_mut().zip(bytes.as_chunks().0) {
             let index = usize::from(u16::from_be_bytes(*pair)) % WORDS.len().max(1);
             *word = WORDS.get(index).copied().unwrap_or_default();
@@ -166,7 +167,7 @@ mod tests {
     #[test]
     fn new_mnemonics_are_of_the_random_bytes() {
         let find_index = |word: &str| WORDS.iter().position(|listed| *listed == word).unwrap();
-        // The five highest bits of each two bytes are not used.
+        // The five highest bits of every two bytes are not used.
         let good_bytes: Vec<u8> =
             list_known().iter().flat_map(|word| (find_index(word) as u16 | 0xF800).to_be_bytes()).collect();
         let mut calls = 0;

@@ -1,7 +1,8 @@
 //! The outcome of a message: success, failure or unknown.
 //!
-//! A definite answer needs definite evidence: `Some(true)` every transaction, `Some(false)` one that failed. `pkg/lib/actions/{phases,outcome}.js` are
-//! the same in JavaScript; `tests/golden/outcomes.txt` holds the two to the same words.
+//! A definite answer needs definite evidence: `Some(true)` needs every transaction, `Some(false)` one that failed.
+//! `pkg/lib/actions/{phases,outcome}.js` do the same in JavaScript; `tests/golden/outcomes.txt` checks that both use
+//! the same words.
 
 use super::{BouncePhase, ComputePhase, Description, ROWS, SkipReason, Transaction};
 use super::{explain_exit_code, explain_result_code};
@@ -25,7 +26,7 @@ const COMMENTS: [&str; 2] = ["comment", "encrypted_comment"];
 /// A notification, mostly with a single nanocoin, which does not pay for running a contract.
 const NOTICES: [&str; 3] = ["excesses", "jetton_notification", "nft_ownership_assigned"];
 
-/// How much depends on a message being read by a contract.
+/// What a message loses if no contract reads it.
 ///
 /// ```
 /// use ton_edge::message::MessageKind;
@@ -34,7 +35,7 @@ const NOTICES: [&str; 3] = ["excesses", "jetton_notification", "nft_ownership_as
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageKind {
-    /// A value with a comment at most.
+    /// A value, with or without a comment.
     Value,
     /// A report that something is done.
     Notice,
@@ -43,7 +44,7 @@ pub enum MessageKind {
 }
 
 impl MessageKind {
-    /// The kind of a message by its first 32 bits, and by whether it brings the state of a contract.
+    /// Returns the kind of a message by its first 32 bits, and by whether it has the state of a contract.
     #[must_use]
     pub fn of(opcode: Option<u32>, has_state_init: bool) -> Self {
         if has_state_init {
@@ -59,8 +60,8 @@ impl MessageKind {
     }
 }
 
-/// The phases of a transaction that decide, as plain values: from a decoded transaction ([`Phases::of`]), a row of v3 (`Phases::of_row`), or
-/// anything else that knows them.
+/// The phases of a transaction that decide its outcome, as plain values: from a decoded transaction ([`Phases::of`]), a
+/// row of v3 (`Phases::of_row`), or another source.
 ///
 /// ```
 /// use ton_edge::message::{MessageKind, Phases};
@@ -76,11 +77,11 @@ impl MessageKind {
 pub struct Phases<'a> {
     /// Why the contract did not run, by the names of the API; `None` if it ran.
     pub skipped: Option<&'a str>,
-    /// Whether its code succeeded.
+    /// Whether the compute phase succeeded.
     pub compute_success: Option<bool>,
     /// The exit code of the compute phase.
     pub exit_code: Option<i32>,
-    /// Whether its actions succeeded.
+    /// Whether the action phase succeeded.
     pub action_success: Option<bool>,
     /// The result code of the action phase.
     pub result_code: Option<i32>,
@@ -88,9 +89,9 @@ pub struct Phases<'a> {
     pub skipped_actions: u32,
     /// The result of the bounce phase: `"ok"` if the message was sent back.
     pub bounce: Option<&'a str>,
-    /// The transaction was undone.
+    /// Whether the transaction was undone.
     pub aborted: bool,
-    /// How much depends on the message being read.
+    /// The kind of the message.
     pub kind: MessageKind,
 }
 
@@ -103,16 +104,17 @@ pub struct Phases<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The contract ran, and all its actions were done; or a value arrived where there is no contract.
+    /// Whether the contract ran and did all its actions, or a value arrived at an account without a contract.
     pub success: bool,
-    /// Its value went back to the sender.
+    /// Whether the value of the message went back to the sender.
     pub bounced: bool,
-    /// Why it failed, in a sentence.
+    /// Why the message failed, in a sentence.
     pub reason: Option<String>,
 }
 
 impl<'a> Phases<'a> {
-    /// The phases of a decoded transaction, whose cells are in this arena; `None` if it is not of a kind in which a contract may run.
+    /// Returns the phases of a decoded transaction, whose cells are in this arena; `None` for kinds of transactions in
+    /// which contracts do not run.
     #[must_use]
     pub fn of(transaction: &Transaction, cells: &Cells) -> Option<Self> {
         let description = &transaction.description;
@@ -148,10 +150,11 @@ impl<'a> Phases<'a> {
         })
     }
 
-    /// The outcome of the message.
+    /// Returns the outcome of the message.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        // A value arrives where there is no contract, unless it bounces; a notice changes nothing, whether it is read or not.
+        // A value arrives even without a contract, unless it bounces; a notice has no effect, whether it is read or
+        // not.
         let has_arrived = self.bounce.is_none()
             && match self.skipped {
                 Some("no_state") => self.kind != MessageKind::Request,
@@ -228,13 +231,13 @@ const NOTHING_SEEN: &str = "no transaction was seen";
 pub struct Verdict {
     /// `Some(true)`: all of it succeeded. `Some(false)`: a part failed. `None`: unknown.
     pub success: Option<bool>,
-    /// Why it failed, with the account if that is not the first one, or why the outcome is unknown.
+    /// Why the message failed, with the account unless it is the first one, or why the outcome is unknown.
     pub reason: Option<String>,
 }
 
 impl Verdict {
-    /// Success needs every transaction to succeed, failure needs one that failed, wherever it is. Anything else is unknown, also a message
-    /// without a known transaction.
+    /// Returns success if every transaction succeeded, failure if any transaction failed. Everything else is unknown,
+    /// including a message without a known transaction.
     ///
     /// The transactions that were seen, each with its account, that of the message first; and why there may be more, `None` if these are all.
     pub fn of<'o>(
@@ -244,7 +247,8 @@ impl Verdict {
         Self::judge(transactions, unseen, true)
     }
 
-    /// The same; `is_first_seen` is false where the transaction of the message is not among them, so that each one is named.
+    /// Like [`Self::of`]; `is_first_seen` is false if the transaction of the message is missing, so that each
+    /// transaction is named.
     pub(crate) fn judge<'o>(
         transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
         unseen: Option<&str>,

@@ -1,7 +1,7 @@
-//! Stacks of the virtual machine: what get-methods take and return.
+//! Stacks of the virtual machine: arguments and results of get-methods.
 //!
-//! There is one shape for the cells of `VmStack` and, with the feature `api`, for the JSON of v2, v2 Std and v3. As the service
-//! does, it has lists flat: pairs of an item and the rest, which end with null, are a [`StackValue::List`].
+//! One type stands for the cells of `VmStack` and, with the feature `api`, for the JSON of v2, v2 Std and v3. As at the
+//! service, lists are flat: pairs of an item and the rest, which end with null, are a [`StackValue::List`].
 
 mod error;
 #[cfg(feature = "api")]
@@ -36,9 +36,9 @@ pub enum StackValue {
     Cell(CellId),
     /// The rest of a slice, as a separate cell. The service writes it as a cell.
     Slice(CellId),
-    /// The content of a builder, as a cell. The service neither takes nor writes it.
+    /// The content of a builder, as a cell. The service neither accepts nor sends it.
     Builder(CellId),
-    /// A continuation: the part after its tag, unread, as a cell. The service neither takes nor writes it.
+    /// A continuation: the part after its tag, unread, as a cell. The service neither accepts nor sends it.
     Continuation(CellId),
     /// Up to 255 values.
     Tuple(Vec<Self>),
@@ -49,7 +49,7 @@ pub enum StackValue {
 }
 
 impl StackValue {
-    /// A slice with an address, as get-methods take it; `None` is `addr_none`.
+    /// Makes a slice with an address, as get-methods expect it; `None` is `addr_none`.
     ///
     /// # Errors
     /// None, unless the arena is full.
@@ -72,7 +72,7 @@ impl StackValue {
         cells.add(&builder).map(Self::Slice)
     }
 
-    /// A slice of whole bytes, such as the domain that `dnsresolve` takes ([`super::encode_domain`]).
+    /// Makes a slice of whole bytes, such as the domain for `dnsresolve` ([`super::encode_domain`]).
     ///
     /// # Errors
     /// [`BuildError::Overflow`] for more than 127 bytes.
@@ -90,7 +90,7 @@ impl StackValue {
         cells.add(Builder::new().store_bytes(bytes)?).map(Self::Slice)
     }
 
-    /// The name of its kind, for messages.
+    /// Returns the name of its kind, for messages.
     fn name(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -156,7 +156,7 @@ pub struct Stack<'a> {
 }
 
 impl Stack<'static> {
-    /// A stack of values, the bottom first.
+    /// Makes a stack of values, the bottom first.
     #[must_use]
     pub fn new(values: Vec<StackValue>) -> Self {
         Self { values: Cow::Owned(values) }
@@ -164,24 +164,24 @@ impl Stack<'static> {
 }
 
 impl Stack<'_> {
-    /// The deepest that values lie within tuples and lists.
+    /// The most levels of tuples and lists in which a value may be nested.
     pub const MAX_NESTING: usize = 128;
     /// The most items of a tuple.
     pub const MAX_TUPLE: usize = 255;
 
-    /// All values.
+    /// Returns all values.
     #[must_use]
     pub fn values(&self) -> &[StackValue] {
         &self.values
     }
 
-    /// How many values there are.
+    /// Returns how many values there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Whether the stack is empty.
+    /// Returns whether the stack is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
@@ -196,7 +196,7 @@ impl Stack<'_> {
         Err(StackError::at_index(index, StackFault::Kind { expected, found: kind_name }))
     }
 
-    /// Whether an item is null.
+    /// Returns whether an item is null.
     ///
     /// # Errors
     /// [`StackFault::Missing`].
@@ -204,7 +204,7 @@ impl Stack<'_> {
         Ok(*self.value_at(index)? == StackValue::Null)
     }
 
-    /// An integer.
+    /// Returns an integer.
     ///
     /// # Errors
     /// [`StackFault::Kind`] if the item is another value, [`StackFault::Missing`].
@@ -215,7 +215,7 @@ impl Stack<'_> {
         }
     }
 
-    /// An integer of a smaller type.
+    /// Returns an integer of a smaller type.
     ///
     /// # Errors
     /// As [`Stack::int`], and [`StackFault::Range`] if it does not fit.
@@ -232,7 +232,7 @@ impl Stack<'_> {
         number.ok_or(StackError::at_index(index, StackFault::Range))
     }
 
-    /// Whether an integer is not 0.
+    /// Returns whether an integer is not 0.
     ///
     /// # Errors
     /// As [`Stack::int`].
@@ -240,7 +240,7 @@ impl Stack<'_> {
         Ok(self.int(index)? != Int::from(0))
     }
 
-    /// An integer of 256 bits without a sign, such as a public key, the highest byte first.
+    /// Returns an integer of 256 bits without a sign, such as a public key, the highest byte first.
     ///
     /// # Errors
     /// As [`Stack::int`], and [`StackFault::Range`] if it is negative.
@@ -260,19 +260,19 @@ impl Stack<'_> {
         bytes().ok_or(StackError::at_index(index, StackFault::Range))
     }
 
-    /// A cell, or the rest of a slice.
+    /// Returns a cell, or the rest of a slice.
     ///
     /// # Errors
     /// As [`Stack::int`].
     pub fn cell(&self, index: usize) -> Result<CellId, StackError> {
         match self.value_at(index)? {
-            // The service writes a slice as a cell; a virtual machine does not.
+            // The service writes a slice as a cell; a virtual machine as a slice.
             StackValue::Cell(id) | StackValue::Slice(id) => Ok(*id),
             _ => self.report_other(index, "a cell"),
         }
     }
 
-    /// A slice, or a cell from its beginning.
+    /// Returns a slice, or a cell from its beginning.
     ///
     /// # Errors
     /// As [`Stack::int`], and [`StackFault::Read`] for an exotic cell.
@@ -294,10 +294,10 @@ impl Stack<'_> {
         value.map_err(|error| StackError::at_index(index, StackFault::Read(error)))
     }
 
-    /// An account; `None` for null and `addr_none`.
+    /// Returns an account; `None` for null and `addr_none`.
     ///
     /// # Errors
-    /// As [`Stack::slice`], and [`StackFault::Read`] if it is not an address and nothing else.
+    /// As [`Stack::slice`], and [`StackFault::Read`] if its content is not exactly an address.
     pub fn address(&self, cells: &Cells, index: usize) -> Result<Option<Address>, StackError> {
         if self.is_null(index)? {
             return Ok(None);
@@ -313,7 +313,7 @@ impl Stack<'_> {
         self.read(cells, index, |slice| slice.load_snake_text(max_bytes))
     }
 
-    /// The items of a tuple; those of a pair that is a list.
+    /// Returns the items of a tuple; those of a pair that is a list.
     ///
     /// # Errors
     /// As [`Stack::int`].
@@ -331,7 +331,7 @@ impl Stack<'_> {
         }
     }
 
-    /// The items of a list; null is an empty list.
+    /// Returns the items of a list; null is an empty list.
     ///
     /// # Errors
     /// As [`Stack::int`].

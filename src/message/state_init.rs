@@ -73,7 +73,7 @@ impl Tlb for MaybeDepth {
 }
 
 impl StateInit {
-    /// Reads the cell of one.
+    /// Reads the cell of a `StateInit`.
     ///
     /// # Errors
     /// [`DecodeError`] if it is something else.
@@ -81,7 +81,7 @@ impl StateInit {
         load_all(cells, id, "state_init")
     }
 
-    /// Adds its cell.
+    /// Adds the cell of the `StateInit`.
     ///
     /// # Errors
     /// [`BuildError`] if a cell is not of the arena, or the result is too deep.
@@ -89,7 +89,7 @@ impl StateInit {
         add(cells, |to| self.store(to))
     }
 
-    /// The address of the account that begins with this cell; `None` if the id is not of the arena.
+    /// Returns the address of the account that begins with this cell; `None` if the id is not of the arena.
     #[must_use]
     pub fn address(cells: &Cells, id: CellId, workchain: i8) -> Option<Address> {
         cells.get(id).map(|cell| Address { workchain, hash: cell.hash().0 })

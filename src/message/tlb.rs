@@ -21,7 +21,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodeError {
-    /// The field, as `crypto/block/block.tlb` of the node names it; the type, if it is about all of its cell.
+    /// The field, as `crypto/block/block.tlb` of the node names it; or the type, if the whole cell is wrong.
     pub field: &'static str,
     /// The fault.
     pub fault: DecodeFault,
@@ -36,15 +36,15 @@ pub struct DecodeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DecodeFault {
-    /// The cell cannot be read so.
+    /// The cell cannot be read in this way.
     Read(ReadError),
-    /// A tag that the type does not have.
+    /// An unknown tag of the type.
     Tag,
-    /// A number that the type does not allow.
+    /// A number outside of the type's range.
     Value,
-    /// There are more or fewer items than their count says.
+    /// The number of items differs from their count.
     Count,
-    /// There are more values of dictionaries in all than any transaction has: cells can be shared, so that a small bag has many.
+    /// All dictionaries together have more values than any transaction: a small bag with shared cells can have many.
     TooMany,
     /// The content does not fit in a separate cell.
     Build(BuildError),
@@ -86,12 +86,12 @@ impl fmt::Display for DecodeError {
 impl std::error::Error for DecodeError {}
 
 impl DecodeError {
-    /// A fault whose field is not known yet.
+    /// Makes a fault whose field is not known yet.
     pub(super) const fn new(fault: DecodeFault) -> Self {
         Self { field: "", fault }
     }
 
-    /// Names the field, unless a field within it is named.
+    /// Sets the field, unless an inner field is set.
     pub(super) fn in_field(self, field: &'static str) -> Self {
         if self.field.is_empty() { Self { field, ..self } } else { self }
     }
@@ -139,14 +139,14 @@ pub(crate) fn add(
 
 /// A type of TL-B.
 pub(crate) trait Tlb: Sized {
-    /// How it is stored, for the npm package and for documents.
+    /// The form in which it is stored, for the npm package and for documents.
     const FORM: Form;
 
     fn load(slice: &mut Slice<'_>) -> Result<Self, DecodeError>;
     fn store(&self, to: &mut Writer<'_>) -> Result<(), BuildError>;
 }
 
-/// Loads all of a cell. `name` is the type's, for faults outside of its fields.
+/// Loads a whole cell. `name` is that of the type, for faults outside of its fields.
 pub(crate) fn load_all<T: Tlb>(cells: &Cells, id: CellId, name: &'static str) -> Result<T, DecodeError> {
     let load = || {
         let cell = cells.get(id).ok_or(BuildError::UnknownCell)?;
@@ -313,7 +313,7 @@ impl<const N: u8> Tlb for VarUint<N> {
 
 /// Extra currencies (`HashmapE 32 (VarUInteger 32)`).
 ///
-/// The network allows a few in a message. Reading is bounded, since a dictionary of 32 cells can hold 2^32 of them.
+/// The network allows a few in a message. Reading is bounded, since a dictionary of 32 cells can have 2^32 values.
 impl Tlb for Vec<(u32, Int)> {
     const FORM: Form = Form::Extra;
 
@@ -342,16 +342,17 @@ impl Tlb for Vec<(u32, Int)> {
     }
 }
 
-/// The most values of a dictionary in a message or a transaction: more are not in use, and a small bag can hold billions.
+/// The most values of a dictionary in a message or a transaction: none in use has more, but a small bag can have
+/// billions.
 pub(crate) const MAX_ENTRIES: usize = 256;
 
-/// Cells that are read of such a dictionary.
+/// The most cells that are read of such a dictionary.
 pub(super) const MAX_STEPS: usize = 2 * MAX_ENTRIES - 1;
 
-/// Values of all dictionaries of a transaction: its messages can share the cells of theirs.
+/// The most values of all dictionaries of a transaction, whose messages can share the cells of theirs.
 pub(crate) const MAX_VALUES: usize = 1024;
 
-/// Records: their fields are loaded and stored in their order.
+/// Defines records: their fields are loaded and stored in their order.
 macro_rules! record {
     ($(
         $(#[$doc:meta])*
@@ -389,7 +390,7 @@ macro_rules! record {
     )+};
 }
 
-/// Enumerations: each variant has a tag, a name and fields.
+/// Defines enumerations: each variant has a tag, a name and fields.
 macro_rules! one_of {
     ($(
         $(#[$doc:meta])*
@@ -455,7 +456,7 @@ macro_rules! one_of {
     )+};
 }
 
-/// The row of a field.
+/// Makes the row of a field.
 macro_rules! field {
     ($field:ident, $type:ty, $how:ty, $($doc:literal),+) => {
         $crate::message::field::Field {
@@ -496,7 +497,7 @@ macro_rules! put {
     };
 }
 
-/// Enumerations without fields: each variant has a tag.
+/// Defines enumerations without fields: each variant has a tag.
 macro_rules! tags {
     ($(
         $(#[$doc:meta])*
@@ -536,7 +537,7 @@ macro_rules! tags {
     )+};
 }
 
-/// A type that a field of another type is stored as.
+/// Defines a type in whose form a field of another type is stored.
 macro_rules! stored_as {
     ($name:ident($type:ty)) => {
         impl From<$type> for $name {
@@ -549,7 +550,8 @@ macro_rules! stored_as {
 
 pub(crate) use {field, load, one_of, put, record, stored_as, tags};
 
-/// Passes a tag, which is written in binary digits, if it comes next. Too few bits for any tag are an error of the last one.
+/// Skips a tag, given in binary digits, if it comes next. Too few bits for any tag are an error of the last tag that is
+/// tried.
 pub(crate) fn has_tag(slice: &mut Slice<'_>, tag: &str) -> Result<bool, DecodeError> {
     let mut rest = *slice;
     for digit in tag.bytes() {
@@ -561,7 +563,7 @@ pub(crate) fn has_tag(slice: &mut Slice<'_>, tag: &str) -> Result<bool, DecodeEr
     Ok(true)
 }
 
-/// Stores a tag that is written in binary digits.
+/// Stores a tag, given in binary digits.
 pub(crate) fn store_tag(to: &mut Writer<'_>, tag: &str) -> Result<(), BuildError> {
     for digit in tag.bytes() {
         to.builder.store_bit(digit == b'1')?;
@@ -569,7 +571,7 @@ pub(crate) fn store_tag(to: &mut Writer<'_>, tag: &str) -> Result<(), BuildError
     Ok(())
 }
 
-/// Passes a tag that must come next.
+/// Skips a tag that must come next.
 pub(crate) fn expect_tag(slice: &mut Slice<'_>, tag: &str) -> Result<(), DecodeError> {
     if has_tag(slice, tag)? { Ok(()) } else { Err(DecodeError::new(DecodeFault::Tag)) }
 }

@@ -230,7 +230,7 @@ one_of! {
 }
 
 impl ComputePhase {
-    /// The exit code; `None` if the code did not run.
+    /// Returns the exit code; `None` if the code did not run.
     #[must_use]
     pub fn exit_code(&self) -> Option<i32> {
         match self {
@@ -449,7 +449,7 @@ one_of! {
 }
 
 impl Description {
-    /// The code or its actions failed.
+    /// Returns whether the code or its actions failed.
     #[must_use]
     pub fn aborted(&self) -> bool {
         match self {
@@ -463,7 +463,7 @@ impl Description {
         }
     }
 
-    /// The phase in which the code ran, if there is one.
+    /// Returns the phase in which the code ran, if there is one.
     #[must_use]
     pub fn compute_phase(&self) -> Option<&ComputePhase> {
         match self {
@@ -475,7 +475,7 @@ impl Description {
         }
     }
 
-    /// The phase in which its actions were done, if there is one.
+    /// Returns the phase in which its actions were done, if there is one.
     #[must_use]
     pub fn action_phase(&self) -> Option<&ActionPhase> {
         match self {
@@ -487,7 +487,7 @@ impl Description {
         }
     }
 
-    /// How many extra currencies the account received.
+    /// Returns how many extra currencies the account received.
     fn count_extra(&self) -> usize {
         match self {
             Self::Ord { credit_ph, .. } | Self::MergeInstall { credit_ph, .. } => {
@@ -521,8 +521,9 @@ impl Tlb for MaybeAction {
 
 /// A transaction.
 ///
-/// With the feature `serde` it is written with the names of fields and variants that the npm package has, but what the virtual machine
-/// reports is in `details`. Amounts and logical times are numbers of up to 128 bits, and a cell is its place in the arena.
+/// With the feature `serde` it is written with the names of fields and variants of the npm package, except that the
+/// report of the virtual machine is in `details`. Amounts and logical times are numbers of up to 128 bits, and a cell
+/// is its index in the arena.
 ///
 /// ```
 /// use ton_edge::cell::{Limits, parse_text};
@@ -717,7 +718,7 @@ impl Transaction {
         })
     }
 
-    /// Adds its cell.
+    /// Adds the cell of the transaction.
     ///
     /// # Errors
     /// [`BuildError`] if a cell is not of the arena, there are more than 32767 messages, or a number has no room.
@@ -766,7 +767,7 @@ fn load_update(slice: &mut Slice<'_>) -> Result<StateUpdate, DecodeError> {
     Ok(hashes)
 }
 
-/// The messages 0, 1, 2 ... of a dictionary.
+/// Loads the messages 0, 1, 2 ... of a dictionary.
 fn load_list(slice: &mut Slice<'_>, count: u16) -> Result<Vec<CellId>, DecodeError> {
     let mut list = Vec::new();
     for pair in Dict::load(slice, 15)?.iter(MAX_STEPS) {

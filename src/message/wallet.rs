@@ -31,11 +31,11 @@ use std::sync::LazyLock;
 pub struct Wallet {
     /// The version of its contract.
     pub version: WalletVersion,
-    /// The Ed25519 public key that its requests are verified with.
+    /// The Ed25519 public key that verifies its requests.
     pub public_key: [u8; 32],
     /// 0 for the basechain, -1 for the masterchain.
     pub workchain: i8,
-    /// Tells wallets of one public key apart; see [`WalletVersion::wallet_id`].
+    /// Distinguishes wallets of one public key; see [`WalletVersion::wallet_id`].
     pub wallet_id: u32,
     /// Highload wallets only: seconds for which a request is remembered, up to 2^22 - 1.
     pub timeout: u32,
@@ -51,18 +51,18 @@ pub struct Wallet {
 pub struct Request {
     /// The actions of the wallet.
     pub actions: Vec<Action>,
-    /// The seqno of the wallet. Highload wallets have none.
+    /// The seqno of the wallet; unused by highload wallets.
     pub seqno: u32,
-    /// Unix time in seconds after which the wallet refuses it. Highload wallets have a timeout instead.
+    /// Unix time in seconds after which the wallet refuses the request. Highload wallets have a timeout instead.
     pub valid_until: u32,
-    /// Highload wallets only, and required there: 0 to 8380415. Each is accepted once, until it has timed out.
+    /// Highload wallets only, and required for them: 0 to 8380415. Each id is accepted once, until it has timed out.
     pub query_id: Option<u32>,
     /// Highload wallets only: Unix time in seconds of the signature, somewhat before now.
     pub created_at: u32,
-    /// Highload wallets only: nanocoins that the message of the wallet to itself carries, if there are several messages to send.
-    /// They stay in the wallet. By default what the work costs: see [`Wallet::batch_value`].
+    /// Highload wallets only: the nanocoins of the wallet's message to itself, if there are several messages to send.
+    /// They stay in the wallet. Default: [`Wallet::batch_value`].
     pub batch_value: Option<u128>,
-    /// Wallets v5 only: the request comes in a message of another contract, which pays for the gas.
+    /// Wallets v5 only: whether the request comes in a message of another contract, which pays for the gas.
     pub internal: bool,
 }
 
@@ -106,21 +106,22 @@ impl Unsigned {
     }
 }
 
-/// Ignore errors of an action. A wallet v5 demands this of external requests, so that they cannot be repeated.
+/// The mode that ignores errors of an action. A wallet v5 requires it for external requests, so that they cannot be
+/// repeated.
 pub(crate) const IGNORE_ERRORS: u8 = 2;
-/// Pay the fees of a message from the balance.
+/// The mode that pays the fees of a message from the balance.
 pub(crate) const PAY_FEES: u8 = 1;
-/// Seconds for which a highload wallet remembers a request, unless the caller says otherwise.
+/// Seconds for which a highload wallet remembers a request, unless the caller chooses another time.
 pub(crate) const DEFAULT_TIMEOUT: u32 = 3600;
 /// The longest such time: the data of the wallet has 22 bits for it.
 pub(crate) const MAX_TIMEOUT: u32 = (1 << 22) - 1;
 /// The value of a highload wallet's message to itself, in nanocoins: for gas, and per message that it sends.
 const BATCH_VALUE: u128 = 10_000_000;
 const BATCH_VALUE_PER_MESSAGE: u128 = 1_000_000;
-/// Gas and forwarding cost as many times as much in the masterchain.
+/// The factor by which gas and forwarding cost more in the masterchain.
 const MASTERCHAIN_COSTS: u128 = 25;
 
-/// The actions, with the mode by which no error stops a wallet v5.
+/// Returns the actions with the mode that ignores errors, so that errors do not stop a wallet v5.
 fn ignore_errors(actions: &[Action]) -> Vec<Action> {
     let ignore_error = |action: &Action| match *action {
         Action::SendMessage { mode, message } => Action::SendMessage { mode: mode | IGNORE_ERRORS, message },
@@ -138,20 +139,21 @@ static CODE_HASHES: LazyLock<[(WalletVersion, Option<Hash>); WalletVersion::ALL.
         })
     });
 
-/// Whether a message brings a `StateInit`.
+/// Returns whether a message has a `StateInit`.
 fn has_init(cells: &mut Cells, message: CellId) -> bool {
     Message::load(cells, message).is_ok_and(|message| message.init.is_some())
 }
 
 impl Wallet {
-    /// A wallet of the basechain and the main network with the usual wallet id, for highload wallets with an hour's timeout.
+    /// Makes a wallet of the basechain and the main network with the usual wallet id; highload wallets get a timeout of
+    /// an hour.
     #[must_use]
     pub fn new(version: WalletVersion, public_key: [u8; 32]) -> Self {
         let wallet_id = version.wallet_id(Network::Mainnet, 0, 0);
         Self { version, public_key, workchain: 0, wallet_id, timeout: DEFAULT_TIMEOUT }
     }
 
-    /// Adds its `StateInit`: the code and the first data.
+    /// Makes the `StateInit` of the wallet: the code and the first data.
     ///
     /// # Errors
     /// [`BuildError::Range`] for a timeout of more than 22 bits.
@@ -171,22 +173,22 @@ impl Wallet {
         Ok(StateInit { code, data: Some(data), ..StateInit::default() })
     }
 
-    /// Its address.
+    /// Returns the address of the wallet.
     #[must_use]
     pub fn address(&self) -> Address {
         let mut cells = Cells::new();
-        // A timeout is cut to the bits that it has.
+        // A timeout is cut to its 22 bits.
         let wallet = Self { timeout: self.timeout & MAX_TIMEOUT, ..*self };
         let init = wallet.state_init(&mut cells).and_then(|init| init.add(&mut cells));
         let hash = init.ok().and_then(|id| StateInit::address(&cells, id, self.workchain));
         hash.unwrap_or(Address { workchain: self.workchain, hash: [0; 32] })
     }
 
-    /// A request to sign.
+    /// Makes a request to sign.
     ///
-    /// A wallet v5 accepts messages from outside only with a mode that ignores errors (2), so that bit is set. If a highload wallet sends
-    /// more than one message, they go in a message to itself, which carries what its work costs; a message with a `StateInit`
-    /// goes there, too, since the contract does not send it from a request.
+    /// A wallet v5 accepts messages from outside only with a mode that ignores errors (2), so that bit is set. If a
+    /// highload wallet sends more than one message, they go in a message to itself, with a value that pays for its
+    /// work; a message with a `StateInit` goes there, too, since the contract does not send it from a request.
     ///
     /// # Errors
     /// [`EncodeError`] of `actions` if there are too many of them or the version has no such actions, of `query_id` if a
@@ -230,7 +232,7 @@ impl Wallet {
         Ok(Unsigned { hash, cell, version: self.version })
     }
 
-    /// The one message that a request of a highload wallet has: to the wallet itself, if there are several to send.
+    /// Builds the only message of a highload wallet's request: one to the wallet itself, if there are several to send.
     fn build_only_message(
         &self,
         cells: &mut Cells,
@@ -257,9 +259,9 @@ impl Wallet {
         Ok(Action::SendMessage { mode: PAY_FEES, message })
     }
 
-    /// The default value of a highload wallet's message to itself, in nanocoins: 0.01 TON, and 0.001 TON for each message
-    /// to send, 25 times as much in the masterchain. The gas and the fees of plain transfers are a fraction of that, and the rest
-    /// stays in the wallet.
+    /// Returns the default value of a highload wallet's message to itself, in nanocoins: 0.01 TON, and 0.001 TON for
+    /// each message to send, 25 times as much in the masterchain. The gas and the fees of plain transfers are a
+    /// fraction of that, and the rest stays in the wallet.
     ///
     /// ```
     /// use ton_edge::message::{Wallet, WalletVersion};
@@ -271,7 +273,7 @@ impl Wallet {
         (BATCH_VALUE + BATCH_VALUE_PER_MESSAGE * messages as u128) * factor
     }
 
-    /// Adds the external message that brings a signed body to the wallet, with its `StateInit` if it is to be deployed.
+    /// Adds the external message with a signed body for the wallet, and with its `StateInit` if `deploy` is set.
     ///
     /// # Errors
     /// [`BuildError`] if the body is not of the arena.
@@ -281,7 +283,7 @@ impl Wallet {
         Message { info, init, body, init_in: Place::Auto, body_in: Place::Auto }.add(cells)
     }
 
-    /// The wallet that begins with a `StateInit`, if its code is of a version that is known here.
+    /// Returns the wallet that begins with a `StateInit`, if its code is of a known version.
     ///
     /// ```
     /// use ton_edge::cell::Cells;

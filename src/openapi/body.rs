@@ -5,7 +5,7 @@ use super::value::{In, build_schema};
 use crate::endpoint::{Endpoint, Generation, Op, Place, Rule, Verb};
 use serde_json::{Map, Value, json};
 
-/// The name of a row's body among the schemas. No type has a dot in its name.
+/// Returns the name of a row's body among the schemas. No type has a dot in its name.
 fn name(endpoint: &Endpoint) -> String {
     format!("{}.params", endpoint.path.trim_start_matches('/').replace('/', "."))
 }
@@ -14,7 +14,7 @@ fn build_reference(endpoint: &Endpoint) -> Value {
     json!({ "$ref": format!("#/components/schemas/{}", name(endpoint)) })
 }
 
-/// The request body of an operation by POST.
+/// Returns the request body of an operation by POST.
 pub(super) fn request(endpoint: &Endpoint, example: Value) -> Value {
     json!({
         "required": true,
@@ -22,7 +22,7 @@ pub(super) fn request(endpoint: &Endpoint, example: Value) -> Value {
     })
 }
 
-/// Request bodies of all rows with the verb POST.
+/// Builds request bodies of all rows with the verb POST.
 pub(super) fn build_components(generation: Generation) -> Map<String, Value> {
     let rows = generation.rows().iter().filter(|row| row.takes(Verb::Post));
     rows.map(|row| (name(row), if row.path == "/jsonRPC" { build_rpc(row) } else { build_object(row) }))
@@ -56,7 +56,7 @@ fn build_object(endpoint: &Endpoint) -> Value {
     Value::Object(object)
 }
 
-/// A rule as JSON Schema. What compares values has no words there, and stays in `x-rules` alone.
+/// Converts a rule to JSON Schema, which cannot compare values: such rules are only in `x-rules`.
 fn rule_to_schema(rule: &Rule) -> Option<Value> {
     let required =
         |names: &[&str]| -> Vec<Value> { names.iter().map(|name| json!({ "required": [name] })).collect() };
@@ -82,13 +82,13 @@ fn rule_to_schema(rule: &Rule) -> Option<Value> {
     Some(schema)
 }
 
-/// A call by name: the method chooses its parameters.
+/// Builds the schema of a call by name, in which the method determines the parameters.
 fn build_rpc(endpoint: &Endpoint) -> Value {
     let callable = endpoint.generation.rows().iter().filter(|row| row.rpc);
     json!({ "anyOf": callable.map(|row| build_rpc_call(endpoint, row)).collect::<Vec<_>>() })
 }
 
-/// The call of one method.
+/// Builds the call of one method.
 fn build_rpc_call(endpoint: &Endpoint, row: &Endpoint) -> Value {
     let schema_of = |name: &str| endpoint.param(name).map(describe).unwrap_or_default();
     let names: Vec<&str> = std::iter::once(row.name()).chain(row.rpc_aliases.iter().copied()).collect();
@@ -114,12 +114,12 @@ fn build_rpc_call(endpoint: &Endpoint, row: &Endpoint) -> Value {
     })
 }
 
-/// The definition of an empty object.
+/// Returns the definition of an empty object.
 fn empty_object() -> Value {
     json!({ "anyOf": [{ "type": "null" }, { "type": "array", "maxItems": 0 }] })
 }
 
-/// Whether leaving out all parameters breaks the rule.
+/// Returns whether leaving out all parameters breaks the rule.
 fn needs(rule: &Rule) -> bool {
     matches!(rule.op, Op::ExactlyOne(_) | Op::AtLeastOne(_))
 }

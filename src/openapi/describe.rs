@@ -2,7 +2,7 @@
 
 use crate::endpoint::Param;
 
-/// The meaning of a parameter, and remarks on it.
+/// Returns the meaning of a parameter, and remarks on it.
 pub(super) fn describe(param: &Param) -> String {
     let mut text = String::from(param.doc.as_str());
     if !param.implemented {

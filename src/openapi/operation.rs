@@ -7,7 +7,7 @@ use crate::endpoint::{Endpoint, Param, Place, Verb};
 use crate::example::Recordings;
 use serde_json::{Map, Value, json};
 
-/// The operation object of a row under one of its paths.
+/// Builds the operation object of a row under one of its paths.
 pub(super) fn build_operation(
     endpoint: &'static Endpoint,
     path: &str,
@@ -43,7 +43,7 @@ pub(super) fn build_operation(
     Value::Object(members)
 }
 
-/// The path in camel case; `Post` behind it where GET is the usual verb.
+/// Makes the id: the path in camel case, and `Post` if GET is the usual verb.
 fn build_id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
     let mut id = String::new();
     for part in path.split('/').filter(|part| !part.is_empty()) {
@@ -63,7 +63,7 @@ fn build_id(endpoint: &Endpoint, path: &str, verb: Verb) -> String {
     id
 }
 
-/// The sentence about its result, then the notes as a list.
+/// Writes the sentence about the result, then the notes as a list.
 fn write_description(endpoint: &Endpoint) -> String {
     let mut text = String::from(endpoint.doc.as_str());
     let notes: Vec<&str> = endpoint.remarks().collect();

@@ -4,7 +4,7 @@ use crate::endpoint::{Endpoint, Generation, Kind, Verb};
 use crate::example::{Recordings, Source};
 use serde_json::{Map, Value, json};
 
-/// Items of a list, and accounts of a map, that an example shows.
+/// The most items of a list, and accounts of a map, in an example.
 const MAX_ITEMS: usize = 1;
 /// Most characters of a text in an example; longer texts are cut.
 const MAX_TEXT_CHARS: usize = 1000;
@@ -123,7 +123,7 @@ const FAULTS: &[Fault] = &[
     },
 ];
 
-/// Responses of one operation.
+/// Builds responses of one operation.
 pub(super) fn build_responses(endpoint: &'static Endpoint, verb: Verb, recordings: &Recordings) -> Value {
     let mut responses = Map::from_iter([(String::from("200"), build_success(endpoint, recordings))]);
     for fault in FAULTS.iter().filter(|fault| (fault.applies)(endpoint, verb)) {
@@ -133,7 +133,7 @@ pub(super) fn build_responses(endpoint: &'static Endpoint, verb: Verb, recording
     Value::Object(responses)
 }
 
-/// The error responses that operations refer to.
+/// Builds the error responses that operations refer to.
 pub(super) fn build_components(generation: Generation) -> Value {
     let faults = FAULTS.iter().filter(|fault| {
         let rows = generation.rows().iter();
@@ -153,7 +153,7 @@ fn schema_ref(name: &str) -> Value {
 fn build_error(generation: Generation, fault: &Fault) -> Value {
     let shape = match generation {
         Generation::V2 => schema_ref("Failure"),
-        // The front of the hosted service responds for both generations, in the format of v2.
+        // The proxy of the hosted service responds for both generations, in the format of v2.
         Generation::V3 if matches!(fault.status, "401" | "403" | "429") => {
             json!({ "anyOf": [schema_ref("IndexError"), schema_ref("GatewayError")] })
         }
@@ -175,7 +175,7 @@ fn build_error(generation: Generation, fault: &Fault) -> Value {
     response
 }
 
-/// A problem (RFC 9457): the error format of a gateway when `Accept` names `application/problem+json`.
+/// Builds a problem (RFC 9457): the error format of a gateway when `Accept` names `application/problem+json`.
 pub(super) fn build_problem() -> Value {
     json!({
         "type": "object",
@@ -242,7 +242,7 @@ fn trim(value: &mut Value) {
     }
 }
 
-/// A result by its name in the table.
+/// Builds a result by its name in the table.
 pub(crate) fn build_result(name: &str) -> Value {
     match name {
         // The server in Python sends the number 0 for an empty account.

@@ -3,7 +3,7 @@
 use crate::endpoint::Generation;
 use serde_json::{Value, json};
 
-/// Categories with what they hold.
+/// Categories with their descriptions.
 const CATEGORIES: &[(&str, &str)] = &[
     ("Accounts", "State, balance, wallet and token data of accounts, and names for addresses."),
     (
@@ -29,12 +29,12 @@ const CATEGORIES: &[(&str, &str)] = &[
     ("Vesting", "Vesting contracts."),
 ];
 
-/// The description of a category.
+/// Returns the description of a category.
 pub(crate) fn describe_category(category: &str) -> &'static str {
     CATEGORIES.iter().find(|(name, _)| *name == category).map_or("", |(_, text)| text)
 }
 
-/// Categories of a generation, in the order of the specification.
+/// Lists categories of a generation, in the order of the specification.
 pub(crate) fn list_names(generation: Generation) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for row in generation.rows() {

@@ -1,4 +1,4 @@
-//! A parameter's values as JSON Schema: what to send, and, as `x-also-accepted`, what is read besides.
+//! A parameter's values as JSON Schema: the form to send and, as `x-also-accepted`, other accepted forms.
 
 use crate::endpoint::{Generation, Kind, Param, Pattern, Value as Default};
 use serde_json::{Map, Value, json};
@@ -8,10 +8,10 @@ const WORKCHAIN_PATTERN: &str = "(?:0|[1-9][0-9]?|1[01][0-9]|12[0-7]|-[1-9][0-9]
 /// Flags as words, in any case.
 const FLAG_PATTERN: &str = "^(?:[tT](?:[rR][uU][eE])?|[fF](?:[aA][lL][sS][eE])?|0|1|[oO][nN]|[oO][fF][fF])$";
 
-/// Where a value travels.
+/// The place of a value in a request.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum In {
-    /// In the URL or a header: everything is text there.
+    /// In the URL or a header, where every value is text.
     Text,
     /// In a JSON body.
     Json,
@@ -33,19 +33,19 @@ impl Form {
         self
     }
 
-    /// In a body numbers and flags are read from text too, and texts of digits from numbers.
+    /// Adds forms of JSON bodies, in which numbers and flags may also be texts, and texts of digits may be numbers.
     fn with_json_alternative(self, location: In, schema: Value) -> Self {
         if location == In::Json { self.with_alternative(schema) } else { self }
     }
 }
 
-/// The schema of a parameter, with its default.
+/// Builds the schema of a parameter, with its default.
 pub(super) fn build_schema(generation: Generation, param: &Param, location: In) -> Value {
     let mut form = build_form(generation, param, location);
     if param.array && param.kind != Kind::Stack {
         form = build_list(param, location, form);
     } else if location == In::Json && !matches!(param.kind, Kind::Stack | Kind::Object | Kind::Scalar) {
-        // One value in a list of its own is read as that value.
+        // A list of one value is read as that value.
         let items = json!({ "anyOf": list_alternatives(&form) });
         form =
             form.with_alternative(json!({ "type": "array", "items": items, "minItems": 1, "maxItems": 1 }));
@@ -66,7 +66,7 @@ pub(super) fn build_schema(generation: Generation, param: &Param, location: In) 
     schema
 }
 
-/// The table has small numbers where the wire has decimal text.
+/// Returns a default as JSON. The table has small numbers for values that are decimal text in requests.
 fn default_of(kind: Kind, default: Default) -> Value {
     match (kind, default) {
         (Kind::Lt, Default::Int(number)) => json!(number.to_string()),
@@ -188,14 +188,15 @@ fn insert(schema: &mut Value, name: &str, value: &str) {
     }
 }
 
-/// Friendly forms of one alphabet, or the raw form. The checksum is the format's.
+/// Returns the schema of friendly forms of one alphabet, or the raw form. JSON Schema cannot check the checksum; the
+/// format stands for it.
 fn address_schema(or: &str) -> Value {
     let pattern =
         format!("^(?:{WORKCHAIN_PATTERN}:[0-9a-fA-F]{{64}}|[A-Za-z0-9_-]{{48}}|[A-Za-z0-9+/]{{48}}{or})$");
     json!({ "type": "string", "format": "ton-address", "pattern": pattern })
 }
 
-/// The last of 43 characters has two bits beyond the 256, which are zero.
+/// Returns the pattern of a hash. The last of 43 characters has two bits beyond the 256, which are zero.
 fn hash(prefix: &str) -> String {
     format!(
         "^(?:{prefix}[0-9a-fA-F]{{64}}|[A-Za-z0-9+/]{{42}}[AEIMQUYcgkosw048]=|[A-Za-z0-9_-]{{42}}[AEIMQUYcgkosw048]=?)$"
@@ -217,7 +218,7 @@ fn opcode_form(location: In) -> Form {
         )
 }
 
-/// Begins with one of the three magics of a bag of cells; padding is the format's.
+/// Describes base64 that begins with one of the three magics of a bag of cells; the format stands for the padding.
 fn boc_schema(param: &Param, or: &str) -> Value {
     let or_empty = if param.default.is_some() { "|" } else { "" };
     let pattern =
@@ -225,7 +226,7 @@ fn boc_schema(param: &Param, or: &str) -> Value {
     json!({ "type": "string", "format": "ton-boc", "pattern": pattern })
 }
 
-/// The service itself checks the entries.
+/// Returns the schema of a stack, whose entries the service checks.
 fn stack_form(param: &Param) -> Form {
     let items = json!({ "$ref": format!("#/components/schemas/{}", param.item_type.as_str()) });
     let nested = json!({ "contains": { "type": ["array", "object"] } });

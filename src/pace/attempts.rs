@@ -65,13 +65,13 @@ pub struct Attempts {
     pub ticket: f64,
     /// The most attempts.
     pub most: f64,
-    /// The delays between them.
+    /// The delays between attempts.
     pub backoff: Backoff,
     /// The rest of the timeout, in milliseconds.
     pub left: f64,
     /// Milliseconds between two starts of this client, if its settings give a rate; else 0.
     pub own: f64,
-    /// How many requests the call counts as.
+    /// The number of requests that the call counts as.
     pub weight: f64,
     /// The number of the last attempt, the first being 1.
     pub attempt: f64,
@@ -84,7 +84,7 @@ pub struct Attempts {
 }
 
 impl Attempts {
-    /// A call that has not begun.
+    /// Makes the state of a call that has not begun.
     #[must_use]
     pub const fn new(
         max_attempts: f64,
@@ -111,7 +111,8 @@ impl Attempts {
         }
     }
 
-    /// The next action after an event. `pacer` belongs to the origin and API key; `None` if the client limits no rate.
+    /// Returns the next action after an event. `pacer` belongs to the origin and API key; `None` if the client limits
+    /// no rate.
     pub fn step(&mut self, now: f64, event: Event<'_>, pacer: Option<&mut Pacer>) -> Action {
         match event {
             Event::Done(action) => self.finish_action(now, action, pacer),
@@ -136,7 +137,7 @@ impl Attempts {
         Action::Send
     }
 
-    /// The next wait after `action`; a slot of the client's own rate comes first.
+    /// Returns the next wait after `action`; a slot of the client's own rate comes first.
     fn take_slot(&mut self, now: f64, action: Action, pacer: &mut Pacer) -> Action {
         if self.own > 0.0 && action == Action::Sleep {
             return Action::OwnTurn;
@@ -156,8 +157,8 @@ impl Attempts {
         if repeats {
             self.delay = self.backoff.delay((self.attempt - self.refusals).max(streak), jitter, retry_after);
         }
-        // A refusal is not a failed attempt: the request was not processed, and others may share the limit.
-        // The timeout ends it.
+        // A refusal is not a failed attempt: the request was not processed, and others may share the limit. Only the
+        // timeout ends such a call.
         if limited && pacer.is_some() && self.most > 1.0 {
             self.refusals += 1.0;
         }
@@ -178,12 +179,12 @@ impl Attempts {
                     chance: pacer_chance,
                 };
                 ticket = pacer.refused(now, refusal);
-                // A call that waits for its own client's rate first does not hold a slot of all others meanwhile.
+                // A call that waits for its own client's rate first does not reserve a shared slot meanwhile.
                 if !will_retry || self.own > 0.0 {
                     pacer.release(now, ticket, self.weight);
                     ticket = f64::NAN;
                 }
-                // The delay is the pacer's: it is over when the turn comes.
+                // The pacer has the delay: it ends with the turn of the ticket.
                 if will_retry {
                     action = if self.own > 0.0 { Action::OwnTurn } else { Action::Turn };
                 }

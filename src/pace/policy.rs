@@ -1,12 +1,12 @@
-//! `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and what servers sent before it.
+//! `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), and its earlier forms.
 
 use super::MARGIN;
 use crate::text::{parse_int, split_at, split_once};
 
-/// Windows longer than this, in seconds, are daily quotas, and no pace follows from them.
+/// Windows longer than this, in seconds, are quotas, such as daily ones, which do not determine a pace.
 const MAX_WINDOW_SECONDS: f64 = 60.0;
 
-/// Milliseconds between two starts that keep every policy of the header; `None` when it names none.
+/// Returns the milliseconds between two starts that satisfy every policy of the header; `None` if it has no policy.
 ///
 /// Known forms: `"name";q=10;w=1` (draft 10), `10;w=1` and `10, 10;window=1` (drafts 0 to 7), several with commas.
 ///
@@ -40,7 +40,7 @@ pub fn interval(header: &str) -> Option<f64> {
     max_interval
 }
 
-/// A whole number above 0, quoted or not.
+/// Reads a whole number above 0, quoted or not.
 fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii();
     let digits = text.strip_prefix('"').unwrap_or(text);

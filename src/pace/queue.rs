@@ -1,18 +1,19 @@
-//! Tickets: who starts when. A ticket is a number, tickets one apart start one interval apart.
+//! Tickets, which determine start times. A ticket is a number; tickets that differ by one start one interval apart.
 //!
-//! One line tells the time of every ticket: ticket `base` starts at `reference_time`. To slow down, to hurry or to rest moves that
-//! line, and with it everybody who holds a ticket. It is GCRA (ITU-T I.371) counted in requests, without a burst.
+//! The time of every ticket is computed from one reference: ticket `base` starts at `reference_time`. A change of the
+//! rate and a cool-down change that reference, and with it the start of every ticket. This is GCRA (ITU-T I.371)
+//! counted in requests, without a burst.
 
-/// How many runs of returned tickets the queue remembers.
+/// The most runs of returned tickets that the queue remembers.
 const MAX_GAPS: usize = 9;
 
-/// Two tickets are one apart: floating point, so nearly.
+/// The tolerance for comparing tickets, which are floating point numbers.
 const TOLERANCE: f64 = 0.001;
 
-/// A start so late still counts as in time, in milliseconds: less than the margin of the interval.
+/// The most milliseconds by which a start may be late and still count as in time: less than the margin of the interval.
 const MAX_LATE_MS: f64 = 15.0;
 
-/// Who starts when.
+/// The queue of reserved start times.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Queue {
@@ -20,16 +21,16 @@ pub struct Queue {
     reference_time: f64,
     interval: f64,
     next: f64,
-    /// Every ticket before this one has started or was given back.
+    /// All tickets before this one have started or were given back.
     head: f64,
     freed: [Gap; MAX_GAPS],
 }
 
-/// Tickets in a row that were given back: a caller that leaves a thousand calls leaves one gap.
+/// Consecutive tickets that were given back: a caller that aborts a thousand calls leaves one gap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 struct Gap {
-    /// [`f64::INFINITY`] if there is no gap.
+    /// The first ticket; [`f64::INFINITY`] if there is no gap.
     first: f64,
     last: f64,
 }
@@ -66,19 +67,19 @@ impl Queue {
         Self { base: 0.0, reference_time: now, interval, next: 0.0, head: 0.0, freed: [Gap::NONE; MAX_GAPS] }
     }
 
-    /// Milliseconds between two starts.
+    /// Returns milliseconds between two starts.
     #[must_use]
     pub const fn interval(&self) -> f64 {
         self.interval
     }
 
-    /// The start time of a ticket in the current state of the queue.
+    /// Returns the start time of a ticket in the current state of the queue.
     #[must_use]
     pub fn start(&self, ticket: f64) -> f64 {
         self.reference_time + (ticket - self.base) * self.interval
     }
 
-    /// When the next ticket starts that has not, from now on.
+    /// Returns when the next waiting ticket starts, from now on.
     pub(super) fn next_start(&self, now: f64) -> f64 {
         self.start(self.head).max(self.reference_time).max(now)
     }
@@ -129,7 +130,7 @@ impl Queue {
         // During a cool-down no call starts, not even with an overdue ticket.
         let wait_ms = start.max(self.reference_time) - now;
         if wait_ms <= 0.0 {
-            // A late start pushes all others back, or two would start too near to one another.
+            // A late start delays all others; otherwise two would start too close together.
             self.delay(now, (now - start - MAX_LATE_MS).max(0.0));
             self.head = self.head.max(ticket + weight);
         }
@@ -142,7 +143,7 @@ impl Queue {
     }
 
     fn release_gap(&mut self, mut gap: Gap) {
-        // Merges it with the gaps that it touches.
+        // Merges the gap with its neighbours.
         for neighbour in &mut self.freed {
             if is_next(neighbour.last, gap.first) {
                 gap.first = neighbour.first;
@@ -161,7 +162,7 @@ impl Queue {
         }
     }
 
-    /// The gap that begins with the first ticket given back before this one; parts that have passed are dropped.
+    /// Finds the gap that begins with the first ticket given back before this one; parts that have passed are dropped.
     fn find_freed_before(&mut self, ticket: f64) -> Option<&mut Gap> {
         let mut best: Option<&mut Gap> = None;
         for gap in &mut self.freed {
@@ -173,15 +174,15 @@ impl Queue {
         best
     }
 
-    /// Pushes everybody back. A rest does not grow by it.
+    /// Delays all tickets. This does not make a cool-down longer.
     pub(super) fn delay(&mut self, now: f64, by_ms: f64) {
         self.settle(now);
         self.base -= by_ms / self.interval;
     }
 
-    /// No call starts before `resume_at`, and the next start is that of a request which was sent and refused: it goes again in
-    /// the slot after the last one used, and all others follow without a gap. What never reached the service was not
-    /// `is_counted` there, and need not wait for that slot.
+    /// Lets all calls wait until `resume_at`; the refused request starts first, in the slot after the last used one,
+    /// and all others follow without a gap. A request that never reached the service (not `is_counted`) need not wait
+    /// for that slot.
     pub(super) fn refuse(&mut self, now: f64, resume_at: f64, weight: f64, is_counted: bool) -> f64 {
         self.settle(now);
         let slot = if is_counted { self.start(self.head) } else { now };
@@ -191,7 +192,7 @@ impl Queue {
         self.head
     }
 
-    /// No call starts before `resume_at`.
+    /// Lets all calls wait until `resume_at`.
     pub(super) fn pause_until(&mut self, now: f64, resume_at: f64) {
         self.settle(now);
         self.reference_time = self.reference_time.max(resume_at);
@@ -201,17 +202,17 @@ impl Queue {
         self.reference_time > now
     }
 
-    /// Whether everybody has started and the last slot has passed.
+    /// Returns whether all tickets have started and the last slot has passed.
     pub(super) fn is_idle(&self, now: f64) -> bool {
         self.start(self.next) < now
     }
 
-    /// Milliseconds until the rest ends.
+    /// Returns the milliseconds until the cool-down ends.
     pub(super) fn pause_left(&self, now: f64) -> f64 {
         (self.reference_time - now).max(0.0)
     }
 
-    /// Whether a call must wait for longer than one interval.
+    /// Returns whether a call must wait for longer than one interval.
     pub(super) fn is_waiting(&self, now: f64) -> bool {
         self.start(self.next) > now + self.interval
     }

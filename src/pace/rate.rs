@@ -1,11 +1,11 @@
 //! The learned rate of a service, from the requests that it accepts and refuses.
 //!
-//! Only a complete second is evidence: an interval at which a second passed without a refusal is proven, and a refusal leads back to it.
-//! While nothing was refused and a call waits, the pace grows by half every second; afterwards by a tenth of the refused rate, every second
-//! while it is far from that rate and three times a minute when it is near.
+//! Only a complete second is evidence: an interval at which a second passed without a refusal is proven, and a refusal
+//! leads back to it. As long as nothing was refused and calls wait, the rate grows by half every second; afterwards by
+//! a part of the refused rate, every second while it is far from that rate and three times a minute when it is near.
 //!
-//! Where the pace is given, by the service or because there is no key, a refusal says nothing about it: others use the
-//! same limit. Then every refusal makes more room between two starts, and every success takes some of it away.
+//! If the pace is given, by the service or because there is no API key, a refusal says nothing about it: others use the
+//! same limit. Then every refusal adds room between two starts, and every success removes some of it.
 
 use super::MARGIN;
 
@@ -31,19 +31,19 @@ const MAX_ROOM: f64 = 1.0;
 pub struct Rate {
     /// The shortest interval that may be tried.
     pub fastest: f64,
-    /// The interval at which the service last refused; 0 when it never did.
+    /// The interval at which the service last refused; 0 if it never did.
     pub ceiling: f64,
-    /// The interval before it was last made shorter; 0 when it never was.
+    /// The interval before it was last shortened; 0 if it never was.
     pub good: f64,
-    /// When the interval last changed, or somebody came after a pause.
+    /// The time when the interval last changed, or a call came after a pause.
     pub changed: f64,
-    /// When a request was last refused.
+    /// The time of the last refusal.
     pub refused: f64,
-    /// The running second, counted from the clock's zero.
+    /// The current second, counted from the clock's zero.
     pub second: f64,
-    /// Requests taken in it.
+    /// Requests accepted in the current second.
     pub count: f64,
-    /// Requests taken in the second before.
+    /// Requests accepted in the previous second.
     pub before: f64,
     /// The room for others at a given pace, in intervals.
     pub room: f64,
@@ -64,12 +64,12 @@ impl Rate {
         }
     }
 
-    /// Whether the pace is given by the service or the lack of an API key, and not learned.
+    /// Returns whether the pace is given, by the service or because there is no API key, instead of learned.
     pub(super) fn is_given(&self) -> bool {
         self.fastest > 1.0
     }
 
-    /// Whether the service itself said how fast it is, by its policy or by a refusal.
+    /// Returns whether the service has shown its rate, by its policy or by a refusal.
     pub(super) fn is_known(&self) -> bool {
         self.ceiling > 0.0
     }
@@ -83,7 +83,7 @@ impl Rate {
         }
     }
 
-    /// Requests taken in the last 1000 milliseconds, as two counters know it.
+    /// Returns the requests accepted in the last 1000 milliseconds, estimated by two counters.
     fn count_taken(&mut self, now: f64) -> f64 {
         self.roll_second(now);
         self.count + self.before * (1.0 - (now / 1000.0 - self.second))
@@ -98,7 +98,7 @@ impl Rate {
         }
         let is_near_ceiling = interval <= self.ceiling * 1.21 || interval == self.good;
         let time = if self.is_known() && is_near_ceiling { 20_000.0 } else { 1000.0 };
-        // Only a pace that was really gone is known to be good.
+        // Only a rate at which requests were really sent is known to be good.
         let proven = self.count_taken(now) * interval >= 800.0;
         if !waiting || interval <= self.fastest || now - self.changed < time || !proven {
             return interval;
@@ -137,14 +137,14 @@ impl Rate {
             // No complete second was observed, so there is nothing to learn from.
             return interval;
         };
-        // Where a slower pace is refused than before, others use the limit, too: it may be free again soon.
+        // If a slower rate is refused than before, others use the limit, too: it may be free again soon.
         self.ceiling = if self.good <= interval && interval > self.ceiling && self.is_known() {
             2.0 / (1.0 / self.ceiling + 1.0 / interval)
         } else {
             interval
         };
         self.changed = now;
-        // Not `clamp`: it can panic with floats in its message, and printing those costs 8 kB after brotli.
+        // `clamp` can panic with floats in its message, and printing these adds 8 kB after brotli.
         slower.min(MAX_INTERVAL_MS).max(interval)
     }
 

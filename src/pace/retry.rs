@@ -1,16 +1,16 @@
 //! Which failures are retried, and the delay before the next attempt.
 
-/// A failed request, as far as another try depends on it.
+/// The facts of a failed request that decide whether it is retried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure<'a> {
-    /// HTTP status, or the body's own code where that says more; 0 if the connection failed, [`Failure::PERMANENT`] for any
-    /// other failure without a status.
+    /// HTTP status, or the code in the body if that is more precise; 0 if the connection failed, [`Failure::PERMANENT`]
+    /// for any other failure without a status.
     pub status: u16,
-    /// The service's own words.
+    /// The text of the service.
     pub text: &'a str,
-    /// The request only reads.
+    /// Whether the request only reads.
     pub read: bool,
-    /// The connection was refused: the request was certainly not taken.
+    /// Whether the connection was refused, so that the service cannot have received the request.
     pub untaken: bool,
 }
 
@@ -20,10 +20,12 @@ pub const ATTEMPTS: u32 = 4;
 /// The timeout of a call by default, in milliseconds.
 pub(crate) const TIMEOUT_MS: u32 = 15_000;
 
-/// Words of a failure that stays, whatever its status: the message, the account or the parameters are the reason.
+/// Words of failures that a retry cannot fix, with any status: the reason is the message, the account or the
+/// parameters.
 ///
-/// Of a liteserver that refuses a message (`cannot apply external message`), of a contract that fails or is of another
-/// kind, of transactions that this node does not have, and of v3 where it responds with 500 to parameters and paths.
+/// They come from a liteserver that refuses a message (`cannot apply external message`), from contracts that fail or
+/// are of another kind, from nodes that lack a transaction, and from v3, which responds with 500 to some parameters and
+/// paths.
 const FINAL_ERRORS: &[&str] = &[
     "cannot apply external",
     "exitcode",
@@ -40,18 +42,19 @@ const FINAL_ERRORS: &[&str] = &[
     "wrong value",
 ];
 
-/// Words of a success without the list of its operation ([`crate::reply`]): a stub in between, or a server that broke off.
+/// Words of a success without the list of its operation ([`crate::reply`]): a stub in between, or a server that stopped
+/// early.
 const LIST_MISSING: &str = "without the list of this operation";
 
 impl Failure<'_> {
-    /// The status of a failure without a status that no retry would change.
+    /// Stands for the status of a permanent failure that has no status.
     pub const PERMANENT: u16 = 1;
 
-    /// Whether the request may be sent again.
+    /// Returns whether the request may be sent again.
     ///
-    /// Reads: without a response, 408, 425, 429, every 5xx (542 is the C++ server's own) but 501 and 505, and a success without the list
-    /// of its operation. Sends: only
-    /// on proof that the message was not taken, which is 429 and a refused connection. Nothing whose reason stays.
+    /// Reads may be repeated without a response, after 408, 425, 429, every 5xx (542 comes from the C++ server) except
+    /// 501 and 505, and after a success without the list of its operation. Sends may only be repeated if certainly not
+    /// processed: after 429 and a refused connection. Permanent failures are never repeated.
     ///
     /// ```
     /// use ton_edge::pace::Failure;
@@ -82,7 +85,7 @@ impl Failure<'_> {
 pub struct Backoff {
     /// The shortest wait.
     pub least: f64,
-    /// The longest wait, where the service does not say itself.
+    /// The longest wait if the service does not request one.
     pub most: f64,
     /// The longest wait that the service may request.
     pub most_retry_after: f64,
@@ -92,8 +95,8 @@ impl Backoff {
     /// The delays by default.
     pub const DEFAULT: Self = Self { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
-    /// The delay after this many failures, the first being 1: exponential backoff with full jitter, from `least`, and no less than the
-    /// requested delay, up to its bound.
+    /// Returns the delay after this many failures, counted from 1: exponential backoff with full jitter, at least
+    /// `least`, and at least the requested delay, up to `most_retry_after`.
     ///
     /// ```
     /// use ton_edge::pace::Backoff;

@@ -1,7 +1,7 @@
 //! A pagination as text: between two calls into the core, and as the cursor that users store.
 //!
-//! Numbers in hexadecimal, joined by `-`: nothing in it needs escaping in JSON, a URL or a shell. It has no key and no
-//! parameter in it, only a digest of them.
+//! The text has hexadecimal numbers joined by `-`, so it needs no escaping in JSON, a URL or a shell. It contains only
+//! a digest of the parameters, and never an API key.
 
 use super::pagination::Pagination;
 use super::route::{Route, Way};
@@ -12,13 +12,13 @@ use crate::error::{Code, Error};
 use crate::plan::Plan;
 use crate::text::{concat, fill, split_at};
 
-/// Most rows that a cursor remembers, unless more share the time that it begins at.
+/// Most rows that a cursor remembers, unless more rows have the time at which it begins.
 const MAX_REMEMBERED: usize = 8;
 
 /// Most rows that a cursor in the middle of a page remembers of that page.
 const MAX_OF_PAGE: u32 = 32;
 
-/// Most rows of one time that a cursor goes on from, and most of a page in whose middle it stands.
+/// Most rows of one time that a cursor may have, and most rows of a page with the cursor inside.
 const MAX_ROWS: u32 = 1 << 20;
 
 /// The version of the text, before its first hyphen.
@@ -27,8 +27,8 @@ const VERSION: &str = "2";
 const WAYS: [Way; 5] = [Way::Offset, Way::Keyset, Way::LastRow, Way::Envelope, Way::Behind];
 const STEPS: [Step; 5] = [Step::None, Step::Before, Step::Behind, Step::Again, Step::Half];
 
-/// Which list a pager reads, as a number: in the low half operation and parameters, without `limit` and `offset`; in the
-/// high half network and base URL.
+/// Computes a digest of the list that a pager reads: the low half is of operation and parameters, without `limit` and
+/// `offset`, the high half of network and base URL.
 #[must_use]
 pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     let mut text = plan.target();
@@ -39,11 +39,11 @@ pub fn digest_of(plan: &Plan, network: &str, base_url: &str) -> u64 {
     origin_digest >> 32 << 32 | digest(&text) >> 32
 }
 
-/// The cursor of a pagination: its state without what belongs to this reading, a version before it and a check behind.
+/// Writes the cursor of a pagination: a version, the part of the state that another pager needs, and a checksum.
 #[must_use]
 pub fn write(pagination: &Pagination) -> String {
     let mut text = String::from(VERSION);
-    // All rows of one time are remembered, and in the middle of a page the rows before the position.
+    // All rows of one time are remembered, and inside a page the rows before the position.
     let max_remembered = if pagination.route.way == Way::Envelope { MAX_OF_PAGE } else { u32::MAX };
     let remembered = pagination.overlap.min(max_remembered) as usize;
     let mut copy = Pagination {
@@ -62,11 +62,11 @@ pub fn write(pagination: &Pagination) -> String {
     text
 }
 
-/// The pagination of a cursor.
+/// Reads the pagination of a cursor.
 ///
 /// # Errors
 /// `cursor_invalid` for a text that is broken, of another version, of another network or base URL, of another operation
-/// or other parameters, or of another way than `route`'s.
+/// or other parameters, or of another way than that of `route`.
 pub fn read(text: &str, route: Route, list: u64) -> Result<Pagination, Error> {
     open(text, route, list).map_err(|message| {
         let mut error = invalid_option("cursor", message);
@@ -83,7 +83,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
         return Err(MALFORMED);
     }
     let state = body.strip_prefix(VERSION).ok_or("the cursor is of another version of this package")?;
-    // A cursor of a pager never has more: neither pages nor the memory of a pager are that large.
+    // A pager never writes greater numbers: neither pages nor its memory are that large.
     let is_plausible =
         |pagination: &Pagination| pagination.overlap <= MAX_ROWS && pagination.window.ids.len() <= ROOM;
     let pagination = parse(state).filter(is_plausible).ok_or(MALFORMED)?;
@@ -96,7 +96,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
     if pagination.route.way != route.way || pagination.route.ascending != route.ascending {
         return Err("the cursor is of another `mode`");
     }
-    // Whatever else the text says belonged to the pager that wrote it.
+    // The other numbers belonged to the pager that wrote the text.
     let Pagination { count, offset: at, overlap, bound, window, blind, proven, .. } = pagination;
     Ok(Pagination {
         count,
@@ -110,7 +110,7 @@ fn open(text: &str, route: Route, list: u64) -> Result<Pagination, &'static str>
     })
 }
 
-/// The whole state of a pagination, for the next call.
+/// Writes the whole state of a pagination, for the next call.
 #[must_use]
 pub fn pack(mut pagination: Pagination) -> String {
     let mut text = String::new();
@@ -118,7 +118,7 @@ pub fn pack(mut pagination: Pagination) -> String {
     text
 }
 
-/// The pagination of [`pack`].
+/// Reads the pagination that [`pack`] wrote.
 ///
 /// # Errors
 /// `internal` for any other text.
@@ -126,8 +126,9 @@ pub fn unpack(text: &str) -> Result<Pagination, Error> {
     parse(text).ok_or_else(|| Error::new(Code::Internal, "the state of a pager is broken"))
 }
 
-/// All numbers of a pagination but those of its bound and its rows, in the order of the text: `pass` maps the current number to the new
-/// one. Gives the lengths of the bound, of the rows searched and of the rows marked; `None` for a number without a meaning.
+/// Visits all numbers of a pagination except those of its bound and its rows, in the order of the text: `pass` maps the
+/// current number to the new one. Returns the lengths of the bound, of the searched rows and of the marked rows; `None`
+/// for an invalid number.
 fn visit_numbers(pagination: &mut Pagination, pass: &mut dyn FnMut(u64) -> u64) -> Option<[u64; 3]> {
     let Pagination { route, search, window, .. } = pagination;
     let flags = [
@@ -222,7 +223,8 @@ fn push_number(text: &mut String, value: u64) {
     }
 }
 
-/// At most sixteen digits. A state has a thousand numbers, which are read twice a page.
+/// Reads at most sixteen digits. Written by hand for speed: a state has a thousand numbers, which are read twice per
+/// page.
 fn parse_number(text: &str) -> Option<u64> {
     if !(1..=16).contains(&text.len()) {
         return None;

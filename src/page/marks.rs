@@ -2,14 +2,14 @@
 
 use super::Row;
 
-/// Most rows of the sample: 8 kB, whatever the length of the list. Up to this number, every row is remembered.
+/// Most rows of the sample: 8 kB, for lists of any length. Up to this number, every row is remembered.
 pub const ROOM: usize = 1024;
 
-/// Identities of the rows returned: every one at first, and of a longer list every second, every fourth and so on.
+/// Identities of returned rows: of every row at first, in a longer list of every second row, every fourth and so on.
 ///
-/// A server that leads in a circle sends rows that are forgotten ([`super::window`]). One such row may have moved in a list
-/// that is sorted by what changes: it is left out. Where they come as thickly as they went, the list begins again, and the
-/// rows between them came before, too.
+/// A server that repeats the list sends rows that the window ([`super::window`]) has forgotten. A single such row may
+/// have moved, in a list sorted by a changing value: it is left out. If marked rows come again as densely as they came
+/// first, the list begins again, and the rows between them are repeated, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     pub(super) ids: Vec<u64>,
@@ -21,10 +21,10 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Drops rows that were returned before. Returns the number of rows before the position where the list begins again.
-    /// Where rows move (`moves`), they come again as thickly as they like: no list begins again.
+    /// Drops rows that were returned before. Returns the number of rows before the position where the list begins
+    /// again. If rows move (`moves`), any number of them may come again, so a list never counts as begun again.
     pub(super) fn leave_out(&mut self, rows: &[Row<'_>], is_new: &mut [bool], moves: bool) -> usize {
-        // Nearly all rows are new: a bit for each identity of the sample says so without a look at all of them.
+        // Nearly all rows are new: a table of bits shows that without a search of the sample.
         let mut sample_bits = [0_u64; 256];
         for id in &self.ids {
             if let Some(bits) = sample_bits.get_mut(*id as usize >> 6 & 255) {
@@ -48,7 +48,7 @@ impl Marks {
         let covered = self.hits.saturating_mul(spacing);
         let has_restarted = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
         if let Some(start) = start.filter(|_| has_restarted) {
-            // A row less than the distance of two marks before the first one belongs to the same cycle.
+            // Rows before the first repeated mark, by less than the distance of two marks, belong to the same cycle.
             let from = start.saturating_sub(spacing as usize - 1);
             is_new.iter_mut().skip(from).for_each(|is_new| *is_new = false);
             return from;

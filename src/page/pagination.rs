@@ -1,4 +1,4 @@
-//! Pages through one list, whatever happens to the list meanwhile.
+//! Pages through one list that may change meanwhile.
 
 use super::marks::Marks;
 use super::route::{Route, Way, quote_name, stalled_error};
@@ -11,37 +11,37 @@ use crate::text::{parse_digits, split_once};
 /// This many new rows between two remembered ones count as a sign that the rows after them are gone.
 const MAX_GAP: u32 = 32;
 
-/// A row is compared with this many rows before it on its page: all of them, unless the server ignores the limit. So the time for a page
-/// grows only linearly with its length.
+/// A row is compared with this many rows before it on its page: all of them, unless the server ignores the limit. So
+/// the time per page is linear in its length.
 const MAX_ROWS: usize = 1024;
 
 /// The state of a pagination. It can be written as a cursor ([`super::cursor`]), with which another process continues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pagination {
     pub(super) route: Route,
-    /// Digest of the call: which list it is.
+    /// Digest of the call, which identifies the list.
     pub(super) list: u64,
-    /// Rows handed out.
+    /// The number of rows returned so far.
     pub(super) count: u64,
     /// Offset of the next request, in the list that begins at `bound`.
     pub(super) offset: u64,
-    /// This many rows of the next page are already known if the list has not moved. By [`Way::Envelope`]: above 0 it stands behind that
-    /// many rows of the page that begins at the bound.
+    /// The number of rows of the next page that are already known if the list has not moved. For [`Way::Envelope`]: if
+    /// above 0, the position is after that many rows of the page that begins at the bound.
     pub(super) overlap: u32,
-    /// Values of the bound, parted by spaces; empty: the list as it is.
+    /// Values of the bound, separated by spaces; empty if the list has no bound yet.
     pub(super) bound: String,
     pub(super) window: Window,
-    /// A row had no identity: overlaps are found by position alone.
+    /// Whether a row had no identity: then overlaps are found by position alone.
     pub(super) blind: bool,
     pub(super) search: Search,
-    /// Rows of the largest page: the service does not cut shorter than that.
+    /// Rows of the largest page so far: the service does not cut pages shorter than that.
     pub(super) proven: u32,
     pub(super) is_done: bool,
-    /// The last page was empty: a second one is believed.
+    /// Whether the last page was empty: a second empty page is accepted as the end.
     pub(super) empty: bool,
-    /// Requests without progress since the last one that made some.
+    /// Requests since the last one that made progress.
     pub(super) idle: u32,
-    /// The rows of the last page, whatever their order.
+    /// A number for the rows of the last page, independent of their order.
     pub(super) fingerprint: u64,
     pub(super) marks: Marks,
 }
@@ -51,20 +51,21 @@ pub struct Pagination {
 pub struct PageRequest {
     /// Rows to request.
     pub limit: u32,
-    /// Rows to skip, where the operation takes `offset`.
+    /// Rows to skip, if the operation has `offset`.
     pub offset: u64,
-    /// Values for [`super::Fields::bound`], parted by spaces; empty: none yet.
+    /// Values for [`super::Fields::bound`], separated by spaces; empty if there is no bound yet.
     pub bound: String,
 }
 
 /// The result of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Accepted {
-    /// For each row: it is new, to be handed out.
+    /// For each row, whether it is new and must be returned.
     pub keep: Vec<bool>,
-    /// Rows that were left out because they came again or lie beyond the bound, besides those requested again on purpose.
+    /// Rows that were left out because they came again or lie beyond the bound, without those requested again on
+    /// purpose.
     pub duplicates: u32,
-    /// The list had moved.
+    /// Whether the list had moved.
     pub drift: bool,
 }
 
@@ -73,14 +74,14 @@ impl Pagination {
     /// says nothing about the end of the list.
     pub const PART: u32 = u32::MAX;
 
-    /// This many consecutive requests without progress end the pagination. A stale page of a cache is requested again; and rows that
-    /// share one time can need two.
+    /// This many consecutive requests without progress end the pagination. A few are allowed, because a stale page of a
+    /// cache is requested again, and rows that share one time can need two requests.
     pub const IDLE: u32 = 5;
 
-    /// Requests in a row that bring only rows which have moved, before they count as no progress.
+    /// Consecutive requests with only moved rows that still count as progress.
     const MAX_MOVED: u32 = 1000;
 
-    /// A pagination from the beginning of the list with that digest ([`super::cursor::digest_of`]).
+    /// Makes a pagination from the beginning of the list with that digest ([`super::cursor::digest_of`]).
     #[must_use]
     pub fn new(route: Route, list: u64) -> Self {
         Self {
@@ -102,25 +103,25 @@ impl Pagination {
         }
     }
 
-    /// How it pages.
+    /// Returns how the call is paged.
     #[must_use]
     pub const fn route(&self) -> &Route {
         &self.route
     }
 
-    /// Rows handed out.
+    /// The number of rows returned so far.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// There is no next page.
+    /// Returns whether there is no next page.
     #[must_use]
     pub const fn done(&self) -> bool {
         self.is_done
     }
 
-    /// The next request, for at most `max_rows` new rows; `None` at the end.
+    /// Returns the next request, for at most `max_rows` new rows; `None` at the end.
     ///
     /// ```
     /// use ton_edge::endpoint::{Generation, find};
@@ -147,7 +148,7 @@ impl Pagination {
         }
         let size = u32::try_from(max_rows.max(1)).unwrap_or(u32::MAX).min(self.route.size);
         let limit = match self.route.way {
-            // Some servers take no more than the 100 that is our default: never above the page size.
+            // Never above the page size: some servers refuse more than our default of 100.
             Way::LastRow => size.saturating_add(self.overlap).min(self.route.size).max(self.overlap + 1),
             _ if self.search.attempts > 0 => self.max_width(),
             _ => size.saturating_add(self.overlap),
@@ -155,8 +156,8 @@ impl Pagination {
         Some(PageRequest { limit: limit.min(self.route.max), offset: self.offset, bound: self.bound.clone() })
     }
 
-    /// Takes an error of that status: true when it is how the service says that no row is that far behind, which is then
-    /// taken as an empty page. `masterchainBlockShards` responds with 404 past its end.
+    /// Returns whether an error of that status means that the list ends before the position; accept an empty page then.
+    /// `masterchainBlockShards` responds with 404 past its end.
     #[must_use]
     pub const fn is_empty_page(&self, status: u16) -> bool {
         status == 404 && self.offset > 0
@@ -165,9 +166,9 @@ impl Pagination {
     /// Accepts the page that came for a request of `limit` rows; `next` is the bound found beside the rows.
     ///
     /// # Errors
-    /// `pagination_stalled` when the server leads in a circle ([`Route::name`] says by which parameter);
-    /// `pagination_drift` when the position cannot be found again; `not_paginated` when more rows share one time than the
-    /// operation can give at once.
+    /// `pagination_stalled` if the server repeats pages ([`Route::name`] adds the parameter); `pagination_drift` if the
+    /// position cannot be found again; `not_paginated` if more rows share one time than the operation can return at
+    /// once.
     pub fn accept(&mut self, rows: &[Row<'_>], limit: u32, next: Option<&str>) -> Result<Accepted, Error> {
         if limit != Self::PART && self.is_reversed(rows) {
             return Err(stalled_error(&quote_name("sort")).parameter("sort"));
@@ -182,12 +183,13 @@ impl Pagination {
         let mut copies = 0;
         let (mut inverted, mut last_position) = (false, usize::MAX);
         let was_empty = core::mem::replace(&mut self.empty, rows.is_empty());
-        // An empty page can be a replica that is behind, or a null of a server that failed: it is requested once more.
+        // An empty page can come from a replica that is behind, or from a server that failed: it is requested once
+        // more.
         let doubtful = rows.is_empty() && !was_empty;
         for (number, row) in (1..).zip(rows) {
             let position = self.window.behind(row.id);
             let is_known = if self.blind { number <= self.overlap } else { position.is_some() };
-            // A join lists a row once for each of its partners: in a row, and as one.
+            // A join repeats a row for each of its partners, one after the other: these count as one row.
             if row.id != 0 && earlier_ids.last() == Some(&row.id) {
                 is_new.push(false);
                 copies += 1;
@@ -207,18 +209,18 @@ impl Pagination {
                 first += u32::from(start + 1 == number);
                 start += u32::from(start + 1 == number);
                 from = number;
-                // Rows of one time come in any order.
+                // Rows of one time may come in any order.
                 let tied = self.route.way == Way::Keyset && row.key.trim_ascii() == self.bound;
                 inverted |= !tied && position > Some(last_position);
                 last_position = position.unwrap_or(last_position);
             }
         }
         if self.route.moves && first > 0 {
-            // The position is in its place: a known row behind it has moved there.
+            // The position is in its place: a known row after it has moved there.
             from = start;
         }
         let is_inside_page = self.route.way == Way::Envelope && self.overlap > 0;
-        // Where rows go stale, more of the rows passed come again than were counted. Of a page, only its last rows are remembered.
+        // If rows go stale, more passed rows come again than were counted. Only the last rows of a page are remembered.
         let is_in_place = if is_inside_page {
             from == self.overlap
         } else {
@@ -231,20 +233,20 @@ impl Pagination {
             drift,
         };
         let fingerprint = self.compute_fingerprint(rows);
-        // An empty page between them is another page: the second time the same page was requested.
+        // An empty page between two others counts as another page: the request after it is for the same page.
         let same_page =
             core::mem::replace(&mut self.fingerprint, fingerprint) == fingerprint && fingerprint != 0;
 
-        // A list that begins at a bound is remembered from there on, so an unknown row is new.
+        // All rows from a bound on are remembered, so an unknown row is new.
         let bounded = self.offset == 0
             && self.search.step == Step::None
             && (self.route.way != Way::Offset || self.overlap == 0);
         let is_last_page = self.is_last_page(count, limit);
-        // A whole list has its end, whatever the order of its rows.
+        // A whole list on one page ends there, in any order of its rows.
         let from_start = self.offset == 0;
         if !bounded && !self.blind {
             if rows.is_empty() && self.offset == 0 {
-                // Nothing is left of the list, from its bound on.
+                // The list has no rows left from its bound on.
                 self.is_done = !doubtful;
                 self.idle += 1;
                 return Ok(accepted);
@@ -255,7 +257,7 @@ impl Pagination {
                 self.idle = if progress { 0 } else { self.idle + 1 };
                 return self.check_progress("offset").map(|()| accepted);
             }
-            // A row before a known one was inserted there, or it was passed and forgotten.
+            // A row before a known one was inserted there, or was passed and forgotten.
             accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
         if is_inside_page && !rows.is_empty() {
@@ -265,7 +267,7 @@ impl Pagination {
             }
             accepted.keep.iter_mut().take(from as usize).for_each(|flag| *flag = false);
         }
-        // Rows without identity are only known by their whole page.
+        // Rows without identity are only recognised by their whole page.
         if same_page && rows.iter().any(|row| row.id == 0) {
             accepted.keep = vec![false; rows.len()];
         }
@@ -287,7 +289,7 @@ impl Pagination {
         }
         self.marks.add(self.count, &new_rows);
         self.count = self.count.saturating_add(u64::from(fresh));
-        // Nothing new on a full page: larger ones may follow what moves faster.
+        // A full page has no new row: larger pages may keep up with a list that moves faster.
         let attempts = if fresh == 0 { self.search.attempts + 1 } else { 0 };
         let seen_rows = if fresh == 0 { core::mem::take(&mut self.search.seen_rows) } else { Vec::new() };
         self.search = Search { attempts, seen_rows, ..Search::default() };
@@ -305,12 +307,12 @@ impl Pagination {
                 && !(self.route.moves && self.find_edge(rows) != bound);
             self.advance(rows, fresh, bounded, is_stuck, next)?;
         }
-        // Rows that moved come again, on the way to the others.
+        // Moved rows come again before the others.
         let is_behind_moves = self.route.moves && self.route.way == Way::Keyset && self.bound != bound;
         let is_behind_moves = is_behind_moves && self.search.attempts < Self::MAX_MOVED;
         self.proven = self.proven.max(count);
-        // The end of a page that is not the requested one, or that has a row twice, says nothing of the list. Nor does one that
-        // is the page before it, or that lacks the rows requested again: that page is requested once more.
+        // The end of a page says nothing about the list if the page is not the requested one or repeats a row. The same
+        // holds for the previous page, or a page without the rows requested again: the page is requested once more.
         let misled = if doubled > 0 && fresh > 0 {
             true
         } else if bounded {
@@ -322,7 +324,7 @@ impl Pagination {
             _ if has_circled => false,
             _ if doubtful => false,
             Way::Envelope => next.is_none_or(is_end),
-            // Where the server does not say whether more follow, the length of the page does.
+            // If the server does not say whether more rows follow, the length of the page decides.
             Way::Behind => next != Some("true") && (is_last_page || next == Some("false")),
             // Stale rows make pages shorter: the page is requested once more.
             _ => {
@@ -338,7 +340,8 @@ impl Pagination {
         Ok(accepted)
     }
 
-    /// Ends the pagination after too many requests without new rows. `ignored_param`: the parameter; without one it is the bound.
+    /// Ends the pagination after too many requests without progress. `ignored_param` is the parameter that the server
+    /// ignores; if empty, it is the bound.
     fn check_progress(&self, ignored_param: &'static str) -> Result<(), Error> {
         if self.idle < Self::IDLE {
             return Ok(());
@@ -350,7 +353,7 @@ impl Pagination {
         })
     }
 
-    /// A number for the rows of a page, independent of their order; rows that only a larger page has do not count.
+    /// Returns a number for the rows of a page, independent of their order, without rows that only a larger page has.
     fn compute_fingerprint(&self, rows: &[Row<'_>]) -> u64 {
         let by_key = matches!(self.route.way, Way::Offset | Way::Envelope);
         let rows = rows.iter().take(self.route.size as usize);
@@ -360,13 +363,13 @@ impl Pagination {
         rows.fold(0, |sum, row| sum.wrapping_add(identity_of(row)))
     }
 
-    /// The row lies before the bound: the server ignored the bound.
+    /// Returns whether a row lies before the bound, so that the server ignored the bound.
     fn is_beyond(&self, key: &str) -> bool {
         // Within a block, rows are ordered by account.
         self.route.way != Way::Behind && self.is_before(key, &self.bound)
     }
 
-    /// Whether one time is before another in the requested order.
+    /// Returns whether one time is before another in the requested order.
     fn is_before(&self, first: &str, second: &str) -> bool {
         match (parse_time(first), parse_time(second)) {
             (Some(first), Some(second)) if self.route.ascending => first < second,
@@ -375,7 +378,7 @@ impl Pagination {
         }
     }
 
-    /// The rows go the other way.
+    /// Returns whether the rows have the opposite order.
     fn is_reversed(&self, rows: &[Row<'_>]) -> bool {
         match (rows.first(), rows.last()) {
             (Some(first), Some(last)) => self.route.way == Way::Keyset && self.is_before(last.key, first.key),
@@ -383,20 +386,21 @@ impl Pagination {
         }
     }
 
-    /// The bound of the last row by time, regardless of its position on the page.
+    /// Finds the bound of the last row by time, regardless of its position on the page.
     fn find_edge<'a>(&self, rows: &[Row<'a>]) -> &'a str {
         rows.iter()
             .fold("", |edge, row| if self.is_before(row.key, edge) { edge } else { row.key.trim_ascii() })
     }
 }
 
-/// The time that a bound begins with.
+/// Reads the time with which a bound begins.
 fn parse_time(bound: &str) -> Option<u64> {
     parse_digits(split_once(bound.trim_ascii(), b' ').0, 10)
 }
 
 impl Pagination {
-    /// The rows of a page from `from` on continue at the position of the pagination. If not, the next request looks elsewhere.
+    /// Returns whether the rows of a page from `from` on continue at the position of the pagination. If not, the next
+    /// request searches elsewhere.
     fn continues_at(
         &mut self,
         rows: &[Row<'_>],
@@ -420,8 +424,8 @@ impl Pagination {
             }
             return Ok(false);
         };
-        // Rows passed are missing behind the last known one: they are gone, or they stand behind this page because rows
-        // were inserted. Handed out too early, rows would come out of order, and what is forgotten could come again.
+        // Passed rows are missing after the last known one: they are gone, or are after this page because rows were
+        // inserted. If rows were returned too early, they would be out of order, and forgotten rows could come again.
         let rest = count.saturating_sub(from);
         let are_gone = missing == 0
             || is_last_page
@@ -431,7 +435,7 @@ impl Pagination {
             self.window.drop_last(missing);
             return Ok(true);
         }
-        // Some of them may have gone as well: at first, and behind an empty page, the next one reaches back over half of itself.
+        // Some of these rows may be gone, too: at first, and after an empty page, the next page overlaps by half.
         let overlap_rows = match self.search {
             Search {
                 attempts: 2.., step: Step::None | Step::Before | Step::Behind | Step::Again, ..
@@ -445,17 +449,18 @@ impl Pagination {
         Ok(false)
     }
 
-    /// Rows per page while the pagination searches for its position.
+    /// Returns the rows per page while the pagination searches for its position.
     fn max_width(&self) -> u32 {
         self.route.size.max(ROOM as u32).saturating_add(self.overlap).min(self.route.max)
     }
 
-    /// Most rows of one time that are requested again, rather than walked through by offset.
+    /// Returns the most rows of one time that are requested again instead of skipped by offset.
     fn max_requested_again(&self) -> u32 {
         self.route.max.min(ROOM as u32)
     }
 
-    /// It stands inside a page, and none of its rows is on this one: rows were inserted before them, so they stand on a later one.
+    /// Searches on when the position is inside a page and this page has none of its rows: rows were inserted before
+    /// them, so they are on a later page.
     fn seek_position(&mut self, rows: &[Row<'_>], next: Option<&str>) -> Result<(), Error> {
         self.bound = String::from(next.filter(|next| !is_end(next)).ok_or_else(position_lost)?);
         self.search.count_attempt()?;
@@ -463,7 +468,7 @@ impl Pagination {
         self.check_progress("")
     }
 
-    /// Moves on behind the rows of a page.
+    /// Moves the position after the rows of a page.
     fn advance(
         &mut self,
         rows: &[Row<'_>],
@@ -503,8 +508,8 @@ impl Pagination {
                 (self.bound, self.overlap) = (String::from(key), 1);
                 return Ok(());
             }
-            // The list begins at the time of the last row from now on. All rows of that time are requested again, because
-            // they may come in any order.
+            // From now on the list begins at the time of the last row. All rows of that time are requested again,
+            // because they may come in any order.
             Way::Keyset if !key.is_empty() && self.bound != key => {
                 let same_time = rows.iter().filter(|row| row.key.trim_ascii() == key).count() as u32;
                 (self.bound, self.offset, self.overlap) = (String::from(key), u64::from(same_time) - 1, 1);
@@ -522,16 +527,17 @@ impl Pagination {
         if same_time < self.max_requested_again() && !is_stuck {
             (self.offset, self.overlap) = (0, same_time);
         } else if !self.route.offset {
-            // Only an offset leads through more of them than can be remembered.
+            // Only an offset leads past more rows of one time than can be remembered.
             return Err(if key.is_empty() { missing_key() } else { too_many_of_one_time() });
         }
         Ok(())
     }
 
-    /// No row follows a page of `count` rows: it is shorter than its limit (specification, section 4.3).
+    /// Returns whether a page of `count` rows is the last one, because it is shorter than its limit (specification,
+    /// section 4.3).
     ///
-    /// A server between may cut pages shorter than requested. Caps are round numbers; so a page of a round number is no
-    /// end, unless larger ones came: one pagination in six of a single page costs another request.
+    /// A server in between may cut pages. Such limits are round numbers, so a page with a round number of rows is not
+    /// the end, unless larger pages came: one in six paginations of a single page costs another request.
     fn is_last_page(&self, count: u32, limit: u32) -> bool {
         let is_round = count >= 10 && count.is_multiple_of(10) || count >= 16 && count.is_power_of_two();
         limit == Self::PART || count < limit && !(is_round && count >= self.proven)
@@ -543,7 +549,7 @@ fn too_many_of_one_time() -> Error {
     Error::new(Code::NotPaginated, message)
 }
 
-/// There is no bound, or the logical time 0 of the transaction before the first.
+/// Returns whether there is no next bound, or only the logical time 0 of the transaction before the first.
 fn is_end(next: &str) -> bool {
     next.trim_ascii().is_empty() || next.starts_with("0 ")
 }

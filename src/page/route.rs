@@ -20,7 +20,7 @@ pub enum Way {
     LastRow,
     /// Values beside the rows.
     Envelope,
-    /// Values of the last row; the rows behind it come.
+    /// Values of the last row; the next page begins after it.
     Behind,
 }
 
@@ -28,12 +28,12 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Mode {
-    /// A keyset where it is exact, the service's own cursor where it has one, offsets otherwise.
+    /// A keyset if it is exact, the service's own cursor if it has one, otherwise offsets.
     #[default]
     Auto,
     /// By offset.
     Offset,
-    /// By a bound on time; refused where rows would be lost.
+    /// By a bound on time; refused if rows would be lost.
     Keyset,
 }
 
@@ -42,26 +42,26 @@ pub enum Mode {
 pub struct Route {
     /// The parameter that moves from page to page.
     pub way: Way,
-    /// Rows go up.
+    /// Whether rows are in ascending order.
     pub ascending: bool,
     /// Most rows of a request.
     pub max: u32,
     /// Rows requested per page.
     pub size: u32,
-    /// The service drops stale rows after it has cut the page: a short page need not be the last.
+    /// Whether the service drops stale rows after it has cut the page, so that a short page need not be the last.
     pub stale: bool,
-    /// The sort field changes during the pagination: rows move, and some are repeated.
+    /// Whether the sort field changes during the pagination, so that rows move, and some are repeated.
     pub moves: bool,
-    /// The operation takes `offset`.
+    /// Whether the operation has `offset`.
     pub offset: bool,
 }
 
 /// The positions of fields in a result: dotted paths, separated by spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fields {
-    /// Field that holds the rows; `None`: the result itself is the list.
+    /// Field with the rows; `None` if the result itself is the list.
     pub rows: Option<&'static str>,
-    /// Identity of a row: the texts found, joined by spaces.
+    /// Fields that identify a row; their texts are joined by spaces.
     pub id: &'static str,
     /// Bound of the next page, in a row.
     pub key: &'static [&'static str],
@@ -74,7 +74,7 @@ pub struct Fields {
 /// Beside the rows of [`Way::Behind`]: whether more follow.
 const INCOMPLETE: &str = "incomplete";
 
-/// The parameter that takes the number of rows of a page.
+/// Returns the parameter that takes the number of rows of a page.
 #[must_use]
 pub fn size_param(endpoint: &Endpoint) -> &'static str {
     if endpoint.param("limit").is_some() { "limit" } else { "count" }
@@ -88,11 +88,11 @@ fn find_pages(endpoint: &Endpoint) -> Result<&LivePage, Error> {
     })
 }
 
-/// The way to page a call with these parameters.
+/// Chooses the way to page a call with these parameters.
 ///
 /// # Errors
 /// `not_paginated` for an operation without pages; `invalid_option` for a page size out of bounds, for a mode that the
-/// operation does not have or that would lose rows.
+/// operation lacks or that would lose rows.
 pub fn route(
     endpoint: &Endpoint,
     args: &[(Cow<'_, str>, Arg<'_>)],
@@ -124,7 +124,7 @@ pub fn route(
     Ok(Route { way, ascending, max, size, stale: page.stale, moves: page.moves || by_change, offset })
 }
 
-/// Most rows of a request: of the specification where it speaks, and less where a flag makes rows heavy.
+/// Returns the most rows of a request: the specification's limit if it has one, and less if a flag makes rows large.
 fn max_rows(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>)]) -> u32 {
     let max = endpoint.page.map_or(page.max, |page| page.max);
     let caps = endpoint.rules.iter().filter_map(|rule| match rule.op {
@@ -134,7 +134,7 @@ fn max_rows(endpoint: &Endpoint, page: &LivePage, args: &[(Cow<'_, str>, Arg<'_>
     caps.fold(max, u32::min)
 }
 
-/// Bounds on time page exactly only where rows are sorted by that time and where the bound takes no row away.
+/// Returns whether bounds on time page exactly: rows must be sorted by that time, and the bound must not exclude rows.
 fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     let has_param = |name: &str| find_text(args, name).is_some();
     let by_time =
@@ -149,7 +149,7 @@ fn is_exact(endpoint: &Endpoint, args: &[(Cow<'_, str>, Arg<'_>)]) -> bool {
     {
         return false;
     }
-    // Looked up by a hash, or by a filter that is not documented, rows come in another order.
+    // Rows found by a hash, or by an undocumented filter, come in another order.
     !args.iter().any(|(name, arg)| {
         *arg != Arg::Null
             && endpoint.param(name).is_none_or(|param| param.kind == Kind::Hash || !param.documented)
@@ -182,7 +182,7 @@ fn is_true(args: &[(Cow<'_, str>, Arg<'_>)], name: &str) -> bool {
     }
 }
 
-/// The text of a parameter; empty for a parameter that is not a text.
+/// Finds the text of a parameter; empty for a parameter that is not a text.
 fn find_text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a str> {
     match find_value(args, name)? {
         Arg::Text(text) | Arg::Number(text) => Some(text),
@@ -191,7 +191,7 @@ fn find_text<'a>(args: &'a [(Cow<'_, str>, Arg<'_>)], name: &str) -> Option<&'a 
 }
 
 impl Route {
-    /// The positions of rows, identities and bounds in the results of that operation.
+    /// Returns the positions of rows, identities and bounds in the results of that operation.
     ///
     /// # Errors
     /// `not_paginated` for an operation without pages.
@@ -209,7 +209,7 @@ impl Route {
                 fields.key = slice::from_ref(&keyset.field);
                 fields.bound = slice::from_ref(if self.ascending { &keyset.asc } else { &keyset.desc });
             }
-            // The lists without offset go down by unix time.
+            // Lists without offset are in descending order of unix time.
             (Way::Keyset, ..) => (fields.key, fields.bound) = (&["utime"], &["end_utime"]),
             _ => {}
         }
@@ -233,7 +233,7 @@ impl Route {
     }
 }
 
-/// The error of a pagination without progress.
+/// Makes the error of a pagination without progress.
 pub(super) fn stalled_error(ignored_param: &str) -> Error {
     let message = fill(
         "the server ignores {}, or sends the same rows again: several requests brought no new row, and the rows so far are \
@@ -243,7 +243,7 @@ pub(super) fn stalled_error(ignored_param: &str) -> Error {
     Error::new(Code::PaginationStalled, message)
 }
 
-/// A parameter in a message.
+/// Quotes a parameter for a message.
 pub(super) fn quote_name(name: &str) -> String {
     fill("`{}`", &[name])
 }

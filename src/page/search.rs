@@ -1,4 +1,4 @@
-//! Finds the position again when no row of a page is known, by requesting pages before and after it in turn.
+//! Finds the position again if no row of a page is known, by requesting pages before and after it in turn.
 
 use super::Row;
 use crate::error::{Code, Error};
@@ -14,11 +14,12 @@ const MAX_SEEN: usize = 16;
 pub(super) struct Search {
     pub(super) step: Step,
     pub(super) low: u64,
-    /// [`Search::END`]: the list ends before it.
+    /// The end of the searched part; [`Search::END`] if the list ends before it.
     pub(super) high: u64,
     /// Requests since the last new row: above 0, larger pages are requested.
     pub(super) attempts: u32,
-    /// The middle row of each searched page. Pages overlap by a quarter: a page with one of them shows nothing new.
+    /// The middle row of each searched page. Pages overlap by a quarter, so a page with one of these rows shows nothing
+    /// new.
     pub(super) seen_rows: Vec<u64>,
 }
 
@@ -30,19 +31,19 @@ pub(super) enum Step {
     None,
     Before,
     Behind,
-    /// Everything was searched: once more from the beginning, since the position may have moved into the searched part. If all rows passed
-    /// are remembered, there is no position to find.
+    /// A page from the beginning again: everything was searched without success, but the position may have moved into
+    /// the searched part. Skipped if all passed rows are remembered: then there is no position to find.
     Again,
-    /// Half-way back, because the last page was empty: the list ends before it.
+    /// A page half-way back: the last page was empty, so the list ends before it.
     Half,
 }
 
 impl Search {
     const LIST_END: u64 = u64::MAX;
 
-    /// A page at `offset` had `rows` rows, none of them known: the offset to look at next.
+    /// Returns the next offset to search, after a page at `offset` with `rows` unknown rows.
     ///
-    /// `width`: rows that the next one can have; `is_last_page`: the list ends with it.
+    /// `width` is the most rows of the next page; `is_last_page` says whether the list ends with this page.
     pub(super) fn next(
         &mut self,
         offset: u64,
@@ -53,16 +54,17 @@ impl Search {
         let end = offset.saturating_add(u64::from(rows));
         let step_back = |low: u64, width: u32| low.saturating_sub(u64::from((width - width / 4).max(1)));
         if self.step == Step::Before && rows > 0 && end < self.low && !is_last_page {
-            // The page was cut and does not reach the searched part: the next one is nearer.
+            // The page was cut and does not reach the searched part, so the next one is nearer.
             self.count_attempt()?;
             return Ok(step_back(self.low, rows));
         }
-        // It had skipped the rows remembered behind a known one, and some of these are gone: this is the first empty page.
+        // The request skipped the rows remembered after a known one, and some of these are gone: this is the first
+        // empty page.
         if self.step == Step::Behind && self.low == self.high {
             self.step = Step::None;
         }
         if rows == 0 && offset > 0 && self.step != Step::None {
-            // The second empty page: a list can lose more rows than pages one after the other lead back over.
+            // This is the second empty page: a list can lose more rows than consecutive pages can go back over.
             self.step = Step::Half;
             self.count_attempt()?;
             return Ok(offset / 2);
@@ -77,8 +79,8 @@ impl Search {
         }
         self.count_attempt()?;
         let has_rows_behind = self.high != Self::LIST_END;
-        // Pages overlap by a quarter, or the position could slip past between two of them while the list moves.
-        // Removals move the position by little, and before is a bounded way: that first.
+        // Pages overlap by a quarter; otherwise the position could slip between two of them while the list moves. Pages
+        // before come first: removals move the position only a little, and there are fewer pages before it.
         if self.low > 0 && (self.step != Step::Before || !has_rows_behind) {
             self.step = Step::Before;
             return Ok(step_back(self.low, width));
@@ -95,7 +97,7 @@ impl Search {
         Ok(0)
     }
 
-    /// Looks at a page: true when it shows a part of the list that was not looked at before.
+    /// Records a page, and returns whether it shows a part of the list that was not searched before.
     pub(super) fn look_at_page(&mut self, rows: &[Row<'_>]) -> bool {
         let Some(middle) = rows.get(rows.len() / 2) else { return false };
         if rows.iter().any(|row| self.seen_rows.contains(&row.id)) {
@@ -106,7 +108,7 @@ impl Search {
         true
     }
 
-    /// One more request without a new row.
+    /// Counts a request without a new row.
     pub(super) fn count_attempt(&mut self) -> Result<(), Error> {
         self.attempts += 1;
         if self.attempts > MAX_ATTEMPTS { Err(position_lost()) } else { Ok(()) }

@@ -1,10 +1,10 @@
-//! The rows that a pager remembers: the last ones that it passed, in the order of the list.
+//! The rows that a pager remembers: the last ones that it has passed, in the order of the list.
 
 use super::Row;
 
-/// Most identities that a pager remembers: 2 kB, whatever the length of the list.
+/// Most identities that a pager remembers: 2 kB, for lists of any length.
 ///
-/// Enough to know a page of the default size again, and a second one behind it.
+/// This is enough to recognise a page of the default size, and a second one after it.
 pub const ROOM: usize = 256;
 
 /// Identities of the last rows passed, in the order of the list: forgotten rows come before all remembered ones, so they cannot appear
@@ -12,18 +12,18 @@ pub const ROOM: usize = 256;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Window {
     pub(super) ids: Vec<u64>,
-    /// Rows were passed that are not among them.
+    /// Whether rows were passed and forgotten.
     pub(super) forgot: bool,
 }
 
 impl Window {
-    /// How many rows remembered stand behind that one; `None` when it is not remembered.
+    /// Returns how many remembered rows are after that one; `None` if it is not remembered.
     #[must_use]
     pub fn behind(&self, id: u64) -> Option<usize> {
         self.ids.iter().rev().position(|remembered| id != 0 && *remembered == id)
     }
 
-    /// Its last `max_rows` rows.
+    /// Returns a window of the last `max_rows` rows.
     #[must_use]
     pub fn last(&self, max_rows: usize) -> Self {
         let excess = self.ids.len().saturating_sub(max_rows);
@@ -35,7 +35,7 @@ impl Window {
         self.ids.truncate(self.ids.len().saturating_sub(count));
     }
 
-    /// Passes rows. Those that are remembered already move to their place in this page.
+    /// Adds passed rows. Rows that are already remembered move to their place in this page.
     pub(super) fn pass_rows(&mut self, rows: &[Row<'_>]) {
         self.ids.retain(|id| !rows.iter().any(|row| row.id == *id));
         for row in rows {

@@ -1,4 +1,4 @@
-//! One value against its parameter: kind, bounds, choices, pattern.
+//! Checks a value against its parameter: kind, bounds, choices, pattern.
 
 use crate::boc::is_magic;
 use crate::endpoint::{Generation, Kind, Param, Pattern};
@@ -8,7 +8,7 @@ use crate::text::{fill, join, parse_digits, parse_int, split_at, split_once, wri
 use crate::{address, base64, hash};
 use std::borrow::Cow;
 
-/// A value that passed, as it travels.
+/// A checked value, in the form in which it is sent.
 pub(super) enum Checked<'a> {
     /// Text in a query, a JSON string in a body.
     Text(Cow<'a, str>),
@@ -24,12 +24,12 @@ impl Checked<'_> {
     }
 }
 
-/// As JSON writes it: `007`, which a query may hold, is not a number in JSON.
+/// Writes a number as JSON does: `007`, which a query may have, is not a number in JSON.
 fn plain_number<'a>(value: i64) -> Checked<'a> {
     Checked::Raw(Cow::Owned(write_int(value)))
 }
 
-/// The values of a parameter, checked: one for a scalar, all items for a list.
+/// Checks and returns the values of a parameter: one for a scalar, all items for a list.
 pub(super) fn check_values<'a>(
     param: &'static Param,
     generation: Generation,
@@ -85,7 +85,7 @@ impl Check {
         Error::new(code, message).parameter(name)
     }
 
-    /// The error of an address or hash, as an error of this parameter.
+    /// Turns the error of an address or hash into an error of this parameter.
     fn at_parameter(&self, mut error: Error) -> Error {
         let name = self.param.name;
         let message = match self.item {
@@ -133,12 +133,12 @@ impl Check {
 
     fn check_number<'a>(&self, number: &'a str) -> Result<Checked<'a>, Error> {
         match self.param.kind {
-            // A number is decimal, whatever its digits look like.
+            // A number is decimal, even if its digits could be hexadecimal.
             Kind::ShardDec if parse_int(number).is_some() => Ok(Checked::Text(Cow::Borrowed(number))),
             Kind::Int | Kind::Utime | Kind::Lt | Kind::Dec | Kind::ShardDec => {
                 self.check_text(Cow::Borrowed(number))
             }
-            // The service reads the text `10` as hex: a number must not change its value on the way.
+            // The service reads the text `10` as hex, but a number must keep its value.
             Kind::Opcode => match parse_int(number).and_then(as_u32) {
                 Some(opcode) => Ok(Checked::Text(Cow::Owned(fill("0x{}", &[&write_hex(opcode)])))),
                 None => Err(self.invalid_value("must be a 32-bit opcode")),
@@ -228,7 +228,7 @@ impl Check {
         }
     }
 
-    /// The spelling of v2 is a decimal number, that of v3 is hex: both are taken, and sent in the spelling of the generation.
+    /// Accepts a shard as a decimal number, as in v2, or as hex, as in v3, and sends the spelling of the generation.
     fn check_shard<'a>(&self, text: Cow<'a, str>) -> Result<Checked<'a>, Error> {
         let decimal = parse_int(&text).map(i64::cast_unsigned).or_else(|| parse_digits(&text, 10));
         let digits = text.strip_prefix("0x").unwrap_or(&text);
@@ -236,8 +236,8 @@ impl Check {
         let is_v2 = self.param.kind == Kind::ShardDec;
         let (in_own_spelling, in_other_spelling) =
             if is_v2 { (decimal, hexadecimal) } else { (hexadecimal, decimal) };
-        // Digits alone may be either. A shard ends with many zero bits, and the other reading of a real one with few: a text that is not a
-        // shard in the other spelling is a mistake.
+        // Digits alone may be decimal or hex. A real shard ends with many zero bits, and its other reading with few: so
+        // a text that is a shard only in the other spelling is a mistake.
         let in_other_spelling =
             in_other_spelling.filter(|bits| bits.trailing_zeros() >= 32 || text.starts_with('-'));
         let bits = match (in_own_spelling, in_other_spelling) {
@@ -300,7 +300,7 @@ impl Check {
             }
             text.get(..8).and_then(|hex| parse_digits(hex, 16))
         } else {
-            // Hex is base64 where its length is a multiple of 4.
+            // Hex is also base64 if its length is a multiple of 4.
             if text.get(..8).and_then(|start| parse_digits(start, 16)).is_some_and(is_magic)
                 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
             {
@@ -336,7 +336,7 @@ impl Check {
         if !text.is_empty() && text.bytes().all(is_allowed) { Ok(()) } else { Err(self.invalid_value(fault)) }
     }
 
-    /// Objects, stacks and ids travel as the JSON they are.
+    /// Reads objects, stacks and ids, which are sent as JSON unchanged.
     fn read_json<'a>(&self, arg: &'a Arg<'a>) -> Result<Checked<'a>, Error> {
         let expected = self.describe_expected();
         match (self.param.kind, arg) {
@@ -375,7 +375,7 @@ impl Check {
     }
 }
 
-/// A 32-bit pattern, written signed or unsigned.
+/// Converts a signed or unsigned number to 32 bits.
 fn as_u32(number: i64) -> Option<u32> {
     u32::try_from(number).ok().or_else(|| i32::try_from(number).ok().map(i32::cast_unsigned))
 }
@@ -390,7 +390,7 @@ fn describe_bounds(min: i64, max: i64) -> String {
     }
 }
 
-/// The texts that both servers read as a flag.
+/// Reads the texts that both servers accept as a flag.
 fn parse_flag(text: &str) -> Option<bool> {
     let is_one_of = |words: &[&str]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
     if is_one_of(&["true", "t", "1", "on"]) {

@@ -1,4 +1,4 @@
-//! Arguments out of a JSON object.
+//! Reads arguments from a JSON object.
 
 use super::Arg;
 use crate::error::{Code, Error};
@@ -31,7 +31,7 @@ pub(crate) fn from_body(body: &str) -> Result<Args<'_>, Error> {
     Ok(args)
 }
 
-/// A JSON value as an argument: lists of scalars as lists, everything deeper as its text.
+/// Reads a JSON value as an argument: lists of scalars as lists, deeper values as their text.
 pub(crate) fn parse_argument(raw: &RawValue) -> Result<Arg<'_>, Error> {
     let json = raw.get();
     let broken =

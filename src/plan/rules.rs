@@ -8,7 +8,7 @@ use crate::text::{fill, join, parse_int, write_int};
 /// The facts that rules check about a parameter of the call.
 pub(super) struct Present {
     name: &'static str,
-    /// Differs from the default.
+    /// Whether the parameter differs from its default.
     set: bool,
     count: usize,
     number: Option<i64>,

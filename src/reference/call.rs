@@ -6,7 +6,7 @@ use crate::plan::{Arg, Unknown, plan};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// A call by the client of the package.
+/// Writes a call by the client of the package.
 pub(super) fn write_javascript(endpoint: &Endpoint, network: Network, args: &Map<String, Value>) -> String {
     let options = if network == Network::Mainnet { "" } else { "{ network: \"testnet\" }" };
     let generation = endpoint.generation.as_str();
@@ -16,7 +16,7 @@ pub(super) fn write_javascript(endpoint: &Endpoint, network: Network, args: &Map
     } else {
         let name = endpoint.name().replace('/', ".");
         let params = if args.is_empty() { String::new() } else { write_members(args) };
-        // `decode` has two rows and one method.
+        // `decode` has two rows, but one method.
         let method_option = if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
             ", { method: \"POST\" }"
         } else {
@@ -43,7 +43,7 @@ fn write_members(args: &Map<String, Value>) -> String {
     if fields.is_empty() { String::from("{}") } else { format!("{{ {} }}", fields.join(", ")) }
 }
 
-/// A value as JavaScript.
+/// Writes a value as JavaScript.
 fn write_literal(value: &Value) -> String {
     match value {
         Value::Object(object) => write_members(object),
@@ -54,11 +54,11 @@ fn write_literal(value: &Value) -> String {
     }
 }
 
-/// The same request by curl, planned as the client plans it.
+/// Writes the same request by curl, planned as the client plans it.
 pub(super) fn write_curl(endpoint: &'static Endpoint, network: Network, args: &Map<String, Value>) -> String {
     let args: Vec<(Cow<'_, str>, Arg<'_>)> =
         args.iter().map(|(name, value)| (Cow::Borrowed(name.as_str()), read_argument(value))).collect();
-    // A test calls this for every row: an example that the planner refuses would show there.
+    // A test calls this for every row, so it fails if the planner refuses an example.
     let plan = match plan(endpoint, &args, Unknown::Refuse) {
         Ok(plan) => plan,
         Err(error) => return format!("refused: {}\n", error.message),
@@ -74,7 +74,7 @@ pub(super) fn write_curl(endpoint: &'static Endpoint, network: Network, args: &M
     }
 }
 
-/// A JSON value as an argument, as the gateway reads one.
+/// Reads a JSON value as an argument, as the gateway reads one.
 fn read_argument(value: &Value) -> Arg<'_> {
     let is_nested = |item: &Value| item.is_array() || item.is_object();
     match value {

@@ -5,7 +5,7 @@ use crate::endpoint::{CacheClass, Endpoint, Generation, Param, Verb};
 use crate::example::{Recordings, Source};
 use crate::network::Network;
 
-/// The heading: the purpose in the specification's words; `decode` has two.
+/// Writes the heading: the purpose in the specification's words; `decode` has two headings.
 pub(super) fn write_heading(endpoint: &Endpoint) -> String {
     let title = endpoint.title.as_str();
     if endpoint.path == "/decode" && endpoint.verb == Verb::Post {
@@ -14,7 +14,7 @@ pub(super) fn write_heading(endpoint: &Endpoint) -> String {
     String::from(title)
 }
 
-/// A cell of a table: one line, no bars.
+/// Writes a cell of a table: one line, without bars.
 pub(super) fn write_cell(text: &str) -> String {
     text.replace('|', "\\|").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -95,7 +95,7 @@ fn append_parameters(text: &mut String, params: &[Param]) {
     }
 }
 
-/// The type of a result with a link to it.
+/// Returns the type of a result with a link to it.
 fn link_result(name: &str) -> String {
     match name {
         "i256str" => String::from("nanotons, decimal text"),

@@ -3,14 +3,14 @@
 use crate::json::Members;
 use serde_json::value::RawValue;
 
-/// Longest text that is shown whole, in characters.
+/// The longest text that is shown completely, in characters.
 const MAX_TEXT_CHARS: usize = 80;
 /// Items of a list, and members of a map, that are shown.
 const MAX_ITEMS: usize = 2;
-/// Members of an object that are shown; more, and it is a map.
+/// The most fields of an object that are shown; an object with more is a map.
 const MAX_MEMBERS: usize = 40;
 
-/// The response as valid JSON, in which texts with `…` mark omitted parts.
+/// Returns the response as valid JSON, in which texts with `…` mark omitted parts.
 ///
 /// # Errors
 /// It is not JSON.

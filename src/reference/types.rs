@@ -7,7 +7,7 @@ use crate::types::v3::ActionDetails;
 use crate::types::{names, schemas};
 use serde_json::{Map, Value};
 
-/// The page of a generation's types; in v3 the details of actions have one of their own.
+/// Writes the page of a generation's types; in v3 the details of actions have a separate page.
 pub(super) fn write_pages(generation: Generation) -> Vec<Page> {
     let folder = generation.as_str();
     let schemas = schemas(generation);
@@ -33,7 +33,7 @@ pub(super) fn write_pages(generation: Generation) -> Vec<Page> {
     pages
 }
 
-/// The shape of some action's details.
+/// Returns whether the type is that of an action's details.
 fn is_detail(name: &str) -> bool {
     ActionDetails::KEYS.iter().any(|(_, shape)| *shape == name)
 }
@@ -80,7 +80,7 @@ fn append_fields(text: &mut String, generation: Generation, schema: &Value, prop
     }
 }
 
-/// The description, links of rustdoc made links of Markdown.
+/// Writes the description; links of rustdoc become links of Markdown.
 fn write_description(generation: Generation, schema: &Value) -> String {
     let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let mut text = String::new();
@@ -101,7 +101,7 @@ fn write_link(generation: Generation, name: &str) -> String {
     format!("[{name}]({page}#{})", write_slug(name))
 }
 
-/// A schema in words.
+/// Describes a schema in words.
 fn describe_shape(generation: Generation, schema: &Value) -> String {
     let describe = |schema: &Value| describe_shape(generation, schema);
     if let Some(name) = schema.get("$ref").and_then(Value::as_str) {

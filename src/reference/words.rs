@@ -75,7 +75,7 @@ pub(super) fn default(param: &Param) -> String {
     })
 }
 
-/// A rule as a sentence.
+/// Describes a rule as a sentence.
 pub(super) fn describe_rule(rule: &Rule) -> String {
     let list = |names: &[&str]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let mut text = match rule.op {
@@ -94,7 +94,7 @@ pub(super) fn describe_rule(rule: &Rule) -> String {
     text
 }
 
-/// When the gateway caches a response of an operation as final; empty: never. For `docs/caching.md`, too.
+/// Describes when the gateway caches a response of an operation as final; empty for never. For `docs/caching.md`, too.
 #[must_use]
 pub fn final_when(row: &Endpoint) -> &'static str {
     let lists_a_block = row.generation == Generation::V2 && row.path.starts_with("/getBlockTransactions");

@@ -9,9 +9,8 @@ use tokio::runtime::Handle;
 
 /// Sends by [`reqwest`], over TLS by rustls (feature `reqwest`), with HTTP/2 and gzip. Clones share their connections.
 ///
-/// Calls run on a tokio runtime with I/O and time enabled, such as `#[tokio::main]` makes. A call whose
-/// future is dropped ends its request. Redirects are not followed, and the proxies of the environment are
-/// used, as reqwest has it.
+/// Calls run on a tokio runtime with I/O and time enabled, such as that of `#[tokio::main]`. Dropping the future of a
+/// call ends its request. Redirects are not followed; the proxies of the environment are used, as is reqwest's default.
 ///
 /// ```
 /// use std::io::{Read, Write};
@@ -42,7 +41,7 @@ pub struct ReqwestTransport {
     http: reqwest::Client,
 }
 
-/// Without headers: they may hold secrets.
+/// Omits headers, which may contain secrets.
 impl fmt::Debug for ReqwestTransport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ReqwestTransport").finish_non_exhaustive()
@@ -50,17 +49,17 @@ impl fmt::Debug for ReqwestTransport {
 }
 
 impl ReqwestTransport {
-    /// A transport with reqwest's own settings.
+    /// Makes a transport with reqwest's default settings.
     ///
     /// # Errors
-    /// Those of [`ClientBuilder::build`]: there is no TLS.
+    /// Those of [`ClientBuilder::build`]: TLS is not available.
     pub fn new() -> Result<Self, reqwest::Error> {
         Self::from_builder(reqwest::Client::builder())
     }
 
-    /// A transport with your own settings: a proxy, root certificates, a limit of connections. Redirects are
-    /// not followed, whatever the builder says: they would carry the API key elsewhere. Leave time limits to
-    /// the client, which tells them from other failures.
+    /// Makes a transport with your own settings: a proxy, root certificates, a limit of connections. Redirects are
+    /// never followed, even if the builder says so, because they would send the API key elsewhere. Leave timeouts to
+    /// the client, which distinguishes them from other failures.
     ///
     /// # Errors
     /// Those of [`ClientBuilder::build`].
@@ -94,7 +93,7 @@ impl SendTransport for ReqwestTransport {
     }
 
     async fn sleep(&self, time: Duration) {
-        // Without a runtime nothing is sent, but the attempts that fail still keep their distance.
+        // Without a runtime nothing is sent, but failing attempts still wait between each other.
         match Handle::try_current() {
             Ok(_) => tokio::time::sleep(time).await,
             Err(_) => std::thread::sleep(time),
@@ -117,11 +116,11 @@ async fn read(mut incoming: Response, max_bytes: u64) -> Result<http::Response<V
     Ok(response)
 }
 
-/// The reasons in a row, without the URL, which may hold the key.
+/// Describes the error and its causes, without the URL, which may contain the key.
 #[allow(clippy::needless_pass_by_value, reason = "`without_url` takes it")]
 fn to_transport_error(error: reqwest::Error) -> TransportError {
     let error = error.without_url();
     let reason = super::describe_causes(&error);
-    // Neither a name, nor a socket, nor TLS: the request was not begun.
+    // Name resolution, the connection or TLS failed, so the request was not begun.
     if error.is_connect() { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }

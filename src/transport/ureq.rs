@@ -16,7 +16,7 @@ use ureq::config::{Config, ConfigBuilder};
 use ureq::typestate::AgentScope;
 use ureq::{Agent, Error};
 
-/// How many idle agents wait for the next request. Each holds the connections it has opened.
+/// The most idle agents that wait for the next request. Each keeps the connections that it has opened.
 const MAX_IDLE: usize = 16;
 
 type Outcome = Result<Response<Vec<u8>>, TransportError>;
@@ -24,13 +24,13 @@ type Outcome = Result<Response<Vec<u8>>, TransportError>;
 /// Sends by [`ureq`] over HTTP/1.1, over TLS by rustls (feature `ureq`), with gzip. It needs no async runtime: any executor can
 /// run the futures of its client, such as `pollster::block_on`. Clones share their connections.
 ///
-/// ureq blocks, so every request runs on a thread of its own, which ends with the request. The future of the call waits for
+/// ureq blocks, so every request runs on its own thread, which ends with the request. The future of the call waits for
 /// that thread; it does not block. Several calls can run at once on one thread, for example by `futures::join!`.
 ///
-/// - A timeout, or dropping the future, closes the connection and ends the thread. Only name resolution and the opening of
-///   a connection are not interrupted: the future ends at once, the thread when the operating system gives up, and no
-///   request is sent after that.
-/// - Redirects are not followed, and the proxies of the environment are used, as ureq has it.
+/// - A timeout, or dropping the future, closes the connection and ends the thread. Only name resolution and the opening
+///   of a connection are not interrupted: the future ends at once, the thread ends when the operating system gives up,
+///   and no request is sent after that.
+/// - Redirects are not followed; the proxies of the environment are used, as is ureq's default.
 /// - One more thread, `ton-edge-timer`, serves the timers of all transports from the first call on.
 ///
 /// ```
@@ -61,7 +61,7 @@ pub struct UreqTransport {
     agents: Arc<Agents>,
 }
 
-/// Without headers: they may hold secrets.
+/// Omits headers, which may contain secrets.
 impl fmt::Debug for UreqTransport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("UreqTransport").finish_non_exhaustive()
@@ -75,15 +75,15 @@ impl Default for UreqTransport {
 }
 
 impl UreqTransport {
-    /// A transport with ureq's own settings.
+    /// Makes a transport with ureq's default settings.
     #[must_use]
     pub fn new() -> Self {
         Self::from_builder(Agent::config_builder())
     }
 
-    /// A transport with your own settings: a proxy, root certificates, a timeout for opening a connection. Redirects are not
-    /// followed, whatever the builder says: they would carry the API key elsewhere. Leave the timeouts of a request to the
-    /// client, which tells them from other failures.
+    /// Makes a transport with your own settings: a proxy, root certificates, a timeout for opening a connection.
+    /// Redirects are never followed, even if the builder says so, because they would send the API key elsewhere. Leave
+    /// the timeouts of a request to the client, which distinguishes them from other failures.
     #[must_use]
     pub fn from_builder(builder: ConfigBuilder<AgentScope>) -> Self {
         let builder = builder.max_redirects(0).max_redirects_will_error(false).http_status_as_error(false);
@@ -102,7 +102,7 @@ impl SendTransport for UreqTransport {
             return Err(TransportError::NotConnected(format!("no thread for the request: {error}")));
         }
         let outcome = (&mut call).await;
-        // A response that was read to its end leaves a connection to use again.
+        // A response that was read to its end leaves a reusable connection.
         if let (Ok(_), Some(agent)) = (&outcome, call.agent.take()) {
             self.agents.put(agent);
         }
@@ -126,7 +126,7 @@ impl SendTransport for UreqTransport {
     }
 }
 
-/// One agent per request in flight, since what ends a request is the shutdown of its agent.
+/// One agent per request in flight, since a request ends by the shutdown of its agent.
 struct Agents {
     config: Config,
     idle: Mutex<Vec<Agent>>,
@@ -152,7 +152,7 @@ struct State {
     waker: Option<Waker>,
 }
 
-/// The future of a request. Dropped before the end, it closes the connection.
+/// The future of a request. Dropping it early closes the connection.
 struct Call {
     shared: Arc<Mutex<State>>,
     agent: Option<Agent>,
@@ -179,7 +179,7 @@ impl Drop for Call {
     }
 }
 
-/// Wakes the future of a request, also if its thread stops with a panic.
+/// Wakes the future of a request, even if its thread panics.
 struct Done(Arc<Mutex<State>>);
 
 impl Done {
@@ -212,7 +212,7 @@ fn run(agent: &Agent, outgoing: Outgoing) -> Outcome {
     };
     let (head, mut body) = incoming.map_err(|error| to_transport_error(&error))?.into_parts();
     let mut bytes = Vec::new();
-    // ureq counts bytes after decompression, as `max_bytes` does; one more shows that there are more.
+    // ureq counts bytes after decompression, like `max_bytes`; one more byte shows that the body is longer.
     let mut reader = body.with_config().limit(u64::MAX).reader().take(max_bytes.saturating_add(1));
     reader.read_to_end(&mut bytes).map_err(|error| TransportError::Failed(super::describe_causes(&error)))?;
     if bytes.len() as u64 > max_bytes {
@@ -221,7 +221,7 @@ fn run(agent: &Agent, outgoing: Outgoing) -> Outcome {
     Ok(Response::from_parts(head, bytes))
 }
 
-/// The reason, without the URL, which may hold the API key.
+/// Describes the error without the URL, which may contain the API key.
 fn to_transport_error(error: &Error) -> TransportError {
     let reason = match error {
         Error::BadUri(_) | Error::RequireHttpsOnly(_) | Error::Http(_) => {
@@ -229,7 +229,7 @@ fn to_transport_error(error: &Error) -> TransportError {
         }
         error => super::describe_causes(error),
     };
-    // Only what proves that the request was not begun.
+    // Only errors that prove that the request was not begun.
     let is_unsent = match error {
         Error::HostNotFound | Error::ConnectionFailed | Error::ConnectProxyFailed(_) | Error::TlsRequired => {
             true
@@ -240,7 +240,7 @@ fn to_transport_error(error: &Error) -> TransportError {
     if is_unsent { TransportError::NotConnected(reason) } else { TransportError::Failed(reason) }
 }
 
-/// Locks a mutex. A panic cannot leave half a change behind: each change is one assignment.
+/// Locks a mutex. A panic leaves no half-made change: each change is one assignment.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

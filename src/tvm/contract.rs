@@ -21,9 +21,10 @@ use crate::error::{Code, Error};
 /// The version of TVM whose instructions the machine has.
 pub(super) const MACHINE_VERSION: u32 = 12;
 
-/// Values of a stack, and values within values: a list has one level per item. Cells can be 1024 deep.
+/// The most values of a stack, and levels of nested values: a list has one level per item. Cells can be 1024 deep.
 const MAX_DEPTH: usize = 1000;
-/// Values of a result. Tuples share their items, so that 100 instructions make more than a memory holds.
+/// The most values of a result. Tuples share their items, so 100 instructions can make more values than fit into
+/// memory.
 const MAX_VALUES: usize = 65_536;
 
 pub(super) fn parse_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
@@ -44,7 +45,7 @@ impl Configuration {
     ///
     /// # Errors
     ///
-    /// `boc_invalid`; `message_invalid` if it names no version (parameter 8).
+    /// `boc_invalid`; `message_invalid` if it lacks a version (parameter 8).
     pub fn parse(boc: &[u8]) -> Result<Self, Error> {
         let root = parse_bag("config", boc)?;
         let version = BlockchainConfigParams::from_raw(root.clone())
@@ -57,7 +58,7 @@ impl Configuration {
         Ok(Self { root, version })
     }
 
-    /// The version of TVM.
+    /// Returns the version of TVM.
     #[must_use]
     pub const fn version(&self) -> u32 {
         self.version
@@ -148,7 +149,7 @@ impl Contract {
         })
     }
 
-    /// In another workchain.
+    /// Puts the contract into another workchain.
     #[must_use]
     pub fn in_workchain(mut self, workchain: i8) -> Self {
         self.address.workchain = workchain;
@@ -156,7 +157,8 @@ impl Contract {
         self
     }
 
-    /// With its balance: nanocoins, and a bag with the dictionary of its extra currencies (`HashmapE 32 (VarUInteger 32)`) if it has some.
+    /// Sets its balance: nanocoins, and a bag with the dictionary of its extra currencies (`HashmapE 32 (VarUInteger
+    /// 32)`) if it has some.
     ///
     /// # Errors
     ///
@@ -171,7 +173,7 @@ impl Contract {
         Ok(self)
     }
 
-    /// With the configuration of the network. `allow_newer`: also if its version of TVM is newer than [`NEWEST_VERSION`].
+    /// Sets the configuration of the network. `allow_newer` accepts versions of TVM after [`NEWEST_VERSION`].
     #[must_use]
     pub fn with_configuration(mut self, configuration: Rc<Configuration>, allow_newer: bool) -> Self {
         self.configuration = Some(configuration);
@@ -180,7 +182,7 @@ impl Contract {
         self
     }
 
-    /// The same contract in a block with this time (Unix, in seconds) and logical time.
+    /// Sets the time (Unix, in seconds) and the logical time of the block.
     #[must_use]
     pub fn at(mut self, now: Option<u32>, lt: Option<u64>) -> Self {
         self.now = now;
@@ -189,7 +191,7 @@ impl Contract {
         self
     }
 
-    /// With a library, which is found by its hash.
+    /// Adds a library, which is found by its hash.
     ///
     /// # Errors
     ///
@@ -278,7 +280,7 @@ impl Contract {
         }
     }
 
-    /// The surroundings of the contract for register c7; `None` if the configuration cannot be read.
+    /// Builds the surroundings of the contract for register c7; `None` if the configuration cannot be read.
     fn build_context(&self) -> Option<Context> {
         let now = self.now.unwrap_or_default();
         let lt = self.lt.unwrap_or_default();
@@ -330,7 +332,7 @@ fn check_stack_size(stack: &Stack) -> Result<(), Reason> {
     Err(Reason::TooComplex)
 }
 
-/// The stack as a bag.
+/// Writes the stack as a bag.
 pub(super) fn write_stack(stack: &Stack) -> Result<Vec<u8>, Reason> {
     let mut builder = CellBuilder::new();
     let cell = stack.store_into(&mut builder, Cell::empty_context()).and_then(|()| builder.build());

@@ -1,5 +1,6 @@
-//! Instructions for dictionaries where the crate differs from the network: it skips checks of nodes and keys that end a run there,
-//! and removing an end of a dictionary costs less gas. A look at the nodes before the instruction tells both.
+//! Instructions for dictionaries in which the crate differs from the network: it skips checks of nodes and keys that
+//! end a run on the network, and charges less gas for removing an end of a dictionary. This module reads the nodes
+//! before the instruction to detect both.
 
 use std::cmp::Ordering;
 
@@ -15,13 +16,13 @@ const MAX_BITS: u16 = 1023;
 /// The work of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Work {
-    /// Reads the value of a key. No key beyond the range is in a dictionary.
+    /// Reads the value of a key. Keys out of range are never in a dictionary.
     Get,
     /// Writes or removes the value of a key.
     Write,
     /// Finds the key before or after another one.
     Near,
-    /// Reads the least or the greatest key. The value is the bit that leads there.
+    /// Reads the least or the greatest key. The value is the bit of the path to it.
     End(bool),
     /// Removes the least or the greatest key.
     RemoveEnd(bool),
@@ -35,9 +36,9 @@ enum Form {
     Unsigned,
 }
 
-/// An instruction by the byte after `F4`, as `(work, form)`; `None` for those that walk no dictionary.
+/// Decodes an instruction by the byte after `F4`, as `(work, form)`; `None` for those that do not walk a dictionary.
 const fn decode_instruction(code: u8) -> Option<(Work, Form)> {
-    // Both are in the last bits: of 3 of them, or of 2.
+    // Work and form are in the last 3 bits, or in the last 2.
     let long_form = match code & 7 {
         2 | 3 => Form::Slice,
         4 | 5 => Form::Signed,
@@ -74,11 +75,12 @@ const fn decode_instruction(code: u8) -> Option<(Work, Form)> {
     })
 }
 
-/// Gas that the network takes for the instruction beyond what the machine takes; a reason if its result is not certain.
+/// Returns the gas that the network charges for the instruction in addition to the machine; a reason if its result is
+/// not certain.
 pub(super) fn look(vm: &VmState<'_>, code: u8) -> Result<u64, Reason> {
     let Some((work, form)) = decode_instruction(code) else { return Ok(0) };
     let mut stack = vm.stack.items.iter().rev();
-    // Where the types are wrong, the instruction throws.
+    // If the types are wrong, the instruction throws.
     let bits =
         stack.next().and_then(|item| u16::try_from(item.as_int()?).ok()).filter(|bits| *bits <= MAX_BITS);
     let root = stack.next().and_then(|item| item.as_cell());
@@ -136,13 +138,13 @@ fn fits_in(number: &BigInt, bits: u16, form: Form) -> bool {
     if form == Form::Unsigned {
         return number.sign() != Sign::Minus && number.bits() <= u64::from(bits);
     }
-    // -2^n has one bit less than 2^n with its sign.
+    // With the sign, -2^n has one bit less than 2^n.
     let negative = number.sign() == Sign::Minus;
     let magnitude = if negative { (number + 1_u8).bits() } else { number.bits() };
     magnitude < u64::from(bits) || (bits == 0 && number.sign() == Sign::NoSign)
 }
 
-/// A bit of a number in two's complement, the lowest one at 0.
+/// Reads a bit of a number in two's complement, with index 0 for the lowest.
 fn read_bit(bytes: &[u8], bit_index: u16) -> bool {
     let byte = bytes.len().checked_sub(1 + usize::from(bit_index / 8)).and_then(|index| bytes.get(index));
     let byte = byte.or_else(|| bytes.first()).copied().unwrap_or_default();
@@ -150,7 +152,7 @@ fn read_bit(bytes: &[u8], bit_index: u16) -> bool {
     byte >> shift & 1 == 1
 }
 
-/// Looks at the nodes that lead to the neighbour of a key: those of the key, and below them or beside them.
+/// Visits the nodes on the way to the neighbour of a key: those on the path of the key, and those below or beside them.
 fn visit_neighbour(
     root: &Cell,
     bits: u16,
@@ -179,16 +181,16 @@ fn visit_neighbour(
     Ok(())
 }
 
-/// A way from the root to a leaf.
+/// A path from the root to a leaf.
 struct Path {
     nodes: u64,
-    /// Where the node begins whose label is not that of the key.
+    /// The bit at which the node begins whose label differs from the key.
     diverged_at: Option<u16>,
-    /// The bits of the key at which the way forks, before that node.
+    /// The bits of the key at which the path forks, before that node.
     forks: Vec<u16>,
 }
 
-/// Follows the forks by a key to a leaf, whatever the labels are. A node that the network refuses is a reason.
+/// Follows the forks by a key to a leaf, ignoring labels. Returns a reason for a node that the network refuses.
 fn walk(root: &Cell, bits: u16, key: impl Fn(u16) -> bool) -> Result<Path, Reason> {
     let mut path = Path { nodes: 1, diverged_at: None, forks: Vec::new() };
     let mut node = root.as_ref();
@@ -235,7 +237,7 @@ fn read_label(slice: &mut CellSlice<'_>, max_length: u16, key: impl Fn(u16) -> b
     read_written_label(slice, length, max_length, key)
 }
 
-/// The same for a label whose bits are written out.
+/// Reads a label whose bits are written out.
 fn read_written_label(
     slice: &mut CellSlice<'_>,
     length: u16,

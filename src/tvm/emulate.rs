@@ -16,8 +16,8 @@
 //! # Ok::<(), ton_edge::error::Error>(())
 //! ```
 //!
-//! The phases are those of the crate `tycho-executor`, and where that differs from networks of TON, of this module. What still differs is
-//! in `docs/preview.md`.
+//! The phases are those of the crate `tycho-executor` or, if that differs from networks of TON, of this module.
+//! `docs/preview.md` lists the remaining differences.
 
 mod action_list;
 mod actions;
@@ -51,9 +51,9 @@ use super::watch::Knowledge;
 use super::{Configuration, NEWEST_VERSION, Reason};
 use crate::error::Error;
 
-/// Logical times at which blocks begin.
+/// Blocks begin at multiples of this logical time.
 const LT_ALIGN: u64 = 1_000_000;
-/// The oldest version of TVM whose transactions are known here.
+/// The oldest supported version of TVM.
 const OLDEST_VERSION: u32 = 12;
 
 /// The surroundings of transactions: the network and the block.
@@ -70,8 +70,8 @@ pub struct Emulator {
 }
 
 impl Emulator {
-    /// Transactions in a block of this time (Unix, in seconds), none of which has a logical time below `lt`. Where that is 0, each is in the
-    /// first block after its account's last transaction.
+    /// Emulates transactions in a block of this time (Unix, in seconds), with logical times from `lt`. If `lt` is 0,
+    /// each transaction is in the first block after its account's last transaction.
     #[must_use]
     pub fn new(configuration: Rc<Configuration>, now: u32, lt: u64) -> Self {
         Self {
@@ -86,35 +86,35 @@ impl Emulator {
         }
     }
 
-    /// Whether to emulate if the configuration names a newer version of TVM than [`NEWEST_VERSION`].
+    /// Sets whether to emulate with a version of TVM after [`NEWEST_VERSION`].
     #[must_use]
     pub const fn allow_newer_version(mut self, allow: bool) -> Self {
         self.allow_newer = allow;
         self
     }
 
-    /// With the seed of the block. Without one random numbers are made up, and [`Transaction::is_random`] says where.
+    /// Sets the seed of the block. Without one random numbers are made up, and [`Transaction::is_random`] reports it.
     #[must_use]
     pub const fn with_seed(mut self, seed: Option<[u8; 32]>) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Takes every signature for a valid one, for messages that are not signed yet.
+    /// Sets whether every signature counts as valid, for messages that are not signed yet.
     #[must_use]
     pub const fn ignore_signatures(mut self, ignore: bool) -> Self {
         self.ignore_signatures = ignore;
         self
     }
 
-    /// Sets the limit of instructions, by default 1000000; more are [`Reason::TooComplex`].
+    /// Sets the limit of instructions, by default 1000000; a run that exceeds it ends with [`Reason::TooComplex`].
     #[must_use]
     pub const fn with_step_limit(mut self, steps: u64) -> Self {
         self.most_steps = steps;
         self
     }
 
-    /// With a library of the masterchain, which is found by its hash.
+    /// Adds a library of the masterchain, which is found by its hash.
     ///
     /// # Errors
     ///
@@ -123,13 +123,14 @@ impl Emulator {
         self.libraries.add(boc)
     }
 
-    /// Computes the effect of a message on an account. Takes a bag with `ShardAccount` or `Account`, or `None` if there is no account, and
-    /// a bag with the message for it. The result has the account as it would be then.
+    /// Computes the effect of a message on an account. Takes a bag with `ShardAccount` or `Account`, or `None` if there
+    /// is no account, and a bag with the message for it. The result has the account after the transaction.
     ///
     /// # Errors
     ///
-    /// `boc_invalid`; `message_invalid` for a message, an account or a configuration that cannot be read; `invalid_parameter` for a
-    /// message to another account, an account of another time, and amounts that no network has.
+    /// `boc_invalid`; `message_invalid` for a message, an account or a configuration that cannot be read;
+    /// `invalid_parameter` for a message to another account, an account of a later time, and amounts beyond those of
+    /// networks.
     pub fn run(&self, account: Option<&[u8]>, message: &[u8]) -> Result<Emulated, Error> {
         let root = parse_shallow_bag("message", message)?;
         let (address, is_external) = read_destination(&root)?;
@@ -202,7 +203,7 @@ impl Emulator {
     }
 }
 
-/// Why an external message is not even received.
+/// Finds the reason why an external message is not received.
 fn find_import_refusal(root: &Cell, settings: &Settings) -> Refusal {
     let limits = &settings.parsed.size_limits;
     let limits = StorageStatLimits { bit_count: limits.max_msg_bits, cell_count: limits.max_msg_cells };

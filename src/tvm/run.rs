@@ -5,7 +5,7 @@ use tycho_vm::{VmError, VmException, VmState};
 use super::Reason;
 use super::watch::{self, Knowledge};
 
-/// The exit code, as contracts and documents have it.
+/// Runs the machine and returns the exit code, as contracts and documents write it.
 pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Result<i32, Reason> {
     if vm.throw_on_code_access {
         return Err(Reason::Instruction);
@@ -25,9 +25,9 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Re
                 vm.throw_out_of_gas()
             }
             Err(error) => match *error {
-                // A contract can catch it, where the network would have run the instruction.
+                // A contract can catch this exception, although the network would have run the instruction.
                 VmError::InvalidOpcode => return Err(Reason::Instruction),
-                // Since version 14 it does nothing.
+                // Since version 14 the network ignores this.
                 VmError::ControlRegisterRedefined => return Err(Reason::Version),
                 _ => end_by_exception(vm, known, error.as_exception())?,
             },
@@ -42,14 +42,15 @@ pub(super) fn run(vm: &mut VmState<'_>, known: Knowledge, most_steps: u64) -> Re
             break result;
         }
     };
-    // Success is one only if the data can be stored.
+    // A run only succeeds if its data can be stored.
     if result | 1 == -1 && !vm.try_commit() {
         return Ok(VmException::CellOverflow as i32);
     }
     Ok(!result)
 }
 
-/// Ends the run with an exception. One that the contract handles is not certain: the network may throw another one.
+/// Ends the run with an exception. If the contract handles it, the result is not certain: the network may throw another
+/// one.
 fn end_by_exception(vm: &mut VmState<'_>, known: Knowledge, exception: VmException) -> Result<i32, Reason> {
     vm.steps += 1;
     match vm.throw_exception(exception as i32) {

@@ -1,6 +1,6 @@
 //! The values of a stack as they cross to JavaScript: bytes, and the cells that they refer to. `pkg/lib/tvm/values.js` reads them.
 //!
-//! A bag would say the same, but both sides would hash its cells.
+//! A bag would have the same content, but both sides would have to hash its cells.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const TUPLE: u8 = 7;
 pub(crate) struct Values {
     /// The values, each after one byte of its kind.
     pub(crate) bytes: Vec<u8>,
-    /// A dump of the cells (`src/cell/dump.rs`), whose roots are those that values name, in their order.
+    /// A dump of the cells (`src/cell/dump.rs`); its roots are the cells of values, in their order.
     pub(crate) cells: Vec<u8>,
 }
 
@@ -35,7 +35,7 @@ impl Values {
     /// Writes a stack that has neither continuations nor too many values.
     pub(crate) fn from_stack(stack: &Stack) -> Result<Self, Reason> {
         let mut writer = Writer::default();
-        // Items still to be written; a list, so that nothing recurses.
+        // Items still to be written; a list, to avoid recursion.
         let mut open = vec![stack.items.iter()];
         while let Some(items) = open.last_mut() {
             match items.next() {

@@ -1,10 +1,10 @@
-//! Instructions whose results depend on what the machine was not given, found before they run.
+//! Finds instructions before they run whose results depend on information that the machine lacks.
 
 use tycho_vm::{StackValueType, VmState};
 
 use super::{Reason, dictionary};
 
-/// The limits of the machine.
+/// The information that the machine has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knowledge {
     /// The configuration of the network.
@@ -17,14 +17,14 @@ pub(super) struct Knowledge {
     pub(super) balance: bool,
     /// The seed of random numbers, and so all of the context.
     pub(super) random: bool,
-    /// The exceptions that the contract handles: they are taken for those of the network.
+    /// Whether exceptions that the contract handles count as those of the network.
     pub(super) exceptions: bool,
     /// The version of TVM on the network.
     pub(super) version: u32,
 }
 
 impl Knowledge {
-    /// The knowledge of a machine that runs a transaction. Its random numbers come from a seed.
+    /// Returns the knowledge of a machine that runs a transaction. Its random numbers come from a seed.
     pub(super) const fn for_transaction(version: u32, random: bool) -> Self {
         Self { configuration: true, time: true, lt: true, balance: true, random, exceptions: true, version }
     }
@@ -33,7 +33,7 @@ impl Knowledge {
 /// Bits of the longest prefix below.
 const PREFIX_BITS: u16 = 24;
 
-/// The prefix of the next instruction, padded with clear bits; `None` if there is none in this cell.
+/// Reads the prefix of the next instruction, padded with clear bits; `None` if there is none in this cell.
 fn read_prefix(vm: &VmState<'_>) -> Option<u32> {
     let slice = vm.code.apply();
     let bits = slice.size_bits().min(PREFIX_BITS);
@@ -44,7 +44,8 @@ fn read_prefix(vm: &VmState<'_>) -> Option<u32> {
     Some(value << (PREFIX_BITS - bits))
 }
 
-/// Gas that the network takes for the next instruction beyond what the machine takes; a reason if its result would not be certain.
+/// Returns the gas that the network charges for the next instruction in addition to the machine; a reason if its result
+/// would not be certain.
 pub(super) fn look(vm: &VmState<'_>, known: Knowledge) -> Result<u64, Reason> {
     let Some(prefix) = read_prefix(vm) else { return Ok(0) };
     if prefix >> 16 == 0xf4 {
@@ -57,25 +58,27 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason
     // Nearly all instructions begin with another byte.
     match prefix >> 16 {
         0xf8 => check_context(vm, prefix, known),
-        // `IFBITJMPREF` and `IFNBITJMPREF`, which look at another bit.
+        // `IFBITJMPREF` and `IFNBITJMPREF`, for which the machine reads another bit.
         0xe3 if prefix >> 14 & 3 == 3 => Some(Reason::Instruction),
         // Signature domains, which other networks have.
         0xf9 if prefix >> 8 == 0xf918 => Some(Reason::Instruction),
-        // `BLKSWX` and `ONLYX`: the first does not look for enough values, the second removes as many as it has to leave.
+        // `BLKSWX` and `ONLYX`: the machine's first does not check for enough values, its second removes the values
+        // that it must leave.
         0x63 | 0x6b => Some(Reason::Instruction),
-        // `PLDUZ`, which leaves another slice; and instructions that the network does not have.
+        // `PLDUZ`, for which the machine leaves another slice; and instructions that the network lacks.
         0xd7 if matches!(prefix >> 8, 0xd710..=0xd717) => Some(Reason::Instruction),
         0x6f if matches!(prefix >> 8, 0x6f90..=0x6f9f) => Some(Reason::Instruction),
         // `LSHIFT`: the network cannot shift zero as far as other numbers.
         0xac if shifts_zero(vm) => Some(Reason::Instruction),
-        // `PUSHNAN`, and quiet arithmetic, in whose results versions since 13 differ.
+        // `PUSHNAN`, and quiet arithmetic, whose results differ since version 13.
         0x83 if prefix >> 8 == 0x83ff => reason_since(known, 13),
         0xb7 => reason_since(known, 13),
         // `c7 PUSH` and `PUSHCTRX`.
         0xed if !known.random && matches!(prefix >> 8, 0xed47 | 0xede0) => Some(Reason::Context),
         // `CHKSIGNU` and `CHKSIGNS`: since version 14 no signature is valid for two special keys.
         0xf9 if matches!(prefix >> 8, 0xf910 | 0xf911) && has_special_key(vm) => reason_since(known, 14),
-        // `PARSEMSGADDR` and `REWRITESTDADDR` with their like: they agree with the network only if nothing follows the address.
+        // `PARSEMSGADDR`, `REWRITESTDADDR` and their variants agree with the network only if nothing follows the
+        // address.
         0xfa if matches!(prefix >> 8, 0xfa42..=0xfa47) && !is_address(vm) => Some(Reason::Instruction),
         // `SENDMSG`.
         0xfb if prefix >> 8 == 0xfb08 => reason_since(known, 14),
@@ -83,7 +86,7 @@ fn find_reason(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason
     }
 }
 
-/// A reason on networks of this version and newer.
+/// Returns a reason for networks of this version and newer ones.
 const fn reason_since(known: Knowledge, version: u32) -> Option<Reason> {
     if known.version >= version { Some(Reason::Version) } else { None }
 }
@@ -91,7 +94,7 @@ const fn reason_since(known: Knowledge, version: u32) -> Option<Reason> {
 /// Instructions that read the surroundings of the contract (register c7).
 fn check_context(vm: &VmState<'_>, prefix: u32, known: Knowledge) -> Option<Reason> {
     match (prefix >> 8) & 0xff {
-        // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network does not have.
+        // `BUYGAS`, `GRAMTOGAS` and `GASTOGRAM`, which the network lacks.
         0x02..=0x05 => Some(Reason::Instruction),
         // `RANDU256`, `RAND`, `RANDSEED`.
         0x10 | 0x11 | 0x26 if !known.random => Some(Reason::Random),
@@ -128,7 +131,7 @@ const fn check_parameter(number: u32, known: Knowledge) -> Option<Reason> {
     }
 }
 
-/// Whether the key on the stack is 0, or the identity of the curve.
+/// Returns whether the key on the stack is 0, or the identity of the curve.
 fn has_special_key(vm: &VmState<'_>) -> bool {
     let Some(top) = vm.stack.items.last() else { return false };
     if top.raw_ty() != StackValueType::Int as u8 {
@@ -137,14 +140,14 @@ fn has_special_key(vm: &VmState<'_>) -> bool {
     top.as_int().is_some_and(|key| is_zero(key) || *key == num_bigint::BigInt::from(1) << 248)
 }
 
-/// Whether zero is to be shifted by many bits.
+/// Returns whether zero is to be shifted by many bits.
 fn shifts_zero(vm: &VmState<'_>) -> bool {
     let mut stack = vm.stack.items.iter().rev();
     let bits = stack.next().and_then(|bits| u32::try_from(bits.as_int()?).ok());
     bits.is_some_and(|bits| bits >= 128) && stack.next().and_then(|item| item.as_int()).is_some_and(is_zero)
 }
 
-/// Whether the top of the stack is an internal address of the usual kind, or none, and nothing more.
+/// Returns whether the top of the stack is exactly an internal address of the usual kind, or an empty address.
 fn is_address(vm: &VmState<'_>) -> bool {
     let Some(slice) = vm.stack.items.last().and_then(|top| top.as_cell_slice()) else { return true };
     let slice = slice.apply();

@@ -1,7 +1,7 @@
 //! Authorization: where a caller's API key is read, and whether its request is accepted.
 //!
-//! The shell hashes and looks up the key; this module decides. Nothing fails open: a store that does not
-//! respond, or responds with something unreadable, means a refusal.
+//! The shell hashes and looks up the key; this module decides. In doubt a request is refused: also if the store of keys
+//! does not respond, or its response is unreadable.
 
 use crate::endpoint::Endpoint;
 use crate::error::{Code, Error};
@@ -16,7 +16,7 @@ use crate::network::Network;
 use crate::text;
 use std::borrow::Cow;
 
-/// Longest key that is looked up.
+/// The longest key that is looked up, in bytes.
 const MAX_KEY_BYTES: usize = 256;
 
 /// The next step of an authorization.
@@ -35,7 +35,7 @@ pub(in crate::gateway) fn authorize(
     network: Network,
 ) -> Result<Access, Error> {
     if !config.reads_keys() {
-        // API keys of callers are ignored, and not forwarded.
+        // The gateway ignores API keys of callers, and does not forward them.
         return Ok(Access::Granted);
     }
     let Some(key) = read_caller_key(incoming.key, query)? else {
@@ -78,19 +78,20 @@ pub(in crate::gateway) fn authorize(
     }
 }
 
-/// The header that says that the API key of a request was ignored: the gateway has no store of callers' API keys.
+/// Builds the header that says that the API key of a request was ignored: the gateway has no store of callers' API
+/// keys.
 pub(in crate::gateway) fn build_ignored_key_header(
     config: &Config,
     incoming: &Incoming<'_>,
     query: &str,
 ) -> Option<Header> {
-    // Two different keys are a key, too.
+    // Two different keys count as a key, too.
     let has_key = || read_caller_key(incoming.key, query).map_or(true, |key| key.is_some());
     (!config.reads_keys() && has_key())
         .then(|| (Cow::Borrowed("x-ton-edge-api-key"), String::from("ignored")))
 }
 
-/// The API key to send to the upstream in place of the gateway's own.
+/// Finds the API key to send to the upstream in place of the gateway's own.
 pub(in crate::gateway) fn find_forwarded_key(config: &Config, incoming: &Incoming<'_>) -> Option<String> {
     if !config.forwards_keys {
         return None;
@@ -121,7 +122,7 @@ pub(in crate::gateway) fn authorize_operation(
     }
 }
 
-/// Milliseconds after which a caller whose API key could not be checked may try again.
+/// Returns milliseconds after which a caller whose API key could not be checked may try again.
 pub(in crate::gateway) fn retry_delay(incoming: &Incoming<'_>) -> f64 {
     if let Some(Lookup::Busy { wait }) = incoming.lookup { *wait } else { 1000.0 }
 }
@@ -142,19 +143,18 @@ fn check_record(hash: &str, record: &Record, network: Network, now: f64) -> Resu
     Ok(())
 }
 
-/// The text of the specification, section 7. A revoked API key is reported as an unknown one.
+/// Returns the text of the specification, section 7. A revoked API key is reported as an unknown one.
 fn unknown_key_error() -> Error {
     Error::new(Code::ApiKeyUnknown, "API key does not exist")
 }
 
-/// Compares in constant time, wherever the first difference is.
+/// Compares in constant time, independent of the first difference.
 fn timing_safe_equal(first: &[u8], second: &[u8]) -> bool {
     first.len() == second.len()
         && first.iter().zip(second).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
-/// The API key that the caller sent; an empty one counts as none. Two different keys are refused as
-/// ambiguous.
+/// Reads the API key that the caller sent; an empty one counts as none. Two different keys are refused as ambiguous.
 fn read_caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, Error> {
     let mut key = header.filter(|key| !key.is_empty()).map(String::from);
     for pair in query.split('&') {
@@ -162,7 +162,7 @@ fn read_caller_key(header: Option<&str>, query: &str) -> Result<Option<String>, 
         if text::decode_query(name).as_deref() != Some("api_key") {
             continue;
         }
-        // A broken escape is part of no key: it is refused like white space.
+        // An API key never has a broken escape: it is refused like white space.
         let value = text::decode_query(value).unwrap_or_else(|| String::from(" "));
         match &key {
             _ if value.is_empty() => {}

@@ -6,7 +6,7 @@ use crate::hash;
 use crate::text::parse_int;
 use std::borrow::Cow;
 
-/// The canonical form of a value that passed the checks of a plan. A value that two servers could read
+/// Returns the canonical form of a value that passed the checks of a plan. A value that two servers could read
 /// differently stays unchanged.
 pub(super) fn canonicalize<'a>(param: &Param, generation: Generation, text: Cow<'a, str>) -> Cow<'a, str> {
     let canonical = match param.kind {
@@ -29,7 +29,7 @@ pub(super) fn canonicalize<'a>(param: &Param, generation: Generation, text: Cow<
     canonical.map_or(text, Cow::Owned)
 }
 
-/// Whether a list of these is a set: the service looks up each of them.
+/// Returns whether a list of these is a set: the service looks up each of them.
 pub(super) const fn is_set(param: &Param) -> bool {
     param.array
         && matches!(
@@ -38,7 +38,7 @@ pub(super) const fn is_set(param: &Param) -> bool {
         )
 }
 
-/// Whether the values equal the default, so that the parameter may be left out. Not if specification and
+/// Returns whether the values equal the default, so that the parameter may be left out; false if specification and
 /// server disagree on the default.
 pub(super) fn means_absent(param: &Param, values: &[Cow<'_, str>]) -> bool {
     let Some(default) = param.server_default else { return false };
@@ -52,7 +52,7 @@ pub(super) fn means_absent(param: &Param, values: &[Cow<'_, str>]) -> bool {
     is_default && param.default.is_none_or(|value| value == default)
 }
 
-/// Without leading zeros.
+/// Removes leading zeros.
 fn trim_leading_zeros(text: &str) -> Option<String> {
     let trimmed = text.trim_start_matches('0');
     text.bytes()
@@ -60,7 +60,7 @@ fn trim_leading_zeros(text: &str) -> Option<String> {
         .then(|| String::from(if trimmed.is_empty() { "0" } else { trimmed }))
 }
 
-/// The 64 bits of a shard: hexadecimal, or decimal with a sign.
+/// Reads the 64 bits of a shard: hexadecimal, or decimal with a sign.
 fn parse_shard(text: &str) -> Option<u64> {
     match text.strip_prefix('-') {
         Some(_) => parse_int(text).map(i64::cast_unsigned),
@@ -68,7 +68,7 @@ fn parse_shard(text: &str) -> Option<u64> {
     }
 }
 
-/// The 32 bits of an opcode: hexadecimal first, as the service reads it, else decimal.
+/// Reads the 32 bits of an opcode: as hexadecimal if possible, like the service, else as decimal.
 fn parse_opcode(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -81,7 +81,7 @@ fn parse_opcode(text: &str) -> Option<u32> {
     from_hex.or_else(decimal)
 }
 
-/// JSON without the white space between its parts.
+/// Removes the white space between the parts of JSON.
 pub(super) fn remove_white_space(json: &str) -> String {
     let mut compact = String::with_capacity(json.len());
     let (mut in_string, mut is_escaped) = (false, false);

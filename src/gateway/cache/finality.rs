@@ -1,5 +1,5 @@
-//! Finality: whether a response can never change. Decided from the request and from the response; in doubt it
-//! can change.
+//! Finality: whether a response can never change. The request and the response decide; in doubt the response can
+//! change.
 
 use super::key::CachedRequest;
 use crate::endpoint::{Fixed, Generation, Value};
@@ -9,15 +9,15 @@ use crate::text::sort_indices;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// Whether the response is final.
+/// Returns whether the response is final.
 pub(super) fn is_final(request: &CachedRequest, result: &str) -> bool {
     match request.row.cache.fixed {
         // The result of a get method does not show whether its code uses randomness.
         Fixed::Never | Fixed::Run => false,
         Fixed::Answered => !is_empty(result) || is_block_without_transactions(request, result),
         Fixed::Found => is_located(result),
-        // A block that is selected by its number never changes, however little it holds. Some servers take 0 for the
-        // newest.
+        // A block that is selected by its number never changes, even if its lists are empty. Some servers take 0 for
+        // the newest.
         Fixed::Seqno | Fixed::BlockSeqno => {
             request.int("seqno").is_some_and(|seqno| seqno > 0) && is_something(result)
         }
@@ -44,7 +44,7 @@ fn count_requested(request: &CachedRequest, name: &str) -> usize {
     request.values(name).count()
 }
 
-/// Whether it holds anything: not `null`, and no empty string, list or object.
+/// Returns whether the result has content: it is not `null` and not an empty string, list or object.
 fn is_something(result: &str) -> bool {
     let strip_brackets = |open, close| result.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
     let content = strip_brackets('[', ']')
@@ -54,7 +54,7 @@ fn is_something(result: &str) -> bool {
     !content.trim().is_empty() && content != "null"
 }
 
-/// Whether the result is empty: an empty value, or an object all of whose lists are empty, as indexers respond
+/// Returns whether the result is empty: an empty value, or an object all of whose lists are empty, as indexers respond
 /// for a block that they have not reached.
 fn is_empty(result: &str) -> bool {
     if !result.starts_with('{') {
@@ -73,7 +73,7 @@ fn is_empty(result: &str) -> bool {
     !has_fields || (lists > 0 && !has_rows)
 }
 
-/// Whether it is a list of a block's transactions that names the block and is empty: the block was found.
+/// Returns whether it is an empty list of a block's transactions that names the block: then the block was found.
 fn is_block_without_transactions(request: &CachedRequest, result: &str) -> bool {
     #[derive(Deserialize)]
     struct Listed<'a> {
@@ -89,7 +89,7 @@ fn is_block_without_transactions(request: &CachedRequest, result: &str) -> bool 
             .is_ok_and(|block| block.transactions.is_empty() && is_something(block.id.get()))
 }
 
-/// Whether a v2 transaction was found; its outgoing messages may be an empty list.
+/// Returns whether a v2 transaction was found; its outgoing messages may be an empty list.
 fn is_located(result: &str) -> bool {
     #[derive(Deserialize)]
     struct Transaction<'a> {
@@ -100,7 +100,7 @@ fn is_located(result: &str) -> bool {
         .is_ok_and(|transaction| is_something(transaction.transaction_id.get()))
 }
 
-/// A list under this name, row by row; or the list itself.
+/// Reads a list under this name, row by row; or the list itself.
 fn read_rows<'a, T: Deserialize<'a>>(result: &'a str, name: &str) -> Option<Vec<T>> {
     if result.starts_with('[') {
         return serde_json::from_str(result).ok();
@@ -109,8 +109,8 @@ fn read_rows<'a, T: Deserialize<'a>>(result: &'a str, name: &str) -> Option<Vec<
     serde_json::from_str(members.get(name)?.get()).ok()
 }
 
-/// A list that goes back from a transaction. A node that has pruned older transactions returns a shorter one,
-/// so only a full page is final.
+/// Returns whether a list that goes back from a transaction is a full page. A node that has pruned older transactions
+/// returns a shorter list, so only a full page is final.
 fn has_whole_page(request: &CachedRequest, result: &str) -> bool {
     let default = request.row.param("limit").and_then(|param| param.default);
     let limit = request.int("limit").or(match default {
@@ -124,8 +124,8 @@ fn has_whole_page(request: &CachedRequest, result: &str) -> bool {
     is_full && request.get("hash").is_some() && request.int("lt").is_some_and(|lt| lt > 0)
 }
 
-/// Whether the response has every hash of these parameters. A count of rows does not show that: a trace has
-/// many transactions, and a transaction many messages.
+/// Returns whether the response has every hash of these parameters. Counting rows is not enough: a trace has many
+/// transactions, and a transaction many messages.
 fn has_hashes(request: &CachedRequest, params: &[&str], hashes: Vec<&str>) -> bool {
     let hex = |text: &str| hash::parse(text).ok().map(|hash| hash.to_hex().to_string());
     let hashes: Vec<String> = hashes.into_iter().filter_map(hex).collect();
@@ -138,12 +138,12 @@ fn has_hashes(request: &CachedRequest, params: &[&str], hashes: Vec<&str>) -> bo
             .all(|hash| hex(hash).is_some_and(|hash| sorted_hashes.binary_search(&hash.as_str()).is_ok()))
 }
 
-/// A field of a row that is not null, as JSON.
+/// Reads a field of a row that is not null, as JSON.
 fn read_field<'a>(row: &Members<'a>, name: &str) -> Option<&'a str> {
     row.get(name).map(RawValue::get).filter(|json| *json != "null")
 }
 
-/// A string field without its quotes. Characters of hashes need no escape.
+/// Reads a string field without its quotes. Characters of hashes need no escape.
 fn read_text<'a>(row: &Members<'a>, name: &str) -> Option<&'a str> {
     read_field(row, name)?.strip_prefix('"')?.strip_suffix('"')
 }
@@ -187,27 +187,27 @@ fn has_every_trace(request: &CachedRequest, result: &str) -> bool {
     has_hashes(request, &NAMES, names)
 }
 
-/// The hashes that name a message.
+/// Reads the hashes that name a message.
 fn read_names<'a>(message: &Members<'a>) -> impl Iterator<Item = &'a str> {
     [read_text(message, "hash"), read_text(message, "hash_norm")].into_iter().flatten()
 }
 
-/// The hashes of the message that a transaction received.
+/// Reads the hashes of the message that a transaction received.
 fn read_incoming<'a>(transaction: &Members<'a>) -> Vec<&'a str> {
     let message = read_field(transaction, "in_msg")
         .and_then(|message| serde_json::from_str::<Members<'_>>(message).ok());
     message.iter().flat_map(read_names).collect()
 }
 
-/// The hashes of the messages that a transaction sent.
+/// Reads the hashes of the messages that a transaction sent.
 fn read_outgoing<'a>(transaction: &Members<'a>) -> Vec<&'a str> {
     let messages = read_field(transaction, "out_msgs").and_then(|list| read_rows::<Members<'_>>(list, ""));
     messages.iter().flatten().flat_map(read_names).collect()
 }
 
-/// The transactions of the response, if there are any and all of them are final.
+/// Reads the transactions of the response, if there are any and all of them are final.
 fn read_final_transactions(result: &str) -> Option<Vec<Members<'_>>> {
-    // Older servers have no field for finality, and list only what a masterchain block holds.
+    // Older servers have no field for finality, and list only transactions that a masterchain block contains.
     let is_final = |transaction: &Members<'_>| {
         read_field(transaction, "emulated").is_none_or(|flag| flag == "false")
             && match read_field(transaction, "finality") {
@@ -243,7 +243,7 @@ fn has_one_block(request: &CachedRequest, result: &str) -> bool {
 
 fn has_every_message(request: &CachedRequest, result: &str) -> bool {
     let hashes = count_requested(request, "msg_hash") + count_requested(request, "hash");
-    // A message from outside has no sending transaction, a message to the outside has no receiving one. With
+    // An external message that comes in has no sending transaction, and one that goes out has no receiving one. With
     // `direction` the result names the transaction of that end alone, and lists the messages that have it.
     let direction = request.get("direction");
     let has_field = |message: &Members<'_>, name: &str| read_field(message, name).is_some();

@@ -1,7 +1,7 @@
 //! The cache key of a request: `mainnet/v3/transactions?account=0:83DF…&limit=20`.
 //!
-//! Parameters are sorted by name, in canonical form, without defaults. Two spellings of one request have one
-//! key, two requests never do. Everything that is sent is in the key: query and body.
+//! Parameters are sorted by name, in canonical form, without defaults. All spellings of a request have the same key;
+//! different requests have different keys. Everything that is sent is in the key: query and body.
 
 use super::canonical;
 use crate::endpoint::{Endpoint, Generation, Kind, Verb, find};
@@ -19,11 +19,11 @@ type Pair<'a> = (Cow<'a, str>, Cow<'a, str>);
 /// A parameter and its values.
 type ParamValues<'a> = (Cow<'a, str>, Vec<Cow<'a, str>>);
 
-/// Separates control inputs; parameters never contain it, since it is escaped there.
+/// Separates control inputs; it is escaped in parameters, so they never contain it.
 const CONTROL_MARK: char = '#';
 
-/// The option that changes the upstream's timeout and nothing of its response. It is not in the cache key,
-/// but in the single-flight key: a caller with a short timeout must not make others fail.
+/// The option that changes the upstream's timeout, but not its response. Only the single-flight key has it, not the
+/// cache key: a caller with a short timeout must not make others fail.
 const TIMEOUT_HEADER: &str = "x-timeout";
 const TIMEOUT_QUERY: &str = "x_timeout";
 
@@ -35,7 +35,7 @@ pub(super) struct Names {
     pub(super) flight: Option<String>,
 }
 
-/// The keys of a planned request with these headers, and these control options as a query.
+/// Builds the keys of a planned request with these headers, and these control options as a query.
 pub(super) fn build_keys(network: Network, plan: &Plan, headers: &[Header], control: &str) -> Option<Names> {
     let row = plan.endpoint;
     let mut params = read_query(row, &plan.query)?;
@@ -65,8 +65,7 @@ pub(super) fn build_keys(network: Network, plan: &Plan, headers: &[Header], cont
     Some(Names { key, flight })
 }
 
-/// Values by the names of their parameters, in the order of the names; those of one name in the order in
-/// which they came.
+/// Groups values by the names of their parameters, sorted by name; the values of one name stay in their order.
 fn group_by_name<'a>(mut pairs: Vec<Pair<'a>>) -> Vec<ParamValues<'a>> {
     let order = sort_indices(&pairs.iter().map(|(name, _)| &**name).collect::<Vec<_>>());
     let mut params: Vec<ParamValues<'a>> = Vec::new();
@@ -122,7 +121,7 @@ fn read_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>>
                 Cow::Owned(canonical::remove_white_space(json))
             };
             let value = canonical::canonicalize(param, row.generation, value);
-            // The name of a method can look like a number; the number is another method.
+            // A method's name can look like a number, but a number as such is the id of another method.
             let is_name = param.kind == Kind::Method && json.starts_with('"');
             params.push((name.clone(), if is_name { Cow::Owned(format!("'{value}")) } else { value }));
         }
@@ -130,7 +129,7 @@ fn read_body<'a>(row: &'static Endpoint, body: &'a str) -> Option<Vec<Pair<'a>>>
     Some(params)
 }
 
-/// Inputs beside the parameters that change the response. Header and query say the same: `X-No-Metadata`,
+/// Reads the inputs besides parameters that change the response, from headers or the query: `X-No-Metadata`,
 /// `x_no_metadata`.
 fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<ParamValues<'a>>> {
     let mut params: Vec<ParamValues<'a>> = Vec::new();
@@ -154,7 +153,7 @@ fn read_controls<'a>(headers: &'a [Header], control: &'a str) -> Option<Vec<Para
     Some(order.iter().filter_map(|index| params.get_mut(*index).map(std::mem::take)).collect())
 }
 
-/// Each value once, in their order.
+/// Removes repeated values and keeps the order.
 fn drop_repeated<'a>(mut values: Vec<Cow<'a, str>>) -> Vec<Cow<'a, str>> {
     let order = sort_indices(&values.iter().map(|value| &**value).collect::<Vec<_>>());
     let mut sorted: Vec<Cow<'a, str>> =
@@ -192,17 +191,17 @@ impl CachedRequest {
         Some(Self { row, params })
     }
 
-    /// The values of a parameter.
+    /// Returns the values of a parameter.
     pub(super) fn values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
         self.params.iter().filter(move |(param, _)| param == name).map(|(_, value)| value.as_str())
     }
 
-    /// Its one value.
+    /// Returns the value of a parameter that has one.
     pub(super) fn get(&self, name: &str) -> Option<&str> {
         self.params.iter().find(|(param, _)| param == name).map(|(_, value)| value.as_str())
     }
 
-    /// Its value as a number.
+    /// Returns the value of a parameter as a number.
     pub(super) fn int(&self, name: &str) -> Option<i64> {
         self.get(name).and_then(text::parse_int)
     }

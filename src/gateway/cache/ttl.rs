@@ -24,7 +24,8 @@ pub struct Lifetimes {
     pub control: String,
 }
 
-/// The TTL in seconds of a response of an operation; `is_final`: the response is final. 0: it is not cached.
+/// Returns the TTL of an operation's response in seconds; 0 if it is not cached. `is_final` says whether the response
+/// is final.
 #[must_use]
 pub fn ttl_seconds(cache: &Cache, is_final: bool) -> u32 {
     match (is_final, cache.immutable_ttl, cache.class) {
@@ -34,7 +35,7 @@ pub fn ttl_seconds(cache: &Cache, is_final: bool) -> u32 {
     }
 }
 
-/// The lifetimes of a response. It is served stale for no longer than it was fresh.
+/// Finds the lifetimes of a response. It is served stale for no longer than it was fresh.
 pub(super) fn find_lifetimes(row: &Endpoint, is_final: bool, config: &Config) -> Lifetimes {
     let seconds = ttl_seconds(&row.cache, is_final);
     let fresh = f64::from(seconds) * 1000.0;

@@ -1,12 +1,11 @@
-//! The values that a configuration is made of, each read from the text of the operator. Records of API keys have some of them
-//! too.
+//! The values of a configuration, each read from the operator's text. Records of API keys have some of them, too.
 
 pub mod clients;
 pub mod limits;
 pub mod operation_selection;
 pub mod origin_pattern;
 
-/// Whether a name is safe in logs, keys and headers.
+/// Returns whether a name is safe in logs, keys and headers.
 pub(in crate::gateway) fn is_safe_name(name: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (1..=64).contains(&name.len()) && name.bytes().all(is_allowed)

@@ -26,7 +26,7 @@ pub(in crate::gateway) struct Planned<'a> {
     pub(in crate::gateway) tail: Option<&'a str>,
 }
 
-/// The request to the upstream for a checked call.
+/// Builds the upstream request for a checked call.
 pub(in crate::gateway) fn build_forward(
     config: &Config,
     incoming: &Incoming<'_>,
@@ -79,7 +79,7 @@ pub(in crate::gateway) fn build_forward(
     })
 }
 
-/// The headers of the upstream request, and the part of the caller's trace that is continued.
+/// Builds the headers of the upstream request, and the part of the caller's trace that is continued.
 fn build_upstream_headers(incoming: &Incoming<'_>) -> (Vec<Header>, Option<String>) {
     let mut headers = vec![(Cow::Borrowed("accept"), String::from("application/json"))];
     for name in FORWARDED {

@@ -51,7 +51,7 @@ fn unreadable_body_error(error: &serde_json::Error) -> Error {
     )
 }
 
-/// Handles one call. An error becomes its response, with its id.
+/// Handles one call. An error becomes the response to the call, with its id.
 fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call: &str) -> Verdict {
     let request: Result<Members<'_>, _> = serde_json::from_str(call);
     let request = match request.map_err(|error| unreadable_body_error(&error)) {
@@ -71,14 +71,14 @@ fn handle_call(config: &Config, incoming: &Incoming<'_>, network: Network, call:
         .unwrap_or_else(|error| refuse(incoming, error, tail))
 }
 
-/// The tail of the refusal of a whole request: the id of its one call, if it has one.
+/// Builds the tail of the refusal of a whole request: the id of its call, if it has a single one.
 pub(in crate::gateway) fn build_refusal_tail(body: Option<&str>) -> String {
     let request: Option<Members<'_>> = body.and_then(|body| serde_json::from_str(body).ok());
     let id = request.as_ref().and_then(|request| request.get("id")).map_or("null", RawValue::get);
     build_tail(if id.starts_with(['{', '[']) { "null" } else { id })
 }
 
-/// The end of a response, before its last brace.
+/// Builds the end of a response, before its last brace.
 fn build_tail(id: &str) -> String {
     format!(r#","jsonrpc":"2.0","id":{id}"#)
 }
@@ -99,7 +99,7 @@ fn dispatch_call(
     }
     let endpoint = find_method(request)?;
     access::authorize_operation(config, incoming, endpoint)?;
-    // `[]` and nothing count as `{}`, as in the C++ variant, where everything but a list does.
+    // `[]` and missing parameters count as `{}`. In the C++ variant everything except a list does.
     let params = request.get("params").map_or("{}", RawValue::get);
     let counts_as_empty =
         |params: &str| matches!(params, "null" | "[]") || !config.strict && !params.starts_with(['{', '[']);
@@ -117,7 +117,7 @@ fn dispatch_call(
     Ok(build_forward(config, incoming, planned))
 }
 
-/// The row that the call names.
+/// Finds the row that the call names.
 fn find_method(request: &Members<'_>) -> Result<&'static Endpoint, Error> {
     let Some(Arg::Text(method)) = request.get("method").map(params::parse_argument).transpose()? else {
         return Err(Error::new(Code::MissingParameter, "`method` is required, as text").parameter("method"));

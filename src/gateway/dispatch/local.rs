@@ -11,8 +11,7 @@ use crate::plan::Arg;
 use crate::plan::json::Args;
 use crate::{address, hash, text};
 
-/// Stands in a body for the time, which is not part of a verdict. No JSON text has it: it must be escaped
-/// there.
+/// Placeholder in a body for the time, which is not part of a verdict. JSON texts never contain it unescaped.
 const TIME_PLACEHOLDER: char = '\0';
 
 /// A status and a JSON body.
@@ -27,8 +26,7 @@ impl Local {
     }
 }
 
-/// The response, or `None` for an operation that is not local. `tail` is put before the last brace:
-/// `,"id":1`.
+/// Returns the response, or `None` for an operation that is not local. `tail` is put before the last brace: `,"id":1`.
 pub(in crate::gateway) fn handle(
     endpoint: &Endpoint,
     args: &Args<'_>,
@@ -39,7 +37,7 @@ pub(in crate::gateway) fn handle(
         return None;
     }
     let parameter = if endpoint.path == "/detectHash" { "hash" } else { "address" };
-    // The C++ variant takes the first of several; absent reads as empty there.
+    // The C++ variant takes the first of several values, and reads an absent one as empty.
     let input = match args.iter().find(|(name, _)| name == parameter).map(|(_, arg)| arg) {
         Some(Arg::List(list)) => list.first().and_then(read_text).unwrap_or_default(),
         Some(arg) => read_text(arg).unwrap_or_default(),
@@ -98,7 +96,7 @@ fn write_json_string(text: &str) -> String {
     json
 }
 
-/// Every text in it is hex, base64 or a constant, so none needs escaping.
+/// Writes a detected address. All its texts are hex, base64 or constants, which need no escaping.
 fn write_detected_address(address: &address::Detected) -> String {
     let mut forms = Forms(String::from(r#"{"@type":"ext.utils.detectedAddress""#));
     address.visit(&mut forms);

@@ -15,7 +15,7 @@ pub(in crate::gateway) enum Resolved {
     Plan(Plan),
 }
 
-/// The gateway's own response, or the plan of the request; and the names of the parameters that were ignored, also where the
+/// Returns the gateway's own response, or the plan of the request; and the names of the ignored parameters, even if the
 /// request is refused.
 pub(in crate::gateway) fn resolve(
     config: &Config,
@@ -50,8 +50,8 @@ fn check(
         UnknownParameters::Refuse | UnknownParameters::Ignore => Unknown::Refuse,
     };
     if unknown == Unknown::Refuse {
-        // The plan takes null for absent, as a program that leaves a value out may; a name that no operation
-        // has is a slip all the same.
+        // A plan treats null as absent, since programs write null for a value that they leave out; but an unknown name
+        // is a mistake even with null.
         if let Some((name, _)) =
             args.iter().find(|(name, arg)| *arg == Arg::Null && endpoint.param(name).is_none())
         {
@@ -69,7 +69,7 @@ fn check(
     }
 }
 
-/// Bags of cells whose form the plan found good must also be whole: a send that cannot work spends no
+/// Checks that bags of cells, whose form the plan has checked, are complete, so that a send that cannot work costs no
 /// request.
 fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
     for param in endpoint.params.iter().filter(|param| matches!(param.kind, Kind::Boc | Kind::BocOrHex)) {
@@ -77,7 +77,7 @@ fn check_bags(endpoint: &Endpoint, args: &Args<'_>) -> Result<(), Error> {
         let items = if let Arg::List(items) = arg { items.as_slice() } else { std::slice::from_ref(arg) };
         for (index, item) in items.iter().enumerate() {
             let Arg::Text(text) = item else { continue };
-            // The estimate of a deployed contract has an empty code.
+            // An estimate for a deployed contract may have an empty code.
             let Some(fault) = boc::check_text(text).err().filter(|_| !text.is_empty()) else { continue };
             let item = if param.array { format!("[{index}]") } else { String::new() };
             let message = format!("`{}{item}` must be a whole bag of cells; {fault}", param.name);

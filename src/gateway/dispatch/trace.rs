@@ -1,18 +1,18 @@
 //! W3C Trace Context: the upstream learns the trace of a request, with the gateway as its parent.
 
-/// The trace id and flags of a caller's `traceparent`: the shell writes the header around a span of the
-/// gateway. `None` if it is absent or malformed; the gateway then starts a trace.
+/// Reads the trace id and flags of a caller's `traceparent`: the shell writes the header with a span of the gateway.
+/// `None` if it is absent or malformed; the gateway then starts a trace.
 pub(in crate::gateway) fn continue_trace(header: Option<&str>) -> Option<String> {
     let (trace, is_sampled) = parse_trace(header?)?;
     Some([trace, if is_sampled { "-01" } else { "-00" }].concat())
 }
 
-/// Whether a caller's `tracestate` may be forwarded with its trace.
+/// Returns whether a caller's `tracestate` may be forwarded with its trace.
 pub(in crate::gateway) fn is_valid_state(header: &str) -> bool {
     !header.is_empty() && header.len() <= 512 && header.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// The trace id and the flag `sampled`. A version after 00 is read like 00 (W3C Trace Context, section 4.3).
+/// Reads the trace id and the flag `sampled`. A version after 00 is read like 00 (W3C Trace Context, section 4.3).
 fn parse_trace(header: &str) -> Option<(&str, bool)> {
     let mut parts = header.split('-');
     let [version, trace, parent, flags] = [parts.next()?, parts.next()?, parts.next()?, parts.next()?];

@@ -12,7 +12,7 @@ pub struct Window {
     pub end: f64,
 }
 
-/// The day of a time.
+/// Returns the calendar day of a time.
 ///
 /// ```
 /// use ton_edge::gateway::keys::calendar::{day, instant};
@@ -25,7 +25,7 @@ pub fn day(now: f64) -> Window {
     Window { start: start as f64, end: (start + MS_PER_DAY) as f64 }
 }
 
-/// The calendar month of a time.
+/// Returns the calendar month of a time.
 ///
 /// ```
 /// use ton_edge::gateway::keys::calendar::{instant, month};
@@ -72,7 +72,7 @@ pub fn instant(text: &str) -> Option<f64> {
     Some((count_days(year, month, day) * MS_PER_DAY + seconds * MS_PER_SECOND + millis) as f64)
 }
 
-/// Minutes that a zone is ahead of UTC.
+/// Reads how many minutes a zone is ahead of UTC.
 fn parse_offset(zone: &str) -> Option<i64> {
     if zone == "Z" {
         return Some(0);
@@ -119,7 +119,7 @@ fn count_days_of_month(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days since 1970 of a date. The year begins in March here, so that a leap day is its last.
+/// Returns the days from 1970 to a date. Here a year begins in March, so that a leap day is its last day.
 fn count_days(year: i64, month: i64, day: i64) -> i64 {
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -127,7 +127,7 @@ fn count_days(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
 }
 
-/// Year and month of a day since 1970.
+/// Returns year and month of a day since 1970.
 fn find_month(day: i64) -> (i64, i64) {
     let day = day + 719_468;
     let (era, day_of_era) = (day.div_euclid(146_097), day.rem_euclid(146_097));

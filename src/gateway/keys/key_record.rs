@@ -63,7 +63,7 @@ impl Quota {
         is_allowed(&self.daily) && is_allowed(&self.monthly)
     }
 
-    /// Name, count and calendar window of each quota at that time.
+    /// Lists name, count and calendar window of each quota at that time.
     pub(in crate::gateway) fn list_windows(
         &self,
         now: f64,
@@ -103,14 +103,13 @@ pub struct Record {
     /// `false` suspends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suspended: Option<Value>,
-    /// The only operations that it allows, as [`Selection`] reads them. A name that this version does not
-    /// know allows nothing.
+    /// The only operations that the key allows, as [`Selection`] reads them. An unknown name allows nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub operations: Option<Vec<String>>,
-    /// The only origins that may use it: header `Origin` must be one of them.
+    /// The only origins that may use the key: header `Origin` must be one of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origins: Option<Vec<String>>,
-    /// The only client IPs that may use it: addresses and CIDR ranges.
+    /// The only client IPs that may use the key: addresses and CIDR ranges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<String>>,
     /// Its requests per day and month.
@@ -209,26 +208,26 @@ impl Record {
         Ok(())
     }
 
-    /// Whether the key has expired by that time, milliseconds since 1970. An unreadable expiry counts as
+    /// Returns whether the key has expired by that time, milliseconds since 1970. An unreadable expiry counts as
     /// expired.
     #[must_use]
     pub fn is_expired(&self, now: f64) -> bool {
         self.expires.as_ref().is_some_and(|time| calendar::instant(time).is_none_or(|end| now >= end))
     }
 
-    /// Whether the key is suspended.
+    /// Returns whether the key is suspended.
     #[must_use]
     pub fn is_suspended(&self) -> bool {
         is_set(self.suspended.as_ref())
     }
 
-    /// Whether the key allows that operation.
+    /// Returns whether the key allows that operation.
     #[must_use]
     pub fn allows(&self, endpoint: &Endpoint) -> bool {
         self.operations.as_ref().is_none_or(|names| Selection::of(names).holds(endpoint))
     }
 
-    /// Whether the key may be used from that origin.
+    /// Returns whether the key may be used from that origin.
     #[must_use]
     pub fn is_for_origin(&self, origin: Option<&str>) -> bool {
         let Some(origins) = &self.origins else { return true };
@@ -236,7 +235,7 @@ impl Record {
         origins.iter().any(|text| OriginPattern::parse(text).is_ok_and(|pattern| pattern.matches(origin)))
     }
 
-    /// Whether the key may be used from that client IP; never from an unknown one.
+    /// Returns whether the key may be used from that client IP; never from an unknown one.
     #[must_use]
     pub fn is_for_address(&self, address: Option<IpAddr>) -> bool {
         let Some(addresses) = &self.addresses else { return true };
@@ -244,7 +243,7 @@ impl Record {
         addresses.iter().any(|text| Block::parse(text).is_some_and(|block| block.holds(address)))
     }
 
-    /// Whether the key is revoked.
+    /// Returns whether the key is revoked.
     #[must_use]
     pub fn is_revoked(&self) -> bool {
         is_set(self.revoked.as_ref())

@@ -56,7 +56,7 @@ impl Lookup {
         }
     }
 
-    /// The caller, if a record was found.
+    /// Returns the caller, if a record was found.
     pub(in crate::gateway) fn to_caller(&self) -> Option<Caller> {
         let Self::Found { record, now, .. } = self else { return None };
         let Record { id, plan, quota, .. } = record.as_ref();

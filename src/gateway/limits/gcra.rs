@@ -21,7 +21,7 @@ pub const LONGEST_WINDOW: f64 = 32.0 * 86_400_000.0;
 pub struct Rule {
     /// Milliseconds between two requests at the rate.
     pub interval_ms: f64,
-    /// The burst after an idle time, at least 1; of a quota, the requests per window.
+    /// The burst after an idle time, at least 1; for a quota, the requests per window.
     pub burst: f64,
     /// For a quota: the end of its window, milliseconds since 1970. 0 for a rate.
     pub until: f64,
@@ -30,9 +30,9 @@ pub struct Rule {
 /// The stored state of a limit; all 0 for a new caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stored {
-    /// The theoretical arrival time; of a quota, the requests counted.
+    /// The theoretical arrival time; for a quota, the requests counted.
     pub arrival: f64,
-    /// For a quota: the end of the window in which they were counted.
+    /// For a quota: the end of the window in which the requests were counted.
     pub ends: f64,
 }
 
@@ -45,7 +45,7 @@ impl From<f64> for Stored {
 /// The decision of a limit on a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Admission {
-    /// The request is allowed.
+    /// Whether the request is allowed.
     pub allowed: bool,
     /// The caller's new number; unchanged if the request is not allowed.
     pub arrival: f64,
@@ -62,7 +62,7 @@ pub struct Admission {
 }
 
 impl Rule {
-    /// A rule of `rate` requests per second and a burst of `burst`.
+    /// Makes a rule of `rate` requests per second and a burst of `burst`.
     ///
     /// ```
     /// use ton_edge::gateway::limits::gcra::Rule;
@@ -75,7 +75,7 @@ impl Rule {
         Self { interval_ms, burst, until: 0.0 }
     }
 
-    /// A quota of `count` requests until a time, milliseconds since 1970.
+    /// Makes a quota of `count` requests until a time, in milliseconds since 1970.
     #[must_use]
     pub fn quota(count: f64, until: f64) -> Self {
         Self { interval_ms: 0.0, burst: count, until }
@@ -87,7 +87,7 @@ impl Rule {
         if self.until > 0.0 { self.count(stored, now, cost) } else { self.admit(stored.arrival, now, cost) }
     }
 
-    /// The same against a quota. A gateway whose clock is a little behind counts in the newer window, so that
+    /// Counts a request against a quota. A gateway whose clock is a little behind counts in the newer window, so that
     /// no window exceeds its quota.
     ///
     /// ```
@@ -104,7 +104,7 @@ impl Rule {
         let max_end = now + LONGEST_WINDOW;
         let is_newer = self.until > stored.ends || stored.ends > max_end;
         let (count_before, ends) = if is_newer { (0.0, self.until) } else { (stored.arrival, stored.ends) };
-        // No window ends so late: the clock is wrong, and a request that cannot be counted is not allowed.
+        // A window that ends later comes from a wrong clock, and a request that cannot be counted is not allowed.
         let allowed = count_before + cost <= self.burst && self.until <= max_end;
         let arrival = if allowed { count_before + cost } else { count_before };
         let rest = (ends.min(max_end) - now).max(1.0);
@@ -135,7 +135,7 @@ impl Rule {
     #[must_use]
     pub fn admit(&self, arrival: f64, now: f64, cost: f64) -> Admission {
         let burst_ms = self.burst * self.interval_ms;
-        // A clock that was set back must not lock a caller out for as long.
+        // A clock that was set back must not lock a caller out for the same time.
         let start = arrival.max(now).min(now + burst_ms);
         let next = start + cost * self.interval_ms;
         let wait = next - burst_ms - now;
@@ -146,7 +146,7 @@ impl Rule {
         self.admission_at(next.min(now + burst_ms), now)
     }
 
-    /// The state of a caller with that number.
+    /// Returns the admission that follows from a stored `arrival` at the time `now`.
     fn admission_at(&self, arrival: f64, now: f64) -> Admission {
         let (remaining, reset) = (self.count_remaining(arrival, now), arrival - now);
         let used_burst = self.burst - f64::from(remaining);
@@ -168,7 +168,7 @@ impl Rule {
         (free_ms / self.interval_ms + 1e-9).max(0.0) as u32
     }
 
-    /// Whether a number equals that of a new caller: then it need not be stored.
+    /// Returns whether a number means the same as that of a new caller, so that it need not be stored.
     #[must_use]
     pub fn is_idle(&self, arrival: f64, now: f64) -> bool {
         arrival <= now

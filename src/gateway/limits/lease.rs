@@ -1,4 +1,4 @@
-//! Leases of an upstream's budget: how many requests a gateway may send, and from when on.
+//! Leases of an upstream's budget: how many requests a gateway may send, and how soon.
 //!
 //! A budget is one number, like a rate limit ([`super::gcra`]): the time at which the next request is due.
 //! Every lease advances it, so leases are granted in the order of their requests, each with its start time. A
@@ -8,8 +8,8 @@
 /// too late.
 pub const LIFE: f64 = 500.0;
 
-/// Milliseconds of the budget that are stored ahead, so that not every lease is a write. They are lost, not
-/// gained, when the limiter restarts.
+/// Milliseconds of the budget that are stored ahead, so that not every lease is a write. A limiter that restarts loses
+/// them.
 pub const AHEAD: f64 = 1000.0;
 
 /// The latest start of a lease, in milliseconds from now; the greatest `limits.queueTimeoutMs`.
@@ -21,15 +21,15 @@ const SHARE_PER_LEASE: f64 = 0.05;
 /// A lease.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lease {
-    /// Requests that may be sent; 0 if none is free within the horizon_ms.
+    /// Requests that may be sent; 0 if none is free within `horizon_ms`.
     pub count: u32,
-    /// Milliseconds until they may be sent, or until a retry makes sense.
+    /// Milliseconds until the requests may be sent, or until a retry makes sense.
     pub wait_ms: f64,
     /// The budget's new number.
     pub arrival: f64,
 }
 
-/// The most requests per lease.
+/// Returns the most requests per lease.
 ///
 /// ```
 /// use ton_edge::gateway::limits::lease::most;
@@ -58,8 +58,8 @@ pub fn most(rate: f64) -> u32 {
 pub fn lease(arrival: f64, now: f64, interval_ms: f64, wanted_count: u32, horizon_ms: f64) -> Lease {
     let max_count = f64::from(wanted_count.min(most(1000.0 / interval_ms)).max(1));
     let horizon_ms = horizon_ms.min(FARTHEST);
-    // A clock that was set back must not block an upstream for as long. The bound is the same for all
-    // gateways: with its own shorter horizon_ms, one of them would take back the leases of others.
+    // A clock that was set back must not block an upstream for the same time. The bound is the same for all gateways:
+    // one with a shorter `horizon_ms` of its own would take back the leases of others.
     let max_start = now + FARTHEST + AHEAD + interval_ms.max(1000.0 * SHARE_PER_LEASE);
     let start = arrival.max(now).min(max_start);
     let wait_ms = start - now;

@@ -20,7 +20,7 @@ pub struct Limit {
     pub key: String,
     /// Milliseconds between two requests at the rate; 0 for a quota.
     pub interval_ms: f64,
-    /// The burst; of a quota, the requests per window.
+    /// The burst; for a quota, the requests per window.
     pub burst: f64,
     /// For a quota: the end of its window, milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,8 +34,8 @@ pub struct Limit {
     pub policy: String,
 }
 
-/// The limits that a request counts against: the caller's own, the quotas of its API key, and the global
-/// one. The service limits a caller whose own key is forwarded.
+/// Selects the limits that a request counts against: the caller's own, the quotas of its API key, and the global one.
+/// The service limits a caller whose own key is forwarded.
 pub(in crate::gateway) fn select_limits(
     limits: &Limits,
     incoming: &Incoming<'_>,
@@ -53,7 +53,7 @@ pub(in crate::gateway) fn select_limits(
             .map(|(name, rate)| build_limit(format!("key:{id}"), Some(name), rate)),
     };
     let global_limit = limits.global.map(|rate| build_limit(String::from("all"), None, rate));
-    // Headers name the plan, or without one the quotas.
+    // Headers name the plan, or the quotas if there is no plan.
     let mut limits: Vec<Limit> = own_limit.into_iter().collect();
     let names_quotas = limits.is_empty();
     limits.extend(caller.into_iter().flat_map(|caller| build_quotas(caller, names_quotas)));
@@ -61,15 +61,15 @@ pub(in crate::gateway) fn select_limits(
     limits
 }
 
-/// The limit on every request of a client; the client's name completes its key.
+/// Selects the limit on every request of a client; the client's name completes its key.
 #[must_use]
 pub fn select_request_limit(limits: &Limits) -> Option<Limit> {
     limits.requests.map(|rate| build_limit(String::from("requests:"), None, rate))
 }
 
-/// Name and rate of the plan of an API key. A key without one has the plan `default`, if it is configured; so
-/// has a key whose plan is not configured, else the rate of callers without a key: an unknown plan must not
-/// mean no limit.
+/// Returns name and rate of the plan of an API key. A key without a plan has the plan `default`, if it is configured. A
+/// key whose plan is not configured has the plan `default`, too, or else the rate of callers without a key: an unknown
+/// plan must not mean no limit.
 fn select_plan<'a>(limits: &'a Limits, plan: Option<&Plan>) -> Option<(&'a str, Rate)> {
     match plan {
         Some(Plan::Rate(rate)) => Some(("key", Rate::of(*rate))),
@@ -87,7 +87,7 @@ fn build_limit(key: String, name: Option<&str>, rate: Rate) -> Limit {
     Limit { key, interval_ms, burst, until: None, quota: None, name, policy: write_policy(rate) }
 }
 
-/// The quotas of an API key, in the windows of the time of its lookup.
+/// Builds the quotas of an API key, in the windows of the time of its lookup.
 fn build_quotas(Caller { id, quota, now, .. }: &Caller, with_name: bool) -> Vec<Limit> {
     let windows = quota.iter().flat_map(|quota| quota.list_windows(*now));
     windows
@@ -103,14 +103,14 @@ fn build_quotas(Caller { id, quota, now, .. }: &Caller, with_name: bool) -> Vec<
         .collect()
 }
 
-/// The rate as quota and window: the whole seconds in which the burst refills, at least one.
+/// Writes the rate as quota and window: the whole seconds in which the burst refills, at least one.
 fn write_policy(Rate { rate, burst }: Rate) -> String {
     let window = (f64::from(burst) / rate).ceil().max(1.0);
     format!(";q={};w={window}", (rate * window + 1e-9).floor().max(1.0))
 }
 
-/// Counts a request of that `cost` against several limits at once: it is allowed if all of them allow it, and
-/// counts against none otherwise. Each rule comes with its state.
+/// Counts a request of that `cost` against several limits at once: it is allowed if all of them allow it, and otherwise
+/// not counted at all. Each rule comes with its state.
 ///
 /// ```
 /// use ton_edge::gateway::limits::{gcra::Rule, policy::admit};

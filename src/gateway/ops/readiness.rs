@@ -36,7 +36,7 @@ impl ProbeResponse {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// It is ready.
+    /// Whether the upstream is ready.
     pub ready: bool,
     /// `global_id` of its chain: -239 is the main network, -3 the test network.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! The client IP: the identity of a caller without an API key, read only from where it cannot be forged.
+//! The client IP: the identity of a caller without an API key, read only from sources that callers cannot forge.
 
 use crate::gateway::config::values::clients::{Block, ClientIpSource};
 use core::net::{IpAddr, Ipv6Addr};
@@ -7,8 +7,8 @@ use std::borrow::Cow;
 /// The name that all callers with an unknown client IP share, and with it one limit.
 const UNKNOWN_CLIENT: &str = "unknown";
 
-/// The client IP; `None` where it is not known. `header_value` is the value of [`ClientIpSource::header`], `peer` the
-/// other end of the connection.
+/// Finds the client IP; `None` if it is not known. `header_value` is the value of [`ClientIpSource::header`], `peer`
+/// the remote address of the connection.
 pub(in crate::gateway) fn find_client_ip(
     source: &ClientIpSource,
     header_value: Option<&str>,
@@ -25,7 +25,7 @@ pub(in crate::gateway) fn find_client_ip(
     address.map(|address| address.to_canonical())
 }
 
-/// The name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, since
+/// Returns the name under which a client is counted: its IPv4 address, or the first bits of its IPv6 address, since
 /// every client has as many addresses below them as it likes.
 pub(in crate::gateway) fn name_client(address: Option<IpAddr>, prefix_length: u32) -> Cow<'static, str> {
     match address {
@@ -40,8 +40,8 @@ pub(in crate::gateway) fn name_client(address: Option<IpAddr>, prefix_length: u3
     }
 }
 
-/// The nearest address that is not a trusted proxy: each proxy vouches only for the address that it appended.
-/// An unreadable address ends the search.
+/// Finds the nearest address that is not a trusted proxy: each proxy vouches only for the address that it appended. An
+/// unreadable address ends the search.
 fn find_client_behind(
     peer: IpAddr,
     trusted: &[Block],
@@ -64,7 +64,7 @@ fn find_client_behind(
     client
 }
 
-/// `for=` of an element of `Forwarded` (RFC 7239).
+/// Reads `for=` of an element of `Forwarded` (RFC 7239).
 fn read_forwarded_for(element: &str) -> Option<&str> {
     let is_for_pair = |is_for_pair: &'_ str| {
         is_for_pair.split_once('=').map(|(name, _)| name.trim().eq_ignore_ascii_case("for"))
@@ -73,12 +73,12 @@ fn read_forwarded_for(element: &str) -> Option<&str> {
     pair.split_once('=').map(|(_, value)| value.trim().trim_matches('"'))
 }
 
-/// An address, perhaps with a port or a zone.
+/// Reads an address that may have a port or a zone.
 fn parse_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let host = match text.strip_prefix('[') {
         Some(rest) => rest.split_once(']').map(|(address, _)| address)?,
-        // One colon is that of a port.
+        // A single colon separates a port.
         None if text.matches(':').count() == 1 => text.split_once(':').map(|(address, _)| address)?,
         None => text,
     };
@@ -167,7 +167,7 @@ mod tests {
         for (value, peer, name) in [
             // Not from a trusted proxy: its headers are ignored.
             ("192.0.2.1", "198.51.100.7", "198.51.100.7"),
-            // Written by our proxy behind what the caller made up.
+            // The caller made up the first address; our proxy appended the second.
             ("192.0.2.1, 203.0.113.9", "10.1.1.1", "203.0.113.9"),
             ("10.0.0.1, 192.0.2.1, 203.0.113.9, 10.0.0.2", "10.1.1.1", "203.0.113.9"),
             ("203.0.113.9, 10.0.0.2", "::ffff:127.0.0.1", "203.0.113.9"),

@@ -1,5 +1,5 @@
-//! Compatibility: what the reference servers read in a request although the checks of the table refuse it. Such arguments are
-//! rewritten before the checks, so that plan, cache key and upstream see one spelling.
+//! Compatibility: the reference servers accept some arguments that the checks of the table refuse. These are rewritten
+//! before the checks, so that plan, cache key and upstream see one spelling.
 //!
 //! The references are the query decoder of [ton-index-go](https://github.com/toncenter/ton-indexer) for v3 and the handlers of
 //! [ton-http-api-cpp](https://github.com/toncenter/ton-http-api-cpp) for v2.
@@ -57,12 +57,13 @@ pub(in crate::gateway) fn adapt_args<'a>(
     adapted
 }
 
-/// The C++ server of v2 refuses unknown members of a body; it ignores those of a query, and v3 ignores both.
+/// Returns whether the service ignores unknown parameters. The C++ server of v2 refuses unknown fields of a body; it
+/// ignores unknown parameters of a query, and v3 ignores both.
 fn service_ignores_unknown(generation: Generation, style: Style) -> bool {
     generation == Generation::V3 || style == Style::Query
 }
 
-/// The parameter that the service reads under a name: v3 ignores the letter case.
+/// Finds the parameter that the service reads under a name: v3 ignores the letter case.
 fn find_param(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
     endpoint.param(name).or_else(|| {
         let matches_ignoring_case = |param: &&Param| param.name.eq_ignore_ascii_case(name);
@@ -72,7 +73,7 @@ fn find_param(endpoint: &Endpoint, name: &str) -> Option<&'static Param> {
     })
 }
 
-/// The value of a parameter as the service reads it; `None` for one that counts as absent.
+/// Reads the value of a parameter like the service; `None` for one that counts as absent.
 fn read_value<'a>(
     param: &'static Param,
     endpoint: &Endpoint,
@@ -91,8 +92,8 @@ fn read_value<'a>(
             });
             Some(Arg::List(items.collect()))
         }
-        // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities accept only one value: the caller would
-        // get the form of one account for another.
+        // Of a repeated scalar, v3 reads the last value and v2 the first. The address utilities accept only one value:
+        // otherwise the caller could get the form of another account.
         Arg::List(mut items)
             if style == Style::Query && !items.is_empty() && (!is_utility || are_equal(&items)) =>
         {
@@ -116,7 +117,7 @@ fn read_value<'a>(
     }
 }
 
-/// An argument of a query as ton-index-go reads it. An address may also be none, an external or a variable one there.
+/// Reads an argument of a query as ton-index-go does. There an address may also be none, external or variable.
 fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
     let text = read_v3_text(param, text);
     let is_address = matches!(param.kind, Kind::Address | Kind::AddressOrNull);
@@ -132,7 +133,8 @@ fn read_v3_arg<'a>(param: &Param, text: Cow<'a, str>) -> Arg<'a> {
     if is_address && is_other_address() { Arg::Checked(text) } else { Arg::Text(text) }
 }
 
-/// A text of a query as ton-index-go reads it: numbers are clamped, an empty number is 0, a fraction of a second is cut off.
+/// Reads a text of a query like ton-index-go: numbers are clamped, an empty number is 0, a fraction of a second is cut
+/// off.
 fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     let text = if matches!(param.kind, Kind::Int | Kind::Utime) { strip_plus(text) } else { text };
     let raise_to = |raise_to: i64| {
@@ -154,7 +156,7 @@ fn read_v3_text<'a>(param: &Param, text: Cow<'a, str>) -> Cow<'a, str> {
     rewritten.map_or(text, Cow::Owned)
 }
 
-/// A whole number without the sign that it does not need.
+/// Returns a whole number without the sign that it does not need.
 fn strip_plus(text: Cow<'_, str>) -> Cow<'_, str> {
     match text.as_bytes() {
         [b'+', b'0'..=b'9', ..] => Cow::Owned(text.get(1..).unwrap_or_default().to_owned()),
@@ -169,7 +171,7 @@ fn truncate_seconds(text: &str) -> Option<String> {
     (is_digits(seconds) && (fraction.is_empty() || is_digits(fraction))).then(|| String::from(seconds))
 }
 
-/// The word of the table for the service's words of an order.
+/// Returns the table's word for the service's words of a sort order.
 fn read_sort_order(text: &str) -> Option<&'static str> {
     let equals = |other: &str| text.eq_ignore_ascii_case(other);
     if equals("asc") || equals("a") {
@@ -181,7 +183,7 @@ fn read_sort_order(text: &str) -> Option<&'static str> {
     }
 }
 
-/// A text as ton-http-api-cpp reads it; `None` for an empty one where empty means absent.
+/// Reads a text like ton-http-api-cpp; `None` for an empty one where empty means absent.
 fn read_v2_text<'a>(param: &Param, text: Cow<'a, str>) -> Option<Cow<'a, str>> {
     let equals = |other: &str| text.eq_ignore_ascii_case(other);
     match param.kind {
@@ -230,7 +232,7 @@ const CONFLICTS: &[(Generation, &str, &str)] = &[
     (Generation::V3, "/multisig/wallets", "At least one of address or wallet_address should be specified"),
 ];
 
-/// What v3 says if a parameter is missing: the operation, the parameter, the status and the text.
+/// The errors of v3 for missing parameters: the operation, the parameter, the status and the text.
 const MISSING: &[(&str, &str, u16, &str)] = &[
     ("/addressInformation", "address", 401, "address of account is required"),
     ("/walletInformation", "address", 401, "address of account is required"),
@@ -240,7 +242,7 @@ const MISSING: &[(&str, &str, u16, &str)] = &[
     ("/pendingTransactions", "account", 422, "at least 1 account address required"),
 ];
 
-/// The error of a check in the words of the service, followed by the gateway's own, which say more.
+/// Puts the service's text before the error text of a check, which has more details.
 pub(in crate::gateway) fn reword(
     endpoint: &Endpoint,
     style: Style,
@@ -277,7 +279,7 @@ pub(in crate::gateway) fn reword(
     error
 }
 
-/// Says of a value with a space in it what most likely happened: a `+` of base64 stood in the URL as it is.
+/// Explains a space in a value: most likely a `+` of base64 was not escaped in the URL.
 pub(in crate::gateway) fn explain_plus(
     endpoint: &Endpoint,
     style: Style,
@@ -298,7 +300,7 @@ pub(in crate::gateway) fn explain_plus(
     error
 }
 
-/// The text of ton-http-api-cpp for a value of a query that it does not read.
+/// Returns the text of ton-http-api-cpp for a value of a query that it refuses.
 fn describe_invalid_v2(
     endpoint: &Endpoint,
     style: Style,
@@ -313,7 +315,7 @@ fn describe_invalid_v2(
     Some(format!("Failed to parse ton_addr: '{}'", find_text(args, parameter).unwrap_or_default()))
 }
 
-/// The text of an argument of a query.
+/// Finds the text of an argument of a query.
 fn find_text<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
     match args.iter().find(|(name, _)| name == parameter)? {
         (_, Arg::Text(text)) => Some(text),
@@ -321,7 +323,7 @@ fn find_text<'a>(args: &'a Args<'_>, parameter: &str) -> Option<&'a str> {
     }
 }
 
-/// The text of ton-index-go for a value that it does not read.
+/// Returns the text of ton-index-go for a value that it refuses.
 fn describe_invalid_v3(
     endpoint: &Endpoint,
     style: Style,
@@ -340,9 +342,9 @@ fn describe_invalid_v3(
     })
 }
 
-/// The header that names ignored parameters: a list of strings (RFC 9651).
+/// Builds the header that names ignored parameters: a list of strings (RFC 9651).
 pub(in crate::gateway) fn build_ignored_header(ignored_names: &[String]) -> Option<Header> {
-    /// Most names, and most characters of one: a caller chooses both.
+    /// The most names, and the most characters of a name, since callers choose both.
     const MOST: (usize, usize) = (8, 64);
     let quote = |name: &String| {
         let to_printable = |c: char| if (' '..='~').contains(&c) && c != '"' && c != '\\' { c } else { '?' };

@@ -11,7 +11,7 @@ pub enum Listener {
     Operators,
 }
 
-/// An incoming request; nothing of it is decoded yet.
+/// An incoming request, not decoded yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Incoming<'a> {
     /// `GET`, `HEAD`, `POST`, `OPTIONS`, ...

@@ -20,7 +20,7 @@ pub enum OpsEndpoint {
 }
 
 impl OpsEndpoint {
-    /// The endpoint of a path without its query.
+    /// Returns the endpoint of a path without its query.
     pub(in crate::gateway) fn from_path(path: &str) -> Option<Self> {
         // The document is the same for both networks.
         let path_in_network =
@@ -35,7 +35,7 @@ impl OpsEndpoint {
         }
     }
 
-    /// For the log.
+    /// Returns the name of the endpoint in the log.
     pub(in crate::gateway) fn name(self) -> &'static str {
         match self {
             Self::Health => "healthz",
@@ -45,7 +45,7 @@ impl OpsEndpoint {
         }
     }
 
-    /// Whether it exists on that listener: with a listener for operators, other callers cannot reach their
+    /// Returns whether it exists on that listener: with a listener for operators, other callers cannot reach their
     /// endpoints.
     pub(in crate::gateway) fn is_on_listener(self, listener: Option<Listener>) -> bool {
         match (listener, self) {

@@ -47,7 +47,7 @@ pub(in crate::gateway) fn check_json_size(config: &Config, body: &str) -> Result
     })
 }
 
-/// The arguments of a query, without the caller's API key; control options apart, as a query.
+/// Reads the arguments of a query, without the caller's API key; control options are returned separately, as a query.
 pub(in crate::gateway) fn from_query(config: &Config, query: &str) -> Result<(Args<'static>, String), Error> {
     let mut params: Vec<(String, String)> = Vec::new();
     let mut control = String::new();
@@ -88,8 +88,8 @@ fn group_by_name(mut params: Vec<(String, String)>) -> Args<'static> {
     args
 }
 
-/// Moves a control option to `control`; false for a parameter. The option that makes the upstream log the
-/// query is dropped: it is not for the public.
+/// Moves a control option to `control`; false for a parameter. Callers must not make the upstream log the query, so
+/// that option is dropped.
 fn take_control(name: &str, value: &str, control: &mut String) -> bool {
     if name == "x_debug_request" {
         return true;
@@ -101,7 +101,7 @@ fn take_control(name: &str, value: &str, control: &mut String) -> bool {
     is_control
 }
 
-/// Refuses an API key under another name: it would be taken for a parameter, and could reach the upstream.
+/// Refuses an API key under another name: it would be read as a parameter, and could reach the upstream.
 fn refuse_key(name: &str) -> Result<(), Error> {
     // Servers of other languages read `api.key`, `api_key[]` and `api_key[0]` as `api_key`.
     let mut letters =
@@ -126,7 +126,8 @@ fn append_value<'a>(arg: &mut Arg<'a>, value: Arg<'a>) {
     }
 }
 
-/// The arguments of a JSON body, which must not hold an API key; control options apart, as a query.
+/// Reads the arguments of a JSON body, which must not have an API key; control options are returned separately, as a
+/// query.
 pub(in crate::gateway) fn from_body(body: &str) -> Result<(Args<'_>, String), Error> {
     let mut args = json::from_body(body)?;
     args.iter().try_for_each(|(name, _)| refuse_key(name))?;

@@ -6,7 +6,7 @@ use crate::endpoint::{Endpoint, Generation, Verb, find};
 use crate::error::{Code, Error};
 use crate::network::Network;
 
-/// Where a request leads.
+/// The route of a request.
 pub(in crate::gateway) struct Route {
     pub(in crate::gateway) network: Network,
     pub(in crate::gateway) endpoint: &'static Endpoint,
@@ -20,21 +20,21 @@ pub(in crate::gateway) enum Found {
     Row(Route),
     /// An endpoint about the gateway itself.
     Ops(OpsEndpoint),
-    /// No path of the interface: an asset, if the gateway has assets.
+    /// A path outside of the API: an asset, if the gateway has assets.
     Asset,
-    /// A path of the interface that no row has, or not by this verb.
+    /// A path of the API that the table lacks, or lacks for this verb.
     Nothing(Miss),
 }
 
-/// A request that leads nowhere.
+/// A request without a route.
 pub(in crate::gateway) struct Miss {
     pub(in crate::gateway) generation: Generation,
     pub(in crate::gateway) error: Error,
-    /// For header `Allow` when the path exists; empty otherwise.
+    /// The value of header `Allow` if the path exists, else empty.
     pub(in crate::gateway) allow: String,
 }
 
-/// Path and query of a URL, absolute or not; the fragment, which no client sends, is left out.
+/// Returns path and query of a URL, absolute or not, without its fragment, which clients do not send.
 pub(in crate::gateway) fn split_url(url: &str) -> (&str, &str) {
     let url = url.split('#').next().unwrap_or_default();
     let after_scheme = url.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
@@ -47,7 +47,7 @@ pub(in crate::gateway) fn split_url(url: &str) -> (&str, &str) {
     target.split_once('?').unwrap_or((target, ""))
 }
 
-/// The host of an absolute URL, without its port; empty for a path.
+/// Finds the host of an absolute URL, without its port; empty for a path.
 pub(in crate::gateway) fn find_host_name(url: &str) -> &str {
     let Some((scheme, rest)) = url.split_once(':') else { return "" };
     let Some(rest) = rest.strip_prefix("//") else { return "" };
@@ -62,16 +62,16 @@ fn strip_port(host: &str) -> &str {
     colon.and_then(|colon| host.get(..colon)).unwrap_or(host)
 }
 
-/// The generation that a path speaks, for the shape of an error on it.
+/// Returns the generation of a path, for the form of its errors.
 pub(in crate::gateway) fn find_generation(path: &str) -> Generation {
     if path.contains("/api/v2") { Generation::V2 } else { Generation::V3 }
 }
 
-/// What TON Center serves beside the two generations.
+/// Services of TON Center besides the two generations.
 const OTHER_SERVICES: [&str; 2] = ["streaming", "emulate"];
 
-/// Where a path and method lead; `network` is that of paths without one. Not `strict`, a path of v3 is read as the service reads it:
-/// its letter case and a slash at its end do not matter.
+/// Finds the route of a path and method; `network` is that of paths without one. Unless `strict`, the letter case and a
+/// final slash of a v3 path do not matter, as at the service.
 pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str, strict: bool) -> Found {
     let (network, rest) = match (path.strip_prefix("/mainnet/api/"), path.strip_prefix("/testnet/api/")) {
         (Some(rest), _) => (Network::Mainnet, rest),
@@ -101,7 +101,7 @@ pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str,
         _ => None,
     };
     let has_slash = path_in_generation.starts_with('/');
-    // Nearly every request ends here: the table is searched once for it.
+    // Nearly every request is found here, with one search of the table.
     if let Some(verb) = verb.filter(|_| has_slash)
         && let Some(endpoint) = find::by_path(generation, verb, path_in_generation)
     {
@@ -135,7 +135,7 @@ pub(in crate::gateway) fn find_route(network: Network, path: &str, method: &str,
     Found::Nothing(Miss { generation, error, allow })
 }
 
-/// The path of a v3 row as the table writes it.
+/// Finds the path of a v3 row as the table writes it.
 fn find_table_path(path: &str) -> Option<&'static str> {
     let path = path.strip_suffix('/').unwrap_or(path);
     let mut paths =
@@ -143,7 +143,7 @@ fn find_table_path(path: &str) -> Option<&'static str> {
     paths.find(|known_path| known_path.eq_ignore_ascii_case(path)).copied()
 }
 
-/// Verbs of a path as header `Allow` lists them; empty when no row has the path.
+/// Lists the verbs of a path for header `Allow`; empty if no row has the path.
 fn list_allowed(generation: Generation, path: &str) -> String {
     let mut allow = String::new();
     if find::by_path(generation, Verb::Get, path).is_some() {
@@ -158,7 +158,7 @@ fn list_allowed(generation: Generation, path: &str) -> String {
     allow
 }
 
-/// Whether the endpoint is `POST /jsonRPC`, whose calls are operations of their own.
+/// Returns whether the endpoint is `POST /jsonRPC`, whose calls are operations of their own.
 pub(in crate::gateway) fn is_json_rpc(endpoint: &Endpoint) -> bool {
     endpoint.generation == Generation::V2 && endpoint.path == "/jsonRPC"
 }

@@ -13,11 +13,10 @@ const LISTENER_NAME: &str = "@listener";
 /// Headers of [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`], which [`Incoming`] borrows.
 pub type Control<'a> = Vec<(&'a str, String)>;
 
-/// Reads method, client (`@peer`, `@client`), listener (`@listener`), the headers of
-/// [`crate::gateway::READ`], [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that there are,
-/// each `name: value` with its name in lower case, an empty line, and the URL; a line feed between each. No
-/// method or header has a line feed in it; whatever the URL has in it is the URL's. `None` when a part is
-/// missing.
+/// Reads method, client (`@peer`, `@client`), listener (`@listener`), the headers of [`crate::gateway::READ`],
+/// [`crate::gateway::FORWARDED`] and [`crate::gateway::TRACED`] that are present, each as `name: value` with its name
+/// in lower case, an empty line, and the URL, all separated by line feeds. Methods and headers never contain line
+/// feeds; the URL is all the rest. `None` if a part is missing.
 ///
 /// ```
 /// let (incoming, control) = ton_edge::gateway::read_request("GET\norigin: https://a.example\nx-timeout: 9\n\n/api/v3/x").unwrap();

@@ -17,11 +17,11 @@ const VARY_HEADERS: &str = "X-No-Address-Book, X-No-Metadata, X-Actions-Version"
 
 const ORIGIN_HEADER: &str = "access-control-allow-origin";
 
-/// The headers that every response under that configuration has: the shell prepares them once.
+/// Returns the headers that every response under that configuration has: the shell prepares them once.
 #[must_use]
 pub fn always(config: &Config) -> Vec<Header> {
-    // A cache must not give the response of one origin to another, also when an origin is not allowed; nor a
-    // response without the address book to a caller that needs it.
+    // A cache must not give the response of one origin to another, even if an origin is not allowed; nor may it give a
+    // response without the address book to a caller that needs one.
     let origin = if config.origins.is_some() { "Origin, " } else { "" };
     let mut headers = vec![(Cow::Borrowed("vary"), [origin, VARY_HEADERS].concat())];
     if config.origins.is_none() {
@@ -31,7 +31,7 @@ pub fn always(config: &Config) -> Vec<Header> {
     headers
 }
 
-/// The origin to name in a response, besides [`always`].
+/// Finds the origin to name in a response, besides [`always`].
 pub(in crate::gateway) fn find_allowed_origin<'a>(
     config: &Config,
     origin: Option<&'a str>,
@@ -74,7 +74,7 @@ pub(in crate::gateway) fn build_preflight(config: &Config, allow: &str) -> [Head
     [
         (Cow::Borrowed("access-control-allow-methods"), String::from(allow)),
         (Cow::Borrowed("access-control-allow-headers"), allowed),
-        // Chromium's cap.
+        // The longest time that Chromium accepts.
         (Cow::Borrowed("access-control-max-age"), String::from("7200")),
     ]
 }

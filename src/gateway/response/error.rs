@@ -13,7 +13,7 @@ pub(in crate::gateway) const ERROR_HEADER: &str = "x-ton-edge-error";
 /// The default status of an error code.
 const UNPROCESSABLE_CONTENT: u16 = 422;
 
-/// A request that the gateway refuses, and how its response says so.
+/// A request that the gateway refuses, and the parts of its response.
 pub(in crate::gateway) struct Refusal {
     generation: Generation,
     error: Error,
@@ -22,7 +22,7 @@ pub(in crate::gateway) struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal in the form of that generation.
+    /// Makes a refusal in the form of that generation.
     pub(in crate::gateway) fn new(generation: Generation, error: Error) -> Self {
         Self { generation, error, tail: String::new(), headers: Vec::new() }
     }
@@ -39,7 +39,7 @@ impl Refusal {
         self
     }
 
-    /// The response, as a problem (RFC 9457) if the caller accepts one.
+    /// Returns the response, as a problem (RFC 9457) if the caller accepts one.
     pub(in crate::gateway) fn into_response(self, accept: Option<&str>) -> Verdict {
         let Self { generation, error, tail, mut headers } = self;
         let (status, content_type, body) = format_error(generation, &error, wants_problem(accept), &tail);
@@ -50,7 +50,7 @@ impl Refusal {
     }
 }
 
-/// Status, content type and body of an error of the gateway itself.
+/// Returns status, content type and body of an error of the gateway itself.
 pub(in crate::gateway) fn format_error(
     generation: Generation,
     error: &Error,
@@ -84,7 +84,7 @@ pub(in crate::gateway) fn format_error(
     (status, "application/json", body)
 }
 
-/// The caller names `application/problem+json` in `Accept`.
+/// Returns whether the caller names `application/problem+json` in `Accept`.
 pub(in crate::gateway) fn wants_problem(accept: Option<&str>) -> bool {
     accept.is_some_and(|accept| accept.to_ascii_lowercase().contains("application/problem+json"))
 }

@@ -11,7 +11,7 @@ use crate::network::Network;
 const MIN_BACKOFF: f64 = 100.0;
 const MAX_BACKOFF: f64 = 2000.0;
 
-/// The first upstream to use: the first one whose breaker is closed. The shell need not call this while the
+/// Returns the first upstream to use: the first one whose breaker is closed. The shell need not call this while the
 /// first upstream has no failures.
 #[must_use]
 pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Begin {
@@ -22,8 +22,8 @@ pub fn begin(config: &Config, network: Network, numbers: &[f64], now: f64) -> Be
     Begin { pick, wait: breaker::wait(&states, now), probed: has_probe, states: breaker::write(&states) }
 }
 
-/// The upstream for a hedged request beside the slow `first`: the next one in the list whose breaker is closed, starting again from the
-/// front. Without a `pick` no other upstream is available.
+/// Returns the upstream for a hedged request beside the slow `first`: the next one in the list whose breaker is closed,
+/// starting again from the front. The result has no `pick` if no other upstream is available.
 #[must_use]
 pub fn hedge(config: &Config, network: Network, numbers: &[f64], first: u32, now: f64) -> Begin {
     let mut states = breaker::read(numbers, config.upstreams(network).len());
@@ -66,7 +66,7 @@ pub fn finish(config: &Config, attempt: &Attempt<'_>, numbers: &[f64]) -> Finish
     let mut finish = respond(attempt, outcome);
     alerts.append(&mut finish.alerts);
     if retry.is_some() {
-        // A retry recovers from it; a refused upstream key stays an error.
+        // A retry recovers from these failures; a refused upstream key stays an error.
         for alert in alerts.iter_mut().filter(|alert| alert.code != Code::UpstreamKeyRefused) {
             alert.level = "warn";
         }
@@ -96,7 +96,7 @@ fn record_outcome(
     let pick = attempt.pick;
     let Some(state) = states.get_mut(pick.upstream as usize) else { return };
     if matches!(outcome, Outcome::NotSent | Outcome::OwnBound) {
-        // Nothing was learned; a probe that was not sent ends by its timeout.
+        // These outcomes say nothing about the upstream; a probe that was not sent ends by its timeout.
     } else if !matches!(outcome, Outcome::Unavailable | Outcome::InvalidStatus) {
         state.succeeded(attempt.now);
     } else if !attempt.counts {
@@ -164,7 +164,7 @@ fn find_retry(
     Some(if timeout >= 1.0 { Next::Attempt(Retry { pick, after, timeout }) } else { Next::TooLate })
 }
 
-/// The first of these upstreams whose breaker admits a request.
+/// Finds the first of these upstreams whose breaker admits a request.
 fn find_first_admitted(
     config: &Config,
     mut services: impl Iterator<Item = usize>,
@@ -182,7 +182,7 @@ fn pick_upstream(index: usize, states: &[State], refusals: u32) -> UpstreamPick 
     UpstreamPick { upstream: index as u32, key: key.clamp(0.0, 1e6) as u32, tried: 1, refusals }
 }
 
-/// Milliseconds before another round: full jitter, and never earlier than the upstream's `Retry-After`.
+/// Computes milliseconds before another round: full jitter, and never earlier than the upstream's `Retry-After`.
 fn compute_backoff(attempt: &Attempt<'_>, round: u32) -> f64 {
     let max_delay = (MIN_BACKOFF * f64::from(1_u32 << round.min(8))).min(MAX_BACKOFF);
     let jitter = max_delay * attempt.chance.clamp(0.0, 1.0);

@@ -1,7 +1,7 @@
 //! Circuit breakers: an upstream that fails repeatedly gets no requests for a while, then one that probes it.
 //!
-//! The state is plain numbers that the shell stores between requests; one [`State`] per upstream and isolate.
-//! Nothing can get stuck: a probe that never reports back (its caller disconnected) ends by its timeout.
+//! The state is plain numbers that the shell stores between requests; one [`State`] per upstream and isolate. A probe
+//! that never reports back, for example because its caller disconnected, ends by its timeout.
 
 use crate::gateway::config::BreakerLimits;
 
@@ -47,14 +47,13 @@ impl State {
         self.failures >= f64::from(limits.failures)
     }
 
-    /// Whether the upstream may get a request. After the pause of an open breaker this takes the one probe,
-    /// which lasts `probe` milliseconds: no other request gets one until its outcome is known or its time is
-    /// over.
+    /// Returns whether the upstream may get a request. After the pause of an open breaker this takes the one probe,
+    /// which lasts `probe` milliseconds: no other request gets one until its outcome is known or its time is over.
     pub fn admit(&mut self, limits: BreakerLimits, now: f64, probe: f64) -> bool {
         if !self.is_tripped(limits) {
             return true;
         }
-        // A clock that was set back must not leave a breaker open for ever.
+        // A clock that was set back must not leave a breaker open forever.
         let pause_ms = f64::from(limits.open_ms).max(probe);
         if now < self.until && self.until - now <= pause_ms {
             return false;
@@ -64,7 +63,7 @@ impl State {
         true
     }
 
-    /// The upstream gave a good response.
+    /// Records a good response of the upstream.
     pub fn succeeded(&mut self, now: f64) {
         self.failures = 0.0;
         self.until = 0.0;
@@ -72,11 +71,10 @@ impl State {
         self.last_success = now;
     }
 
-    /// An attempt that began at `started_at` failed. Returns whether this failure opens the breaker. If the
-    /// upstream has sent a good response since the attempt began, it works: the failure is about the
-    /// request, not about the upstream.
+    /// Records the failure of an attempt that began at `started_at`, and returns whether it opens the breaker. A good
+    /// response since the attempt began shows that the upstream works: the failure is then due to the request.
     pub fn failed(&mut self, limits: BreakerLimits, started_at: f64, now: f64) -> bool {
-        // A response from after `now` means that the clock was set back since.
+        // A response after `now` means that the clock has been set back.
         if started_at < self.last_success && self.last_success <= now {
             return false;
         }
@@ -89,14 +87,14 @@ impl State {
         !was_tripped && self.is_tripped(limits)
     }
 
-    /// The probe is in flight.
+    /// Returns whether the probe is in flight.
     #[must_use]
     pub fn is_probed(&self, now: f64) -> bool {
         self.probe > 0.0 && now < self.until
     }
 }
 
-/// Milliseconds until the first of them admits a request again.
+/// Returns the milliseconds until the first of the breakers admits a request again.
 #[must_use]
 pub fn wait(states: &[State], now: f64) -> f64 {
     states.iter().map(|state| (state.until - now).max(0.0)).fold(f64::INFINITY, f64::min)

@@ -13,7 +13,7 @@ pub struct UpstreamPick {
     pub upstream: u32,
     /// Index of the upstream key. It may exceed the number of keys; the shell takes it modulo that number.
     pub key: u32,
-    /// Consecutive keys tried there, this one included.
+    /// Consecutive keys tried at this upstream, this one included.
     pub tried: u32,
     /// Attempts that ended in a refused key; they do not count as retries.
     pub refusals: u32,
@@ -26,11 +26,11 @@ pub struct Attempt<'a> {
     pub generation: Generation,
     /// The network of the upstreams.
     pub network: Network,
-    /// The caller accepts `application/problem+json`.
+    /// Whether the caller accepts `application/problem+json`.
     pub problem: bool,
-    /// The operation only reads. Any other one is sent once, whatever the result.
+    /// Whether the operation only reads. Any other operation is sent once, even if it fails.
     pub reads: bool,
-    /// The upstream and key that it used.
+    /// The upstream and key that the attempt used.
     pub pick: UpstreamPick,
     /// The HTTP status; 0 without a response.
     pub status: u16,
@@ -45,10 +45,10 @@ pub struct Attempt<'a> {
     pub attempts: u32,
     /// Milliseconds since the gateway received the request.
     pub elapsed: f64,
-    /// A failure counts for the breaker: it is the first of this request at that upstream, and the caller did
-    /// not cause it.
+    /// Whether a failure counts for the breaker: if it is the first of this request at that upstream, and the caller
+    /// did not cause it.
     pub counts: bool,
-    /// The time when it began, milliseconds since 1970.
+    /// The time when the attempt began, milliseconds since 1970.
     pub began: f64,
     /// The number of keys for this upstream.
     pub keys: u32,
@@ -84,9 +84,9 @@ pub struct Alert {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finish {
-    /// Retry; all other fields but alerts and states are then unused.
+    /// The retry, if there is one: then all other fields except alerts and states are unused.
     pub retry: Option<Retry>,
-    /// A retry is due, but this request has no time left for it. A coalesced request may have.
+    /// Whether a retry is due for which this request has no time left; a coalesced request may have time.
     pub late: bool,
     /// The HTTP status for the caller.
     pub status: u16,
@@ -106,9 +106,9 @@ pub struct Finish {
 pub struct Begin {
     /// The upstream and key. `None`: all breakers are open, for `wait` milliseconds.
     pub pick: Option<UpstreamPick>,
-    /// Milliseconds until one admits a request.
+    /// Milliseconds until an upstream admits a request.
     pub wait: f64,
-    /// A probe of one of them is in flight: its outcome may be worth waiting for.
+    /// Whether a probe of one of the upstreams is in flight: its outcome may be worth waiting for.
     pub probed: bool,
     /// See [`Finish::states`].
     pub states: Vec<f64>,

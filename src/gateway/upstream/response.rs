@@ -8,26 +8,26 @@ use crate::gateway::response::error::{ERROR_HEADER, format_error};
 use crate::network::Network;
 use std::borrow::Cow;
 
-/// The failure of an attempt that was not sent: the budget of its upstream has nothing left in time.
+/// The failure of an attempt that was not sent because the budget of its upstream is used up for too long.
 pub(in crate::gateway) const BUDGET: &str = "budget";
-/// The failure of an attempt that got 401 or 403 with an HTML page: the API of the upstream did not write it.
+/// The failure of an attempt that got 401 or 403 with an HTML page, which the upstream's API does not send.
 const BLOCKED: &str = "blocked";
-/// The failure of an attempt that was not sent: the limiter cannot say how much of the budget remains.
+/// The failure of an attempt that was not sent because the limiter cannot say how much of the budget remains.
 const LIMITER: &str = "limiter";
-/// The failure of an attempt whose response is longer than the gateway reads.
+/// The failure of an attempt whose response is longer than the gateway's limit.
 const TOO_LONG: &str = "too-long";
-/// The failure of an attempt whose response the gateway has no memory for.
+/// The failure of an attempt because the gateway lacks memory for its response.
 const OVERLOADED: &str = "overloaded";
 /// The failure of a call without an attempt: its request has used all of its attempts.
 const ATTEMPTS: &str = "attempts";
 /// The failure of an attempt that the platform did not send, because the request has sent as many as the platform allows.
 const PLATFORM: &str = "platform";
-/// The failure of a call whose response has no room in the response of its batch.
+/// The failure of a call whose response does not fit into the response of its batch.
 const BATCH_BYTES: &str = "batch-bytes";
 /// Milliseconds after which an overloaded gateway may have memory again.
 const OVERLOADED_WAIT: f64 = 1000.0;
 
-/// The message for a failure, for callers and for the operator; `None` for a text of the runtime.
+/// Returns the message for a failure, for callers and for the operator; `None` for a text of the runtime.
 fn known_failure(failure: &str) -> Option<&'static str> {
     Some(match failure {
         "timeout" => "the upstream did not respond in time",
@@ -41,7 +41,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
     })
 }
 
-/// The failure, for the operator.
+/// Returns the failure, for the operator.
 pub(in crate::gateway) fn failure_message(attempt: &Attempt<'_>) -> String {
     match attempt.failure {
         Some(reason) if attempt.status == 0 || reason == BLOCKED => {
@@ -59,7 +59,7 @@ pub(in crate::gateway) enum Outcome {
     /// A temporary failure: 408, 425, 429, 500, 542 and other 5xx. Callers can cause these, so breakers do
     /// not count them.
     Temporary,
-    /// The upstream or a proxy before it does not work: no connection, a timeout, 502, 503, 504.
+    /// The upstream or a proxy before it is unavailable: no connection, a timeout, 502, 503, 504.
     Unavailable,
     /// A status that HTTP does not define.
     InvalidStatus,
@@ -69,9 +69,10 @@ pub(in crate::gateway) enum Outcome {
     Blocked,
     /// 3xx: the configured URL is wrong. 304 too, since the gateway's requests have no condition.
     Redirect,
-    /// Not sent: the budget has nothing left in time, or is not known.
+    /// Not sent: the budget is used up for too long, or unknown.
     NotSent,
-    /// A bound of this gateway or of its platform, which says nothing about the upstream. Another attempt would meet it too.
+    /// A limit of this gateway or of its platform, which says nothing about the upstream. Another attempt would reach
+    /// it, too.
     OwnBound,
 }
 
@@ -93,7 +94,7 @@ pub(in crate::gateway) fn classify(status: u16, failure: Option<&str>) -> Outcom
     }
 }
 
-/// The response while all breakers of a network are open, for `wait` more milliseconds.
+/// Returns the response while all breakers of a network are open, for `wait` more milliseconds.
 #[must_use]
 pub fn unavailable(generation: Generation, problem: bool, network: Network, wait: f64) -> Finish {
     let words = "the service failed too often and is left alone for a moment";
@@ -105,9 +106,8 @@ pub fn unavailable(generation: Generation, problem: bool, network: Network, wait
     finish
 }
 
-/// The response to a caller over its rate limit, or when the upstream's budget is used up: the caller may
-/// retry in `wait` milliseconds. `quota` names the used-up quota of the caller's API key, if that is the
-/// reason.
+/// Returns the response to a caller over its rate limit, or when the upstream's budget is used up: the caller may retry
+/// in `wait` milliseconds. `quota` names the used-up quota of the caller's API key, if that is the reason.
 #[must_use]
 pub fn limited(generation: Generation, problem: bool, wait: f64, quota: Option<&str>) -> Finish {
     let error = match quota {
@@ -119,7 +119,7 @@ pub fn limited(generation: Generation, problem: bool, wait: f64, quota: Option<&
     finish
 }
 
-/// The response for the caller, if no retry follows.
+/// Returns the response for the caller, if no retry follows.
 pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Finish {
     let (code, words) = match outcome {
         Outcome::Unavailable if attempt.status == 0 => {
@@ -176,12 +176,12 @@ pub(in crate::gateway) fn respond(attempt: &Attempt<'_>, outcome: Outcome) -> Fi
     finish
 }
 
-/// The response if the request was not sent. A used-up budget is not an error of the gateway.
+/// Returns the response if the request was not sent. A used-up budget is not an error of the gateway.
 fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let wait = attempt.retry_after.unwrap_or(0.0);
     if attempt.failure == Some(BUDGET) {
         let mut finish = limited(attempt.generation, attempt.problem, wait, None);
-        // Not a limit of the caller: all callers of this gateway share it.
+        // All callers of this gateway share this limit.
         finish.headers.push(name_limit("upstream"));
         return finish;
     }
@@ -189,11 +189,11 @@ fn not_sent(attempt: &Attempt<'_>) -> Finish {
     let words = "the gateway cannot reach its limiter, which grants the upstream's budget";
     let mut finish = gateway_error(attempt.generation, attempt.problem, &Error::new(code, words));
     finish.headers.push(retry_after(wait));
-    // No alert: the shell has logged one, not one per request, when the limiter failed.
+    // Without an alert: the shell logged one when the limiter failed.
     finish
 }
 
-/// The response where a bound of the gateway or of its platform is reached.
+/// Returns the response if a limit of the gateway or of its platform is reached.
 fn own_bound(attempt: &Attempt<'_>) -> Finish {
     let (code, words) = match attempt.failure {
         Some(TOO_LONG) => (Code::BadGateway, known_failure(TOO_LONG).unwrap_or_default()),
@@ -232,7 +232,7 @@ fn own_bound(attempt: &Attempt<'_>) -> Finish {
     finish
 }
 
-/// An error response of the gateway itself.
+/// Returns an error response of the gateway itself.
 fn gateway_error(generation: Generation, problem: bool, error: &Error) -> Finish {
     let (status, content_type, body) = format_error(generation, error, problem, "");
     let headers = vec![

@@ -49,7 +49,7 @@ pub(crate) const SEND_OPCODE: u32 = 0x0EC3_C86D;
 /// The most actions of a transaction.
 pub(crate) const MAX_ACTIONS: usize = 255;
 
-/// Modes and messages, as many as there are references.
+/// Reads modes and messages, as many as there are references.
 pub(super) fn load_messages(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
     let mut actions = Vec::new();
     while slice.refs() > 0 {
@@ -68,7 +68,8 @@ pub(super) fn store_messages(builder: &mut Builder, actions: &[Action]) -> Resul
     Ok(())
 }
 
-/// The messages of a list in which each cell has what precedes it as its first reference; the first of all is empty.
+/// Reads the messages of a list in which the first reference of each cell is the preceding cell; the first cell is
+/// empty.
 pub(super) fn load_out_list(list: Cell<'_>) -> Result<Vec<Action>, DecodeError> {
     let mut actions = Vec::new();
     let mut next = list.slice()?;
@@ -89,7 +90,7 @@ pub(super) fn load_out_list(list: Cell<'_>) -> Result<Vec<Action>, DecodeError> 
     Ok(actions)
 }
 
-/// The actions of a wallet v5: an optional list of messages, then a bit and the other actions.
+/// Reads the actions of a wallet v5: an optional list of messages, then a bit and the other actions.
 pub(super) fn load_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
     let mut actions = match slice.load_maybe_ref()? {
         Some(list) => load_out_list(list)?,
@@ -120,7 +121,8 @@ fn load_extended(slice: &mut Slice<'_>) -> Result<Action, DecodeError> {
     })
 }
 
-/// The actions of a wallet v5 beta: its own actions first, each with a reference to the rest; the messages come last.
+/// Reads the actions of a wallet v5 beta: its own actions first, each with a reference to the rest; the messages come
+/// last.
 pub(super) fn load_beta_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, DecodeError> {
     let mut actions = Vec::new();
     let mut next = load_beta(slice, &mut actions)?;
@@ -135,7 +137,7 @@ pub(super) fn load_beta_actions(slice: &mut Slice<'_>) -> Result<Vec<Action>, De
     Ok(actions)
 }
 
-/// An action of the wallet itself, which gives the cell that follows, or the messages.
+/// Reads an action of the wallet itself and returns the next cell, or reads the messages.
 fn load_beta<'a>(slice: &mut Slice<'a>, actions: &mut Vec<Action>) -> Result<Option<Cell<'a>>, DecodeError> {
     if !slice.load_bit()? {
         actions.append(&mut load_out_list(slice.load_ref()?)?);
@@ -212,7 +214,7 @@ pub(super) fn store_actions(
         actions.iter().partition(|action| action.is_message());
     let list = if messages.is_empty() { None } else { Some(store_out_list(cells, messages)?) };
     builder.store_maybe_ref(list)?.store_bit(!other_actions.is_empty())?;
-    // The last is stored first: each refers to the next.
+    // The last action is stored first, since each refers to the next.
     let mut next: Option<CellId> = None;
     for (index, action) in other_actions.iter().enumerate().rev() {
         let mut cell = Builder::new();

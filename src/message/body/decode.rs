@@ -10,7 +10,7 @@ use crate::message::{DecodeError, DecodeFault};
 /// The most bytes of a text; a message has no room for more.
 const MAX_TEXT: usize = 1 << 20;
 
-/// A value, or content for which a cell has to be added.
+/// A value, or content that needs a new cell.
 enum Loaded {
     Value(Value),
     Inline(crate::cell::Builder),
@@ -99,7 +99,7 @@ impl Field {
                 *slice = cell.slice()?;
                 Value::Cell(Some(cell.id()))
             }
-            // Of records only.
+            // Only records have these forms.
             _ => return Err(DecodeFault::Tag.into()),
         };
         Ok(Loaded::Value(value))
@@ -109,21 +109,21 @@ impl Field {
 /// The bits of a cell in which a highload wallet remembers queries.
 pub(crate) const QUERIES_OF_A_CELL: u64 = 1023;
 
-/// The number of a query. The wallet itself fails at a bit that its cells do not have.
+/// Reads the number of a query. The wallet itself fails at a bit beyond the 1023 of a cell.
 fn load_query_id(slice: &mut Slice<'_>) -> Result<u64, DecodeError> {
     let (cell, bit) = (slice.load_u64(13)?, slice.load_u64(10)?);
     if bit < QUERIES_OF_A_CELL { Ok(cell * QUERIES_OF_A_CELL + bit) } else { Err(DecodeFault::Value.into()) }
 }
 
-/// The same number as it is stored; `None` if it is out of range.
+/// Returns the number of a query as it is stored; `None` if it is out of range.
 pub(super) fn pack_query_id(number: u64) -> Option<u64> {
     let (cell, bit) = (number / QUERIES_OF_A_CELL, number % QUERIES_OF_A_CELL);
     if cell < 1 << 13 { Some(cell << 10 | bit) } else { None }
 }
 
 impl Value {
-    /// The default of a field that may be left out: zero or empty. Amounts have no default: a forgotten amount would become a transfer of
-    /// 0.
+    /// Returns the default of a field that may be left out: zero or empty. Amounts have no default: a forgotten amount
+    /// would become a transfer of 0.
     pub(super) fn default_of(form: Form) -> Option<Self> {
         Some(match form {
             Form::Address => Self::Address(crate::cell::MsgAddress::None),
@@ -133,7 +133,7 @@ impl Value {
         })
     }
 
-    /// The number as an integer of any width.
+    /// Returns the number as an integer of any width.
     pub(super) fn as_int(&self) -> Result<Int, ReadError> {
         match self {
             Self::Int(int) => Ok(*int),

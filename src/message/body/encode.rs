@@ -17,7 +17,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    /// The field; the body, if a value is of no field.
+    /// The field, or the body if a value belongs to no field.
     pub field: &'static str,
     /// The fault.
     pub fault: EncodeFault,
@@ -38,15 +38,15 @@ pub enum EncodeFault {
     Type,
     /// The body has no field of this name.
     Unknown {
-        /// The place among the values.
+        /// The index among the values.
         at: usize,
     },
-    /// There are more than the contract accepts.
+    /// There are more actions than the contract accepts.
     TooMany {
-        /// How many it accepts.
+        /// The most that it accepts.
         most: usize,
     },
-    /// It cannot be stored.
+    /// The value cannot be stored.
     Build(BuildError),
 }
 
@@ -85,13 +85,14 @@ impl std::error::Error for EncodeError {}
 impl Row {
     /// Adds the cell of a body, opcode included.
     ///
-    /// A `query_id` that is not among `values` is 0, a cell and most addresses are nothing. Amounts have no default, and the account that
-    /// receives something (`destination`, `new_owner`) is never none. An [`Address`](crate::address::Address) does not say for which
-    /// network it is: where a text says so, check `flags.test_only` of [`parse`](crate::address::parse) before.
-    /// What follows `Either` is inline where it fits.
+    /// A `query_id` that is not among `values` is 0, a cell and most addresses are nothing. Amounts have no default,
+    /// and the account that receives something (`destination`, `new_owner`) is never none. An
+    /// [`Address`](crate::address::Address) has no network: before you convert a text, check `flags.test_only` of
+    /// [`parse`](crate::address::parse). The content of an `Either` is inline if it fits.
     ///
     /// # Errors
-    /// [`EncodeError`] for a field that is missing, of another type, or without room, and for a value that is of no field.
+    /// [`EncodeError`] for a field that is missing, has another type or does not fit, and for a value that belongs to
+    /// no field.
     ///
     /// ```
     /// use ton_edge::cell::{Cells, MsgAddress};
@@ -137,7 +138,7 @@ impl Row {
         add().map_err(|error| EncodeError { field: self.name, fault: EncodeFault::Build(error) })
     }
 
-    /// The signed part of a body with a signature: all other fields.
+    /// Builds the signed part of a body with a signature: all other fields.
     pub(crate) fn build_unsigned(
         &self,
         cells: &mut Cells,
@@ -157,7 +158,8 @@ fn store_opcode(builder: &mut Builder, row: &Row) -> Result<(), EncodeError> {
     result.map_err(|error| EncodeError { field: row.name, fault: EncodeFault::Build(error) })
 }
 
-/// Stores fields in their order. Values of other fields are left out: wallets of all versions give the same ones.
+/// Stores fields in their order. Values of other fields are ignored, so that callers can pass the same values for all
+/// wallet versions.
 pub(crate) fn store_fields<'a>(
     cells: &mut Cells,
     builder: &mut Builder,
@@ -216,7 +218,7 @@ fn store(cells: &mut Cells, builder: &mut Builder, form: Form, value: &Value) ->
     result.map_err(EncodeFault::Build)
 }
 
-/// Inline if it fits, else a reference.
+/// Stores a payload inline if it fits, else as a reference.
 fn store_payload(cells: &Cells, builder: &mut Builder, id: Option<CellId>) -> Result<(), BuildError> {
     let Some(id) = id else { return builder.store_bit(false).map(|_| ()) };
     match load_ordinary(cells, id) {

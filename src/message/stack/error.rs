@@ -14,7 +14,8 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackError {
-    /// The item of the stack, from 0 for the bottom, that it or a value within it is wrong; `None` for the stack itself.
+    /// The index of the item that is wrong itself or contains a wrong value, from 0 for the bottom; `None` if the stack
+    /// itself is wrong.
     pub index: Option<usize>,
     /// The fault.
     pub fault: StackFault,
@@ -31,7 +32,7 @@ pub struct StackError {
 pub enum StackFault {
     /// The stack has no such item.
     Missing {
-        /// How many there are.
+        /// The number of items.
         len: usize,
     },
     /// The item is a value of another kind.
@@ -41,9 +42,9 @@ pub enum StackFault {
         /// What it is.
         found: &'static str,
     },
-    /// The integer does not fit what it is read as.
+    /// The integer does not fit the requested type.
     Range,
-    /// A tag that no value has.
+    /// An unknown tag of a value.
     Tag,
     /// A slice whose end is before its beginning.
     Window,
@@ -53,7 +54,7 @@ pub enum StackFault {
     TupleLength,
     /// More values than the limit, those within tuples and lists included.
     Limit,
-    /// A cell cannot be read so.
+    /// A cell cannot be read in this way.
     Read(ReadError),
     /// A cell cannot be built.
     Build(BuildError),
@@ -61,9 +62,9 @@ pub enum StackFault {
     Boc(BocError),
     /// An integer is not a text with up to 257 bits in decimal or hexadecimal digits.
     Number,
-    /// An entry has no form of v2 or v3.
+    /// An entry has neither a form of v2 nor one of v3.
     Entry,
-    /// The form has no such value.
+    /// The form cannot express the value.
     Unsupported {
         /// What it is.
         found: &'static str,

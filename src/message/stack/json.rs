@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-/// Who reads the entries of a stack.
+/// The operation that reads or writes the entries of a stack.
 ///
 /// ```
 /// use serde_json::{Value, json};
@@ -30,8 +30,8 @@ pub enum StackForm {
 }
 
 impl Stack<'static> {
-    /// The values of a stack as any of the forms writes it. An entry is a JSON value, or one of the types of the feature `types`:
-    /// `LegacyStackEntry` and `TvmStackEntry` of v2, `V2StackEntity` of v3.
+    /// Reads the values of a stack in any of the forms. An entry is a JSON value, or one of the types of the feature
+    /// `types`: `LegacyStackEntry` and `TvmStackEntry` of v2, `V2StackEntity` of v3.
     ///
     /// # Errors
     /// [`StackError`] with the index of the entry, and [`StackFault::Entry`], [`StackFault::Number`], [`StackFault::Boc`] or
@@ -59,11 +59,12 @@ impl Stack<'static> {
 }
 
 impl Stack<'_> {
-    /// The entries of a stack: JSON values, or those of a request of the feature `types`.
+    /// Writes the entries of a stack: JSON values, or those of a request of the feature `types`.
     ///
     /// # Errors
-    /// [`StackFault::Unsupported`] for values that no form has, such as builders; [`StackFault::Nesting`] and
-    /// [`StackFault::TupleLength`] for more than the limits; [`StackFault::Entry`] if `T` does not accept entries of this form.
+    /// [`StackFault::Unsupported`] for values that the form cannot express, such as builders; [`StackFault::Nesting`]
+    /// and [`StackFault::TupleLength`] for more than the limits; [`StackFault::Entry`] if `T` does not accept entries
+    /// of this form.
     pub fn to_entries<T: DeserializeOwned>(
         &self,
         cells: &Cells,
@@ -78,7 +79,7 @@ impl Stack<'_> {
     }
 }
 
-/// Name and value of an entry.
+/// Reads name and value of an entry.
 fn read_entry(entry: &Value) -> Option<(String, &Value)> {
     match entry {
         Value::Array(pair) => {
@@ -99,7 +100,7 @@ fn read_entry(entry: &Value) -> Option<(String, &Value)> {
     }
 }
 
-/// Recurses no deeper than values may be nested.
+/// Recursion is limited by the allowed nesting of values.
 fn decode(cells: &mut Cells, entry: &Value, depth: usize) -> Result<StackValue, StackFault> {
     if depth > Stack::MAX_NESTING {
         return Err(StackFault::Nesting);
@@ -124,7 +125,7 @@ fn read_elements(cells: &mut Cells, value: &Value, depth: usize) -> Result<Vec<S
     items.iter().map(|item| decode(cells, item, depth + 1)).collect()
 }
 
-/// A bag of cells as a text, or in an object.
+/// Reads a bag of cells from a text, or from an object.
 fn read_bag(cells: &mut Cells, value: &Value) -> Result<CellId, StackFault> {
     let text = value.as_str().or_else(|| value.get("bytes").or_else(|| value.get("b64"))?.as_str());
     let bag = parse_text(text.ok_or(StackFault::Entry)?, &Limits::default())?;
@@ -132,10 +133,10 @@ fn read_bag(cells: &mut Cells, value: &Value) -> Result<CellId, StackFault> {
     Ok(cells.copy_from(&bag.cells, root)?)
 }
 
-/// 257 bits are 78 decimal digits; more would only be work.
+/// The most digits that are read: 257 bits are 78 decimal digits.
 const MAX_DIGITS: usize = 90;
 
-/// An integer in decimal or hexadecimal digits.
+/// Reads an integer in decimal or hexadecimal digits.
 fn parse_integer(value: &Value) -> Result<StackValue, StackFault> {
     if matches!(value.as_str(), Some("NaN" | "0xNaN")) {
         return Ok(StackValue::Nan);
@@ -152,7 +153,7 @@ fn parse_integer(value: &Value) -> Result<StackValue, StackFault> {
     parse().map(StackValue::Int).ok_or(StackFault::Number)
 }
 
-/// The decimal digits of hexadecimal ones.
+/// Converts hexadecimal digits to decimal digits.
 fn convert_hex(hex: &str) -> Option<String> {
     let mut digits = vec![0_u8];
     for digit in hex.chars() {
@@ -171,7 +172,7 @@ fn convert_hex(hex: &str) -> Option<String> {
     (!hex.is_empty()).then(text)
 }
 
-/// Recurses no deeper than values may be nested.
+/// Recursion is limited by the allowed nesting of values.
 fn encode(cells: &Cells, value: &StackValue, form: StackForm, depth: usize) -> Result<Value, StackFault> {
     if depth > Stack::MAX_NESTING {
         return Err(StackFault::Nesting);
@@ -180,7 +181,7 @@ fn encode(cells: &Cells, value: &StackValue, form: StackForm, depth: usize) -> R
         items.iter().map(|item| encode(cells, item, StackForm::V2Std, depth + 1)).collect()
     };
     match value {
-        // v3 writes them in its responses, and refuses them in requests.
+        // v3 writes these values in its responses, and refuses them in requests.
         StackValue::Null | StackValue::Tuple(_) | StackValue::List(_) if form == StackForm::V3 => {
             Err(StackFault::Unsupported { found: value.name() })
         }
@@ -201,7 +202,7 @@ fn write_boc(cells: &Cells, id: CellId) -> Result<Value, StackFault> {
 }
 
 impl StackForm {
-    /// An entry with its value, which is a text, or the entries of a tuple or a list.
+    /// Makes an entry with its value, which is a text, or the entries of a tuple or a list.
     fn entry(self, kind: &'static str, value: Value) -> Value {
         let (name, field, tag) = match kind {
             "num" => ("Number", "number", "tvm.numberDecimal"),

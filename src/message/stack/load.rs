@@ -3,24 +3,24 @@
 use super::{Stack, StackError, StackFault, StackValue, get_cell};
 use crate::cell::{Builder, CellId, Cells, Slice};
 
-/// The head of a value: the whole value, or the part that is still to be read.
+/// The head of a value: the whole value, or the parts to read next.
 enum Head {
     Value(StackValue),
-    /// The content of a slice that is not all of its cell.
+    /// The content of a slice of a part of its cell.
     Part(Builder),
     Continuation(Builder),
-    /// The cells of its items, the last one first.
+    /// The cells of the items, the last one first.
     Tuple(Vec<CellId>),
 }
 
-/// A value that was read, and how deep values are nested in it. The items of a list are in reverse.
+/// A value that was read, and how deep values are nested in it. The items of a list are in reverse order.
 struct Done {
     value: StackValue,
     depth: usize,
 }
 
 impl Done {
-    /// The value with its list in order.
+    /// Returns the value with its list in order.
     fn in_order(self) -> StackValue {
         match self.value {
             StackValue::List(mut items) => {
@@ -34,7 +34,7 @@ impl Done {
 
 /// A tuple that is being read.
 struct Frame {
-    /// Cells of the items to come, the last one first.
+    /// Cells of the unread items, the last one first.
     cells: Vec<CellId>,
     items: Vec<StackValue>,
     /// How deep values are nested in the items.
@@ -42,11 +42,11 @@ struct Frame {
 }
 
 impl Stack<'static> {
-    /// Reads the cell of a `VmStack`. All of each cell must be read; a slice is copied to a cell of its own if it is not all of its
-    /// cell.
+    /// Reads the cell of a `VmStack`. Every cell must be read completely; a slice of a part of a cell is copied to a
+    /// new cell.
     ///
-    /// Cells can share what is below them, so that a few of them hold more values than there are atoms: `max_values` is the most
-    /// values that are read, those within tuples and lists included.
+    /// Cells can share the cells below them, so that a few cells can stand for an astronomical number of values:
+    /// `max_values` is the most values that are read, including those within tuples and lists.
     ///
     /// # Errors
     /// [`StackError`] if the cell is something else; [`StackFault::Limit`], [`StackFault::Nesting`] and
@@ -73,7 +73,7 @@ impl Stack<'static> {
         let len = len.map_err(of_stack)?;
         let mut values = Vec::new();
         let mut rest = id;
-        // The top comes first, and each cell refers to the items below it.
+        // The top item comes first, and each cell refers to the items below it.
         for index in (0..len).rev() {
             let top = index + 1 == len;
             let mut value = || {
@@ -102,7 +102,7 @@ fn read_cell<T>(
     load(&mut get_cell(cells, id)?.slice()?)
 }
 
-/// Reads the beginning of a value, with which its cell must end.
+/// Reads the beginning of a value; its cell must end after it.
 fn load_head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     let head = match slice.load_u64(8)? {
         0 => Head::Value(StackValue::Null),
@@ -131,7 +131,7 @@ fn load_head(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     Ok(head)
 }
 
-/// `VmCellSlice`: a cell, and which bits and references of it are left.
+/// Reads `VmCellSlice`: a cell, and which of its bits and references are left.
 fn load_part(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     let cell = slice.load_ref()?;
     let mut range = |bits| -> Result<(u16, u16), StackFault> {
@@ -156,7 +156,7 @@ fn load_part(slice: &mut Slice<'_>) -> Result<Head, StackFault> {
     Ok(Head::Part(part))
 }
 
-/// The cells of the items of a tuple, the last one first: `head` is the item or the items before `tail`.
+/// Reads the cells of the items of a tuple, the last one first: `head` has the item or items before `tail`.
 fn load_item_cells(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
     let len = slice.load_u64(16)? as usize;
     if len > Stack::MAX_TUPLE {
@@ -180,7 +180,7 @@ fn load_item_cells(mut slice: Slice<'_>) -> Result<Vec<CellId>, StackFault> {
     Ok(cells)
 }
 
-/// Reads the rest of a value. Tuples within tuples wait in a list, so nothing recurses.
+/// Reads the rest of a value. Nested tuples are stored in a list, so there is no recursion.
 fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Result<StackValue, StackFault> {
     let mut frames: Vec<Frame> = Vec::new();
     loop {
@@ -204,7 +204,7 @@ fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Resu
             finished = match frame.add_item(finished)? {
                 Some(item) => item,
                 None => {
-                    // `take` returns values after the last item too.
+                    // `take` returns values even after the last item.
                     let item = frame.cells.pop().ok_or(StackFault::Tag)?;
                     next = read_cell(cells, item, load_head)?;
                     frames.push(frame);
@@ -216,7 +216,7 @@ fn load_rest(cells: &mut Cells, mut next: Head, values_left: &mut usize) -> Resu
 }
 
 impl Frame {
-    /// Takes the next item. Gives the tuple or list after the last one.
+    /// Adds the next item. Returns the tuple or list after the last one.
     fn add_item(&mut self, mut item: Done) -> Result<Option<Done>, StackFault> {
         if self.cells.is_empty() && self.items.len() == 1 {
             let list = match &mut item.value {

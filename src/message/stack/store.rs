@@ -4,12 +4,12 @@ use super::{Stack, StackError, StackFault, StackValue, get_cell};
 use crate::cell::{BuildError, Builder, CellId, Cells};
 
 impl Stack<'_> {
-    /// Adds the cell of a `VmStack`. The cells are those that `serializeTuple` of `@ton/core` makes.
+    /// Adds the cell of a `VmStack`, as `serializeTuple` of `@ton/core` does.
     ///
     /// # Errors
-    /// [`StackFault::Build`] if there are more values than cells can lie below each other (1024), or a cell is not of this arena;
-    /// [`StackFault::Read`] for a slice or a builder of an exotic cell; [`StackFault::Nesting`] and [`StackFault::TupleLength`]
-    /// for more than the limits; [`StackFault::Unsupported`].
+    /// [`StackFault::Build`] if there are more values than the greatest depth of a cell (1024), or a cell is not of
+    /// this arena; [`StackFault::Read`] for a slice or a builder of an exotic cell; [`StackFault::Nesting`] and
+    /// [`StackFault::TupleLength`] for more than the limits; [`StackFault::Unsupported`].
     pub fn add(&self, cells: &mut Cells) -> Result<CellId, StackError> {
         let of_stack = |fault: BuildError| StackError { index: None, fault: fault.into() };
         let mut root = Builder::new();
@@ -31,15 +31,15 @@ impl Stack<'_> {
     }
 }
 
-/// The values that are still to be written.
+/// The work that is left.
 enum Work<'a> {
     Value(&'a StackValue, usize),
-    /// A tuple of this many values that were written last.
+    /// Write a tuple of the last values written, of this number.
     Tuple(usize),
     List(usize),
 }
 
-/// Writes a value. Nested values are written before it, so nothing recurses.
+/// Writes a value. Nested values are written before it, so there is no recursion.
 fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> {
     let mut work = vec![Work::Value(value, 0)];
     let mut builders: Vec<Builder> = Vec::new();
@@ -78,13 +78,13 @@ fn encode(cells: &mut Cells, value: &StackValue) -> Result<Builder, StackFault> 
     Ok(builders.pop().unwrap_or_default())
 }
 
-/// The cells of the values that were written last.
+/// Adds cells for the values that were written last.
 fn add_last(cells: &mut Cells, builders: &mut Vec<Builder>, len: usize) -> Result<Vec<CellId>, StackFault> {
     let from = builders.len().saturating_sub(len);
     builders.drain(from..).map(|builder| Ok(cells.add(&builder)?)).collect()
 }
 
-/// A value that has no others in it.
+/// Stores a value without nested values.
 fn store_leaf(cells: &Cells, value: &StackValue) -> Result<Builder, StackFault> {
     let mut builder = Builder::new();
     match value {
@@ -112,7 +112,7 @@ fn store_leaf(cells: &Cells, value: &StackValue) -> Result<Builder, StackFault> 
     Ok(builder)
 }
 
-/// A tuple of items, which are in cells of their own.
+/// Stores a tuple of items, each in its own cell.
 fn store_tuple(cells: &mut Cells, items: &[CellId]) -> Result<Builder, StackFault> {
     let mut builder = Builder::new();
     builder.store_uint(7, 8)?.store_uint(items.len() as u64, 16)?;

@@ -1,5 +1,5 @@
-//! The table of wallet versions: a row holds everything in which one version differs from another. The functions and types of
-//! the npm package and the table of its guide are generated from it.
+//! The table of wallet versions: a row has everything in which versions differ. The functions and types of the npm
+//! package and the table of its guide are generated from it.
 
 use crate::error::{Code, Error, near};
 use crate::message::Row;
@@ -68,10 +68,11 @@ pub enum WalletIdRule {
 pub enum ActionRule {
     /// The request has them as they are.
     AsGiven,
-    /// Messages of requests from outside get the mode that ignores errors (2): the contract demands it, lest they be repeated.
+    /// Messages of external requests get the mode that ignores errors (2): the contract requires it, so that they are
+    /// not repeated.
     IgnoreErrors,
-    /// The request has one message, and a query id in the place of a seqno. Several messages go in one to the wallet itself, whose
-    /// body is this.
+    /// The request has one message, and a query id instead of a seqno. Several messages go in a message to the wallet
+    /// itself with a body of this name.
     OneMessage(&'static str),
 }
 
@@ -92,7 +93,7 @@ pub enum SignaturePlace {
     BeforeReference,
 }
 
-/// The versions as an enum, and its rows.
+/// Defines the enum of versions, and its rows.
 macro_rules! versions {
     ($($(#[doc = $doc:literal])+ $version:ident = { $($rules:tt)+ })+) => {
         /// A version of the wallet contract.
@@ -111,7 +112,7 @@ macro_rules! versions {
             /// All versions.
             pub const ALL: [Self; [$(Self::$version),+].len()] = [$(Self::$version),+];
 
-            /// Its row of the table.
+            /// Returns the row of the version.
             #[must_use]
             pub const fn rules(self) -> &'static WalletRules {
                 match self {
@@ -137,7 +138,7 @@ const WALLET_ID: Field = build_field("wallet_id", Form::Uint(32));
 const PUBLIC_KEY: Field = build_field("public_key", Form::Uint256);
 const DATA_V3: &[Field] = &[SEQNO, WALLET_ID, PUBLIC_KEY];
 
-/// The wallet id of the first wallets, from which those of others are counted.
+/// The wallet id of the first wallets, to which numbers of subwallets are added.
 const FIRST_ID: WalletIdRule = WalletIdRule::WithWorkchain(698_983_191);
 
 versions! {
@@ -216,7 +217,7 @@ versions! {
     }
 }
 
-/// A wallet whose requests and data can be read, and that is not written here: newer versions have replaced it.
+/// A wallet whose requests and data can be read but not made, since newer versions have replaced it.
 ///
 /// ```
 /// use ton_edge::message::WALLET_V5_BETA;
@@ -237,8 +238,8 @@ pub struct OldWallet {
 
 /// Wallet v5 beta. Its code is a library of the masterchain.
 ///
-/// If it takes no signed messages, the seqno of its data is negative: `signature_disabled` is the sign, `seqno` the rest of the
-/// two's complement.
+/// If it refuses signed messages, the seqno of its data is negative: `signature_disabled` is the sign, `seqno` the rest
+/// of the two's complement.
 pub const WALLET_V5_BETA: OldWallet = OldWallet {
     name: "v5_beta",
     code: include_bytes!("v5_beta.boc"),
@@ -279,19 +280,19 @@ impl WalletVersion {
         self.rules().code
     }
 
-    /// The row of its signed requests.
+    /// Returns the row of its signed requests.
     #[must_use]
     pub fn row(self) -> Option<&'static Row> {
         Row::find(self.rules().signed)
     }
 
-    /// The fields of its data.
+    /// Returns the fields of its data.
     #[must_use]
     pub const fn data(self) -> &'static [Field] {
         self.rules().data
     }
 
-    /// The bits of its data before a field; `None` if it has no such field.
+    /// Returns the number of bits of its data before a field; `None` if it lacks the field.
     ///
     /// ```
     /// use ton_edge::message::WalletVersion;
@@ -304,14 +305,14 @@ impl WalletVersion {
         self.data().iter().take(index).map(|field| field.form.bits()).sum()
     }
 
-    /// The most messages of a request.
+    /// Returns the most messages of a request.
     #[must_use]
     pub const fn most_messages(self) -> usize {
         self.rules().most_messages
     }
 
-    /// The wallet id that wallet apps use: 698983191 plus the workchain, for version 5 one that has network, workchain and
-    /// the number of the subwallet in it.
+    /// Returns the wallet id that wallet apps use: 698983191 plus the workchain, for version 5 a number with the
+    /// network, the workchain and the number of the subwallet.
     ///
     /// ```
     /// use ton_edge::{message::WalletVersion, network::Network};

@@ -1,4 +1,4 @@
-//! Timers without an async runtime: one thread wakes the futures whose time has come.
+//! Timers without an async runtime: one thread wakes the futures at their times.
 
 use super::lock;
 use core::future::Future;
@@ -12,16 +12,16 @@ use std::time::Instant;
 
 static TIMERS: LazyLock<Timers> = LazyLock::new(Timers::start);
 
-/// Waits. The timer of a dropped future is removed.
+/// Waits for `time`. The timer of a dropped future is removed.
 pub(super) fn sleep(time: Duration) -> Sleep {
     Sleep { until: Instant::now().checked_add(time), number: None }
 }
 
 /// The future of a timer.
 pub(super) struct Sleep {
-    /// Never, if no clock can say it.
+    /// The time to wake; `None` for never, if it exceeds the clock.
     until: Option<Instant>,
-    /// Which of the timers it is, once it waits.
+    /// The number of the timer, once it waits.
     number: Option<u64>,
 }
 
@@ -54,9 +54,9 @@ impl Drop for Sleep {
 
 struct Timers {
     waiting: Mutex<Waiting>,
-    /// There is a timer that is due before all others.
+    /// Signals that a new timer is due before all others.
     sooner: Condvar,
-    /// The operating system refused a thread: timers then block.
+    /// Whether the operating system refused a thread: timers then block.
     has_no_thread: bool,
 }
 

@@ -1,7 +1,8 @@
-//! Checks of actions that networks make before they run them, and the crate `tycho-executor` does not: networks also read the messages.
+//! Checks of actions that networks make before they run them, but the crate `tycho-executor` does not: networks also
+//! read the messages.
 //!
-//! An action that a network treats in another way is rewritten here to one that the crate treats so, and the result code of the network is
-//! noted for it.
+//! If a network treats an action differently, this module replaces it with an action that the crate treats that way,
+//! and records the network's result code.
 
 use tycho_executor::ExecutorState;
 use tycho_types::cell::{Cell, CellBuilder, CellFamily as _, CellSlice, Load as _};
@@ -13,11 +14,12 @@ use tycho_types::num::Tokens;
 
 use super::bounce::accepts_messages;
 
-/// Extra currencies that a message may carry.
+/// The most extra currencies of a message.
 const MAX_EXTRA_CURRENCIES: usize = 2;
-/// Extra currencies that are looked at: a dictionary can share its cells, and have more entries than a machine counts.
+/// The most extra currencies that are read: a dictionary with shared cells can have more entries than a machine can
+/// count.
 const MAX_READ_CURRENCIES: usize = 64;
-/// The version since which the flag to ignore errors is kept also where mode or source is invalid.
+/// The version since which the flag to ignore errors also applies if mode or source is invalid.
 const IGNORES_ALL: u32 = 13;
 const MAX_ACTIONS: usize = 255;
 /// Flags of messages from a network of this version.
@@ -27,12 +29,12 @@ const INVALID_MESSAGE: i32 = 34;
 const TOO_MANY_CURRENCIES: i32 = 44;
 const INVALID_FLAGS: i32 = 45;
 
-/// A list that the crate runs as a network runs the original.
+/// A list with which the crate has the same effect as a network with the original.
 pub(super) struct ActionList {
     pub(super) root: Cell,
-    /// The result codes of actions that fail with `INVALID_MESSAGE` there, by their numbers.
+    /// The network's result codes for actions that fail with `INVALID_MESSAGE` in the crate, by their numbers.
     codes: Vec<(i32, i32)>,
-    /// The numbers of the actions that a network skips when their turn comes; the crate skips them earlier.
+    /// The numbers of the actions that a network skips when it reaches them; the crate skips them earlier.
     skipped: Vec<i32>,
 }
 
@@ -41,9 +43,9 @@ pub(super) struct ActionList {
 enum Fate {
     /// The same as the crate.
     Same,
-    /// It is not readable: it is left out, or the whole list is invalid.
+    /// The action is unreadable: it is left out, or the whole list is invalid.
     Unreadable,
-    /// It is left out when its turn comes.
+    /// The network skips it when it reaches it.
     Skipped,
     /// It fails with this code.
     Fails(i32),
@@ -94,15 +96,14 @@ impl ActionList {
         Ok(Self { root: list, codes, skipped })
     }
 
-    /// How many actions the crate has skipped that a network would not have, because their turn did not come. `number`: the action that
-    /// failed;
-    /// `is_valid`: all actions could be read.
+    /// Counts the actions that the crate has skipped, but a network would not have reached. `number` is the action that
+    /// failed; `is_valid` says whether all actions could be read.
     pub(super) fn count_skipped_early(&self, number: i32, is_valid: bool) -> u16 {
         let early = self.skipped.iter().filter(|skipped| (**skipped > number) == is_valid).count();
         u16::try_from(early).unwrap_or(u16::MAX)
     }
 
-    /// The result code of a network for an action that failed with this one.
+    /// Returns the result code of a network for an action that failed with this code.
     pub(super) fn find_code(&self, number: i32, code: i32) -> i32 {
         let entry =
             self.codes.iter().find(|(failed_number, _)| code == INVALID_MESSAGE && *failed_number == number);
@@ -110,7 +111,7 @@ impl ActionList {
     }
 }
 
-/// The actions, the first one first; `None` if the cell is not an action list.
+/// Lists the actions in order; `None` if the cell is not an action list.
 fn list_actions(root: &Cell) -> Option<Vec<Cell>> {
     let mut actions = Vec::new();
     let mut list = root.clone();
@@ -137,7 +138,7 @@ fn find_fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
     let is_valid_mode = SendMsgFlags::all().contains(mode_without_bounce)
         && !mode_without_bounce
             .contains(SendMsgFlags::ALL_BALANCE.union(SendMsgFlags::WITH_REMAINING_BALANCE));
-    // The codes of a message that may be ignored: it is left out then.
+    // Errors of these kinds may be ignored: then the message is left out.
     let fail_or_skip = |code| if ignores_errors { Fate::Skipped } else { Fate::Fails(code) };
     if is_valid_mode && head.has_zeros {
         return Fate::Fails(INVALID_MESSAGE);
@@ -169,7 +170,7 @@ fn find_fate(action: &Cell, state: &ExecutorState<'_>) -> Fate {
     }
 }
 
-/// The mode and the message of an action that sends one, if it is readable so far.
+/// Reads the mode and the message of an action that sends one, if they are readable.
 fn read_send_action(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
     slice.skip_first(0, 1).ok()?;
     if slice.load_u32().ok()? != OutAction::TAG_SEND_MSG {
@@ -183,13 +184,14 @@ fn read_send_action(slice: &mut CellSlice<'_>) -> Option<(SendMsgFlags, Cell)> {
 /// The parts of a message that matter here.
 struct Head {
     is_external: bool,
-    /// `None`: the message names no source. An address that is not an account's counts as that of another account.
+    /// The source; `None` if the message has none. An address that is not of an account counts as that of another
+    /// account.
     source: Option<StdAddr>,
-    /// The workchain of the account that receives it.
+    /// The workchain of the account that receives the message.
     destination: Option<i32>,
     has_odd_flags: bool,
     currencies: usize,
-    /// One of the extra currencies has no amount.
+    /// Whether an extra currency has the amount zero.
     has_zeros: bool,
 }
 
@@ -214,7 +216,7 @@ impl Head {
                 StateInit::load_from(&mut slice)?;
             }
         }
-        // The body: here, or in a cell of its own.
+        // The body is here, or in a separate cell.
         if slice.load_bit()? {
             slice.load_reference()?;
             if !slice.is_empty() {

@@ -33,12 +33,12 @@ pub(super) fn run_phase(
         && action_phase.valid
         && action_phase.messages_created + action_phase.special_actions > 0
     {
-        // The crate forgets what networks keep of the actions before the one that failed: the fees of messages, which are noted, and
-        // the libraries.
+        // For the actions before the failed one, the crate drops data that networks keep: the recorded fees of
+        // messages, and the libraries.
         let count =
             if is_too_large { Some(action_phase.total_actions.into()) } else { action_phase.result_arg };
         let first = count.and_then(|count| take_first_actions(&list.root, action_phase.total_actions, count));
-        // The size of this state is not checked.
+        // The size of the state is not checked here.
         retry_state.state = AccountState::Active(computed.new_state.clone());
         if let Some(first) = first
             && let Ok(result_before) = run(&mut retry_state, &mut retry_message, computed, first, phase)
@@ -86,7 +86,7 @@ fn run(
         .map_err(to_failure)
 }
 
-/// The first of a list of actions, each of which refers to the one before.
+/// Takes the first actions of a list in which each refers to the one before.
 fn take_first_actions(actions: &Cell, total: u16, first: i32) -> Option<Cell> {
     let mut list = actions.clone();
     for _ in 0..i32::from(total).checked_sub(first)? {

@@ -1,7 +1,7 @@
 //! The bounce phase: the rest of a message's value goes back to its sender.
 //!
-//! Written here because the one of the crate `tycho-executor` differs from networks of TON: in the value that the new format of bodies
-//! tells, in fees for extra currencies, and in what it notes where too little is left.
+//! Written here because the phase of the crate `tycho-executor` differs from networks of TON: in the value in
+//! new-format bodies, in fees for extra currencies, and in its record if too little value is left.
 
 use tycho_executor::phase::ReceivedMessage;
 use tycho_executor::{ExecutorState, ExtStorageStat, StorageStatLimits};
@@ -82,7 +82,7 @@ pub(super) fn run_phase(
     Ok(BouncePhase::Executed(ExecutedBouncePhase { msg_size, msg_fees, fwd_fees }))
 }
 
-/// The body of the message that goes back.
+/// Builds the body of the message that goes back.
 fn build_body(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> Result<CellBuilder, Error> {
     let (range, cell) = &message.body;
     let original = range.apply_allow_exotic(cell);
@@ -110,7 +110,7 @@ fn build_body(message: &ReceivedMessage, info: &IntMsgInfo, reason: &Reason) -> 
     Ok(body)
 }
 
-/// Whether the message goes to the masterchain. No network has a message from elsewhere.
+/// Returns whether the message goes to the masterchain. Fails for an address to which networks do not send messages.
 fn check_destination(state: &ExecutorState<'_>, address: &IntAddr) -> Result<bool, Error> {
     let IntAddr::Std(address) = address else { return Err(Error::InvalidData) };
     if address.anycast.is_none() && accepts_messages(state, i32::from(address.workchain)) {
@@ -120,7 +120,7 @@ fn check_destination(state: &ExecutorState<'_>, address: &IntAddr) -> Result<boo
     }
 }
 
-/// Whether accounts of a workchain receive messages.
+/// Returns whether accounts of a workchain receive messages.
 pub(super) fn accepts_messages(state: &ExecutorState<'_>, workchain: i32) -> bool {
     workchain == MASTERCHAIN
         || state.config.workchains.get(&workchain).is_some_and(|description| description.accept_msgs)

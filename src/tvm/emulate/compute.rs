@@ -1,5 +1,6 @@
-//! The compute phase: the contract runs with the message. The other phases are those of the crate `tycho-executor`; this one is written
-//! here so that the machine runs in steps that are counted and watched, and knows what the networks of TON add.
+//! The compute phase: the contract runs with the message. The other phases are those of the crate `tycho-executor`;
+//! this one is written here so that the machine runs in counted and checked steps, with the additions of the networks
+//! of TON.
 
 use tycho_executor::ExecutorState;
 use tycho_executor::phase::{MsgStateInit, ReceivedMessage};
@@ -21,7 +22,7 @@ use crate::tvm::contract::{Libraries, MACHINE_VERSION};
 use crate::tvm::run;
 use crate::tvm::watch::Knowledge;
 
-/// Gas that the machine can count.
+/// The most gas that the machine can count.
 const MAX_GAS: u64 = 1 << 60;
 
 /// The input of the phase beside the account and the message.
@@ -37,21 +38,21 @@ pub(super) struct Input<'a> {
 /// The result of the phase.
 pub(super) struct Computed {
     pub(super) phase: ComputePhase,
-    /// Whether the contract accepted the message, which it may do and fail.
+    /// Whether the contract accepted the message, even if it failed later.
     pub(super) accepted: bool,
     /// The balance before this phase, without that of the message.
     pub(super) original_balance: CurrencyCollection,
     pub(super) new_state: StateInit,
     pub(super) actions: Cell,
-    /// The exit code, also of a message that was not accepted.
+    /// The exit code, even of a message that was not accepted.
     pub(super) exit_code: Option<i32>,
 }
 
 /// Why the outcome is unknown.
 pub(super) enum Stopped {
-    /// It is not certain.
+    /// The outcome is not certain.
     Uncertain(Reason),
-    /// Amounts, or cells, that no network has.
+    /// Amounts or cells beyond those of networks.
     Failed,
 }
 
@@ -139,7 +140,7 @@ pub(super) fn compute(
         })
         .build();
     let exit_code = if vm.throw_on_code_access {
-        // There is no code. Unlike other codes, this one is not negated.
+        // The contract has no code. Unlike other codes, this one is not negated.
         !(VmException::Fatal as i32)
     } else {
         run::run(&mut vm, input.knowledge, input.most_steps).map_err(Stopped::Uncertain)?
@@ -188,7 +189,7 @@ pub(super) fn compute(
     Ok(computed)
 }
 
-/// The code that a cell is, or that it refers to.
+/// Returns the code in a cell, or the library that the cell refers to.
 fn resolve(code: &Cell, libraries: &impl LibraryProvider) -> Result<Cell, Stopped> {
     if code.cell_type() != CellType::LibraryReference {
         return Ok(code.clone());
@@ -203,7 +204,7 @@ const fn skip_phase(reason: ComputePhaseSkipReason) -> ComputePhase {
     ComputePhase::Skipped(SkippedComputePhase { reason })
 }
 
-/// The largest number that fits, as in a node.
+/// Converts a number; one that is too large becomes the largest that fits, as in a node.
 fn count(value: u64) -> VarUint56 {
     VarUint56::new(value.min(VarUint56::MAX.into_inner()))
 }
@@ -212,14 +213,14 @@ fn count_as_uint24(value: u64) -> VarUint24 {
     VarUint24::new(u32::try_from(value).unwrap_or(u32::MAX).min(VarUint24::MAX.into_inner()))
 }
 
-/// Whether the StateInit of the message becomes the state of the account, or why nothing runs.
+/// Decides whether the StateInit of the message becomes the state of the account, or returns why no code runs.
 fn choose_state(
     state: &mut ExecutorState<'_>,
     message: &ReceivedMessage,
     input: &Input<'_>,
     computed: &mut Computed,
 ) -> Result<Result<bool, ComputePhaseSkipReason>, Error> {
-    // It could not pay for its storage: it is frozen or deleted, whatever comes after.
+    // The account could not pay for its storage: it is frozen or deleted in any case.
     if matches!(
         (state.orig_status, state.end_status),
         (_, AccountStatus::NotExists) | (AccountStatus::Active, AccountStatus::Frozen)
@@ -261,7 +262,7 @@ fn choose_state(
                 return Ok(Err(ComputePhaseSkipReason::BadState));
             }
             if is_masterchain {
-                // They may be there again where an account is unfrozen.
+                // An account that is unfrozen may have public libraries again.
                 limits.max_acc_public_libraries = 0;
             }
         }
@@ -275,7 +276,7 @@ fn choose_state(
     Ok(Ok(true))
 }
 
-/// Whether a contract with this StateInit belongs at this address, whose first bits the StateInit may set free.
+/// Returns whether this StateInit belongs to this address, of which it may leave the first bits open.
 fn is_of_address(init: &MsgStateInit, address: &HashBytes, most_prefix_bits: u8) -> bool {
     let free_bits = init.parsed.split_depth.map_or(0, |depth| depth.into_bit_len());
     if free_bits > u16::from(most_prefix_bits) {
@@ -288,7 +289,7 @@ fn is_of_address(init: &MsgStateInit, address: &HashBytes, most_prefix_bits: u8)
     })
 }
 
-/// The cells of a state; `None` if they are too many.
+/// Measures the cells of a state; `None` if there are too many.
 fn measure_state(
     state: &StateInit,
     limits: &SizeLimitsConfig,

@@ -8,7 +8,7 @@ use tycho_types::models::{IntAddr, IntMsgInfo, MsgType};
 use tycho_types::num::Tokens;
 use tycho_vm::{SafeRc, SmcInfoBase, SmcInfoTonV11, Stack, Tuple, UnpackedInMsgSmcInfo, tuple};
 
-/// The surroundings of the contract (register c7).
+/// Builds the surroundings of the contract (register c7).
 pub(super) fn build_context(
     state: &ExecutorState<'_>,
     message: &ReceivedMessage,
@@ -35,7 +35,7 @@ pub(super) fn build_context(
         .with_unpacked_in_msg(unpack_message(message)?))
 }
 
-/// The parts of an internal message, as contracts read them.
+/// Returns the parts of an internal message, as contracts read them.
 fn unpack_message(message: &ReceivedMessage) -> Result<Option<SafeRc<Tuple>>, Error> {
     let mut slice = message.root.as_slice()?;
     if MsgType::load_from(&mut slice)? != MsgType::Int {

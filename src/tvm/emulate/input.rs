@@ -1,4 +1,4 @@
-//! Reads and checks accounts and messages; states that no network has are refused here.
+//! Reads and checks accounts and messages; refuses states that networks cannot have.
 
 use tycho_types::cell::{Cell, HashBytes, Lazy, Load as _};
 use tycho_types::models::{
@@ -8,26 +8,26 @@ use tycho_types::models::{
 use crate::error::{Code, Error};
 use crate::tvm::contract::parse_bag;
 
-/// Entries of a dictionary of libraries or extra currencies.
+/// The most entries of a dictionary of libraries or extra currencies.
 const MAX_ENTRIES: usize = 1024;
-/// The depth of cells on networks.
+/// The greatest depth of cells on networks.
 const MAX_DEPTH: u16 = 1024;
 /// The bits of `ShardAccount`, which is an account with its last transaction.
 const SHARD_ACCOUNT_BITS: u16 = 256 + 64;
-/// No block is near; a transaction adds one for each message.
+/// The greatest logical time that is accepted, far beyond all blocks; a transaction adds one per message.
 pub(super) const MAX_LT: u64 = 1 << 63;
 
 pub(super) fn invalid_argument(parameter: &'static str, message: impl Into<String>) -> Error {
     Error::new(Code::InvalidParameter, message.into()).parameter(parameter)
 }
 
-/// Whether a dictionary has no more entries than one of a network. Dictionaries can share their cells: a small bag has more than a machine
-/// counts.
+/// Returns whether a dictionary has at most as many entries as those of networks. Since cells can be shared, a small
+/// bag can have more than a machine can count.
 fn is_small(entries: impl Iterator) -> bool {
     entries.take(MAX_ENTRIES + 1).count() <= MAX_ENTRIES
 }
 
-/// A bag whose cells are not nested deeper than those of networks.
+/// Parses a bag whose cells are nested at most as deeply as those of networks.
 pub(super) fn parse_shallow_bag(parameter: &'static str, bytes: &[u8]) -> Result<Cell, Error> {
     let root = parse_bag(parameter, bytes)?;
     if root.repr_depth() > MAX_DEPTH {
@@ -41,7 +41,7 @@ pub(super) fn unreadable_argument(parameter: &'static str) -> Error {
     Error::new(Code::MessageInvalid, format!("`{parameter}` cannot be read")).parameter(parameter)
 }
 
-/// The account that receives a message, and whether the message comes from outside.
+/// Reads the account that receives a message, and whether the message comes from outside.
 pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
     let message = root
         .as_slice()
@@ -76,7 +76,7 @@ pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
     }
 }
 
-/// The account, with its last transaction where that is known.
+/// Reads the account, with its last transaction if that is known.
 pub(super) fn read_shard_account(boc: Option<&[u8]>) -> Result<ShardAccount, Error> {
     let build_empty = || {
         Lazy::new(&OptionalAccount(None)).map(|account| ShardAccount {

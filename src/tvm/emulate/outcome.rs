@@ -13,7 +13,7 @@ use crate::tvm::Reason;
 pub enum Emulated {
     /// A transaction.
     Done(Box<Transaction>),
-    /// The account would not accept the external message, which then is in no block and costs nothing.
+    /// The account would not accept the external message; then it is not in any block and costs nothing.
     NotAccepted(Refusal),
     /// The outcome is not certain.
     Unknown(Reason),
@@ -22,19 +22,19 @@ pub enum Emulated {
 /// A transaction that would be executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// A bag with it (`Transaction`).
+    /// A bag with the transaction (`Transaction`).
     pub transaction: Vec<u8>,
-    /// A bag with the account after it (`ShardAccount`).
+    /// A bag with the account after the transaction (`ShardAccount`).
     pub account: Vec<u8>,
     /// The exit code; `None` if no code ran.
     pub exit_code: Option<i32>,
-    /// Gas.
+    /// Gas that was used.
     pub gas_used: u64,
-    /// Nanocoins.
+    /// All fees in nanocoins.
     pub total_fees: u128,
-    /// Bags with the messages that it sends.
+    /// Bags with the messages that the transaction sends.
     pub messages: Vec<Vec<u8>>,
-    /// Whether the contract draws random numbers, which are others on the network unless the seed is that of its block.
+    /// Whether the contract uses random numbers, which differ on the network unless the seed is that of its block.
     pub is_random: bool,
 }
 
@@ -42,15 +42,15 @@ pub struct Transaction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It is larger, or deeper, than external messages may be.
+    /// The message is larger or deeper than external messages may be.
     TooLarge,
     /// The account cannot pay for the import, or for gas.
     NoFunds,
-    /// The account has no contract, and the message brings none.
+    /// The account has no contract, and the message has no StateInit.
     NoState,
-    /// The message brings a StateInit that is not the one of the account.
+    /// The message has a StateInit that does not belong to the account.
     BadState,
-    /// No contract may be deployed at this address.
+    /// Contracts must not be deployed at this address.
     Suspended,
     /// The contract ended with this exit code before it accepted the message.
     ExitCode(i32),

@@ -1,4 +1,5 @@
-//! The configuration of the network as the executor takes it. Two parameters are read here: that crate knows others of their numbers.
+//! The configuration of the network for the executor. Two parameters are read here, because the crate reads others
+//! under their numbers.
 
 use tycho_executor::ParsedConfig;
 use tycho_types::cell::{Cell, CellBuilder, CellSlice, CellSliceParts, HashBytes, Load};
@@ -22,9 +23,10 @@ const SIZE_LIMITS: u32 = 43;
 const SUSPENDED_PARAM: u32 = 44;
 const PRECOMPILED_PARAM: u32 = 45;
 
-/// Entries of a dictionary: networks have a handful.
+/// The most entries of a dictionary: networks have a handful.
 const MAX_ENTRIES: usize = 256;
-/// Bits of a description of a workchain that are of no use here: times and depths of splits, and whether its format is the basic one.
+/// Unused bits before the flags in the description of a workchain: times and depths of splits, and whether its format
+/// is the basic one.
 const BEFORE_FLAGS: u16 = 32 + 3 * 8 + 1;
 /// Parameters without a value: flags, and hashes of the zero state.
 const AFTER_FLAGS: u16 = 13 + 2 * 256;
@@ -35,9 +37,9 @@ const SUSPENDED_BITS: u16 = 288;
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) parsed: ParsedConfig,
-    /// Most bits of an address that its StateInit may leave open.
+    /// The most bits of an address that its StateInit may leave open.
     pub(super) most_prefix_bits: u8,
-    /// The cells of a state from which on the hash of the dictionary of its cells is stored.
+    /// From this number of cells on, a state stores the hash of the dictionary of its cells.
     pub(super) cells_for_dictionary: u32,
     suspended: Suspended,
     /// Hashes of the codes of contracts that have their own gas price on a network.
@@ -45,7 +47,7 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads what transactions of an account of this workchain need, at a time.
+    /// Reads the settings for transactions of an account of this workchain at a time.
     pub(super) fn read(
         params: &BlockchainConfigParams,
         now: u32,
@@ -123,14 +125,14 @@ impl Settings {
         })
     }
 
-    /// Whether a contract has its own gas price.
+    /// Returns whether a contract has its own gas price.
     pub(super) fn is_precompiled(&self, code: &Cell) -> Result<bool, Error> {
         let mut key = CellBuilder::new();
         key.store_u256(code.repr_hash())?;
         self.precompiled.contains_key(key.as_data_slice())
     }
 
-    /// Whether no contract may be deployed at this address.
+    /// Returns whether the address is suspended, so that contracts must not be deployed at it.
     pub(super) fn is_suspended(&self, address: &StdAddr, now: u32) -> Result<bool, Error> {
         if now >= self.suspended.until {
             return Ok(false);
@@ -142,13 +144,14 @@ impl Settings {
     }
 }
 
-/// The entries of a dictionary of a configuration. Dictionaries can share their cells: a small bag has more entries than a machine counts.
+/// Collects the entries of a dictionary of a configuration. Since cells can be shared, a small bag can have more
+/// entries than a machine can count.
 fn collect_bounded<T>(entries: impl Iterator<Item = T>) -> Result<Vec<T>, Error> {
     let entries: Vec<T> = entries.take(MAX_ENTRIES + 1).collect();
     if entries.len() > MAX_ENTRIES { Err(Error::InvalidData) } else { Ok(entries) }
 }
 
-/// `workchain#a6`, or `workchain_v2#a7`, which goes on after the format.
+/// Reads `workchain#a6`, or `workchain_v2#a7`, which continues after the format.
 fn read_workchain(slice: &mut CellSlice<'_>) -> Result<WorkchainDescription, Error> {
     if slice.load_u8()? & 0xfe != 0xa6 {
         return Err(Error::InvalidTag);
@@ -172,7 +175,7 @@ fn read_workchain(slice: &mut CellSlice<'_>) -> Result<WorkchainDescription, Err
     })
 }
 
-/// The prices of storage since the beginning, and those of now as contracts see them.
+/// Reads all prices of storage over time, and the current ones as contracts see them.
 fn read_storage_prices(
     root: Option<Cell>,
     now: u32,

@@ -15,9 +15,9 @@ use super::settings::Settings;
 const MIN_VERSION: u32 = 11;
 /// Depths of Merkle cells are not counted further.
 const MAX_MERKLE_DEPTH: u8 = 3;
-/// The root of the account's storage is in no dictionary.
+/// The root of the account's storage is not in the dictionary.
 const ROOT_CELLS: u64 = 1;
-/// The cells of an account from before that version from which on it is given the hash at its next transaction.
+/// From this number of cells on, an account of an older version gets the hash at its next transaction.
 const OLD_CELLS: u64 = 25;
 
 /// A cell in the dictionary: how often other cells refer to it, and how many Merkle cells are below.
@@ -37,7 +37,7 @@ impl Store for Entry {
     }
 }
 
-/// The cells that the storage of an account refers to.
+/// Lists the cells that the storage of an account refers to.
 fn list_roots(state: Option<&StateInit>) -> Vec<Cell> {
     let Some(state) = state else { return Vec::new() };
     [&state.code, &state.data, state.libraries.root()].into_iter().flatten().cloned().collect()
@@ -54,7 +54,7 @@ fn count_cells(cell: &DynCell, entries: &mut BTreeMap<HashBytes, Entry>) -> u8 {
     merkle_depth
 }
 
-/// The storage statistics of an account after a transaction, besides the count of its cells.
+/// Computes the storage statistics of an account after a transaction, besides the count of its cells.
 pub(super) fn compute_extra(
     state: &ExecutorState<'_>,
     account_before: Option<&Account>,

@@ -13,7 +13,7 @@ use super::compute::{self, Computed, Input, Stopped};
 use super::settings::Settings;
 use super::{actions, bounce, storage};
 
-/// The version since which an account is called destroyed that is deleted because it cannot pay for its storage.
+/// The version since which an account counts as destroyed if it is deleted because it cannot pay for its storage.
 const DELETED_IN_STORAGE: u32 = 13;
 /// The version since which failed actions leave the value of the message as it was, for the bounce.
 const WHOLE_BALANCE_BACK: u32 = 14;
@@ -25,7 +25,7 @@ pub(super) enum Executed {
     NotAccepted(Box<Computed>),
 }
 
-/// Why the phases of the crate fail: amounts that no network has, or cells that cannot be read.
+/// Why the phases of the crate fail: amounts beyond those of networks, or cells that cannot be read.
 #[derive(Debug)]
 pub(super) enum Failure {
     Uncertain(crate::tvm::Reason),
@@ -41,7 +41,7 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// Any error of the crate; its type comes from a crate that is not a dependency here.
+/// Turns any error of the crate into a failure; its type comes from a crate that is not a dependency here.
 fn to_failure<E>(_: E) -> Failure {
     Failure::Invalid
 }
@@ -54,7 +54,7 @@ pub(super) fn execute(
     mut input: Input<'_>,
 ) -> Result<Executed, Failure> {
     let root = message.root.clone();
-    // A message that bounces brings its value after the account has paid for its storage.
+    // The value of a message that bounces is credited after the account has paid for its storage.
     let (storage_phase, credit_phase) = if message.bounce_enabled {
         let storage = pay_for_storage(&mut state, &mut message, false)?;
         (storage, Some(state.credit_phase(&message).map_err(to_failure)?))
@@ -68,7 +68,7 @@ pub(super) fn execute(
     if message.is_external && !computed.accepted {
         return Ok(Executed::NotAccepted(Box::new(computed)));
     }
-    // The network says of no transaction what these say of deployments.
+    // Transactions of the network leave these fields about deployments empty.
     if let ComputePhase::Executed(phase) = &mut computed.phase {
         phase.msg_state_used = false;
         phase.account_activated = false;
@@ -112,7 +112,7 @@ pub(super) fn execute(
     commit_state(state, original, root, info, input.settings)
 }
 
-/// Why a message bounces, and what was paid before.
+/// Builds the reason why a message bounces, with the fees paid before.
 fn build_bounce_reason(
     compute: &ComputePhase,
     action: Option<&ActionPhase>,
@@ -144,7 +144,7 @@ fn commit_state(
     let account_before = original.load_account().map_err(to_failure)?;
     state.storage_stat.storage_extra =
         storage::compute_extra(&state, account_before.as_ref(), settings).map_err(to_failure)?;
-    // An account that was deleted because it could not pay, and then got the value of the message.
+    // The account was deleted because it could not pay, and then received the value of the message.
     if state.end_status == AccountStatus::NotExists && !state.balance.is_zero() {
         state.end_status = AccountStatus::Uninit;
         state.state = AccountState::Uninit;

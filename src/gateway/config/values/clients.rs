@@ -1,4 +1,4 @@
-//! Clients as an operator names them: where the client IP is read, and blocks of addresses.
+//! Clients in a configuration: where the client IP is read, and blocks of addresses.
 
 use core::net::IpAddr;
 
@@ -7,11 +7,11 @@ use core::net::IpAddr;
 pub enum ClientIpSource {
     /// `CF-Connecting-IP`, which Cloudflare writes and callers cannot.
     Cloudflare,
-    /// The other end of the connection.
+    /// The remote address of the connection.
     Socket,
     /// A header to which each trusted proxy appends the address it received the request from.
     Proxies {
-        /// Name, in lower case.
+        /// The name of the header, in lower case.
         header: String,
         /// The proxies.
         trusted: Vec<Block>,
@@ -19,7 +19,7 @@ pub enum ClientIpSource {
 }
 
 impl ClientIpSource {
-    /// The header that counts.
+    /// Returns the header with the client IP.
     #[must_use]
     pub fn header(&self) -> Option<&str> {
         match self {
@@ -59,7 +59,7 @@ impl Block {
         Some(Self { address: to_u128(address), bits })
     }
 
-    /// Whether the address is one of them.
+    /// Returns whether the block has the address.
     #[must_use]
     pub fn holds(&self, address: IpAddr) -> bool {
         let difference = to_u128(address) ^ self.address;
@@ -70,13 +70,13 @@ impl Block {
 /// Client IPs that may use the gateway.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clients {
-    /// Only these; `None`: all.
+    /// Only these addresses may; `None`: all addresses.
     pub allow: Option<Vec<Block>>,
-    /// Never these, whatever `allow` says.
+    /// These addresses may never, even if `allow` has them.
     pub deny: Vec<Block>,
 }
 
-/// IPv4 as IPv6 writes it.
+/// Returns an address as a number, IPv4 as mapped to IPv6.
 fn to_u128(address: IpAddr) -> u128 {
     match address {
         IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),

@@ -14,7 +14,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// A rate whose burst is the requests of one second.
+    /// Makes a rate whose burst is the number of requests per second.
     #[must_use]
     pub fn of(rate: f64) -> Self {
         Self { rate, burst: rate.clamp(1.0, 1e6).ceil() as u32 }
@@ -50,7 +50,7 @@ pub struct Budgets {
     pub mainnet: Vec<f64>,
     /// Requests per second to each upstream on testnet, as for mainnet.
     pub testnet: Vec<f64>,
-    /// Callers are counted where the budgets are.
+    /// Whether callers are counted in the same place as the budgets.
     pub together: bool,
     /// Milliseconds that a request may wait in the queue for the budget.
     pub queue: u32,
@@ -58,7 +58,7 @@ pub struct Budgets {
     pub entries: u32,
     /// The part of every budget that this gateway uses while the limiter is unreachable.
     pub share: f64,
-    /// The part that the limiter leases out.
+    /// The part of every budget that the limiter leases out.
     pub shared: f64,
     /// The rate of unknown API keys that a client may send.
     #[serde(rename = "failedKeys")]
@@ -82,7 +82,7 @@ impl From<Rate> for Pace {
 }
 
 impl Limits {
-    /// Name and rate of a plan, if it is configured.
+    /// Returns name and rate of a plan, if it is configured.
     pub(in crate::gateway) fn plan(&self, name: &str) -> Option<(&str, Rate)> {
         self.plans
             .iter()
@@ -90,7 +90,7 @@ impl Limits {
             .map(|(known, rate)| (known.as_str(), *rate))
     }
 
-    /// The cost of an operation, in requests.
+    /// Returns the cost of an operation, in requests.
     pub(in crate::gateway) fn cost(&self, endpoint: &Endpoint) -> u32 {
         let is_same_operation = |(generation, path, _): &&(Generation, &str, u32)| {
             *generation == endpoint.generation && *path == endpoint.path

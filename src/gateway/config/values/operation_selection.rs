@@ -38,20 +38,20 @@ impl Selection {
     /// ```
     ///
     /// # Errors
-    /// The names that select nothing; [`nearest`] finds what was meant.
+    /// The names that select nothing; [`nearest`] finds the name that was meant.
     pub fn parse(names: &[String]) -> Result<Self, Vec<String>> {
         let unknown: Vec<String> = names.iter().filter(|name| !is_known(name)).cloned().collect();
         if unknown.is_empty() { Ok(Self::of(names)) } else { Err(unknown) }
     }
 
-    /// Reads a selection in which a name that does not exist selects nothing. Only right for what is allowed:
-    /// an older gateway then allows less than a newer one, never more.
+    /// Reads a selection in which a name that does not exist selects nothing. Use it only for lists of allowed
+    /// operations: an older gateway then allows less than a newer one, never more.
     #[must_use]
     pub fn of(names: &[String]) -> Self {
         Self { entries: names.iter().map(|name| Entry::from_text(name)).collect() }
     }
 
-    /// Whether the operation is in the selection.
+    /// Returns whether the operation is in the selection.
     #[must_use]
     pub fn holds(&self, endpoint: &Endpoint) -> bool {
         self.entries.iter().any(|entry| entry.holds(endpoint))
@@ -90,14 +90,14 @@ fn all_rows() -> impl Iterator<Item = &'static Endpoint> {
     Generation::V2.rows().iter().chain(Generation::V3.rows())
 }
 
-/// Whether the name selects at least one operation of this version.
+/// Returns whether the name selects at least one operation of this version.
 #[must_use]
 pub fn is_known(name: &str) -> bool {
     let entry = Entry::from_text(name);
     all_rows().any(|endpoint| entry.holds(endpoint))
 }
 
-/// The name that was most likely meant, for one that selects nothing.
+/// Returns the name that was most likely meant, for one that selects nothing.
 ///
 /// ```
 /// use ton_edge::gateway::config::values::operation_selection::nearest;

@@ -8,7 +8,7 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OriginPattern {
     scheme: &'static str,
-    /// `*.` stood before the host.
+    /// Whether `*.` is before the host.
     any_subdomain: bool,
     host: String,
     port: Port,
@@ -20,7 +20,7 @@ enum Port {
     /// The default port of the scheme, which browsers leave out.
     Standard,
     Exactly(u16),
-    /// Whichever: development servers choose theirs.
+    /// Any port: development servers choose theirs.
     Any,
 }
 
@@ -63,7 +63,7 @@ impl OriginPattern {
         Ok(Self { scheme, any_subdomain: below, host: String::from(host), port })
     }
 
-    /// Whether this is the origin, or one of the origins, of a header `Origin`.
+    /// Returns whether the pattern matches the value of a header `Origin`.
     #[must_use]
     pub fn matches(&self, origin: &str) -> bool {
         let Some((scheme, rest)) = split_scheme(origin) else { return false };
@@ -83,7 +83,7 @@ fn split_scheme(text: &str) -> Option<(&'static str, &str)> {
     ["https://", "http://"].into_iter().find_map(|scheme| Some((scheme, text.strip_prefix(scheme)?)))
 }
 
-/// Host and port; the colons of an IPv6 address are inside brackets.
+/// Splits host and port; the colons of an IPv6 address are inside brackets.
 fn split_port(rest: &str) -> Result<(&str, Port), &'static str> {
     let host_end = rest.rfind(']').map_or(0, |index| index + 1);
     let Some(colon) = rest.get(host_end..).and_then(|tail| tail.find(':')) else {
@@ -107,7 +107,7 @@ fn is_host(host: &str) -> bool {
     }
 }
 
-/// Letters, digits, hyphens within, and the underscores that some hosts have.
+/// Returns whether a label has only letters, digits, inner hyphens, and underscores, which some hosts have.
 fn is_label(label: &str) -> bool {
     let is_allowed =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_');
