@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crate::paths::find_program;
 use crate::shell::{Ui, read_output};
 
-/// The command line that installs packages.
+/// Returns the command line that installs packages.
 pub(crate) fn install_line(packages: &[&str]) -> String {
     format!("sudo apt-get install -y --no-install-recommends {}", packages.join(" "))
 }
@@ -33,12 +33,12 @@ pub(crate) fn install(ui: &Ui, packages: &[&str]) -> Result<()> {
     ui.require_success(&label, &mut command).map(drop)
 }
 
-/// Takes the newest versions of those packages that are installed.
+/// Upgrades the installed ones of these packages.
 pub(crate) fn upgrade_packages(ui: &Ui, packages: &[&str]) -> Result<()> {
     if find_program("apt-get").is_none() {
         bail!("there is no apt-get");
     }
-    // apt refuses them all for one that it does not know.
+    // apt refuses all packages if it does not know one of them.
     let installed = |package: &&&str| {
         let status =
             read_output(Command::new("dpkg-query").args(["--show", "--showformat", "${Status}", package]));
@@ -51,7 +51,7 @@ pub(crate) fn upgrade_packages(ui: &Ui, packages: &[&str]) -> Result<()> {
     ui.require_success(&format!("taking the newest of {}", packages.join(" ")), &mut command).map(drop)
 }
 
-/// apt-get that asks no question and waits while another one runs.
+/// Returns an apt-get command that asks no questions and waits while another apt-get runs.
 fn get() -> Command {
     let mut apt = Command::new("apt-get");
     apt.env("DEBIAN_FRONTEND", "noninteractive").args(["-o", "DPkg::Lock::Timeout=300"]);

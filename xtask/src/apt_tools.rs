@@ -14,7 +14,7 @@ use crate::versions::Seen;
 pub(crate) struct AptTool {
     /// Its common name.
     pub(crate) name: &'static str,
-    /// The environment variable that holds its path; the suites read it.
+    /// The environment variable with its path, for the suites.
     pub(crate) variable: &'static str,
     /// Debian's package of it.
     pub(crate) package: &'static str,
@@ -22,9 +22,9 @@ pub(crate) struct AptTool {
     names: &'static [&'static str],
     /// The arguments by which it prints its version.
     pub(crate) version: &'static str,
-    /// The oldest and the newest version that the suites passed with; Debian's changes from month to month.
+    /// The oldest and the newest version with which the suites passed; Debian's version changes from month to month.
     pub(crate) tested_versions: Seen,
-    /// Only full runs need it.
+    /// Whether only full runs need the program.
     pub(crate) full_only: bool,
 }
 
@@ -74,7 +74,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
     AptTool {
         name: "Prometheus",
         variable: "PROMETHEUS",
-        // With promtool beside it.
+        // The package includes promtool.
         package: "prometheus",
         names: &["prometheus"],
         version: VERSION_FLAG,
@@ -104,7 +104,7 @@ pub(crate) const APT_TOOLS: [AptTool; 6] = [
 ];
 
 impl AptTool {
-    /// The path of the program; the variable wins over the PATH.
+    /// Finds the path of the program; the variable takes precedence over the PATH.
     pub(crate) fn find(&self) -> Result<Option<PathBuf>> {
         if let Some(path_named) = std::env::var_os(self.variable).filter(|path_named| !path_named.is_empty())
         {
@@ -133,7 +133,7 @@ impl AptTool {
         let missing_tools =
             other_tools.iter().filter(|tool| tool.package != *package && matches!(tool.find(), Ok(None)));
         packages.extend(missing_tools.map(|tool| tool.package));
-        // Where apt does not have one of them, its own step says so.
+        // If apt lacks one of them, the step of that program reports it.
         if packages.len() == 1 || apt::install(ui, &packages).is_err() {
             apt::install(ui, &[package]).with_context(|| advice.clone())?;
         }

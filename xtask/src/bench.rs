@@ -1,5 +1,6 @@
-//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`growth`], [`message`], [`pace`], [`page`],
-//! [`serve`] and [`tvm`] measure; this module prints, writes and checks the figures. Of a busy machine it writes none.
+//! `cargo xtask bench`: figures against the targets. [`address`], [`client`], [`gateway`], [`growth`], [`message`],
+//! [`pace`], [`page`], [`serve`] and [`tvm`] measure; this module prints, writes and checks the figures. On a busy
+//! machine it does not write them.
 
 mod address;
 mod client;
@@ -47,7 +48,7 @@ enum What {
     All,
 }
 
-/// The benches of `all`: those beside a peer. `pace` waits for minutes by the clock.
+/// The benches of `all`: those that compare with another library. `pace` is not among them, since it takes minutes.
 const ALL_BENCHES: &[What] = &[
     What::Address,
     What::Client,
@@ -110,7 +111,7 @@ impl What {
     }
 }
 
-/// The figures, and what a reader must know to judge them.
+/// The figures, and notes that readers need to judge them.
 #[derive(Debug, Default)]
 struct Measured {
     tables: Vec<Table>,
@@ -119,18 +120,18 @@ struct Measured {
     pictures: Vec<Picture>,
 }
 
-/// A text that Node measured with.
+/// Reads a text of Node's output.
 fn read_text<'a>(measured: &'a Value, key: &str) -> &'a str {
     measured.get(key).and_then(Value::as_str).unwrap_or("unknown")
 }
 
-/// When and on what Node measured.
+/// Describes when and on which machine Node measured.
 fn describe_machine(measured: &Value) -> String {
     let text_of = |key| read_text(measured, key);
     format!("{}, {}, Node {}", text_of("date"), text_of("cpu"), text_of("node"))
 }
 
-/// An npm package and its version.
+/// Describes an npm package with its version.
 fn describe_version(measured: &Value, name: &str) -> String {
     format!("{name} {}", measured.get("versions").map_or("unknown", |versions| read_text(versions, name)))
 }
@@ -163,7 +164,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
 struct Seen {
     missed: usize,
     notes: usize,
-    /// Why something was not written.
+    /// Why figures were not written: the machine was busy.
     busy: Option<String>,
 }
 
@@ -175,7 +176,7 @@ impl Seen {
     }
 }
 
-/// Measures, prints and writes one of them.
+/// Measures, prints and writes one bench.
 fn run_bench(ui: &Ui, flags: &Flags, root: &Path, bench: What, load_before: Option<Load>) -> Result<Seen> {
     let ticks_before = Ticks::read_now();
     let pace = machine::measure_pace();

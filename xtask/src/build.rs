@@ -1,6 +1,6 @@
 //! `cargo xtask build`: the built half of the npm package, `pkg/dist`, and the web app in `target/site`.
 //!
-//! A [`Build`] has four kinds of steps, which `cargo xtask test` schedules one by one and [`build`] runs side by side:
+//! A [`Build`] has four kinds of steps, which `cargo xtask test` schedules one by one and [`build`] runs concurrently:
 //! the packer with the tables that it writes, cargo's work for each module, the module as the entries import it
 //! ([`face`]), and the package: the bundles for CommonJS and workerd, the single files, the web app.
 
@@ -30,11 +30,12 @@ pub(crate) const TEST_FEATURES: &str = "ton-edge/message,ton-edge/tvm,ton-edge/r
 /// The features with which the packer is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packer {
-    /// With as little as a build needs: without the response types, whose files are in `pkg/generated`.
+    /// Only with the features that a build needs: without the response types, whose files are in `pkg/generated`.
     Alone,
     /// With the response types, for `cargo xtask generate`.
     ForGenerate,
-    /// With the Rust tests and their features: the crate with all its types, a minute's work, is compiled once for both.
+    /// With the Rust tests and their features, so that the crate with all its types, which takes a minute, is compiled
+    /// once for both.
     WithTests,
 }
 
@@ -43,16 +44,17 @@ pub(crate) enum Packer {
 pub(crate) enum Profile {
     /// As users load the modules: optimised for size across all crates.
     Shipped,
-    /// For `cargo xtask check`: compiled incrementally, and not made small. They are never measured or published.
+    /// For `cargo xtask check`: compiled incrementally and without optimising for size. These modules are never
+    /// measured or published.
     Quick,
 }
 
-/// Says in `pkg/dist` that its modules are quick ones. Shipped modules have no such file beside them.
+/// A file that marks the modules of `pkg/dist` as those of the quick profile. It is absent beside shipped modules.
 const QUICK_MARK: &str = "pkg/dist/QUICK";
 const QUICK_TEXT: &str =
     "The modules in this folder are for tests: `cargo xtask build` writes those to measure and to publish.\n";
 
-/// What `xtask-pack` writes into `pkg/dist`, each with its arguments.
+/// The tables that `xtask-pack` writes into `pkg/dist`, each with its arguments.
 const TABLES: [(&str, &[&str]); 10] = [
     ("address-abi.js", &["abi", "address"]),
     ("cell-abi.js", &["abi", "cell"]),
@@ -69,10 +71,10 @@ const TABLES: [(&str, &[&str]); 10] = [
 /// The type declarations that `cargo xtask generate` writes.
 const TYPES: [&str; 4] = ["messages.d.ts", "v2.d.ts", "v3.d.ts", "operations.d.ts"];
 
-/// Where they are.
+/// The folder of the type declarations.
 const GENERATED_FOLDER: &str = "pkg/generated";
 
-/// The web app, ready for any static host.
+/// The folder of the web app, ready for any static host.
 const SITE_FOLDER: &str = "target/site";
 /// The folders that a build writes.
 const OUTPUT_FOLDERS: [&str; 11] = [
@@ -105,7 +107,7 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     Ok(if are_sizes_within { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Whether the command line has `--record`, the only option.
+/// Returns whether the command line has `--record`, the only option.
 fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
     let mut record = false;
     let mut args = Parser::from_args(args);
@@ -118,7 +120,7 @@ fn reads_record(args: &[String]) -> Result<bool, BadUsage> {
     Ok(record)
 }
 
-/// Sets up and builds everything as it is shipped, without measuring; does nothing where nothing has changed since the
+/// Sets up and builds everything as it is shipped, without measuring; does nothing if nothing has changed since the
 /// last build.
 pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     let build = Build::prepare(ui, root, Profile::Shipped)?;
@@ -167,12 +169,12 @@ pub(crate) fn build(ui: &Ui, root: &Path, packer: Packer) -> Result<Wasm> {
     Ok(build.wasm)
 }
 
-/// The result of a thread.
+/// Waits for a thread, and returns its result.
 fn join_thread<T>(thread: std::thread::ScopedJoinHandle<'_, Result<T>>) -> Result<T> {
     thread.join().unwrap_or_else(|_| bail!("a part of the build stopped with a panic"))
 }
 
-/// A build in progress. Its steps do nothing where nothing has changed since the last whole build.
+/// A build in progress. Its steps do nothing if nothing has changed since the last complete build.
 #[derive(Debug)]
 pub(crate) struct Build {
     root: PathBuf,
@@ -185,7 +187,7 @@ pub(crate) struct Build {
 }
 
 impl Build {
-    /// Sets up the compiler, and compares what the last build wrote.
+    /// Sets up the compiler, and compares the outputs of the last build.
     pub(crate) fn prepare(ui: &Ui, root: &Path, profile: Profile) -> Result<Self> {
         node::ensure_node()?;
         let wasm = roads::ensure(ui, root)?;
@@ -195,7 +197,7 @@ impl Build {
         Ok(Self { root: root.to_path_buf(), wasm, profile, inputs, up_to_date })
     }
 
-    /// Whether everything is up to date.
+    /// Returns whether everything is up to date.
     pub(crate) fn is_up_to_date(&self) -> bool {
         self.up_to_date
     }
@@ -230,7 +232,7 @@ impl Build {
         face::compile(ui, &self.root, &self.wasm, face, self.profile)
     }
 
-    /// Makes of a compiled module what the entries import. The packer and the npm packages must be there.
+    /// Makes the files that the entries import from a compiled module. Requires the packer and the npm packages.
     pub(crate) fn build_face(&self, ui: &Ui, face: &str) -> Result<()> {
         if self.up_to_date {
             return Ok(());
@@ -238,12 +240,12 @@ impl Build {
         face::make(ui, &self.root, &find_packer()?, face, self.profile)?;
         match self.profile {
             Profile::Shipped => face::make_without_wasm(ui, &self.root, face, self.profile),
-            // Only the package has these files, and they take longer than all else of a quick module.
+            // Only the package has these files, and they take longer than everything else of a quick module.
             Profile::Quick => Ok(()),
         }
     }
 
-    /// Writes all that is made of the modules and the tables, and notes that the build is complete.
+    /// Writes all files made from the modules and the tables, and records that the build is complete.
     pub(crate) fn build_package(&self, ui: &Ui) -> Result<()> {
         if self.up_to_date {
             return Ok(());
@@ -265,7 +267,7 @@ impl Build {
         up_to_date::note(root, &self.inputs, &OUTPUT_FOLDERS)
     }
 
-    /// Takes modules of the other profile out of `pkg/dist`, and says which profile it has.
+    /// Removes modules of the other profile from `pkg/dist`, and records its profile.
     fn set_profile(&self) -> Result<()> {
         let (dist, mark) = (self.root.join("pkg/dist"), self.root.join(QUICK_MARK));
         fs::create_dir_all(&dist).with_context(|| format!("cannot make {}", dist.display()))?;
@@ -281,7 +283,7 @@ impl Build {
     }
 }
 
-/// Whether a file of `pkg/dist` is a table, which [`Build::packer`] writes.
+/// Returns whether a file of `pkg/dist` is a table, which [`Build::build_packer`] writes.
 pub(crate) fn is_table(name: &str) -> bool {
     list_tables().any(|table| table == name)
 }
@@ -290,13 +292,13 @@ fn list_tables() -> impl Iterator<Item = &'static str> {
     TABLES.map(|(file, _)| file).into_iter().chain(TYPES).chain(outputs::MORE_TABLES)
 }
 
-/// Whether `pkg/dist` has every module as it is shipped.
+/// Returns whether `pkg/dist` has every module as it is shipped.
 pub(crate) fn has_shipped(root: &Path) -> bool {
     !root.join(QUICK_MARK).exists()
         && FACES.iter().all(|face| root.join(format!("pkg/dist/{face}.wasm")).is_file())
 }
 
-/// Refuses modules of the quick profile where they are measured.
+/// Refuses modules of the quick profile for measurements.
 pub(crate) fn refuse_quick(root: &Path) -> Result<()> {
     if root.join(QUICK_MARK).exists() {
         bail!(
@@ -314,7 +316,7 @@ fn build_site(ui: &Ui, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Builds the program that holds wasm-bindgen and the endpoint table.
+/// Builds the program that links wasm-bindgen and the endpoint table.
 pub(crate) fn compile_packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathBuf> {
     let mut cargo = paths::cargo_command(root);
     cargo.args(["build", "--locked", "--bin", "xtask-pack"]);
@@ -328,9 +330,9 @@ pub(crate) fn compile_packer(ui: &Ui, root: &Path, kind: Packer) -> Result<PathB
     find_packer()
 }
 
-/// The program that [`packer`] has built.
+/// Finds the program that [`compile_packer`] has built.
 pub(crate) fn find_packer() -> Result<PathBuf> {
-    // The cargo that built this program builds it too, so it lands in the same folder.
+    // The cargo that built this program builds the packer, too, so both are in the same folder.
     let this_program = std::env::current_exe().context("this program cannot be found")?;
     let packer_path = this_program.with_file_name(format!("xtask-pack{}", std::env::consts::EXE_SUFFIX));
     if !packer_path.is_file() {

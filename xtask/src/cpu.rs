@@ -1,15 +1,15 @@
-//! The CPU time of programs, as Linux tells it in `/proc`. Elsewhere it is not known.
+//! The CPU time of programs, which Linux reports in `/proc`. On other systems it is not known.
 
 use std::fs;
 use std::time::Duration;
 
-/// How the kernel counts CPU time in `/proc`, whatever the machine.
+/// The unit of CPU time in `/proc`, the same on every machine.
 const TICKS_PER_SECOND: u64 = 100;
 
-/// What `/proc/PID/stat` says of a program.
+/// The facts about a program in `/proc/PID/stat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stat {
-    /// The process has ended, and its parent has not waited for it yet.
+    /// Whether the process has ended, but its parent has not waited for it yet.
     pub(crate) ended: bool,
     /// The CPU time of its threads.
     own_time: Duration,
@@ -18,19 +18,20 @@ pub(crate) struct Stat {
 }
 
 impl Stat {
-    /// The CPU time of a process, by its id.
+    /// Returns the CPU time of a process, by its id.
     pub(crate) fn of_process(process: u32) -> Option<Self> {
         Self::parse(&fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
     }
 
-    /// The CPU time of a program and of those that it started.
+    /// Returns the CPU time of a program and of those that it started.
     pub(crate) fn total_time(self) -> Duration {
         self.own_time + self.children
     }
 
     /// Reads a line of proc(5).
     fn parse(stat: &str) -> Option<Self> {
-        // The name of the program, in brackets, may hold spaces; the state and, as fields 14 to 17, the times follow it.
+        // The name of the program, in brackets, may contain spaces; after it come the state and, as fields 14 to 17,
+        // the times.
         let (_, rest) = stat.rsplit_once(") ")?;
         let fields: Vec<&str> = rest.split(' ').collect();
         let time_at = |index: usize| {
@@ -42,7 +43,7 @@ impl Stat {
     }
 }
 
-/// The CPU time of the programs that this one has started and waited for.
+/// Returns the CPU time of the programs that this one has started and waited for.
 pub(crate) fn measure_children() -> Option<Duration> {
     Some(Stat::parse(&fs::read_to_string("/proc/self/stat").ok()?)?.children)
 }

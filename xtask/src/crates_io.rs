@@ -20,7 +20,7 @@ const ALLOWED_FILES: [&str; 8] = [
     "LICENSE-THIRD-PARTY",
 ];
 
-/// `cargo package` with further arguments. Uncommitted changes are allowed, since this is a test.
+/// Makes `cargo package` with further arguments. Uncommitted changes are allowed, since this is a test.
 fn package_command(root: &Path, args: &[&str]) -> Command {
     let mut cargo = paths::cargo_command(root);
     cargo.args(["package", "--allow-dirty", "--locked", "--package", "ton-edge"]).args(args);
@@ -41,7 +41,7 @@ pub(crate) fn check(ui: &Ui, root: &Path, verify: bool) -> Result<()> {
     Ok(())
 }
 
-/// The files of a list that do not belong to the crate.
+/// Returns the files of a list that do not belong to the crate.
 fn foreign_files(file_list: &str) -> Vec<&str> {
     let is_foreign = |path: &&str| !path.starts_with("src/") && !ALLOWED_FILES.contains(path);
     file_list.lines().map(str::trim).filter(|path| !path.is_empty()).filter(is_foreign).collect()

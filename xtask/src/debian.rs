@@ -13,21 +13,21 @@ use crate::shell::{Ui, print_line, read_output};
 use crate::toolchain::{Own, Road, WASM_TARGET, Wasm, holds_core, list_remaps};
 use crate::{apt, paths};
 
-/// Debian's compiler; rustup's may come first on the PATH.
+/// The path of Debian's compiler; rustup's may come first on the PATH.
 const RUSTC_PATH: &str = "/usr/bin/rustc";
 /// Debian's cargo: `-Z build-std` goes with the sources of the same version.
 const CARGO_PATH: &str = "/usr/bin/cargo";
-/// The packages of this road; the linker's name carries a number.
+/// The packages of this road; the linker's name has a number.
 const ROAD_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
-/// Where the built standard library goes, with the version of the compiler that built it beside it.
+/// The folder of the built standard library, and of the version of the compiler that built it.
 const SYSROOT_FOLDER: &str = "target/wasm-sysroot";
 
-/// Whether this machine has apt at all.
+/// Returns whether this machine has apt at all.
 pub(crate) fn is_possible() -> bool {
     paths::find_program("apt-get").is_some()
 }
 
-/// The road if it is ready: a compiler that is new enough, and a standard library built by exactly this
+/// Returns the road if it is ready: a compiler that is new enough, and a standard library built by exactly this
 /// version.
 pub(crate) fn find(root: &Path) -> Option<Wasm> {
     let version = read_output(Command::new(RUSTC_PATH).arg("-vV"))?;
@@ -51,7 +51,7 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         print_line(
             "installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)",
         );
-        // Old lists name old packages: the compiler that builds here may be there only since yesterday.
+        // Old lists name old packages, and a suitable compiler may be only a day old.
         apt::update(ui)?;
         let lld = find_newest_lld().context(
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
@@ -105,7 +105,7 @@ impl std::fmt::Display for Version {
     }
 }
 
-/// The oldest compiler that the crate takes: `rust-version` of the workspace.
+/// Finds the oldest compiler that the crate supports: `rust-version` of the workspace.
 fn find_oldest_version(root: &Path) -> Result<Version> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("cannot read Cargo.toml")?;
     parse_rust_version(&manifest).context("Cargo.toml has no rust-version that can be read")
@@ -117,7 +117,7 @@ fn parse_rust_version(manifest: &str) -> Option<Version> {
     Version::parse(line.trim_start().strip_prefix('=')?.trim().trim_matches('"'))
 }
 
-/// The versions that `apt-cache policy` would install, by package; a package with none is left out.
+/// Lists the versions that apt would install, by package; a package without a version is left out.
 fn list_candidates(policy: &str) -> BTreeMap<&str, &str> {
     let mut package = "";
     let mut candidates = BTreeMap::new();
@@ -133,14 +133,14 @@ fn list_candidates(policy: &str) -> BTreeMap<&str, &str> {
     candidates
 }
 
-/// The faults of the packages that apt offers: a line for each that is missing or too old.
+/// Lists the faults of the packages that apt offers: one line per package that is missing or too old.
 fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String> {
     let candidates = list_candidates(policy);
     packages
         .iter()
         .filter_map(|package| match candidates.get(package) {
             None => Some(format!("{package}: not offered")),
-            // The linker has a version of its own.
+            // The linker has its own version numbers.
             Some(_) if package.starts_with("lld-") => None,
             Some(offered) => Version::parse(offered).is_none_or(|version| version < oldest).then(|| {
                 format!("{package}: {offered} is offered, Rust {oldest} or newer is needed (rust-version in Cargo.toml)")
@@ -149,7 +149,7 @@ fn list_unusable(policy: &str, packages: &[&str], oldest: Version) -> Vec<String
         .collect()
 }
 
-/// Whether the compiler, new enough, with its sources and a linker is installed.
+/// Returns whether a compiler that is new enough, its sources and a linker are installed.
 fn is_installed(oldest: Version) -> bool {
     let version = read_output(Command::new(RUSTC_PATH).arg("--version"));
     let new_enough = version
@@ -159,14 +159,14 @@ fn is_installed(oldest: Version) -> bool {
     new_enough && Path::new(CARGO_PATH).is_file() && find_sources().is_some() && find_linker().is_some()
 }
 
-/// The folder with the sources of the standard library for Debian's compiler.
+/// Finds the folder with the sources of the standard library for Debian's compiler.
 fn find_sources() -> Option<PathBuf> {
     let sysroot = read_output(Command::new(RUSTC_PATH).args(["--print", "sysroot"]))?;
     Some(Path::new(&sysroot).join("lib/rustlib/src/rust/library"))
         .filter(|dir| dir.join("Cargo.toml").is_file())
 }
 
-/// The newest linker for wasm; Debian adds LLVM's version to its name, and rustc would look for its own.
+/// Finds the newest linker for wasm; Debian adds LLVM's version to its name, and rustc would look for its own.
 fn find_linker() -> Option<PathBuf> {
     let entries = fs::read_dir("/usr/bin").ok()?;
     entries
@@ -179,7 +179,7 @@ fn find_linker() -> Option<PathBuf> {
         .map(|(_, path)| path)
 }
 
-/// The newest linker apt knows: `lld-22` before `lld-9`.
+/// Finds the newest linker of apt: `lld-22` before `lld-9`.
 fn find_newest_lld() -> Option<String> {
     let list = read_output(Command::new("apt-cache").args(["search", "--names-only", "^lld-[0-9]+$"]))?;
     list.lines()
@@ -194,7 +194,7 @@ fn library_folder(sysroot: &Path) -> PathBuf {
     sysroot.join("lib/rustlib").join(WASM_TARGET).join("lib")
 }
 
-/// Builds the standard library through an empty crate and copies what came with it.
+/// Builds the standard library through an empty crate, and copies its files.
 fn build_std(ui: &Ui, root: &Path) -> Result<()> {
     let dir = root.join("target/wasm-std");
     fs::create_dir_all(dir.join("src"))?;
@@ -204,7 +204,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
         "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[workspace]\n\n\
          [profile.release]\nopt-level = \"s\"\ncodegen-units = 1\n",
     )?;
-    // Fat LTO needs the bitcode. Paths are replaced here too: they end up in panics.
+    // Fat LTO needs the bitcode. Paths are replaced here, too, since panics contain them.
     let mut flags = vec!["-Cembed-bitcode=yes".to_owned()];
     flags.extend(list_remaps(root, Path::new(RUSTC_PATH)));
     let mut cargo = Command::new(CARGO_PATH);
@@ -241,7 +241,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
     let Some(version) = read_output(Command::new(RUSTC_PATH).arg("-vV")) else {
         bail!("`{RUSTC_PATH} -vV` fails: reinstall rustc-web");
     };
-    // Written last: where this file is, the rest is complete.
+    // Written last, so that the library is complete if this file exists.
     fs::write(sysroot.join("made-by"), version)?;
     Ok(())
 }
@@ -250,7 +250,7 @@ fn build_std(ui: &Ui, root: &Path) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// Of a Debian 12 whose lists are fresh, with one package that is installed and one that does not exist.
+    /// Output on a Debian 12 with fresh lists, for an installed package and one that does not exist, among others.
     const POLICY: &str = "\
 rustc-web:
   Installed: 1.85.0+dfsg3-1~deb12u3

@@ -12,19 +12,19 @@ use crate::{node, paths, processes};
 
 /// The folder with the generator's packages and lockfile.
 const PACKAGE_FOLDER: &str = "xtask/docs";
-/// Where the site is written.
+/// The folder of the site.
 const SITE_FOLDER: &str = "target/docs";
-/// Where `--serve` listens.
+/// The port on which `--serve` listens.
 const DEFAULT_PORT: &str = "4173";
 
 /// The checked flags.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
-    /// Serve the site after the build.
+    /// Whether to serve the site after the build.
     serve: bool,
-    /// Where the site will be published: its path is what links start with.
+    /// The URL at which the site will be published; links start with its path.
     url: Option<String>,
-    /// The repository that files of the sources are linked to.
+    /// The repository to which links to source files lead.
     repository: Option<String>,
 }
 

@@ -28,7 +28,7 @@ impl Report {
         print_line(format_args!("ok       {name:14} {detail}"));
     }
 
-    /// A needed tool that is missing.
+    /// Reports a needed tool that is missing.
     fn report_missing(&mut self, name: &str, detail: impl Display, fix: impl Display) {
         self.missing_count += 1;
         print_line(format_args!("MISSING  {name:14} {detail}; fix: {fix}"));
@@ -38,7 +38,7 @@ impl Report {
         print_line(format_args!("optional {name:14} {detail}; fix: {fix}"));
     }
 
-    /// A program by its name: its path, and the first line of `--version`.
+    /// Checks a program by its name: its path, and the first line of `--version`.
     fn check_program(&mut self, name: &str, install: &str) {
         match (paths::find_program(name), read_output(Command::new(name).arg("--version"))) {
             (Some(path), Some(version)) => {
@@ -108,7 +108,7 @@ pub(crate) fn run_command() -> Result<ExitCode> {
     })
 }
 
-/// The wasm target, and which road it takes.
+/// Checks the wasm target and its road.
 fn check_wasm(root: &Path, report: &mut Report) {
     let name = "wasm target";
     match roads::find(root) {
@@ -156,13 +156,13 @@ fn check_bindgen(root: &Path, report: &mut Report) {
     }
 }
 
-/// The version of a crate in Cargo.lock.
+/// Finds the version of a crate in Cargo.lock.
 fn find_locked_version(lock: &str, name: &str) -> Option<String> {
     let (_, rest) = lock.split_once(&format!("\nname = \"{name}\"\nversion = \""))?;
     Some(rest.split_once('"')?.0.to_owned())
 }
 
-/// Node, not too old, and npm.
+/// Checks that Node is new enough, and npm.
 fn check_node_and_npm(report: &mut Report) {
     match (paths::find_program("node"), node::find_node_version()) {
         (Some(path), Some((major, version))) if major >= node::OLDEST_NODE => {
@@ -176,7 +176,7 @@ fn check_node_and_npm(report: &mut Report) {
     report.check_program("npm", node::GET_NPM);
 }
 
-/// The npm tools of `tests/`, and wasm-opt among them.
+/// Checks the npm tools of `tests/`, including wasm-opt.
 fn check_packages(root: &Path, report: &mut Report) {
     let name = "npm packages";
     match node::check_packages(root) {
@@ -196,7 +196,7 @@ fn check_packages(root: &Path, report: &mut Report) {
     }
 }
 
-/// A program the suites run.
+/// Checks a program that the suites run.
 fn check_packaged(report: &mut Report, tool: &AptTool) {
     let install = apt::install_line(&[tool.package]);
     match tool.find() {

@@ -1,5 +1,5 @@
-//! `cargo xtask test --fresh`: the run of a newcomer. Clones the committed tree, takes the newest of all that is not pinned, and
-//! runs `cargo xtask test` in the clone, with caches that are empty.
+//! `cargo xtask test --fresh`: the run of a newcomer. Clones the committed tree, installs the newest versions of all
+//! tools that are not pinned, and runs `cargo xtask test` in the clone with empty caches.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     print_line(format_args!("running in {}", checkout.display()));
     let mut run = isolate_command(Command::new("cargo"), &home);
     run.args(["xtask", "test"]).args(args).current_dir(&checkout);
-    // A lint that only the newest compiler has fails here, and nowhere else.
+    // Lints that only the newest compiler has fail only here.
     run.env(versions::STRICT_VARIABLE, "1");
     if let Some(rust) = rust {
         run.env("RUSTUP_HOME", rust);
@@ -64,14 +64,14 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-/// A new folder for the clone and the caches.
+/// Makes a new folder for the clone and the caches.
 fn create_folder() -> Result<PathBuf> {
     let home = std::env::temp_dir().join(format!("ton-edge-fresh-{}", std::process::id()));
     fs::create_dir(&home).with_context(|| format!("cannot make {}", home.display()))?;
     Ok(home)
 }
 
-/// A command that finds neither the caches of this machine nor the variables that cargo set for this program.
+/// Isolates a command from the caches of this machine, and from the variables that cargo set for this program.
 fn isolate_command(mut command: Command, home: &Path) -> Command {
     for name in REMOVED_VARIABLES {
         command.env_remove(name);
@@ -80,7 +80,7 @@ fn isolate_command(mut command: Command, home: &Path) -> Command {
     command
 }
 
-/// Debian's newest packages of what the suites run, of those that are installed; a run installs the others.
+/// Upgrades the installed packages of programs that the suites run; a run installs the others.
 fn upgrade_packages(ui: &Ui) {
     let packages: Vec<&str> = APT_TOOLS.iter().map(|tool| tool.package).collect();
     if let Err(error) = apt::upgrade_packages(ui, &packages) {
@@ -88,7 +88,8 @@ fn upgrade_packages(ui: &Ui) {
     }
 }
 
-/// The newest stable toolchain, in a folder of its own; gives the folder. Without rustup or its host, the toolchain of this machine runs.
+/// Installs the newest stable toolchain into a new folder, and returns the folder. Without rustup or its host, the
+/// toolchain of this machine is used.
 fn install_newest_rust(ui: &Ui, home: &Path) -> Option<PathBuf> {
     paths::find_program("rustup")?;
     let folder = home.join("rustup");

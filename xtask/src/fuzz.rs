@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing (`tests/fuzz`), for a bounded time.
 //!
-//! cargo-fuzz builds the targets, without a sanitizer, because the crate has no `unsafe` code and stable Rust
-//! has no sanitizer. This command runs the programs itself, so that all their files lie in `target/fuzz`.
+//! cargo-fuzz builds the targets, without a sanitizer, because the crate has no `unsafe` code and stable Rust has no
+//! sanitizer. This command runs the programs itself, so that all their files are in `target/fuzz`.
 
 mod hostile;
 
@@ -34,11 +34,11 @@ const FUZZ_TARGETS: [&str; 12] = [
     "stack",
     "tvm",
 ];
-/// Has every read of memory call a counter (tests/fuzz/targets/steps.rs), besides what cargo-fuzz sets.
+/// Makes every read of memory call a counter (tests/fuzz/targets/steps.rs), besides the flags of cargo-fuzz.
 const COUNTING_FLAG: &str = "-Cllvm-args=-sanitizer-coverage-trace-loads";
 /// The folder of everything that fuzzing writes.
 const WORK_FOLDER: &str = "target/fuzz";
-/// How long a target runs by default.
+/// The seconds for which a target runs by default.
 const DEFAULT_SECONDS: u64 = 30;
 /// The longest run of a target: a week.
 const MAX_SECONDS: u64 = 7 * 86_400;
@@ -47,7 +47,7 @@ const MAX_SECONDS: u64 = 7 * 86_400;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Flags {
     seconds: u64,
-    /// Run only the seeds, each once.
+    /// Whether to run only the seeds, each once.
     replay: bool,
     targets: Vec<&'static str>,
 }
@@ -107,7 +107,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     Ok(if finding_count == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Installs cargo-fuzz where it is missing.
+/// Installs cargo-fuzz if it is missing.
 fn ensure_cargo_fuzz(ui: &Ui, root: &Path) -> Result<()> {
     if read_output(cargo_command(root).args(["fuzz", "--version"])).is_some() {
         return Ok(());
@@ -152,13 +152,13 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
         "hash" => inputs("tests/fixtures/hashes.json")?,
         // Workchain, choice, hash, damage: one of each form.
         "detect" => (0..32u8).map(|choice| [&[0, choice][..], &[choice; 36][..]].concat()).collect(),
-        // `GET /api/v2/...`, some with a body behind.
+        // `GET /api/v2/...`, some followed by a body.
         "decide" => {
             let plans = read_file("tests/golden/plans.txt")?;
             plans.lines().filter_map(request).chain(hostile::build_requests()).collect()
         }
         "responses" => hostile::build_responses(),
-        // After the byte that chooses the width of keys.
+        // The bags follow a byte that chooses the width of keys.
         "boc" => {
             let vectors: Value = serde_json::from_str(&read_file("tests/fixtures/boc_examples.json")?)
                 .context("tests/fixtures/boc_examples.json: not JSON")?;
@@ -170,7 +170,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
         "dictionary" => hostile::build_dictionaries(),
         "message" => [bags("messages")?, bags("accounts")?].concat(),
         "transaction" => bags("transactions")?,
-        // After the byte that chooses a row.
+        // The bags follow a byte that chooses a row.
         "body" => bags("bodies")?.iter().map(|bag| [&[0][..], bag].concat()).collect(),
         "stack" => read_stacks(&read_file("tests/fixtures/messages/stacks.json")?)?,
         "tvm" => read_contracts(&read_file("tests/fixtures/contracts/contracts.json")?)?,
@@ -182,7 +182,7 @@ fn write_seeds(root: &Path, target: &str) -> Result<()> {
     Ok(())
 }
 
-/// The bytes of hexadecimal digits or base64; other characters are left out.
+/// Decodes the bytes of hexadecimal digits or base64; other characters are left out.
 fn decode_bytes(text: &str) -> Vec<u8> {
     let (alphabet, width) = if text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         ("0123456789abcdef", 4)
@@ -202,7 +202,7 @@ fn decode_bytes(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// A line of `plans.txt` as an input of `decide`.
+/// Turns a line of `plans.txt` into an input of `decide`.
 fn request(line: &str) -> Option<Vec<u8>> {
     let (verb, rest) = line.split_once(' ')?;
     let (url, body) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -211,7 +211,7 @@ fn request(line: &str) -> Option<Vec<u8>> {
     Some(format!("\0{verb}\n{media}\n{url}\0{body}").into_bytes())
 }
 
-/// The bags of the vectors, and their entries as a JSON text.
+/// Reads the bags of the vectors, and their entries as a JSON text.
 fn read_stacks(text: &str) -> Result<Vec<Vec<u8>>> {
     let vectors: Value = serde_json::from_str(text).context("stacks.json: not JSON")?;
     let rows = |part: &str| vectors.get(part).and_then(Value::as_array).cloned().unwrap_or_default();
@@ -230,7 +230,7 @@ fn read_stacks(text: &str) -> Result<Vec<Vec<u8>>> {
     Ok(seeds)
 }
 
-/// Codes of contracts with empty data, as bags; and all instructions of 16 bits with a prefix byte of their own, as code.
+/// Reads codes of contracts with empty data, as bags; and all 16-bit instructions after a prefix byte, as code.
 fn read_contracts(text: &str) -> Result<Vec<Vec<u8>>> {
     let vectors: Value = serde_json::from_str(text).context("contracts.json: not JSON")?;
     let rows = vectors.as_object().context("contracts.json: no object")?;
@@ -244,7 +244,7 @@ fn read_contracts(text: &str) -> Result<Vec<Vec<u8>>> {
     Ok(seeds)
 }
 
-/// Runs a target; gives how many findings there were.
+/// Runs a target, and returns the number of findings.
 fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Result<usize> {
     let folder_of = |kind: &str| root.join(WORK_FOLDER).join(kind).join(target);
     let (corpus, seeds, artifacts) = (folder_of("corpus"), folder_of("seeds"), folder_of("artifacts"));
@@ -263,9 +263,9 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
     };
     // Inputs that take too long at the largest size also do so at this size.
     fuzz.args(["-max_len=65536", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]);
-    // A folder: it must end with a slash.
+    // A prefix that names a folder must end with a slash.
     fuzz.arg(format!("-artifact_prefix={}/", artifacts.display()));
-    // The first folder is the one that grows.
+    // libFuzzer adds inputs to the first folder.
     fuzz.args(if flags.replay { vec![&seeds] } else { vec![&corpus, &seeds] });
     let limit = Duration::from_secs(seconds + 120);
     let run_result = ui.run(&title, &mut fuzz, Some(limit))?;
@@ -283,7 +283,7 @@ fn run(ui: &Ui, root: &Path, programs: &Path, target: &str, flags: &Flags) -> Re
     if run_result.status.success() {
         return Ok(0);
     }
-    // From the panic on; before it are only numbers.
+    // The output from the panic on; before it are only numbers.
     let from = run_result
         .text
         .find("panicked at")

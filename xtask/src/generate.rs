@@ -15,7 +15,7 @@ use crate::{build, node, paths};
 /// Makes the tests write their golden files.
 const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
 
-/// The Rust tests that have a golden file: what the planner and the reader of responses do with the tests' inputs.
+/// The Rust tests that have a golden file with the results of the planner and the reader of responses.
 const RUST_TESTS: [&str; 4] = [
     "cors::the_header_names_in_cors_headers",
     "plan::every_row_plans_in_full_and_at_least",
@@ -33,10 +33,10 @@ const GOLDEN_SUITES: [&str; 5] = [
     "tests/devnet/devnet-answers.test.mjs",
 ];
 
-/// What to do.
+/// The options of the command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
-    /// Compare, write nothing.
+    /// Whether to compare instead of writing.
     check: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn run_command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
     }
     let mut written_files =
         run_stage(ui, &root, &build::compile_packer(ui, &root, Packer::ForGenerate)?, "requests", false)?;
-    // The types of the requests are Rust: what is written of them comes from a packer that has them.
+    // The types of the requests are Rust, so a packer compiled with them writes the files made from them.
     written_files.extend(run_stage(
         ui,
         &root,
@@ -92,7 +92,8 @@ pub(crate) fn run_command(ui: &Ui, flags: Flags) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Compares what comes from the table, the types and the settings. The golden files of tests are compared by their tests.
+/// Compares the files made from the table, the types and the settings. The golden files of tests are compared by their
+/// tests.
 pub(crate) fn check(ui: &Ui, root: &Path, packer: Packer) -> Result<()> {
     let pack = build::compile_packer(ui, root, packer)?;
     run_stage(ui, root, &pack, "requests", true)?;
@@ -100,7 +101,7 @@ pub(crate) fn check(ui: &Ui, root: &Path, packer: Packer) -> Result<()> {
     Ok(())
 }
 
-/// Runs a stage of the packer; gives the files that it wrote.
+/// Runs a stage of the packer, and returns the files that it wrote.
 fn run_stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Result<Vec<String>> {
     let mut run = Command::new(pack);
     run.args(["generate", name]).arg(root).args(check.then_some("--check"));
@@ -108,7 +109,7 @@ fn run_stage(ui: &Ui, root: &Path, pack: &Path, name: &str, check: bool) -> Resu
     Ok(wrote.lines().map(str::to_owned).collect())
 }
 
-/// Runs the tests that have golden files, with leave to write them.
+/// Runs the tests that have golden files, and lets them write these.
 fn write_snapshots(ui: &Ui, root: &Path) -> Result<()> {
     let mut cargo = paths::cargo_command(root);
     cargo.args([

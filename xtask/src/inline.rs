@@ -1,38 +1,41 @@
 //! A wasm module as text, for the entries that inline it.
 //!
-//! Compressors find a module's patterns only where a byte is always the same characters, and guess the next
-//! byte only where it is one character. So the 90 commonest bytes are one printable character each, and all
-//! others two. After compression the text is 5 % smaller than hexadecimal digits and a quarter smaller than
-//! base64; before it, half as long. `pkg/lib/wasm/decode.js` reads it.
+//! Compressors find a module's patterns only if each byte is always written as the same characters, and predict the
+//! next byte only if it is one character. So the 90 commonest bytes are one printable character each, and all others
+//! two. After compression the text is 5 % smaller than hexadecimal digits and a quarter smaller than base64; before it,
+//! half as long. `pkg/lib/wasm/decode.js` reads it.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// How many bytes have their own character.
+/// The number of bytes that have their own character.
 const SINGLE_COUNT: usize = 90;
 
-/// Begins a pair: the first stands for the bytes 0 to 89 after it, the second for 90 to 179, the third for
-/// the rest.
+/// The first characters of pairs: a pair stands for one of the bytes 0 to 89 with the first prefix, 90 to 179 with the
+/// second, the rest with the third.
 const PREFIXES: [char; 3] = ['|', '}', '~'];
 
-/// The opcode of `local.get`, the commonest byte: as a space, which is a sort of its own.
+/// The opcode of `local.get`, the commonest byte: it is written as a space, which differs in kind from all other
+/// characters.
 const LOCAL_GET: u8 = 0x20;
 
-/// Writes the JavaScript module that holds the wasm.
+/// Writes the JavaScript module that contains the wasm.
 pub(crate) fn write(wasm: &Path, to: &Path) -> Result<()> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     fs::write(to, format!("export const text = \"{}\";\n", encode(&bytes)))
         .with_context(|| format!("cannot write {}", to.display()))
 }
 
-/// Printable ASCII but the two that a string would escape, and the prefixes.
+/// Lists printable ASCII characters, except the two that a string literal would escape and those that serve as
+/// prefixes.
 fn list_characters() -> impl Iterator<Item = char> {
     (' '..'|').filter(|c| !matches!(c, '"' | '\\'))
 }
 
-/// The commonest bytes, each with its character: text in the module stays text, the others take the free characters in the order of ASCII.
+/// Chooses the commonest bytes, each with its character: text in the module stays text, other bytes get the free
+/// characters in the order of ASCII.
 fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
     let mut byte_counts: Vec<(usize, u8)> = (0..=u8::MAX).map(|byte| (0, byte)).collect();
     for byte in bytes {
@@ -49,7 +52,7 @@ fn choose_singles(bytes: &[u8]) -> Vec<(u8, char)> {
     kept_bytes.iter().map(|byte| (*byte, char::from(*byte))).chain(rest.into_iter().zip(free)).collect()
 }
 
-/// First the byte of each character in two hexadecimal digits, in the order of [`list_characters`]; then the
+/// Encodes first the byte of each character in two hexadecimal digits, in the order of [`list_characters`], then the
 /// module.
 fn encode(bytes: &[u8]) -> String {
     let singles = choose_singles(bytes);
@@ -75,7 +78,7 @@ fn encode(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Decodes as decode.js does.
+    /// Decodes a text as decode.js does.
     fn decode(text: &str) -> Vec<u8> {
         let (head, body) = text.split_at(2 * SINGLE_COUNT);
         let single = |index: usize| u8::from_str_radix(&head[2 * index..2 * index + 2], 16).unwrap();

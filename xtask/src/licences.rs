@@ -1,12 +1,13 @@
-//! The licences in the npm package. `npm pack` includes no file from above `pkg/`, so the build copies them.
-//! `pkg/README.md` is a text of its own, not a copy of the README of the repository.
+//! The licences in the npm package. `npm pack` only includes files below `pkg/`, so the build copies them.
+//! `pkg/README.md` is a separate text, not a copy of the repository's README.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
 
-/// Copies the licences of the project, and of what modules contain of others, beside `pkg/package.json`. Git ignores the copies.
+/// Copies the licences of the project, and of the third-party code in modules, beside `pkg/package.json`. Git ignores
+/// the copies.
 pub(crate) fn copy(root: &Path) -> Result<()> {
     for name in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-THIRD-PARTY"] {
         let (from, to) = (root.join(name), root.join("pkg").join(name));

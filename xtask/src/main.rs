@@ -43,7 +43,7 @@ use anyhow::Result;
 use crate::shell::{Ui, print_line};
 use crate::usage::BadUsage;
 
-/// What `cargo xtask help` prints.
+/// The output of `cargo xtask help`.
 const USAGE_TEXT: &str = "\
 usage: cargo xtask <command> [--verbose]
 
@@ -154,7 +154,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
         "check" => test::check::run_command(ui, &test::check::Flags::read(rest)?),
         "test" if rest.iter().any(|arg| arg == "--fresh") => {
             let rest: Vec<String> = rest.iter().filter(|arg| *arg != "--fresh").cloned().collect();
-            // Refused before the clone.
+            // Wrong flags are refused before the clone.
             test::Flags::read(&rest)?;
             fresh::run_command(ui, &rest)
         }
@@ -163,7 +163,7 @@ fn run(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     }
 }
 
-/// Refuses flags where a command takes none.
+/// Refuses flags for a command without flags.
 fn refuse_flags(command: &str, rest: &[String]) -> Result<()> {
     match rest.first() {
         None => Ok(()),

@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use crate::paths::find_program;
 use crate::shell::{Ui, read_output};
 
-/// The oldest Node that everything here runs on.
+/// The oldest version of Node that runs everything here.
 pub(crate) const OLDEST_NODE: u32 = 20;
 /// How to get Node 20 or newer.
 pub(crate) const GET_NODE: &str =
@@ -23,7 +23,7 @@ const TESTS_FOLDER: &str = "tests";
 /// A lockfile as `xtask/js/locks.mjs` packs it.
 const PACKED_LOCKFILE: &str = "package-lock.json.gz";
 
-/// Node's version, as `(20, "v20.1.0")`.
+/// Finds Node's version, as `(20, "v20.1.0")`.
 pub(crate) fn find_node_version() -> Option<(u32, String)> {
     let version = read_output(Command::new("node").arg("--version"))?;
     let major = version.trim_start_matches('v').split('.').next()?.parse().ok()?;
@@ -41,7 +41,7 @@ pub(crate) fn ensure_node() -> Result<()> {
     }
 }
 
-/// npm, which is a script with an ending on Windows.
+/// Returns the npm command, which is a script with an extension on Windows.
 pub(crate) fn npm_command() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
@@ -77,11 +77,11 @@ pub(crate) fn ensure_packages(ui: &Ui, root: &Path) -> Result<()> {
     ensure_packages_in(ui, root, TESTS_FOLDER)
 }
 
-/// Held while npm installs: two at once would get in each other's way.
+/// Locked while npm installs: two installations at once would disturb each other.
 static INSTALL_LOCK: Mutex<()> = Mutex::new(());
 
-/// Installs the npm packages of a folder if they are not as its lockfile says, which may be packed. No install script runs: none of
-/// them needs one. A second call waits for the first.
+/// Installs the npm packages of a folder if they differ from its lockfile, which may be packed. Install scripts do not
+/// run, since the packages work without them. A second call waits for the first.
 pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<()> {
     ensure_node()?;
     let _installing = INSTALL_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +102,7 @@ pub(crate) fn ensure_packages_in(ui: &Ui, root: &Path, folder: &str) -> Result<(
     Ok(())
 }
 
-/// A tool of `tests/node_modules`, run by Node: `tool(root, "binaryen/bin/wasm-opt")`.
+/// Returns the command that runs a tool of `tests/node_modules` by Node: `tool(root, "binaryen/bin/wasm-opt")`.
 pub(crate) fn tool_command(root: &Path, path: &str) -> Command {
     let mut command = Command::new("node");
     command.arg(root.join("tests/node_modules").join(path)).current_dir(root);

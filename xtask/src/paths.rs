@@ -5,8 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
-/// The root of the checkout: above the folder that cargo names for this crate; without cargo, the nearest
-/// folder above the current one that holds `xtask/`.
+/// Finds the root of the checkout: the parent of the folder that cargo names for this crate; without cargo, the nearest
+/// folder above the current one that contains `xtask/`.
 pub(crate) fn find_root() -> Result<PathBuf> {
     let from_cargo = std::env::var_os("CARGO_MANIFEST_DIR")
         .and_then(|dir| Path::new(&dir).parent().map(Path::to_path_buf))
@@ -22,18 +22,18 @@ pub(crate) fn find_root() -> Result<PathBuf> {
         .context("run this inside a checkout of ton-edge: no folder above here holds xtask/Cargo.toml")
 }
 
-/// The cargo that runs this program, at the root of the checkout.
+/// Returns the cargo that runs this program, at the root of the checkout.
 pub(crate) fn cargo_command(root: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root);
-    // Nothing is compiled twice there, so incremental compilation only costs time.
+    // In CI nothing is compiled twice, so incremental compilation only costs time.
     if std::env::var_os("CI").is_some_and(|value| !value.is_empty()) {
         cargo.env("CARGO_INCREMENTAL", "0");
     }
     cargo
 }
 
-/// The compiler that cargo uses.
+/// Finds the compiler that cargo uses.
 pub(crate) fn find_rustc() -> PathBuf {
     std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from)
 }
@@ -45,7 +45,7 @@ pub(crate) fn find_cargo_home() -> Option<PathBuf> {
         .or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
 }
 
-/// A program on the PATH, or at a path.
+/// Finds a program on the PATH, or at a path.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     if name.contains(std::path::MAIN_SEPARATOR) {
         return Some(PathBuf::from(name)).filter(|path| path.is_file());

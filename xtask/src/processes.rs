@@ -1,5 +1,5 @@
-//! The programs that run. Each leads a process group of its own, and nothing that it starts outlives it: neither when it ends, nor when
-//! its time is up, nor when the command is stopped by Ctrl-C, by SIGTERM, or by a terminal that closes.
+//! The running programs. Each leads its own process group, and everything that it starts ends with it: when it ends,
+//! when its time limit is over, and when the command is stopped by Ctrl-C, by SIGTERM, or by a terminal that closes.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -10,10 +10,10 @@ use anyhow::{Context as _, Result};
 
 use crate::shell::command_line;
 
-/// The groups of the programs that run now.
+/// The groups of the programs that are running.
 static RUNNING_PROCESSES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// A program that runs, with all that it starts.
+/// A running program, with all processes that it starts.
 #[derive(Debug)]
 pub(crate) struct Program {
     /// The program itself.
@@ -23,7 +23,8 @@ pub(crate) struct Program {
 impl Program {
     /// Starts a program.
     pub(crate) fn start(command: &mut Command) -> io::Result<Self> {
-        // Held meanwhile: a signal that comes now finds the program in the list, or stops this thread before it starts one.
+        // Locked meanwhile: a signal that comes now finds the program in the list, or stops this thread before it
+        // starts one.
         let mut running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
@@ -34,7 +35,8 @@ impl Program {
 }
 
 impl Drop for Program {
-    /// Ends what still runs. A command that is stopped waits here: its programs end because of that, not by a fault to report.
+    /// Ends the processes that still run. A command that is being stopped waits here, so that it does not report the
+    /// end of its programs as a fault.
     fn drop(&mut self) {
         let id = self.child.id();
         let ended = matches!(self.child.try_wait(), Ok(Some(_)));
@@ -47,7 +49,7 @@ impl Drop for Program {
     }
 }
 
-/// Replaces this command with a program, so that signals reach that and its exit code is the command's.
+/// Replaces this command with a program, so that signals reach the program and its exit code is that of the command.
 #[cfg(unix)]
 pub(crate) fn replace(mut command: Command) -> Result<ExitCode> {
     let error = std::os::unix::process::CommandExt::exec(command.env_remove("LD_LIBRARY_PATH"));
@@ -90,34 +92,35 @@ mod unix {
     use super::RUNNING_PROCESSES;
     use crate::shell::print_line;
 
-    /// How long programs may take to end by themselves.
+    /// The time that programs have to end by themselves.
     const GRACE_PERIOD: Duration = Duration::from_secs(3);
-    /// How often they are checked meanwhile.
+    /// The interval at which they are checked meanwhile.
     const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-    /// From here on a signal that ends this command ends its programs first.
+    /// Makes a signal that ends this command end its programs first.
     pub(crate) fn end_on_signals() -> io::Result<()> {
         let ignored_mask = read_ignored_signals();
-        // What `nohup` made this command ignore stays ignored.
+        // Signals that `nohup` made this command ignore stay ignored.
         let mut signals = Signals::new(
             [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored_mask >> (signal - 1) & 1 == 0),
         )?;
         thread::spawn(move || {
             let Some(signal) = signals.forever().next() else { return };
-            // Never released: no thread starts another program, or takes the end of one for a fault.
+            // Never released, so that threads neither start another program nor report the end of one as a fault.
             let running = RUNNING_PROCESSES.lock().unwrap_or_else(PoisonError::into_inner);
             let groups: Vec<u32> = running.iter().copied().collect();
             if !groups.is_empty() {
                 print_line("\nstopped: ending the programs that run");
             }
             end_processes(&groups);
-            // The exit code that a shell uses for an end by a signal.
+            // The exit code that shells use for an end by a signal.
             std::process::exit(128 + signal);
         });
         Ok(())
     }
 
-    /// The signals that this command was started to ignore (`nohup`), as bits; none where the system does not say so.
+    /// Reads the signals that this command was started to ignore (`nohup`), as bits; 0 if the system does not report
+    /// them.
     fn read_ignored_signals() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -136,7 +139,7 @@ mod unix {
         let mut asked_ids = BTreeSet::new();
         loop {
             let Some(living) = list_living(&mut known_ids) else {
-                // Without a list of processes, groups are all there is to go by.
+                // Without a list of processes, only groups are known.
                 return end_groups(&groups);
             };
             if living.is_empty() {
@@ -157,7 +160,7 @@ mod unix {
         }
     }
 
-    /// Ends groups where the system does not list its processes as files.
+    /// Ends groups on systems that do not list processes as files.
     fn end_groups(groups: &[Pid]) {
         let signal = |signal| groups.iter().filter(|group| killpg(**group, signal).is_ok()).count();
         signal(Some(Signal::SIGTERM));
@@ -168,8 +171,8 @@ mod unix {
         signal(Some(Signal::SIGKILL));
     }
 
-    /// The processes that run and belong to those known: by their number, their group, or their parent. Adds them to those known, since
-    /// the children of a process that ends lose their parent.
+    /// Lists the running processes that belong to the known ones by their id, their group, or their parent. Adds them
+    /// to the known ones, since the children of a process that ends lose their parent.
     fn list_living(known_ids: &mut BTreeSet<Pid>) -> Option<Vec<Pid>> {
         let mut other_processes: Vec<Process> = fs::read_dir("/proc")
             .ok()?
@@ -199,20 +202,20 @@ mod unix {
         Some(living_ids)
     }
 
-    /// A process, as proc(5) tells of it.
+    /// A process, as proc(5) describes it.
     #[derive(Debug, PartialEq, Eq)]
     struct Process {
         id: Pid,
         parent: Pid,
         group: Pid,
-        /// It has not ended yet.
+        /// Whether the process has not ended yet.
         runs: bool,
     }
 
     /// Reads the first fields of `/proc/PID/stat`.
     fn parse_process(stat: &str) -> Option<Process> {
         let (id, rest) = stat.split_once(" (")?;
-        // The name of the program, in brackets, may hold spaces and brackets.
+        // The name of the program, in brackets, may contain spaces and brackets.
         let (_, rest) = rest.rsplit_once(") ")?;
         let mut fields = rest.split(' ');
         let state = fields.next()?;
@@ -233,13 +236,13 @@ mod unix {
         use super::*;
         use crate::shell::Ui;
 
-        /// Processes in the program's own group, in a session of their own, and one that ignores the request to end.
+        /// Starts processes in the program's group, in separate sessions, and one that ignores the request to end.
         const TREE_SCRIPT: &str =
             "sleep $LONG & setsid sleep $LONG & (trap '' TERM; sleep $LONG; :) & sleep $LONG; :";
-        /// How many processes of the tree sleep.
+        /// The number of sleeping processes of the tree.
         const SLEEPER_COUNT: usize = 4;
 
-        /// The programs that sleep for exactly this long; no other program does.
+        /// Counts the programs that sleep for exactly this time, which other programs do not.
         fn count_sleepers(seconds: &str) -> usize {
             let line = format!("sleep\0{seconds}\0");
             let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -262,7 +265,7 @@ mod unix {
 
         #[test]
         fn runs_a_tree_until_a_signal() {
-            // The program of the next test; without its variable nothing to do.
+            // The program of the next test; without its variable it does nothing.
             let Ok(seconds) = std::env::var("SLEEP") else { return };
             end_on_signals().unwrap();
             let _ = Ui::new(false).run("try", &mut tree_command(&seconds), None);

@@ -1,4 +1,5 @@
-//! `cargo xtask profile`: where the time of real runs goes, as a flame graph. Node samples (`tests/bench/profile.mjs`).
+//! `cargo xtask profile`: shows the time of functions in real runs, as a flame graph. Node samples
+//! (`tests/bench/profile.mjs`).
 
 use std::process::{Command, ExitCode};
 
@@ -31,7 +32,7 @@ pub(crate) fn run_command(ui: &Ui, args: &[String]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the one name that the command takes.
+/// Reads the name that the command takes.
 fn read(args: &[String]) -> Result<&'static str, BadUsage> {
     let mut profile_name = None;
     let mut args = Parser::from_args(args);
@@ -47,7 +48,7 @@ fn read(args: &[String]) -> Result<&'static str, BadUsage> {
     PROFILE_NAMES.into_iter().find(|name| *name == profile_name).ok_or_else(usage_error)
 }
 
-/// A line a function.
+/// Writes one line per function.
 fn write_table(measured: &Value) -> Result<String> {
     let rows = measured.get("hottest").and_then(Value::as_array).context("nothing was sampled")?;
     let line = |row: &Value| {

@@ -1,5 +1,5 @@
 //! Python, for tests that run in it: validators of OpenAPI documents, clients by others. `tests/helpers/python.mjs`
-//! makes its environment; this module installs what that needs.
+//! makes its environment; this module installs Python for it.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::shell::{Ui, print_line, read_output};
 /// Debian's packages of Python.
 const APT_PACKAGES: [&str; 2] = ["python3", "python3-venv"];
 
-/// The version of a Python that can make environments.
+/// Finds the version of a Python that can make environments.
 pub(crate) fn find() -> Option<String> {
     read_output(
         Command::new("python3")
@@ -21,7 +21,7 @@ pub(crate) fn find() -> Option<String> {
     )
 }
 
-/// The command that installs it, as one types it.
+/// Returns the command line that installs Python.
 pub(crate) fn install() -> String {
     apt::install_line(&APT_PACKAGES)
 }
@@ -40,7 +40,7 @@ pub(crate) fn ensure(ui: &Ui) -> Result<String> {
     find().with_context(|| format!("apt installed Python, but it makes no environment: {advice}"))
 }
 
-/// Makes the environment with the tests' packages, before suites that use it run side by side.
+/// Makes the environment with the tests' packages, before suites that use it run concurrently.
 pub(crate) fn ensure_environment(ui: &Ui, root: &Path) -> Result<()> {
     let mut node = Command::new("node");
     node.args(["--input-type=module", "--eval", "await (await import(process.argv[1])).ensurePython()"]);

@@ -1,5 +1,5 @@
-//! Sets up the wasm target. Two roads: rustup's ready-made standard library, or, on Debian where rustup's
-//! host does not respond, the compiler that Debian builds its browsers with ([`crate::debian`]).
+//! Sets up the wasm target. There are two roads: rustup's ready-made standard library, or, on Debian if rustup's host
+//! does not respond, the compiler with which Debian builds its browsers ([`crate::debian`]).
 
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +14,7 @@ use crate::{debian, paths};
 /// The timeout of rustup's host.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(120);
 
-/// The only road allowed, if the environment names one.
+/// Finds the only road allowed, if the environment names one.
 fn find_forced_road() -> Result<Option<Road>> {
     match std::env::var("TON_EDGE_WASM_ROAD").as_deref() {
         Err(_) | Ok("") => Ok(None),
@@ -89,7 +89,8 @@ fn add_target(ui: &Ui, root: &Path) -> Result<Wasm> {
     Ok(Wasm { road: Road::Rustup, rustc, own_toolchain: None })
 }
 
-/// Whether a compiler has the standard library for wasm. It prints the folder even where there is none.
+/// Returns whether a compiler has the standard library for wasm. The compiler prints the folder even if it does not
+/// exist.
 fn has_std(rustc: &Path) -> bool {
     read_output(Command::new(rustc).args(["--print", "target-libdir", "--target", WASM_TARGET]))
         .is_some_and(|dir| holds_core(Path::new(&dir)))

@@ -1,4 +1,5 @@
-//! The Rust programs in `tests/`, each compiled by its own manifest, those for wasm also bound, as a user's own tools would do it.
+//! The Rust programs in `tests/`, each compiled by its own manifest; those for wasm also get bindings, as with a user's
+//! own tools.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! Checks of the crate by tools of others, which a full run installs below `target/tools/`: each feature alone (cargo-hack), the
-//! oldest versions of the dependencies, and the public items (cargo-public-api).
+//! Checks of the crate by third-party tools, which a full run installs below `target/tools/`: each feature alone
+//! (cargo-hack), the oldest versions of the dependencies, and the public items (cargo-public-api).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,22 +12,24 @@ use crate::{paths, versions};
 
 /// Lets a stable compiler and cargo use `-Z` options: JSON of rustdoc, and the choice of the oldest versions.
 const UNSTABLE_VARIABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
-/// Set to `1`, a test with a golden file writes it.
+/// If this variable is `1`, a test with a golden file writes the file.
 const GENERATE_VARIABLE: &str = "TESTS_GENERATE";
-/// The features whose items are public. Without TLS, which adds none and brings half a minute of C to compile.
+/// The features whose items are public. TLS is left out: it does not add items, and compiling its C takes half a
+/// minute.
 const PUBLIC_FEATURES: &str = "gateway,message,reqwest-no-tls,types,ureq-no-tls";
-/// The others: together with the public ones, every optional dependency but TLS.
+/// The other features: together with the public ones, they have every optional dependency except TLS.
 const INTERNAL_FEATURES: &str = "js-address,js-client,js-gateway,schema";
 /// The public items of the crate.
 const GOLDEN_FILE: &str = "tests/golden/public-api.txt";
-/// Types of which there are thousands of lines. They come from the endpoint table and the types of responses, and what is in them is in
-/// `pkg/generated/`.
+/// Types with thousands of lines. They come from the endpoint table and the types of responses, and `pkg/generated/`
+/// has their content.
 const GENERATED_TYPES: [&str; 2] = ["ton_edge::types::v2::", "ton_edge::types::v3::"];
 
-/// A command of cargo that others publish on crates.io.
+/// A third-party command of cargo on crates.io.
 struct Tool {
     name: &'static str,
-    /// The version of cargo-public-api fits the JSON of the compiler: its error names the format that it cannot read.
+    /// The version of the tool. That of cargo-public-api must fit the JSON of the compiler: its error names a format
+    /// that it cannot read.
     version: &'static str,
 }
 
@@ -35,7 +37,7 @@ const CARGO_HACK: Tool = Tool { name: "cargo-hack", version: "0.6.46" };
 const CARGO_PUBLIC_API: Tool = Tool { name: "cargo-public-api", version: "0.52.0" };
 
 impl Tool {
-    /// Its program; installs it if it is missing.
+    /// Returns the program of the tool; installs it if it is missing.
     fn ensure(&self, ui: &Ui, root: &Path) -> Result<PathBuf> {
         let folder = root.join("target/tools").join(format!("{}-{}", self.name, self.version));
         let program = folder.join("bin").join(format!("{}{}", self.name, std::env::consts::EXE_SUFFIX));
@@ -60,7 +62,7 @@ pub(crate) fn each_feature_command(ui: &Ui, root: &Path, jobs: Option<usize>) ->
     Ok(hack)
 }
 
-/// The features that docs.rs and crates.io show, by the manifest.
+/// Reads the features that docs.rs and crates.io show, by the manifest.
 pub(crate) fn read_documented_features(root: &Path) -> Result<String> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).context("Cargo.toml cannot be read")?;
     let section =
@@ -70,7 +72,7 @@ pub(crate) fn read_documented_features(root: &Path) -> Result<String> {
     Ok(list.trim_end_matches(']').replace(['"', ' '], ""))
 }
 
-/// Where the front page of the crate links to: crates.io shows it too, so its links are those of docs.rs.
+/// The base of links on the front page of the crate: crates.io shows that page, too, so its links lead to docs.rs.
 const DOCS_RS: &str = "https://docs.rs/ton-edge/latest/";
 
 /// Checks the links of the front page, after rustdoc has written the pages they lead to.
@@ -79,7 +81,7 @@ pub(crate) fn check_front_page(root: &Path) -> Result<()> {
     let mut dead = Vec::new();
     let mut link_count = 0;
     for link in page.split(DOCS_RS).skip(1).filter_map(|rest| rest.split(')').next()) {
-        // Items that exist only in wasm are not documented on this machine.
+        // Items that only exist in wasm are not documented on this machine.
         let Some(path) = link.strip_prefix("ton_edge/") else { continue };
         link_count += 1;
         if !root.join("target/doc/ton_edge").join(path).is_file() {
@@ -95,7 +97,7 @@ pub(crate) fn check_front_page(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Compiles the crate with the oldest versions that its manifest allows, in a copy: the versions are those of a lockfile.
+/// Compiles the crate with the oldest versions that its manifest allows, in a copy with a lockfile of these versions.
 pub(crate) fn check_minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
     let folder = root.join("target/minimal-versions/crate");
     if folder.exists() {
@@ -129,7 +131,7 @@ pub(crate) fn check_minimal_versions(ui: &Ui, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The manifest without the workspace's other member, the tests and what only they use.
+/// Returns the manifest without the workspace's other member, the tests and their dependencies.
 fn strip_to_library(manifest: &str) -> String {
     let mut is_library = true;
     let mut text = String::new();
@@ -189,13 +191,13 @@ pub(crate) fn check_public_api(ui: &Ui, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The lines of the tool that are reviewed.
+/// Returns the lines of the tool's output that are reviewed.
 fn reviewed_lines(tool_output: &str) -> String {
     let is_shown = |line: &&str| !GENERATED_TYPES.iter().any(|module| line.contains(module));
     tool_output.lines().filter(is_shown).fold(String::new(), |text, line| text + line + "\n")
 }
 
-/// The lines that are in one of two lists, those that went first.
+/// Lists the lines that are only in one of two lists, the removed ones first.
 fn list_changes(before: &str, after: &str) -> Vec<String> {
     let lines_only_in = |text: &str, other_text: &str, mark: char| -> Vec<String> {
         let other_text: std::collections::BTreeSet<&str> = other_text.lines().collect();

@@ -16,7 +16,7 @@ pub(crate) const SERVE_SCRIPT: &str = "tests/serve/serve.mjs";
 /// Checks a value and returns its fault, if any.
 type Check = fn(&str) -> Result<(), String>;
 
-/// The checked flags, as the script takes them.
+/// The checked flags, in the form that the script takes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(Vec<String>);
 

@@ -1,5 +1,5 @@
-//! Runs other programs: says what runs and for how long, and shows a program's own output only when it fails
-//! (or with `--verbose`).
+//! Runs other programs: reports which program runs and for how long, and shows its output only if it fails (or with
+//! `--verbose`).
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -16,20 +16,20 @@ use anyhow::{Context as _, Result, bail};
 use crate::cpu::Stat;
 use crate::processes::Program;
 
-/// How often the clock on a terminal moves, and a running program is checked.
+/// The interval at which the clock on a terminal is drawn, and a running program is checked.
 pub(crate) const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
-/// How often a running step prints a line where there is no terminal.
+/// The interval at which a running step prints a line without a terminal.
 pub(crate) const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
-/// cargo's message while it waits for a lock. The following lines show its work after that.
+/// cargo's message while it waits for a lock. The lines after it show that cargo works again.
 const LOCK_MESSAGE: &str = "Blocking waiting for file lock on ";
 
-/// What a step printed, while other steps run beside it, and the CPU time of its programs.
+/// The output of a step while other steps run at the same time, and the CPU time of its programs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Capture(Arc<Held>);
 
 #[derive(Debug, Default)]
 struct Held {
-    /// The step prints as it goes; only its CPU time is counted.
+    /// Whether the step prints immediately; then only its CPU time is counted.
     direct: bool,
     text: Mutex<Vec<u8>>,
     cpu_ms: AtomicU64,
@@ -40,28 +40,28 @@ thread_local! {
 }
 
 impl Capture {
-    /// For a step that prints as it goes.
+    /// Makes a capture for a step that prints immediately.
     pub(crate) fn new_direct() -> Self {
         Self(Arc::new(Held { direct: true, ..Held::default() }))
     }
 
-    /// The capture that holds what this thread prints, for a thread that it starts.
+    /// Returns the capture of this thread's output, for a thread that it starts.
     pub(crate) fn for_this_thread() -> Option<Self> {
         THREAD_CAPTURE.with_borrow(Clone::clone)
     }
 
-    /// From here on this thread prints into `capture`, or to the output again.
+    /// Makes this thread print into `capture`, or to the output again.
     pub(crate) fn set(capture: Option<Self>) {
         THREAD_CAPTURE.set(capture);
     }
 
-    /// Takes what was printed so far.
+    /// Takes the text printed so far.
     pub(crate) fn take_text(&self) -> String {
         let mut bytes = self.0.text.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
     }
 
-    /// The CPU time of the programs that have ended.
+    /// Returns the CPU time of the programs that have ended.
     pub(crate) fn cpu_time(&self) -> Duration {
         Duration::from_millis(self.0.cpu_ms.load(Ordering::Relaxed))
     }
@@ -76,12 +76,12 @@ impl Capture {
     }
 }
 
-/// Whether what this thread prints is held back.
+/// Returns whether the output of this thread is captured.
 fn is_captured() -> bool {
     THREAD_CAPTURE.with_borrow(|capture| capture.as_ref().is_some_and(|Capture(buffer)| !buffer.direct))
 }
 
-/// Prints bytes; a reader that went away (`| head`) is no reason to stop.
+/// Prints bytes; continues if the reader has gone (`| head`).
 fn print(bytes: &[u8]) {
     if let Some(Capture(buffer)) = Capture::for_this_thread().filter(|_| is_captured()) {
         buffer.text.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
@@ -96,7 +96,7 @@ pub(crate) fn print_line(line: impl Display) {
     print(format!("{line}\n").as_bytes());
 }
 
-/// `7 s`, `1 min 5 s`, `0.4 s`.
+/// Writes a duration as `7 s`, `1 min 5 s` or `0.4 s`.
 pub(crate) fn format_duration(time: Duration) -> String {
     match time.as_secs() {
         0..=9 => format!("{:.1} s", time.as_secs_f64()),
@@ -115,21 +115,21 @@ pub(crate) struct Ui {
 /// The result of a program.
 #[derive(Debug)]
 pub(crate) struct Ran {
-    /// How it ended.
+    /// The exit status.
     pub(crate) status: ExitStatus,
-    /// All it wrote, both streams in the order they came.
+    /// All its output, both streams in the order in which they came.
     pub(crate) text: String,
     /// Its standard output alone.
     pub(crate) stdout: String,
 }
 
 impl Ui {
-    /// `verbose`: programs' output is shown as it comes.
+    /// Makes the reporter; `verbose` shows programs' output immediately.
     pub(crate) fn new(verbose: bool) -> Self {
         Self { verbose, terminal: std::io::stdout().is_terminal() }
     }
 
-    /// Runs a program that must succeed; gives its output.
+    /// Runs a program that must succeed, and returns its output.
     pub(crate) fn require_success(&self, label: &str, command: &mut Command) -> Result<String> {
         let result = self.run(label, command, None)?;
         if !result.status.success() {
@@ -139,20 +139,20 @@ impl Ui {
         Ok(result.stdout)
     }
 
-    /// Shows what a program wrote, unless that was seen already.
+    /// Shows the output of a program, unless it was shown already.
     pub(crate) fn show(&self, result: &Ran) {
         if !self.verbose {
             print_line(result.text.trim_end());
         }
     }
 
-    /// Runs a program to its end, or to `limit`, whatever its end is.
+    /// Runs a program until it ends, successfully or not, or until `limit`.
     pub(crate) fn run(&self, label: &str, command: &mut Command, limit: Option<Duration>) -> Result<Ran> {
         let start = Instant::now();
         if self.verbose {
             print_line(format_args!("  $ {}", command_line(command)));
         }
-        // `cargo run` points this at its own toolchain; Debian's compiler and a browser must not see it.
+        // `cargo run` sets this to its own toolchain; Debian's compiler and a browser must not see it.
         command.env_remove("LD_LIBRARY_PATH");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut program =
@@ -168,13 +168,13 @@ impl Ui {
             if open == Some(true) {
                 self.wait_for_lock(label, &text, &mut heard);
             }
-            // Read before it is waited for, which takes it away.
+            // Read before waiting for the process, which removes its entry in `/proc`.
             let stat = Stat::of_process(program.child.id());
             if stat.is_none_or(|stat| stat.ended)
                 && let Some(status) = program.child.try_wait()?
             {
                 Capture::count(stat.map_or(Duration::ZERO, Stat::total_time));
-                // The rest in the pipes; a grandchild that still holds them is not waited for.
+                // Reads the rest in the pipes, without waiting for a grandchild that still has them open.
                 while self.take_chunk(&chunks, &mut text) == Some(true) {}
                 break status;
             }
@@ -185,12 +185,12 @@ impl Ui {
                 bail!("{label}: no end after {}, stopped", format_duration(time));
             }
             if open == Some(false) {
-                // Both streams are closed but it still runs: do not spin.
+                // Both streams are closed, but the program still runs: sleep instead of spinning.
                 std::thread::sleep(Duration::from_millis(10));
             }
             self.tick(label, start, &mut heard);
         };
-        // Processes that the program left running end here.
+        // Ends the processes that the program left running.
         drop(program);
         self.clear_clock();
         let time = start.elapsed();
@@ -202,8 +202,8 @@ impl Ui {
         Ok(Ran { status, text, stdout })
     }
 
-    /// Takes one piece of output: `Some(true)` when there was one, `None` when none came in time,
-    /// `Some(false)` when no more can come.
+    /// Takes one piece of output: `Some(true)` if there was one, `None` if none came in time, `Some(false)` if no more
+    /// can come.
     fn take_chunk(&self, chunks: &Receiver<(bool, Vec<u8>)>, text: &mut Written) -> Option<bool> {
         match chunks.recv_timeout(CLOCK_INTERVAL) {
             Ok((is_stdout, chunk)) => {
@@ -221,7 +221,7 @@ impl Ui {
         }
     }
 
-    /// Says that a cargo waits for another one, once.
+    /// Reports once that a cargo waits for another one.
     fn wait_for_lock(&self, label: &str, text: &Written, heard: &mut Heard) {
         let lock_name = lock_of(&text.all_bytes);
         if let Some(lock) = &lock_name
@@ -234,7 +234,7 @@ impl Ui {
         heard.lock_name = lock_name;
     }
 
-    /// Moves the clock, or says now and then that a step is still running.
+    /// Draws the clock, or prints now and then that a step is still running.
     fn tick(&self, label: &str, start: Instant, heard: &mut Heard) {
         let time = start.elapsed();
         if self.verbose || time < CLOCK_INTERVAL || is_captured() {
@@ -251,12 +251,12 @@ impl Ui {
         }
     }
 
-    /// Whether this thread may draw on a terminal.
+    /// Returns whether this thread may draw on a terminal.
     fn may_draw(&self) -> bool {
         self.terminal && !is_captured()
     }
 
-    /// Draws the clock's line on a terminal; tells whether there is one.
+    /// Draws the clock's line on a terminal; returns whether there is a terminal.
     pub(crate) fn draw_clock(&self, line: impl Display) -> bool {
         if self.may_draw() {
             print(format!("\r\x1b[2K  {line}").as_bytes());
@@ -279,22 +279,22 @@ struct Written {
     stdout_bytes: Vec<u8>,
 }
 
-/// When a step was last heard of, where there is no terminal.
+/// When a step last printed, for runs without a terminal.
 #[derive(Debug, Default)]
 struct Heard {
     last: Option<Instant>,
     spoke: bool,
-    /// The lock that it waits for.
+    /// The lock that cargo waits for.
     lock_name: Option<String>,
 }
 
-/// The lock that cargo waits for, if that is the last thing it said.
+/// Returns the lock that cargo waits for, if its last message says so.
 fn lock_of(text: &[u8]) -> Option<String> {
     let last = text.trim_ascii_end().rsplit(|byte| *byte == b'\n').next()?;
     Some(String::from_utf8_lossy(last).split_once(LOCK_MESSAGE)?.1.trim().to_owned())
 }
 
-/// Sends all of a stream, piece by piece, from a thread of its own; `is_stdout` says which stream it is.
+/// Sends all of a stream, piece by piece, from a new thread; `is_stdout` says which stream it is.
 fn pump_stream(stream: Option<impl Read + Send + 'static>, is_stdout: bool, send: Sender<(bool, Vec<u8>)>) {
     std::thread::spawn(move || {
         let Some(mut stream) = stream else { return };
@@ -307,14 +307,14 @@ fn pump_stream(stream: Option<impl Read + Send + 'static>, is_stdout: bool, send
     });
 }
 
-/// The output of a small program, if it runs and succeeds: for `--version` and the like.
+/// Returns the output of a small program if it succeeds, such as that of `--version`.
 pub(crate) fn read_output(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The output of a small program on either stream, if it runs and succeeds: nginx tells its version to the error stream.
+/// Returns the output of a small program on either stream if it succeeds: nginx prints its version to the error stream.
 pub(crate) fn read_text(command: &mut Command) -> Option<String> {
     command.env_remove("LD_LIBRARY_PATH").stdin(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
@@ -323,7 +323,7 @@ pub(crate) fn read_text(command: &mut Command) -> Option<String> {
     Some(text.trim().to_owned())
 }
 
-/// A command as one would type it.
+/// Returns a command as a user would type it.
 pub(crate) fn command_line(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let mut line = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned();
@@ -334,7 +334,7 @@ pub(crate) fn command_line(command: &Command) -> String {
     line
 }
 
-/// The arguments of a command line without quotes, for the tests of flags.
+/// Returns the arguments of a command line without quotes, for the tests of flags.
 #[cfg(test)]
 pub(crate) fn split_arguments(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
@@ -407,7 +407,7 @@ mod tests {
         let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
         let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
-        // In a shell of a shell: the time of what a program starts counts, too.
+        // A shell starts a shell: the CPU time of a program's children counts, too.
         let mut command = Command::new("sh");
         command.args(["-c", &format!("sh -c '{busy}'; true")]);
         Ui { verbose: false, terminal: false }.run("try", &mut command, None).unwrap();

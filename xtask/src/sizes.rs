@@ -14,11 +14,12 @@ use crate::toolchain::Road;
 
 /// The rows: the measured thing, and its limits.
 const BUDGET_FILE: &str = "xtask/budgets.json";
-/// So many percent above the recorded size are said: compilers float, and so do features.
+/// A size this many per cent above the recorded one is a warning: compilers and features change sizes a little.
 const WARN_PERCENT: u64 = 2;
-/// So many percent above it fail, until the new size is recorded.
+/// A size this many per cent above the recorded one fails, until the new size is recorded.
 const FAIL_PERCENT: u64 = 4;
-/// Debian's compiler is another one, and its standard library is built here: on that road everything may weigh so much more.
+/// Debian's compiler differs, and its standard library is built here: on that road every size may be this many per cent
+/// larger.
 const DEBIAN_PERCENT: u64 = 10;
 
 /// A row of the file.
@@ -35,7 +36,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// The same for the road on which the modules were compiled.
+    /// Returns the budget for the road on which the modules were compiled.
     fn on_road(&self, road: Road) -> Self {
         let convert = |bytes: u64| match road {
             Road::Rustup => bytes,
@@ -44,14 +45,14 @@ impl Budget {
         Self { name: self.name.clone(), recorded: convert(self.recorded), limit: self.limit.map(convert) }
     }
 
-    /// The largest size that passes.
+    /// Returns the largest size that passes.
     fn max_bytes(&self) -> u64 {
         let limit_bytes = add_percent(self.recorded, FAIL_PERCENT);
         self.limit.map_or(limit_bytes, |limit| limit.min(limit_bytes))
     }
 }
 
-/// A size plus this many per cent of it.
+/// Returns a size plus this many per cent of it.
 fn add_percent(bytes: u64, percent_more: u64) -> u64 {
     bytes + bytes * percent_more / 100
 }
@@ -59,17 +60,17 @@ fn add_percent(bytes: u64, percent_more: u64) -> u64 {
 /// One measured thing.
 #[derive(Debug)]
 struct Size {
-    /// What it is.
+    /// The name of the measured file or bundle.
     name: String,
-    /// Bytes as they are.
+    /// Bytes without compression.
     raw: u64,
     /// Bytes after `gzip -9`.
     gzip: u64,
-    /// Bytes after brotli at its strongest.
+    /// Bytes after brotli at its highest level.
     brotli: u64,
 }
 
-/// Measures, prints the table, and tells whether everything fits.
+/// Measures, prints the table, and returns whether everything fits.
 pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
     let budgets: Vec<Budget> = read_budgets(root)?.1.iter().map(|budget| budget.on_road(road)).collect();
     let (sizes, mut errors) = measure(ui, root)?;
@@ -84,7 +85,7 @@ pub(crate) fn report(ui: &Ui, root: &Path, road: Road) -> Result<bool> {
     Ok(errors.is_empty())
 }
 
-/// Measures, and writes the sizes as the recorded ones.
+/// Measures, and records the sizes.
 pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
     if road != Road::Rustup {
         bail!("sizes are recorded with the toolchain's own standard library: set TON_EDGE_WASM_ROAD=rustup");
@@ -110,7 +111,7 @@ pub(crate) fn record(ui: &Ui, root: &Path, road: Road) -> Result<()> {
     fs::write(&path, write_budgets(rows, &sizes)?).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The rows of the file, and what they allow.
+/// Reads the rows of the file, and their budgets.
 fn read_budgets(root: &Path) -> Result<(Vec<Row>, Vec<Budget>)> {
     let path = root.join(BUDGET_FILE);
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -135,7 +136,7 @@ fn parse_budgets(text: &str) -> Result<(Vec<Row>, Vec<Budget>)> {
     Ok((rows, budgets?))
 }
 
-/// The file with these sizes as the recorded ones: a row per line.
+/// Writes the file with these sizes as the recorded ones, one row per line.
 fn write_budgets(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
     let mut lines = Vec::new();
     for mut row in rows {
@@ -155,7 +156,7 @@ fn write_budgets(rows: Vec<Row>, sizes: &[Size]) -> Result<String> {
     Ok(format!("[\n{}\n]\n", lines.join(",\n")))
 }
 
-/// Has Node measure: it has both compressors. Gives the sizes, and what could not be measured.
+/// Measures by Node, which has both compressors. Returns the sizes, and the names that could not be measured.
 fn measure(ui: &Ui, root: &Path) -> Result<(Vec<Size>, Vec<String>)> {
     build::refuse_quick(root)?;
     let mut node = Command::new("node");
@@ -184,7 +185,7 @@ fn read(json: &str) -> Result<(Vec<Size>, Vec<String>)> {
     Ok((sizes, errors))
 }
 
-/// The table, line by line.
+/// Writes the table, line by line.
 fn write_table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
     let head = format!(
         "  {:16}{:>10}{:>10}{:>10}{:>10}{:>10}",
@@ -201,7 +202,7 @@ fn write_table(sizes: &[Size], budgets: &[Budget]) -> Vec<String> {
     std::iter::once(head).chain(rows).collect()
 }
 
-/// Warnings of what weighs more than it did, and errors of what weighs too much.
+/// Returns warnings about sizes above the recorded ones, and errors about sizes above their limits.
 fn compare_sizes(sizes: &[Size], budgets: &[Budget]) -> (Vec<String>, Vec<String>) {
     let (mut warnings, mut errors) = (Vec::new(), Vec::new());
     for size in sizes {

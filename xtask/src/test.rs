@@ -1,5 +1,5 @@
-//! `cargo xtask test`, and what `cargo xtask check` shares with it: the steps side by side, to the end; then a table of times and
-//! one line that sums up.
+//! `cargo xtask test`, and its parts that `cargo xtask check` shares: runs all steps concurrently, then prints a table
+//! of times and a summary line.
 
 mod affected;
 mod again;
@@ -41,11 +41,11 @@ use crate::test::times::{Kind, Times};
 use crate::test_counts::TestCounts;
 use crate::{crates_io, docs, generate, node, paths, python, rust_client, rust_tools, sizes, versions};
 
-/// A suite that has not ended after this long hangs.
+/// A suite that has not ended after this time counts as hanging.
 const SUITE_LIMIT: Duration = Duration::from_secs(20 * 60);
-/// The same in a full run, whose suites try many more cases beside one another.
+/// The same in a full run, whose suites try many more cases at the same time.
 const FULL_SUITE_LIMIT: Duration = Duration::from_secs(60 * 60);
-/// How many cases each property test tries.
+/// The number of cases that each property test tries.
 const PROPERTY_CASES: &str = "96";
 /// The same in a full run.
 const FULL_CASES: &str = "20000";
@@ -58,8 +58,8 @@ const ALL_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cel
 /// The same without the response types.
 const JS_FEATURES: &str = "ton-edge/message,ton-edge/js-address,ton-edge/js-cell,ton-edge/js-client,ton-edge/js-ed25519,ton-edge/js-gateway,ton-edge/js-tvm,ton-edge/js-emulator,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
 
-/// The features of the tests inside `src/` and `xtask/src/`: no test stands beside the response types, which take most of the
-/// time to compile.
+/// The features of the tests inside `src/` and `xtask/src/`: the response types, which take most of the time to
+/// compile, have no tests beside them.
 const UNIT_FEATURES: &str =
     "ton-edge/message,ton-edge/tvm,ton-edge/gateway,ton-edge/reqwest-no-tls,ton-edge/ureq-no-tls";
 
@@ -70,7 +70,7 @@ struct Run<'ui> {
     root: PathBuf,
     kind: Kind,
     full: bool,
-    /// How many threads a cargo may use that has other steps beside it.
+    /// The threads that a cargo may use while other steps run.
     cargo_jobs: Option<usize>,
     /// The features with which the packer is compiled.
     packer: Packer,
@@ -78,7 +78,7 @@ struct Run<'ui> {
     rust_suites: Mutex<Vec<PathBuf>>,
     /// The Rust tests that failed.
     failed_tests: Mutex<Vec<FailedTests>>,
-    /// The files that a full run tests; none in another run, which leaves no report.
+    /// The state of the files that a full run tests; `None` in other runs, which do not write a report.
     state: Option<State>,
     /// The programs that the steps of this run need.
     tools: Vec<&'static AptTool>,
@@ -91,7 +91,7 @@ struct Run<'ui> {
 }
 
 impl Run<'_> {
-    /// A command that passes or fails as a whole.
+    /// Runs a command that passes or fails as a whole.
     fn check(&self, command: &mut Command) -> Result<TestCounts> {
         let result = self.ui.run(&command_line(command), command, None)?;
         if !result.status.success() {
@@ -100,7 +100,7 @@ impl Run<'_> {
         Ok(TestCounts::check(result.status.success()))
     }
 
-    /// Cargo, with its share of the machine.
+    /// Returns a cargo command with its share of the machine.
     fn cargo_command(&self) -> Command {
         let mut cargo = paths::cargo_command(&self.root);
         if let Some(jobs) = self.cargo_jobs {
@@ -109,7 +109,7 @@ impl Run<'_> {
         cargo
     }
 
-    /// The build of the package.
+    /// Returns the build of the package.
     fn build(&self) -> Result<Arc<Build>> {
         let mut build_state = self.build.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(build) = build_state.as_ref() {
@@ -118,12 +118,12 @@ impl Run<'_> {
         Ok(build_state.insert(Arc::new(Build::prepare(self.ui, &self.root, self.profile)?)).clone())
     }
 
-    /// Says how many cases each property test tries.
+    /// Sets how many cases each property test tries.
     fn set_cases(&self, tests: &mut Command) {
         tests.env("PROPTEST_CASES", if self.full { FULL_CASES } else { PROPERTY_CASES });
     }
 
-    /// A command that runs tests and says at its end how they went.
+    /// Runs a command that runs tests and prints a summary at its end.
     fn run_suite(
         &self,
         label: &str,
@@ -133,7 +133,7 @@ impl Run<'_> {
         self.run_tests(label, command, count).map(|(counts, _)| counts)
     }
 
-    /// The same, with what the command wrote.
+    /// Runs such a command, and also returns its output.
     fn run_tests(
         &self,
         label: &str,
@@ -158,7 +158,7 @@ impl Run<'_> {
         Ok((counts, result.text))
     }
 
-    /// A command that runs Rust tests; those that fail are noted, to run again alone.
+    /// Runs a command that runs Rust tests; records those that fail, to run them again alone.
     fn run_rust_tests(
         &self,
         label: &str,
@@ -192,7 +192,7 @@ impl Run<'_> {
             Work::TypeLints => run_clippy(self, ALL_FEATURES),
             Work::Features => check_features(self),
             Work::Docs => {
-                // With all features, then as docs.rs builds it.
+                // With all features, then as docs.rs builds the crate.
                 let mut totals = TestCounts::default();
                 let documented_features = rust_tools::read_documented_features(&self.root)?;
                 for features in ["--all-features", &format!("--features={documented_features}")] {
@@ -225,7 +225,7 @@ impl Run<'_> {
                 crates_io::check(self.ui, &self.root, self.full)?;
                 Ok(TestCounts::check(true))
             }
-            // Each kind on its own, so that one without a test is noticed.
+            // Each kind runs separately, so that a kind without tests is noticed.
             Work::Units | Work::DocTests => {
                 let mut cargo = build_cargo_tests(self, work).context("not a step of cargo's tests")?;
                 let label = if *work == Work::Units { "cargo test --lib --bins" } else { "cargo test --doc" };
@@ -279,7 +279,7 @@ impl Run<'_> {
             }
             Work::CellOracle => {
                 let mut cargo = self.cargo_command();
-                // Not `--locked`: what ton-edge itself needs is locked by its own file, which may be newer.
+                // Not `--locked`: ton-edge's dependencies are locked by its own Cargo.lock, which may be newer.
                 cargo.args(["run", "--quiet", "--release", "--manifest-path", "tests/oracles/Cargo.toml"]);
                 cargo.args(["--target-dir", "target/oracles"]);
                 print_line(
@@ -369,7 +369,7 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     }
     let records = match (flags.record, flags.filters.is_empty()) {
         (false, _) => None,
-        // The needs of a step are recorded only by a run that starts without outputs.
+        // Only a run that starts without outputs records the needs of steps.
         (true, is_complete) => Some(Record {
             named_steps: if is_complete { None } else { Some(named_steps) },
             names: names.clone(),
@@ -389,22 +389,22 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     run(ui, root, steps, choice)
 }
 
-/// How to run the steps, and what to leave at the end.
+/// How to run the steps, and what to record at the end.
 #[derive(Debug, Default)]
 struct Choice {
-    /// How many slots there are.
+    /// The number of slots.
     jobs: usize,
     kind: Kind,
-    /// How the modules are compiled; not set: as they are shipped.
+    /// How the modules are compiled; by default as they are shipped.
     profile: Option<Profile>,
-    /// How long the run may take: steps that would end later are left out.
+    /// The time limit of the run: steps that would end later are left out.
     limit: Option<Duration>,
-    /// How long each step takes; not set: as in the last run of this kind.
+    /// The expected time of each step; by default that of the last run of this kind.
     times: Option<Times>,
     /// The tested files, if the results of steps are recorded.
     state: Option<State>,
     record: Option<Record>,
-    /// The names of all steps, where the report of a full run is written.
+    /// The names of all steps, if the report of a full run is written.
     report: Option<Vec<String>>,
 }
 
@@ -422,13 +422,13 @@ fn default_jobs() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get) * 2
 }
 
-/// Runs the steps side by side, prints each one's output when it ends, then the table and the last line.
+/// Runs the steps concurrently, prints the output of each when it ends, then the table and the last line.
 fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitCode> {
     let start = Instant::now();
     let Choice { jobs, kind, profile, limit, times, state, record, report } = choice;
     let times = times.unwrap_or_else(|| times::read(&root, kind));
     let full = kind == Kind::Full;
-    // Alone, a step needs no priority.
+    // A step that runs alone does not need a priority.
     let has_priorities = jobs > 1 && priority::can_lower();
     let mut schedule = Schedule::new(plan::list_jobs(&steps, &times), jobs, has_priorities);
     let run = Run {
@@ -439,7 +439,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
         packer: match (steps.iter().any(|step| step.work == Work::Suites), full) {
             (false, _) => Packer::Alone,
             (true, false) => Packer::WithTests,
-            // The tests of a full run are compiled otherwise.
+            // The tests of a full run are compiled separately.
             (true, true) => Packer::ForGenerate,
         },
         cargo_jobs: (jobs > 1 && steps.len() > 1).then_some(jobs.div_ceil(2)),
@@ -465,7 +465,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
             }
             while let Some(index) = schedule.take_next() {
                 let Some(step) = steps.get(index) else { continue };
-                // A step that runs alone prints as it goes.
+                // A step that runs alone prints immediately.
                 let direct = jobs == 1;
                 let capture = if direct { Capture::new_direct() } else { Capture::default() };
                 running.insert(index, (Instant::now(), capture.clone()));
@@ -478,7 +478,7 @@ fn run(ui: &Ui, root: PathBuf, steps: Vec<Step>, choice: Choice) -> Result<ExitC
                     if has_priorities && step.beside == Beside::All {
                         priority::lower_priority();
                     }
-                    // A step that panics has failed; the others go on.
+                    // A step that panics has failed; the others continue.
                     let work = std::panic::AssertUnwindSafe(|| run.do_work(&step.work));
                     let counts = std::panic::catch_unwind(work)
                         .unwrap_or_else(|_| Err(anyhow::anyhow!("the step stopped with a panic")))
@@ -544,7 +544,7 @@ fn show(outcome: &Outcome, output: &str, headed: bool) {
     print_line(format_args!("== {outcome}"));
 }
 
-/// The running steps, and how many are left.
+/// Describes the running steps, and how many are left.
 fn describe_progress(
     steps: &[Step],
     running: &BTreeMap<usize, (Instant, Capture)>,
@@ -565,8 +565,8 @@ fn run_clippy(run: &Run<'_>, features: &str) -> Result<TestCounts> {
     run.check(cargo.args(["--lib", "--bins", "--test", "*", "--", versions::lint_level()]))
 }
 
-/// Clippy on all code at once, the JavaScript face too, which type-checks on this machine, but without the response types,
-/// which take most of the time; then the linter and the formatter of the JavaScript.
+/// Runs clippy on all code at once, including the JavaScript bindings, which type-check on this machine, but without
+/// the response types, which take most of the time; then the linter and the formatter of the JavaScript.
 fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     let mut totals = run_clippy(run, JS_FEATURES)?;
     let mut biome = node::tool_command(&run.root, "@biomejs/biome/bin/biome");
@@ -589,11 +589,12 @@ fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     Ok(totals)
 }
 
-/// Each feature compiles on its own without a warning, and so do none and all of them; in a full run the fuzzers, too.
+/// Checks that the crate compiles without warnings with each feature alone, without features and with all of them; in a
+/// full run the fuzzers, too.
 fn check_features(run: &Run<'_>) -> Result<TestCounts> {
     let mut totals = run.check(&mut rust_tools::each_feature_command(run.ui, &run.root, run.cargo_jobs)?)?;
     if run.full {
-        // A workspace of its own, which nothing else compiles between two runs of the fuzzers.
+        // The fuzzers are a separate workspace, which nothing else compiles between their runs.
         let mut cargo = run.cargo_command();
         cargo.args(["check", "--quiet", "--locked", "--manifest-path", "tests/fuzz/Cargo.toml"]);
         totals += run.check(cargo.env("CARGO_TARGET_DIR", run.root.join("target/fuzz-check")))?;
@@ -601,7 +602,7 @@ fn check_features(run: &Run<'_>) -> Result<TestCounts> {
     Ok(totals)
 }
 
-/// The command that runs Rust tests of the whole workspace.
+/// Builds the command that runs Rust tests of the whole workspace.
 fn build_cargo_tests(run: &Run<'_>, work: &Work) -> Option<Command> {
     let (features, selection): (&str, &[&str]) = match work {
         Work::Units => (UNIT_FEATURES, &["--lib", "--bins"]),
@@ -613,12 +614,12 @@ fn build_cargo_tests(run: &Run<'_>, work: &Work) -> Option<Command> {
     Some(cargo)
 }
 
-/// Compiles the tests of `tests/core/`; gives the programs that run them.
+/// Compiles the tests of `tests/core/`, and returns the programs that run them.
 fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     let mut cargo = run.cargo_command();
     cargo.args(["test", "--workspace", "--locked", "--features", TEST_FEATURES, "--test", "*", "--no-run"]);
     if run.full {
-        // So many cases take a sixteenth of the time when optimized. Overflow checks and debug assertions stay.
+        // The cases take a sixteenth of the time in optimised code. Overflow checks and debug assertions stay.
         cargo.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
     }
     let messages = run
@@ -636,7 +637,7 @@ fn compile_suites(run: &Run<'_>) -> Result<Vec<PathBuf>> {
     Ok(programs)
 }
 
-/// One JavaScript suite. Not `node --test`: that counts a file without a test as one that passed.
+/// Runs a JavaScript suite, without `node --test`, which counts a file without tests as a passed test.
 fn run_js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     let mut command = Command::new("node");
     command.args(["--test-reporter=spec"]).arg(suite).current_dir(&run.root);
@@ -651,7 +652,7 @@ fn run_js_suite(run: &Run<'_>, suite: &Path) -> Result<TestCounts> {
     )
 }
 
-/// The table of times, the budget of minutes, the report of a full run, and the last line.
+/// Prints the table of times, the budget of minutes, the report of a full run, and the last line.
 fn finish(
     run: &Run<'_>,
     outcomes: Vec<Outcome>,

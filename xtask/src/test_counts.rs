@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::AddAssign;
 
-/// Tests that ran, and those that did not.
+/// The numbers of passed, failed and skipped tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TestCounts {
     /// Tests that passed.
@@ -15,7 +15,7 @@ pub(crate) struct TestCounts {
 }
 
 impl TestCounts {
-    /// A check that passes or fails as a whole.
+    /// Makes the counts of a check that passes or fails as a whole.
     pub(crate) fn check(passed: bool) -> Self {
         Self { passed: u64::from(passed), failed: u64::from(!passed), skipped: 0 }
     }
@@ -33,7 +33,7 @@ impl TestCounts {
         totals
     }
 
-    /// Reads Node's `# pass 3` or `ℹ pass 3` lines. Node counts cancelled tests apart; they failed.
+    /// Reads Node's `# pass 3` or `ℹ pass 3` lines. Node counts cancelled tests separately; they count as failed.
     pub(crate) fn from_node(text: &str) -> Self {
         let mut totals = Self::default();
         for line in text.lines() {
@@ -58,8 +58,8 @@ impl TestCounts {
         }
     }
 
-    /// What a suite comes to, given how its runner ended: no test at all is a failure, and so is a bad end
-    /// that no failed test accounts for.
+    /// Corrects the counts of a suite by how its runner ended: a suite without tests counts as a failure, and so does a
+    /// bad end without a failed test.
     pub(crate) fn judge(mut self, ended_well: bool) -> Self {
         if self.failed == 0 && (!ended_well || self.passed == 0) {
             self.failed = 1;

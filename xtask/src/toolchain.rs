@@ -1,4 +1,4 @@
-//! The compiler of the wasm modules, by whichever of the two roads of [`crate::roads`] it came.
+//! The compiler of the wasm modules, from one of the two roads of [`crate::roads`].
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,18 +18,18 @@ pub(crate) enum Road {
     Debian,
 }
 
-/// The compiler of the wasm modules, and what belongs to it.
+/// The compiler of the wasm modules, and its parts.
 #[derive(Debug)]
 pub(crate) struct Wasm {
     /// The road.
     pub(crate) road: Road,
     /// The compiler.
     pub(crate) rustc: PathBuf,
-    /// What the second road brings besides the compiler.
+    /// The parts of the second road besides the compiler.
     pub(crate) own_toolchain: Option<Own>,
 }
 
-/// What the second road brings besides the compiler.
+/// The parts of the second road besides the compiler.
 #[derive(Debug)]
 pub(crate) struct Own {
     /// The folder with the standard library built here.
@@ -39,7 +39,7 @@ pub(crate) struct Own {
 }
 
 impl Wasm {
-    /// Cargo, set up to build for wasm, with no path of this machine in what comes out.
+    /// Returns a cargo command that builds for wasm, without paths of this machine in the output.
     pub(crate) fn cargo_command(&self, root: &Path) -> Command {
         let mut flags: Vec<String> = Vec::new();
         if let Some(own_toolchain) = &self.own_toolchain {
@@ -47,7 +47,7 @@ impl Wasm {
             flags.push(format!("-Clinker={}", own_toolchain.linker.display()));
         }
         flags.extend(list_remaps(root, &self.rustc));
-        // SHA-512 of ed25519.wasm as a loop: 1.6 kB less after brotli.
+        // Compiles SHA-512 of ed25519.wasm as a loop, which saves 1.6 kB after brotli.
         flags.push("--cfg=sha2_backend_soft=\"compact\"".to_owned());
         let mut cargo = paths::cargo_command(root);
         cargo
@@ -66,7 +66,7 @@ impl Wasm {
         }
     }
 
-    /// One line for people.
+    /// Describes the compiler in one line for people.
     pub(crate) fn describe(&self) -> String {
         let version = read_output(Command::new(&self.rustc).arg("--version")).unwrap_or_default();
         match self.road {
@@ -76,7 +76,7 @@ impl Wasm {
     }
 }
 
-/// Whether a folder holds a compiled `core`.
+/// Returns whether a folder contains a compiled `core`.
 pub(crate) fn holds_core(dir: &Path) -> bool {
     std::fs::read_dir(dir).is_ok_and(|entries| {
         entries.flatten().any(|entry| {
@@ -87,8 +87,8 @@ pub(crate) fn holds_core(dir: &Path) -> bool {
     })
 }
 
-/// Flags that replace every path of this machine: panics carry the path of their source file, and the same
-/// sources must give the same bytes anywhere.
+/// Lists flags that replace every path of this machine: panics contain the path of their source file, and the same
+/// sources must give the same bytes on every machine.
 pub(crate) fn list_remaps(root: &Path, rustc: &Path) -> Vec<String> {
     let mut pairs = vec![(root.to_path_buf(), "/ton-edge".to_owned())];
     if let Some(home) = paths::find_cargo_home() {
@@ -96,7 +96,7 @@ pub(crate) fn list_remaps(root: &Path, rustc: &Path) -> Vec<String> {
     }
     let version = read_output(Command::new(rustc).arg("-vV")).unwrap_or_default();
     let field = |name: &str| version.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-    // Sources installed beside the compiler turn its library's paths into local ones; back to what they were.
+    // Sources installed beside the compiler turn its library's paths into local ones; this restores the original paths.
     let library = format!("/rustc/{}", field("commit-hash:").unwrap_or("std"));
     if let Some(sysroot) = read_output(Command::new(rustc).args(["--print", "sysroot"])) {
         pairs.push((Path::new(&sysroot).join("lib/rustlib/src/rust"), library.clone()));

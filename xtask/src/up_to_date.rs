@@ -1,4 +1,4 @@
-//! Whether a build would change nothing: a mark of every input, and of what the last build wrote.
+//! Detects whether a build would change nothing, by a mark of every input and of the last build's outputs.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -7,9 +7,9 @@ use std::time::UNIX_EPOCH;
 
 use anyhow::{Context as _, Result};
 
-/// Where the marks of the last build are.
+/// The folder of the marks of the last build.
 const MARKS_FOLDER: &str = "target/xtask/built";
-/// Files that are not inputs: outputs, what only people and other tools read, and the tests besides those of
+/// Files that are not inputs: outputs, files that only people and other tools read, and the tests except those of
 /// [`TEST_INPUTS`].
 const NO_INPUTS: [&str; 27] = [
     ".biome.jsonc",
@@ -44,7 +44,7 @@ const NO_INPUTS: [&str; 27] = [
 const TEST_INPUTS: [&str; 3] =
     ["tests/package-lock.json", "tests/fixtures/recorded", "tests/golden/devnet-answers.json"];
 
-/// A mark that changes with any input of the build; `tools` says what compiles.
+/// Computes a mark that changes with any input of the build; `tools` describes the compilers.
 pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
     let mut files = Vec::new();
     walk(root, root, &NO_INPUTS, &mut files)?;
@@ -63,7 +63,7 @@ pub(crate) fn mark_inputs(root: &Path, tools: &str) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Whether the last build had these inputs and its outputs are as it left them.
+/// Returns whether the last build had these inputs and its outputs are unchanged.
 pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool> {
     let Ok(marks) = fs::read_to_string(root.join(MARKS_FOLDER)) else { return Ok(false) };
     if marks.split_once(' ').is_none_or(|(built, _)| built != inputs) {
@@ -72,7 +72,7 @@ pub(crate) fn check(root: &Path, inputs: &str, outputs: &[&str]) -> Result<bool>
     Ok(marks == format!("{inputs} {}", mark_outputs(root, outputs)?))
 }
 
-/// Notes that a build with these inputs has written its outputs.
+/// Records that a build with these inputs has written its outputs.
 pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
     let marks = root.join(MARKS_FOLDER);
     if let Some(dir) = marks.parent() {
@@ -82,7 +82,7 @@ pub(crate) fn note(root: &Path, inputs: &str, outputs: &[&str]) -> Result<()> {
     fs::write(&marks, text).with_context(|| format!("cannot write {}", marks.display()))
 }
 
-/// A mark that changes when a file comes, goes or is written.
+/// Computes a mark that changes if a file is added, removed or written.
 fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     let mut files = Vec::new();
     for output in outputs {
@@ -100,7 +100,7 @@ fn mark_outputs(root: &Path, outputs: &[&str]) -> Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Collects the files at or below a path; nothing where there is none.
+/// Collects the files at or below a path, if there are any.
 fn walk(root: &Path, path: &Path, skipped: &[&str], files: &mut Vec<PathBuf>) -> Result<()> {
     let Ok(meta) = fs::symlink_metadata(path) else { return Ok(()) };
     if meta.is_file() {

@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 use lexopt::{Arg, Parser, ValueExt as _};
 
-/// A command line that cannot be understood: printed with the usage, exit code 2.
+/// An invalid command line: it is printed with the usage, and the exit code is 2.
 #[derive(Debug)]
 pub(crate) struct BadUsage(pub(crate) String);
 
 impl BadUsage {
-    /// The error for an argument that a command does not take.
+    /// Returns the error for an argument that a command does not take.
     pub(crate) fn unexpected(command: &str, arg: Arg<'_>) -> Self {
         let arg = match arg {
             Arg::Long(name) => format!("--{name}"),

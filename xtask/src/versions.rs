@@ -1,5 +1,6 @@
-//! Which versions of what comes unpinned the suites have seen: the oldest and the newest of each program. `cargo xtask doctor` and the
-//! report of a run print them, so that a failure on a new machine starts with what is new there. Nothing is refused for its version.
+//! The versions of unpinned programs with which the suites have passed: the oldest and the newest of each. `cargo xtask
+//! doctor` and the report of a run print them, so that one sees first which programs are new on a machine with a
+//! failure. No version is refused.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +15,7 @@ pub(crate) const STRICT_VARIABLE: &str = "TON_EDGE_STRICT";
 /// The oldest and the newest version with which the ordinary run passed. Raise one when a run passes with another version.
 pub(crate) type Seen = (&'static str, &'static str);
 
-/// What comes unpinned besides [`APT_TOOLS`]: its name on the PATH, and the versions that were seen.
+/// Unpinned programs besides [`APT_TOOLS`]: the name on the PATH, and the versions that were seen.
 const OTHER_PROGRAMS: [(&str, Seen); 4] = [
     ("rustc", ("1.95", "1.95")),
     ("node", ("20.19", "20.20")),
@@ -22,7 +23,7 @@ const OTHER_PROGRAMS: [(&str, Seen); 4] = [
     ("python3", ("3.11", "3.11")),
 ];
 
-/// One line for each program, found or not.
+/// Lists one line for each program, found or not.
 pub(crate) fn list_lines() -> Vec<String> {
     let other_lines = OTHER_PROGRAMS.iter().map(|(name, tested)| {
         let path = if *name == "rustc" { Some(paths::find_rustc()) } else { paths::find_program(name) };
@@ -34,8 +35,8 @@ pub(crate) fn list_lines() -> Vec<String> {
     other_lines.chain(tools).collect()
 }
 
-/// What clippy and rustdoc do with a warning. It is an error, but a compiler that is newer than all that were seen has lints that these
-/// sources do not know yet: they do not fail the first run of a newcomer. With [`STRICT_VARIABLE`] they do.
+/// Returns how clippy and rustdoc treat a warning. It is an error, except with a compiler newer than all that were
+/// seen: its new lints must not fail the first run of a newcomer, unless [`STRICT_VARIABLE`] is set.
 pub(crate) fn lint_level() -> &'static str {
     let strict = std::env::var_os(STRICT_VARIABLE).is_some_and(|value| !value.is_empty());
     let tested = OTHER_PROGRAMS.iter().find(|(name, _)| *name == "rustc").map(|(_, tested)| *tested);
@@ -53,7 +54,7 @@ pub(crate) fn lint_level() -> &'static str {
     }
 }
 
-/// `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
+/// Writes `nginx-light 1.22.1 (seen: 1.22 to 1.26)`.
 fn describe_program(name: &str, path: Option<PathBuf>, flag: &str, tested: Seen) -> String {
     let Some(version) = path.and_then(|path| find_version(&path, flag)) else {
         return format!("{name}: not found");
@@ -61,12 +62,12 @@ fn describe_program(name: &str, path: Option<PathBuf>, flag: &str, tested: Seen)
     format!("{name} {version} ({})", describe_version(&version, tested))
 }
 
-/// The version that a program prints.
+/// Finds the version that a program prints.
 pub(crate) fn find_version(path: &Path, flag: &str) -> Option<String> {
     find_number(&read_text(Command::new(path).arg(flag))?)
 }
 
-/// The first word of a text that holds a version: `7.0.15` of `Redis server v=7.0.15 sha=0`.
+/// Finds the first word of a text with a version: `7.0.15` of `Redis server v=7.0.15 sha=0`.
 fn find_number(text: &str) -> Option<String> {
     text.split(|c: char| !c.is_ascii_digit() && c != '.')
         .map(|word| word.trim_matches('.'))
@@ -74,7 +75,7 @@ fn find_number(text: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// What is to say of a version.
+/// Describes a version.
 pub(crate) fn describe_version(version: &str, (oldest, newest): Seen) -> String {
     let range =
         if oldest == newest { format!("seen: {oldest}") } else { format!("seen: {oldest} to {newest}") };
@@ -85,7 +86,7 @@ pub(crate) fn describe_version(version: &str, (oldest, newest): Seen) -> String 
     }
 }
 
-/// Compares a version with a bound, as far as the bound goes: 7.0.15 equals 7.0.
+/// Compares a version with a bound, only by the numbers of the bound: 7.0.15 equals 7.0.
 fn compare(version: &str, bound: &str) -> std::cmp::Ordering {
     let numbers = |text: &str| text.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
     let bound = numbers(bound);

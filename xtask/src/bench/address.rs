@@ -1,7 +1,7 @@
 //! `cargo xtask bench address`: ton-edge beside other packages and crates, in one run.
 //!
-//! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); the
-//! crates are measured by a program in a workspace of their own (`tests/bench/native`).
+//! Node measures the packages (`tests/bench/address.mjs`) and their bundles (`tests/bench/bundles.mjs`); a program in a
+//! separate workspace (`tests/bench/native`) measures the crates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::{build, node};
 
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "address", title: "Addresses" };
-/// Installed as the file of its tarball alone: it depends on 669 packages.
+/// Only one file of its tarball is installed, since the package depends on 669 others.
 const TONWEB: &str = "0.0.66";
 /// The other crates; each is a feature of the program that measures them.
 const CRATES: [&str; 3] = ["tonlib-core", "tlb-ton", "tycho-types"];
@@ -63,7 +63,7 @@ fn run_scripts(ui: &Ui, root: &Path) -> Result<[Value; 2]> {
     ])
 }
 
-/// The one file of tonweb.
+/// Installs and returns the file of tonweb.
 fn ensure_tonweb(ui: &Ui, root: &Path) -> Result<PathBuf> {
     let dir = root.join("target/bench").join(format!("tonweb-{TONWEB}"));
     let file = dir.join("package/dist/tonweb.js");
@@ -90,7 +90,7 @@ struct Natives {
 fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Natives> {
     let build = |features: &str| {
         let mut cargo = cargo_command(root);
-        // Not `--locked`: what ton-edge itself needs is locked by its own file, which may be newer.
+        // Not `--locked`: ton-edge's dependencies are locked by its own Cargo.lock, which may be newer.
         cargo.args(["build", "--release", "--bins", "--manifest-path", "tests/bench/native/Cargo.toml"]);
         cargo.args(["--target-dir", "target/bench/native", "--no-default-features", "--features", features]);
         ui.run(&format!("building the native bench ({features})"), &mut cargo, None)
@@ -123,9 +123,9 @@ fn measure_natively(ui: &Ui, root: &Path, notes: &mut Vec<String>) -> Result<Nat
     })
 }
 
-/// The table of Node's figures.
+/// Builds the table of Node's figures.
 fn build_node_table(measured: &Value) -> Result<Table> {
-    // As Node names them, and as the table does.
+    // The columns' names in Node's output; below, those in the table.
     let columns = ["ours", "list", "crossing", "crossings", "@ton/core", "tonweb"];
     let titles = ["ours", "in lists", "crossing alone", "crossing in lists", "@ton/core", "tonweb"];
     let mut table = Table::new("Node: nanoseconds per operation", &titles);
@@ -144,7 +144,7 @@ fn build_node_table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// A table of a native program's output: operation, crate and number, separated by tabs.
+/// Builds a table of a native program's output: operation, crate and number, separated by tabs.
 fn build_native_table(title: &str, printed: &str) -> Result<Table> {
     let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split('\t').collect()).collect();
     let mut columns: Vec<&str> = vec!["ton-edge"];
@@ -179,7 +179,7 @@ fn build_native_table(title: &str, printed: &str) -> Result<Table> {
     Ok(table)
 }
 
-/// The table of bundles.
+/// Builds the table of bundles.
 fn build_bundle_table(measured: &Value, road: Road) -> Result<Table> {
     let columns = ["ours", "@ton/core"];
     let mut table = Table::new("One function in a page: bytes of the bundle, minified", &columns);
@@ -225,7 +225,7 @@ fn write_notes(root: &Path, measured: &Value, road: &str) -> Vec<String> {
     ]
 }
 
-/// The version of a crate in a lockfile.
+/// Finds the version of a crate in a lockfile.
 fn find_locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
     let start = lock.find(&format!("name = \"{name}\"\n"))?;
     lock.get(start..)?.lines().nth(1)?.strip_prefix("version = \"")?.strip_suffix('"')

@@ -1,21 +1,21 @@
-//! Figures as they were measured, round by round, and how sure their medians are.
+//! Figures as measured, round by round, with confidence intervals of their medians.
 
 use serde_json::Value;
 
 /// The probability outside of an interval, at each of its ends.
 const OUTSIDE_SHARE: f64 = 0.025;
 
-/// A figure: one number for each round, in the order of the rounds, or one number alone, such as a count of bytes.
+/// A figure: one number per round, in the order of the rounds, or a single number, such as a count of bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Figure(Vec<f64>);
 
 impl Figure {
-    /// The numbers of rounds; `None` without rounds.
+    /// Makes a figure of one number per round; `None` without rounds.
     pub(crate) fn from_rounds(rounds: Vec<f64>) -> Option<Self> {
         (!rounds.is_empty()).then_some(Self(rounds))
     }
 
-    /// As a script prints it: a number, or a list of them.
+    /// Reads a figure from the output of a script: a number, or a list of numbers.
     pub(crate) fn read(value: Option<&Value>) -> Option<Self> {
         match value? {
             Value::Array(numbers) => {
@@ -25,14 +25,15 @@ impl Figure {
         }
     }
 
-    /// The middle one.
+    /// Returns the median.
     pub(crate) fn median(&self) -> f64 {
         let sorted_numbers = self.sort_numbers();
         sorted_numbers.get(sorted_numbers.len() / 2).copied().unwrap_or(f64::NAN)
     }
 
-    /// In which the median of more rounds would be found in 95 of 100 runs: two of the numbers themselves, so that nothing is assumed of
-    /// how they are distributed (the order statistics of a binomial distribution). With few rounds, the least and the largest.
+    /// Returns the 95 % confidence interval of the median: two of the numbers themselves, without assumptions about
+    /// their distribution (the order statistics of a binomial distribution). With few rounds, the least and the largest
+    /// number.
     pub(crate) fn interval(&self) -> [f64; 2] {
         let sorted_numbers = self.sort_numbers();
         let skipped_count = skipped_count(sorted_numbers.len());
@@ -40,12 +41,13 @@ impl Figure {
         [number_at(skipped_count), number_at(sorted_numbers.len().saturating_sub(1 + skipped_count))]
     }
 
-    /// Whether there is more than one round.
+    /// Returns whether there is more than one round.
     pub(crate) fn has_rounds(&self) -> bool {
         self.0.len() > 1
     }
 
-    /// `numerator` divided by this, round by round; of the medians if the rounds differ.
+    /// Returns `numerator` divided by this figure, round by round; the ratio of the medians if the numbers of rounds
+    /// differ.
     pub(crate) fn divide_into(&self, numerator: &Self) -> Self {
         if self.0.len() == numerator.0.len() {
             Self(
@@ -60,7 +62,7 @@ impl Figure {
         }
     }
 
-    /// The figure in another unit.
+    /// Returns the figure in another unit.
     pub(crate) fn scale(self, factor: f64) -> Self {
         Self(self.0.into_iter().map(|number| number * factor).collect())
     }
@@ -78,7 +80,7 @@ impl From<f64> for Figure {
     }
 }
 
-/// Of this many numbers, how many of the smallest and of the largest are outside of the interval of the median.
+/// Returns how many of the smallest, and of the largest, of `count` numbers are outside of the interval of the median.
 fn skipped_count(count: usize) -> usize {
     let mut chance = 0.5_f64.powi(i32::try_from(count).unwrap_or(i32::MAX));
     let mut sum = 0.0;

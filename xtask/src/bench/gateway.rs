@@ -57,7 +57,7 @@ const ONCE_SCENARIO: &str = "1 kB, each URL once, 8";
 /// Cache hits, with one entry and with many.
 const CACHED_SCENARIOS: [&str; 3] = ["cached, 1", "cached, 8", "cached, 64"];
 const MANY_ENTRIES_SCENARIO: &str = "cached of 10000, 8";
-/// Rate-limited callers: one that sends all requests, and as many as the limiter remembers.
+/// Rate-limited callers: one that sends all requests, and as many callers as the limiter remembers.
 const ONE_CALLER_SCENARIO: &str = "limited, 8";
 const MANY_CALLERS_SCENARIO: &str = "limited among 100000, 8";
 /// Callers with an API key: one that sends all requests, and many in turn.
@@ -67,7 +67,8 @@ const LOCAL_SCENARIOS: [&str; 3] = ["local, 1", "local, 8", "local, 64"];
 /// Get-methods that are not in the cache: computed, and proxied.
 const GET_METHODS: [&str; 3] = ["get-method, 1", "get-method, 8", "get-method, 64"];
 
-/// What gateway-features.mjs compares, and the most that a request may cost with it, in per cent of one without it.
+/// The features that gateway-features.mjs compares, and the most CPU time of a request with the feature, in per cent of
+/// one without it.
 const FEATURE_TARGETS: [(&str, &str, Option<f64>); 7] = [
     ("nothing, twice", "nothing: the same gateway twice", None),
     ("metrics", "metrics", Some(103.0)),
@@ -78,7 +79,7 @@ const FEATURE_TARGETS: [(&str, &str, Option<f64>); 7] = [
     ("storing responses", "storing responses", Some(120.0)),
 ];
 
-/// The CPU time in per cent of another gateway's, and the most that it may be (design, section 7).
+/// Ratios with the most CPU time, in per cent of another gateway's (design, section 7).
 const RATIO_TARGETS: [(&str, &str, f64); 3] = [
     ("of a plain-JS gateway with the same features", "plain", 100.0),
     ("of a bare plain-JS gateway", "bare", 125.0),
@@ -107,7 +108,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, about: write_notes(&measured), pictures, ..Measured::default() })
 }
 
-/// The output of a script in `tests/bench`.
+/// Runs a script in `tests/bench`, and returns its output.
 fn run(ui: &Ui, root: &Path, script: &str, subject: &str) -> Result<Value> {
     let mut node = Command::new("node");
     node.arg(root.join("tests/bench").join(script)).current_dir(root);
@@ -115,7 +116,7 @@ fn run(ui: &Ui, root: &Path, script: &str, subject: &str) -> Result<Value> {
         .with_context(|| format!("{script}: not JSON"))
 }
 
-/// The CPU time of a request with a feature, in per cent of one without it in the same process.
+/// Builds the table of the CPU time of a request with a feature, in per cent of one without it in the same process.
 fn build_feature_table(measured: &Value) -> Table {
     let mut table = Table::uncompared_table(
         "CPU of a request with a feature, in per cent of one without it",
@@ -139,7 +140,7 @@ fn build_feature_table(measured: &Value) -> Table {
     table
 }
 
-/// The CPU time of new processes.
+/// Builds the table of the CPU time of new processes.
 fn build_start_table(measured: &Value) -> Result<Table> {
     let mut table =
         Table::uncompared_table("CPU of a new process, milliseconds", &STARTED_NAMES.map(|(_, title)| title));
@@ -156,7 +157,7 @@ fn build_start_table(measured: &Value) -> Result<Table> {
 struct Cell<'a> {
     scenario: &'a str,
     contender: &'a str,
-    /// Its lists of figures, one figure per round.
+    /// The lists of figures of the gateway, one figure per round.
     figures: &'a Value,
 }
 
@@ -174,7 +175,7 @@ impl<'a> Figures<'a> {
         Ok(Self(cells_read))
     }
 
-    /// The figures of a gateway in a scenario, one per round.
+    /// Lists the figures of a gateway in a scenario, one per round.
     fn list_rounds(&self, scenario: &str, contender: &str, figure: &str) -> Vec<f64> {
         let matching = self.0.iter().find(|cell| cell.scenario == scenario && cell.contender == contender);
         let list = matching.and_then(|cell| cell.figures.get(figure)).and_then(Value::as_array);
@@ -201,7 +202,8 @@ impl<'a> Figures<'a> {
         table
     }
 
-    /// CPU time of one in per cent of another's, for each round of each of these pairs of scenarios.
+    /// Computes the CPU time of one gateway in per cent of another's, for each round of each of these pairs of
+    /// scenarios.
     fn compute_share(&self, pairs: &[(&str, &str)], contender: &str, rival: &str) -> Option<Figure> {
         let of_pair = |(scenario, beside): &(&str, &str)| {
             let own_rounds = self.list_rounds(scenario, contender, "cpu");
@@ -211,7 +213,7 @@ impl<'a> Figures<'a> {
         Figure::from_rounds(shares.collect())
     }
 
-    /// The time of the other gateways, as a multiple of ours.
+    /// Draws the time of the other gateways, as a multiple of ours.
     fn draw_ratios(&self) -> Picture {
         let rivals = || {
             CONTENDER_NAMES
@@ -283,7 +285,7 @@ impl<'a> Figures<'a> {
     }
 }
 
-/// Each of the scenarios with itself.
+/// Pairs each of the scenarios with itself.
 fn pair_with_itself(scenarios: &[&'static str]) -> Vec<(&'static str, &'static str)> {
     scenarios.iter().map(|name| (*name, *name)).collect()
 }

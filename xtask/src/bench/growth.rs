@@ -18,7 +18,7 @@ use crate::shell::{Ui, print_line};
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "growth", title: "Growth" };
 
-/// So many times the least cost are a bend.
+/// A cost of this many times the least cost counts as a bend.
 const BEND_FACTOR: f64 = 1.5;
 
 /// Measures in Node and workerd.
@@ -57,7 +57,7 @@ fn list_series(measured: &Value) -> Result<&Vec<Value>> {
     measured.get("series").and_then(Value::as_array).context("Node measured nothing")
 }
 
-/// What grows.
+/// A measured cost that grows with the work.
 #[derive(Debug)]
 struct Series {
     name: String,
@@ -89,7 +89,7 @@ impl Series {
         })
     }
 
-    /// A row a line: the cost at each size, then slope and bend.
+    /// Builds a table with one row per line: the cost at each size, then slope and bend.
     fn build_table(&self) -> Table {
         let mut sizes: Vec<f64> =
             self.lines.iter().flat_map(|line| line.points.iter().map(|(size, _)| *size)).collect();
@@ -134,7 +134,8 @@ impl Line {
         })
     }
 
-    /// The power of the size that the cost follows: the slope of a straight line between their logarithms, by least squares.
+    /// Computes the power of the size that the cost follows: the slope of a straight line through their logarithms, by
+    /// least squares.
     fn compute_slope(&self) -> Option<f64> {
         let logs: Vec<(f64, f64)> =
             self.points.iter().map(|(size, cost)| (size.ln(), cost.median().ln())).collect();
@@ -146,7 +147,7 @@ impl Line {
         slope.is_finite().then_some(slope)
     }
 
-    /// The size from which on each costs more than [`BEND_FACTOR`] times the least, if there is one.
+    /// Finds the size from which on every cost is more than [`BEND_FACTOR`] times the least, if there is one.
     fn find_bend(&self) -> Option<f64> {
         let costs: Vec<f64> = self.points.iter().map(|(_, cost)| cost.median()).collect();
         let least_cost = costs.iter().copied().min_by(f64::total_cmp)?;
@@ -162,7 +163,7 @@ impl Line {
     }
 }
 
-/// `100000` as `100 000`.
+/// Writes `100000` as `100 000`.
 fn group_digits(size: f64) -> String {
     let digits = format!("{size:.0}");
     let mut text = String::new();

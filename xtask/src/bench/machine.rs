@@ -1,4 +1,4 @@
-//! How busy a machine is with other work, and how fast: figures of a busy one are not written.
+//! Measures how busy a machine is with other work, and how fast it is: figures of a busy machine are not written.
 
 use std::fs;
 use std::hint::black_box;
@@ -13,7 +13,7 @@ const MAX_BUSY_PERCENT: f64 = 10.0;
 const MAX_STOLEN_PERCENT: f64 = 2.0;
 /// The duration of a measurement.
 const LOOK_DURATION: Duration = Duration::from_secs(2);
-/// Steps of the fixed loop, and how often it runs.
+/// The steps of the fixed loop, and the number of its runs.
 const LOOP_STEPS: u32 = 1_000_000;
 const LOOP_RUNS: usize = 15;
 
@@ -26,12 +26,13 @@ pub(crate) struct Ticks {
 }
 
 impl Ticks {
-    /// The current counters; `None` on systems without them.
+    /// Reads the current counters; `None` on systems without them.
     pub(crate) fn read_now() -> Option<Self> {
         Self::read(&fs::read_to_string("/proc/stat").ok()?)
     }
 
-    /// The first line: user, nice, system, idle, iowait, irq, softirq, steal, and what the others have in them already (`man 5 proc`).
+    /// Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and numbers that
+    /// the others include already (`man 5 proc`).
     fn read(stat: &str) -> Option<Self> {
         let ticks: Vec<f64> = stat
             .lines()
@@ -46,7 +47,7 @@ impl Ticks {
         Some(Self { total: ticks.iter().sum(), idle: idle + waiting, stolen })
     }
 
-    /// Per cent since `then`.
+    /// Returns the load in per cent since `earlier`.
     fn load_since(self, earlier: Self) -> Load {
         let total_ticks = (self.total - earlier.total).max(1.0);
         let stolen = 100.0 * (self.stolen - earlier.stolen) / total_ticks;
@@ -57,9 +58,9 @@ impl Ticks {
 /// The used CPU time, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Load {
-    /// By programs.
+    /// CPU time used by programs.
     pub(crate) busy: f64,
-    /// By the hypervisor, for other machines.
+    /// CPU time used by the hypervisor for other machines.
     pub(crate) stolen: f64,
 }
 
@@ -71,7 +72,7 @@ impl Load {
         Some(Ticks::read_now()?.load_since(ticks_before))
     }
 
-    /// Why figures of such a machine say little.
+    /// Describes why figures of a machine with this load are not reliable; `None` if they are.
     pub(crate) fn describe_load(self) -> Option<String> {
         (self.busy > MAX_BUSY_PERCENT || self.stolen > MAX_STOLEN_PERCENT).then(|| {
             format!(
@@ -82,18 +83,18 @@ impl Load {
     }
 }
 
-/// The per cent that other machines took since `then`.
+/// Returns the per cent that other machines used since `ticks_before`.
 pub(crate) fn measure_stolen(ticks_before: Option<Ticks>) -> Option<f64> {
     Some(Ticks::read_now()?.load_since(ticks_before?).stolen)
 }
 
-/// Milliseconds that a loop takes which is always the same, as a median. Where a CPU's other threads belong to another machine, no
-/// counter shows what they do: this does, beside the same loop of another time.
+/// Measures the milliseconds of a fixed loop, as a median. If a CPU's other threads belong to another machine, counters
+/// do not show their load, but a comparison with the same loop at another time does.
 pub(crate) fn measure_pace() -> f64 {
     let took = (0..LOOP_RUNS)
         .map(|_| {
             let start = Instant::now();
-            // A step needs the one before, so that nothing is done at the same time or left out.
+            // Each step depends on the one before, so the CPU cannot overlap them, nor the compiler leave them out.
             let sum =
                 (0..LOOP_STEPS).fold(1_u32, |sum, step| sum.rotate_left(5).wrapping_mul(0x9e37_79b1) ^ step);
             black_box(sum);

@@ -1,5 +1,6 @@
-//! `cargo xtask bench message`: cells, messages and wallets, beside `@ton/core` and `@ton/ton`, and a decoded transaction beside other
-//! ways out of wasm, which a crate in a workspace of its own has (`tests/bench/objects`).
+//! `cargo xtask bench message`: cells, messages and wallets, beside `@ton/core` and `@ton/ton`, and a decoded
+//! transaction beside other ways of passing it out of wasm, which are in a crate in a separate workspace
+//! (`tests/bench/objects`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,11 +46,11 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables, about, ..Measured::default() })
 }
 
-/// Builds the module of the other ways; gives its glue.
+/// Builds the module of the other ways, and returns the path of its bindings.
 fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
     let target = root.join("target/bench/objects");
     let mut cargo = wasm.cargo_command(root);
-    // Not `--locked`, as for the native bench.
+    // Not `--locked`, like the native bench.
     cargo.args([
         "build",
         "--release",
@@ -69,7 +70,7 @@ fn build_objects(ui: &Ui, root: &Path, wasm: &Wasm) -> Result<PathBuf> {
     Ok(bound.join("objects.js"))
 }
 
-/// The cost of passing a decoded transaction to JavaScript.
+/// Builds the table of the cost of passing a decoded transaction to JavaScript.
 fn build_crossing_table(measured: &Value) -> Result<Table> {
     let timings = measured.get("crossing").context("Node measured no ways out of wasm")?;
     let time = |way: &str| Figure::read(timings.get(way));
@@ -85,7 +86,7 @@ fn build_crossing_table(measured: &Value) -> Result<Table> {
 }
 
 fn build_table(measured: &Value) -> Result<Table> {
-    // As Node names them, and as the table does.
+    // The columns' names in Node's output; below, those in the table.
     let columns = ["ours", "plain", "core"];
     let titles = ["ours", "no-wasm", "@ton/core"];
     let mut table = Table::new("Node: microseconds per operation", &titles);

@@ -1,5 +1,5 @@
-//! `cargo xtask bench page`: how soon a first visitor sees the web app and its inspector's first result,
-//! beside a page that has only the same results by @ton/core. Chromium measures (`tests/bench/page.mjs`).
+//! `cargo xtask bench page`: how soon a first visitor sees the web app and its inspector's first result, compared with
+//! a page that only shows the same results by @ton/core. Chromium measures (`tests/bench/page.mjs`).
 
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +28,7 @@ const VIEW_TARGETS: [(&str, &str, f64); 3] =
 /// The section of the report.
 pub(crate) const SECTION: Section = Section { name: "page", title: "The page's first load" };
 
-/// Builds the web app, and opens it and the other page in turn.
+/// Builds the web app, and opens it and the other page alternately.
 pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     build::build(ui, root, build::Packer::Alone)?;
     ensure_packages(ui, root)?;
@@ -62,7 +62,7 @@ fn build_table(measured: &Value) -> Result<Table> {
     Ok(table)
 }
 
-/// Each view on a slow phone, a row for each figure, which has a target of its own.
+/// Builds the table of views on a slow phone: one row per figure, each with its own target.
 fn build_view_table(measured: &Value) -> Result<Table> {
     let mut table = Table::uncompared_table(
         "Each view on a phone with a CPU 4 times slower, over Slow 4G",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::bench::figure::Figure;
 
-/// Where they are, beside the report.
+/// The folder of the pictures, beside the report.
 const PICTURE_FOLDER: &str = "pictures/bench";
 
 /// A picture that a section shows.
@@ -28,12 +28,13 @@ enum Shown {
 }
 
 impl Picture {
-    /// Of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` has them.
+    /// Makes a picture of cost against size: `title`, `size`, `cost` and `lines`, as `tests/bench/plots/growth.mjs` has
+    /// them.
     pub(crate) fn for_growth(name: &str, title: &str, growth: Value) -> Self {
         Self { name: format!("growth-{name}"), title: title.to_owned(), content: Shown::Growth(growth) }
     }
 
-    /// For ratios: the time of a peer for an operation, as a multiple of ours.
+    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours.
     pub(crate) fn for_ratios<'a>(
         name: &str,
         title: &str,
@@ -49,7 +50,7 @@ impl Picture {
         Self { name: format!("ratios-{name}"), title, content: Shown::Ratios(ratios) }
     }
 
-    /// The picture as Markdown, for the report.
+    /// Writes the picture as Markdown, for the report.
     pub(crate) fn to_markdown(&self) -> String {
         format!("![{}]({PICTURE_FOLDER}/{}.svg)", self.title, self.name)
     }
@@ -62,7 +63,7 @@ impl Picture {
     }
 }
 
-/// Draws all of them.
+/// Draws all pictures.
 pub(crate) fn draw(root: &Path, pictures: &[Picture]) -> Result<()> {
     if pictures.is_empty() {
         return Ok(());

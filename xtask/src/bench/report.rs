@@ -1,4 +1,4 @@
-//! The document with the figures: each bench has its own section there, between its marks.
+//! The document with the figures: each bench has its own section, between its marks.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ impl Section {
         ]
     }
 
-    /// The section as text, with its marks.
+    /// Writes the section as text, with its marks.
     fn write_text(self, measured: &Measured) -> String {
         let [begin, end] = self.section_marks();
         let mut text = format!("{begin}\n\n## {}\n\n    cargo xtask bench {}\n\n", self.title, self.name);
@@ -46,7 +46,7 @@ impl Section {
         text + &format!("\n{end}\n")
     }
 
-    /// Replaces the section between its marks in `old`, or appends it where there are no marks.
+    /// Replaces the section between its marks in `old`, or appends it if `old` has no marks.
     fn splice(self, old: &str, section_text: &str) -> String {
         let [begin, end] = self.section_marks();
         match old.split_once(&begin).and_then(|(head, rest)| Some((head, rest.split_once(&end)?.1))) {
@@ -56,7 +56,7 @@ impl Section {
     }
 }
 
-/// Writes a section; gives the path of the report.
+/// Writes a section, and returns the path of the report.
 pub(crate) fn write(root: &Path, section: Section, measured: &Measured) -> Result<&'static str> {
     let path = root.join(REPORT_PATH);
     let old = fs::read_to_string(&path).unwrap_or_else(|_| {

@@ -29,7 +29,7 @@ pub(crate) fn measure(ui: &Ui, root: &Path) -> Result<Measured> {
     Ok(Measured { tables: vec![build_table(&timings)?], about: write_notes(&timings), ..Measured::default() })
 }
 
-/// The medians, and the slowest of the runs.
+/// Builds the table of the medians, and the slowest of the runs.
 fn build_table(timings: &Value) -> Result<Table> {
     let mut table = Table::uncompared_table(
         "Milliseconds from the start of the process",

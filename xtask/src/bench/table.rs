@@ -1,5 +1,5 @@
-//! Figures side by side: ton-edge first, each other one with its ratio to it, and whether the target holds at the bad end of the
-//! interval, not at the median.
+//! Figures side by side: first ton-edge's, then each other with its ratio to ton-edge's. A target must hold at the
+//! worse end of the interval.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use crate::bench::picture::Picture;
 pub(crate) enum Target {
     /// ton-edge must be this many times as fast as that library.
     Faster {
-        /// So many times.
+        /// The factor.
         factor: f64,
         /// The name of its column.
         rival: &'static str,
@@ -29,7 +29,7 @@ pub(crate) enum Target {
 pub(crate) struct Row {
     /// Its name.
     pub(crate) name: String,
-    /// A figure for each column, where there is one; ton-edge's is the first.
+    /// One figure per column, if there is one; the first is ton-edge's.
     pub(crate) cells: Vec<Option<Figure>>,
     /// The target of the row, if it has one.
     pub(crate) target: Option<Target>,
@@ -42,14 +42,14 @@ pub(crate) struct Table {
     columns: Vec<String>,
     /// Whether the other columns are compared with the first.
     ratios: bool,
-    /// Columns that do not compare with other libraries: figures about ton-edge.
+    /// Columns that are not compared with other libraries: figures about ton-edge.
     uncompared: Vec<String>,
     /// The operations.
     pub(crate) rows: Vec<Row>,
 }
 
 impl Table {
-    /// A table without rows.
+    /// Makes a table without rows.
     pub(crate) fn new(title: &str, columns: &[&str]) -> Self {
         Self {
             title: title.to_owned(),
@@ -65,17 +65,17 @@ impl Table {
         self.uncompared = columns.iter().map(|column| (*column).to_owned()).collect();
     }
 
-    /// A table without rows whose columns are not compared: no ratios.
+    /// Returns a table without rows whose columns are not compared: no ratios.
     pub(crate) fn uncompared_table(title: &str, columns: &[&str]) -> Self {
         Self { ratios: false, ..Self::new(title, columns) }
     }
 
-    /// How many targets do not hold.
+    /// Counts the targets that do not hold.
     pub(crate) fn count_missed(&self) -> usize {
         self.rows.iter().filter(|row| self.is_target_held(row) == Some(false)).count()
     }
 
-    /// Whether the target of a row holds; one that cannot be judged does not.
+    /// Returns whether the target of a row holds; a target that cannot be checked does not.
     fn is_target_held(&self, row: &Row) -> Option<bool> {
         let target = row.target?;
         let own_figure = row.cells.first().and_then(Option::as_ref);
@@ -105,7 +105,7 @@ impl Table {
         Some(is_held)
     }
 
-    /// Head and rows as texts; a ratio follows its figure, and an interval what it is of.
+    /// Builds head and rows as texts; a ratio follows its figure, and an interval follows its figure or ratio.
     fn build_cells(&self) -> Vec<Vec<String>> {
         let mut head = vec![String::new()];
         head.extend(self.columns.iter().cloned());
@@ -143,7 +143,7 @@ impl Table {
         self.columns.get(index).is_some_and(|column| self.uncompared.contains(column))
     }
 
-    /// The table as text, for a terminal.
+    /// Writes the table as text, for a terminal.
     pub(crate) fn write_text(&self) -> String {
         let rows = self.build_cells();
         let columns = rows.first().map_or(0, Vec::len);
@@ -154,7 +154,7 @@ impl Table {
         for row in &rows {
             let mut line = String::new();
             for (index, (cell, width)) in row.iter().zip(&widths).enumerate() {
-                // Names and targets are read from the left, figures from the right.
+                // Names and targets are aligned left, figures right.
                 if index == 0 || index + 2 >= columns {
                     _ = write!(line, "  {cell:width$}");
                 } else {
@@ -166,7 +166,7 @@ impl Table {
         text
     }
 
-    /// The table as Markdown, for a document.
+    /// Writes the table as Markdown, for a document.
     pub(crate) fn write_markdown(&self) -> String {
         let mut text = format!("{}:\n\n", self.title);
         for (number, row) in self.build_cells().iter().enumerate() {
@@ -185,7 +185,7 @@ impl Table {
         text
     }
 
-    /// The ratios as a picture of that name, where there are others with at least two of them.
+    /// Draws the ratios as a picture of that name, if another library has at least two of them.
     pub(crate) fn draw_ratios(&self, name: &str) -> Option<Picture> {
         if !self.ratios {
             return None;
@@ -198,7 +198,7 @@ impl Table {
                 let Some(theirs) = cell.as_ref().filter(|_| !self.is_uncompared(index)) else { continue };
                 let ratio = ours.divide_into(theirs);
                 let [low, high] = ratio.interval();
-                // Nothing, which some take, has no ratio.
+                // A figure of zero has no ratio.
                 if low > 0.0 && high.is_finite() {
                     ratios.push((row.name.as_str(), column.as_str(), ratio));
                 }
@@ -207,7 +207,7 @@ impl Table {
         (ratios.len() > 1).then(|| Picture::for_ratios(name, &self.title, ratios))
     }
 
-    /// The table as JSON, for other programs.
+    /// Returns the table as JSON, for other programs.
     pub(crate) fn to_json(&self) -> Value {
         let rows = self.rows.iter().map(|row| {
             let figures: serde_json::Map<String, Value> = self
@@ -233,12 +233,12 @@ impl Table {
     }
 }
 
-/// A figure in three digits or more.
+/// Writes a figure with at least three digits.
 fn format_figure(figure: f64) -> String {
     if figure == 0.0 || figure >= 100.0 { format!("{figure:.0}") } else { format!("{figure:.1}") }
 }
 
-/// The interval of a figure, if it has one.
+/// Returns the interval of a figure, if it has one.
 fn format_interval(figure: &Figure) -> String {
     let [low, high] = figure.interval();
     if figure.has_rounds() {

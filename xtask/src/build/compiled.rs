@@ -1,7 +1,8 @@
-//! Whether a module would come out of the compiler as it is: a mark of the command, and of every source that the compiler read.
+//! Detects whether compiling a module again would change it, by a mark of the command and of every source that the
+//! compiler read.
 //!
-//! All modules share cargo's folder, and with it what they depend on. There each one replaces the file of the one before it, so cargo
-//! itself would compile every module again, whatever has changed.
+//! All modules share cargo's folder, and with it their dependencies. There each module replaces the file of the one
+//! before it, so cargo itself would always compile every module again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,24 +15,24 @@ use crate::outputs;
 /// The inputs of the dependencies, besides the sources that the compiler lists.
 const MANIFESTS: [&str; 2] = ["Cargo.toml", "Cargo.lock"];
 
-/// Where the mark of a compiled module is.
+/// Returns the path of the mark of a compiled module.
 fn stamp_file(module: &Path) -> PathBuf {
     module.with_extension("compiled")
 }
 
-/// The list of sources, in make's form, as the compiler left it.
+/// Returns the path of the list of sources, which the compiler wrote in make's form.
 fn list(module: &Path) -> PathBuf {
     module.with_extension("d")
 }
 
-/// Whether a module is as it would be compiled now; `method` is the compiler and the command.
+/// Returns whether a module is up to date; `method` is the compiler and the command.
 pub(super) fn is_up_to_date(root: &Path, module: &Path, method: &str) -> bool {
     let Ok(stamp) = fs::read_to_string(stamp_file(module)) else { return false };
     // A source that is missing makes the mark an error.
     module.is_file() && compute_mark(root, module, method).is_ok_and(|(mark, _)| mark == stamp)
 }
 
-/// Notes how a module was compiled, unless a source has changed since then.
+/// Records how a module was compiled, unless a source has changed since then.
 pub(super) fn record_build(
     root: &Path,
     module: &Path,
@@ -49,7 +50,7 @@ pub(super) fn record_build(
     Ok(())
 }
 
-/// The mark, and when the newest source was written.
+/// Computes the mark, and when the newest source was written.
 fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, SystemTime)> {
     let text = fs::read_to_string(list(module)).context("no list of sources")?;
     let mut files = parse_sources(&text);
@@ -61,7 +62,7 @@ fn compute_mark(root: &Path, module: &Path, method: &str) -> Result<(String, Sys
     Ok((format!("{method}\n{}", outputs::mark(&files)?), newest))
 }
 
-/// The files of the first rule: `module: one two`, where a space inside a name has a backslash before it.
+/// Reads the files of the first rule: `module: one two`, where a space inside a name has a backslash before it.
 fn parse_sources(rules: &str) -> Vec<PathBuf> {
     const SPACE: &str = "\u{0}";
     let first = rules.lines().next().unwrap_or_default().replace("\\ ", SPACE);

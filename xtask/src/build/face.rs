@@ -26,8 +26,8 @@ const FEATURES: [&str; 6] = [
 const LOWERING: [&str; 3] =
     ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
 
-/// The exports that the JavaScript around a module calls, where all arguments and results are numbers. The other exports are
-/// removed, so that the module needs no glue and `wasm2js` can translate it.
+/// Returns the exports that the JavaScript around a module calls, if all arguments and results are numbers. The other
+/// exports are removed, so that the module works without bindings and `wasm2js` can translate it.
 fn bare_exports(face: &str) -> &'static [&'static str] {
     match face {
         "address" => &["memory", "area", "input", "one", "list", "failure"],
@@ -37,34 +37,34 @@ fn bare_exports(face: &str) -> &'static [&'static str] {
     }
 }
 
-/// What wasm-opt makes of a shipped module.
+/// Returns the flags of wasm-opt for a shipped module.
 fn optimisation_flags(face: &str) -> &'static [&'static str] {
     match face {
-        // The gateway computes on servers.
+        // The gateway runs on servers, where speed counts more than size.
         "gateway" => &["-O3"],
-        // Writes the branches of functions again, which makes them shorter, and shrinks twice: 0.3 kB less after brotli, and as fast. Every
-        // page loads this module.
+        // Rebuilds the branches of functions, which makes them shorter, and shrinks twice: this saves 0.3 kB after
+        // brotli without loss of speed. Every page loads this module.
         "client" => &["--flatten", "--rereloop", "-Oz", "-Oz"],
         _ => &["-Oz"],
     }
 }
 
-/// The optimisation level of a module in TOML, if it is not the profile's, which is for size.
+/// Returns the optimisation level of a module in TOML, if it differs from the profile's, which is for size.
 fn opt_level(face: &str) -> Option<&'static str> {
     match face {
         // 500 bytes more after brotli, and half the time of a call (measured with `cargo xtask bench address`).
         "address" => Some("\"s\""),
-        // A verdict that no cache knows takes 8.6 us in Node; at 3 it takes 6.6 and the module has 35 kB more after brotli, at `z` 14 and
-        // 11 kB less.
+        // A verdict without a cache takes 8.6 us in Node; at level 3 it takes 6.6 us and the module has 35 kB more
+        // after brotli, at `z` 14 us and 11 kB less.
         "gateway" => Some("\"s\""),
         _ => None,
     }
 }
 
-/// Crates with their own optimisation level: they cost bytes and save time.
+/// Returns the settings of crates with their own optimisation level, which costs bytes and saves time.
 fn package_levels(face: &str) -> &'static [&'static str] {
     match face {
-        // Half the time of parsing a bag is SHA-256; this makes it a tenth faster for no byte more.
+        // Half the time of parsing a bag is SHA-256; this makes it a tenth faster at the same size.
         "cell" => &["profile.release.package.sha2.opt-level=\"s\""],
         // Integers of 257 bits: 3 kB after brotli.
         "emulator" | "tvm" => &["profile.release.package.num-bigint.opt-level=\"s\""],
@@ -72,7 +72,8 @@ fn package_levels(face: &str) -> &'static [&'static str] {
     }
 }
 
-/// Where the files of a profile are, before they are in `pkg/dist`: changing the profile builds nothing again.
+/// Returns the folder of a profile's files, from which they are copied to `pkg/dist`, so that a change of the profile
+/// rebuilds nothing.
 fn profile_folder(root: &Path, profile: Profile) -> PathBuf {
     root.join(match profile {
         Profile::Shipped => "target/xtask/shipped",
@@ -80,13 +81,13 @@ fn profile_folder(root: &Path, profile: Profile) -> PathBuf {
     })
 }
 
-/// The module as the linker left it.
+/// Returns the path of the linker's module.
 fn linked_module(root: &Path, profile: Profile, face: &str) -> PathBuf {
     profile_folder(root, profile).join(format!("{face}.raw.wasm"))
 }
 
-/// Compiles one module. All of them share a folder, and so what they depend on: with one folder each, a build from
-/// nothing takes twice the CPU time.
+/// Compiles one module. All modules share a folder, and so their dependencies: with one folder each, a build from
+/// scratch takes twice the CPU time.
 pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Profile) -> Result<()> {
     let mut cargo = wasm.cargo_command(root);
     // `rustc --crate-type`: while the crate is also built as a Rust library, cargo leaves out link-time
@@ -95,7 +96,7 @@ pub(crate) fn compile(ui: &Ui, root: &Path, wasm: &Wasm, face: &str, profile: Pr
     let name = match profile {
         Profile::Shipped => {
             if let Some(level) = opt_level(face) {
-                // Not a profile of its own: each has a folder, and cargo would compile the macros once more for it.
+                // Not a separate profile: each has its own folder, and cargo would compile the macros again for it.
                 cargo.args(["--config", &format!("profile.release.opt-level={level}")]);
             }
             for level in package_levels(face) {
@@ -128,7 +129,7 @@ pub(crate) fn make(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profi
     write_if_changed(root, face, profile, "", &endings, || write(ui, root, pack, face, profile))
 }
 
-/// Makes the module as JavaScript, where it has this form, after [`make`].
+/// Makes the module as JavaScript, if it has this form, after [`make`].
 pub(crate) fn make_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
     if bare_exports(face).is_empty() {
         return Ok(());
@@ -149,7 +150,7 @@ fn write_if_changed(
 ) -> Result<()> {
     let folder = profile_folder(root, profile);
     let names: Vec<String> = endings.iter().map(|end| format!("{face}.{end}")).collect();
-    // The version of wasm-bindgen is in the lockfile; the rest of what happens here is in these sources.
+    // The lockfile has the version of wasm-bindgen; these sources determine everything else.
     let sources = [
         "Cargo.lock",
         "tests/node_modules/binaryen/package.json",
@@ -175,12 +176,12 @@ fn write_if_changed(
     Ok(())
 }
 
-/// Where the module is that has no other exports than [`bare_exports`].
+/// Returns the path of the module that only has the exports of [`bare_exports`].
 fn stripped_module(root: &Path, face: &str, profile: Profile) -> PathBuf {
     profile_folder(root, profile).join("bound").join(format!("{face}_bg.bare.wasm"))
 }
 
-/// From the linker's module to the files that entries import: glue, the module, and the module as text.
+/// Writes the files that entries import from the linker's module: bindings, the module, and the module as text.
 fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Result<()> {
     let folder = profile_folder(root, profile);
     let (bound, exports) = (folder.join("bound"), bare_exports(face));
@@ -207,7 +208,7 @@ fn write(ui: &Ui, root: &Path, pack: &Path, face: &str, profile: Profile) -> Res
     inline::write(&to("wasm"), &to("wasm.js"))
 }
 
-/// Removes from a module what its exports do not reach.
+/// Removes everything from a module that its exports do not reach.
 fn strip(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Result<()> {
     let graph = module.with_extension("json");
     fs::write(&graph, outputs::write_graph(exports))?;
@@ -217,7 +218,7 @@ fn strip(ui: &Ui, root: &Path, module: &Path, to: &Path, exports: &[&str]) -> Re
     Ok(())
 }
 
-/// The module as JavaScript, for places that refuse WebAssembly.
+/// Writes the module as JavaScript, for runtimes that refuse WebAssembly.
 fn write_without_wasm(ui: &Ui, root: &Path, face: &str, profile: Profile) -> Result<()> {
     let module = stripped_module(root, face, profile);
     let (lowered, translated) = (module.with_extension("lowered.wasm"), module.with_extension("js"));

@@ -1,4 +1,4 @@
-//! Seeds that are expensive for careless code: large, and each of one shape.
+//! Seeds that are expensive for careless code: large, and each with one repeated structure.
 
 /// The approximate size of a seed, in bytes.
 const SEED_BYTES: usize = 48_000;
@@ -78,7 +78,7 @@ pub(super) fn build_requests() -> Vec<Vec<u8>> {
     seeds.into_iter().map(String::into_bytes).collect()
 }
 
-/// Responses of the upstream, and cursors.
+/// Builds responses of the upstream, and cursors.
 pub(super) fn build_responses() -> Vec<Vec<u8>> {
     let hash = |index: usize| format!("{index:064x}");
     let response = |key: &str, body: &str| format!("\0{key}\0\0{body}");
@@ -118,7 +118,7 @@ pub(super) fn build_responses() -> Vec<Vec<u8>> {
     .into()
 }
 
-/// A bag of cells without a checksum, of which the first is the root.
+/// Builds a bag of cells without a checksum, of which the first is the root.
 fn build_bag(count: usize, cells: &[u8]) -> Vec<u8> {
     let mut bag = vec![0xB5, 0xEE, 0x9C, 0x72, 2, 4];
     for number in [count, 1, 0] {
@@ -130,7 +130,7 @@ fn build_bag(count: usize, cells: &[u8]) -> Vec<u8> {
     bag
 }
 
-/// A cell without data: its first byte, and what it refers to.
+/// Builds a cell without data from its first byte and its references.
 fn build_cell(first: u8, refs: &[usize]) -> Vec<u8> {
     let refs = refs.iter().flat_map(|index| (*index as u16).to_be_bytes());
     [first, 0].into_iter().chain(refs).collect()
@@ -149,7 +149,7 @@ pub(super) fn build_bags() -> Vec<Vec<u8>> {
     let leaf_bytes = (inner_count..inner_count * 4 + 1)
         .flat_map(|index| [vec![0, 4], (index as u16).to_be_bytes().to_vec()].concat());
     let tree: Vec<u8> = (0..inner_count).flat_map(build_inner).chain(leaf_bytes).collect();
-    // Each has a hash for every level, in four bytes.
+    // Each cell has a hash for every level, in four bytes.
     let last = SEED_BYTES / 4;
     let branch = [&[0xE8, 208, 1, 7][..], &[7; 96], &[0; 6]].concat();
     let levels: Vec<u8> = (0..last).flat_map(|_| build_cell(0xE1, &[last])).chain(branch).collect();

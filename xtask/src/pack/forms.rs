@@ -1,12 +1,12 @@
-//! How JavaScript reads the result of address.wasm: written from the table of address forms.
+//! Writes the JavaScript that reads the result of address.wasm, from the table of address forms.
 
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, Result, bail};
 use ton_edge::address::{FORMS, FormRow};
 
-/// `readForms` of `pkg/dist/address-abi.js`: the result of `DETECT` as an object. The one form that is not of a fixed length is
-/// the first, so the others are counted from the end.
+/// Writes `readForms` of `pkg/dist/address-abi.js`, which returns the result of `DETECT` as an object. The only form of
+/// variable length is the first, so the others are counted from the end.
 pub(crate) fn write_reader() -> Result<String> {
     let [first, fixed_rows @ ..] = FORMS else { bail!("there is no form of an address") };
     if first.length.is_some() || !first.parts.is_empty() {
@@ -22,7 +22,7 @@ pub(crate) fn write_reader() -> Result<String> {
     Ok(text)
 }
 
-/// Characters of forms of a fixed length.
+/// Counts the characters of forms of a fixed length.
 fn count_characters(rows: &[FormRow]) -> Result<usize> {
     rows.iter().try_fold(0, |sum, row| {
         Ok(sum + if row.parts.is_empty() { form_length(row)? } else { count_characters(row.parts)? })
@@ -34,7 +34,7 @@ fn form_length(row: &FormRow) -> Result<usize> {
         .with_context(|| format!("the form `{}` has no length; only the first one may have none", row.name))
 }
 
-/// The fields of an object, with `characters_left` characters from the first of them to the end.
+/// Writes the fields of an object, with `characters_left` characters from the first field to the end.
 fn write_fields(
     rows: &[FormRow],
     indent: &str,

@@ -11,7 +11,7 @@ use ton_edge::openapi;
 /// Responses of the devnet for the operations without a recording, written by `tests/devnet/devnet-answers.test.mjs`.
 const DEVNET_ANSWERS: &str = "tests/golden/devnet-answers.json";
 
-/// The recorded responses of the service, and those of the devnet.
+/// Reads the recorded responses of the service, and those of the devnet.
 pub(crate) fn read_recordings(root: &Path) -> Result<Recordings> {
     let folder = root.join("tests/fixtures/recorded");
     let index =
@@ -25,8 +25,8 @@ pub(crate) fn read_recordings(root: &Path) -> Result<Recordings> {
         .with_context(|| format!("{DEVNET_ANSWERS} is not a list of responses"))
 }
 
-/// Writes the document of each generation, with the schemas in `pkg/generated`, into a folder of its own, which a Worker can
-/// have as its assets.
+/// Writes the document of each generation, with the schemas in `pkg/generated`, into a separate folder, which a Worker
+/// can use as its assets.
 pub(crate) fn write(root: &Path, folder: &Path) -> Result<()> {
     let recordings = read_recordings(root)?;
     fs::create_dir_all(folder)?;

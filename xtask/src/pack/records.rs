@@ -1,11 +1,11 @@
-//! The records of numbers that cross, as JavaScript needs them: written from `src/abi.rs`.
+//! Writes the JavaScript of the records of numbers that cross, from `src/abi.rs`.
 
 use anyhow::{Result, ensure};
 use std::fmt::Write as _;
 
 use ton_edge::abi::{Record, TextRecord};
 
-/// A list for each record: the names of its fields in the order of their places, which a step of
+/// Writes a list for each record: the names of its fields in the order of their indices, which a step of
 /// `pkg/lib/client/bindings.js` reads and writes.
 pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     let mut text = String::new();
@@ -20,8 +20,8 @@ pub(crate) fn write_fields(records: &[Record]) -> Result<String> {
     Ok(text)
 }
 
-/// Two functions for each record that crosses as a list: `write<Name>(record)`, and `read<Name>(numbers, at)`, `at` being where it
-/// begins; and how many numbers it has.
+/// Writes two functions for each record that crosses as a list: `write<Name>(record)`, and `read<Name>(numbers, at)`,
+/// in which `at` is the index of the record; and the count of its numbers.
 pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
     let mut text = String::new();
     for (name, type_name, fields) in records {
@@ -46,7 +46,8 @@ pub(crate) fn write_lists(records: &[(&str, &str, &[&str])]) -> String {
     text
 }
 
-/// For each record that JavaScript writes, `write<Name>(record)`: its values as a list, which crosses as fields.
+/// Writes the function `write<Name>(record)` for each record that JavaScript writes: it returns the values as a list,
+/// which crosses as fields.
 pub(crate) fn write_inputs(records: &[TextRecord]) -> String {
     let mut text = String::new();
     for (name, holds, fields) in records {
@@ -62,7 +63,8 @@ pub(crate) fn write_inputs(records: &[TextRecord]) -> String {
     text
 }
 
-/// For each record that JavaScript reads, `read<Name>(fields)`, which takes the fields as a list of texts.
+/// Writes the function `read<Name>(fields)` for each record that JavaScript reads; it takes the fields as a list of
+/// texts.
 pub(crate) fn write_outputs(records: &[TextRecord]) -> String {
     let mut text = String::from(
         "/** A field that is left out is a text of its own. @param {string} field */\n\
@@ -87,7 +89,7 @@ pub(crate) fn write_outputs(records: &[TextRecord]) -> String {
     text
 }
 
-/// The type of an object with these fields, in JavaScript.
+/// Returns the JavaScript type of an object with these fields.
 fn object_type(fields: &[(&str, &str)]) -> String {
     let types: Vec<String> = fields
         .iter()
@@ -102,7 +104,7 @@ fn object_type(fields: &[(&str, &str)]) -> String {
     format!("{{ {} }}", types.join(", "))
 }
 
-/// `LimitState` as `LIMIT_STATE`.
+/// Converts `LimitState` to `LIMIT_STATE`.
 fn to_screaming(name: &str) -> String {
     let mut text = String::new();
     for (index, letter) in name.chars().enumerate() {

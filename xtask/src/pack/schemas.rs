@@ -1,4 +1,4 @@
-//! How JavaScript reads and writes messages: the tables of the crate, as arrays that `pkg/lib/message/tlb.js` follows.
+//! Writes the tables by which JavaScript reads and writes messages, as arrays that `pkg/lib/message/tlb.js` follows.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use ton_edge::message::{
     WalletVersion,
 };
 
-/// `query_id` as `queryId`.
+/// Converts `query_id` to `queryId`.
 pub(crate) fn to_camel(name: &str) -> String {
     let mut parts = name.split('_');
     let mut camel = parts.next().unwrap_or_default().to_owned();
@@ -24,7 +24,7 @@ pub(crate) fn to_camel(name: &str) -> String {
     camel
 }
 
-/// The named types that are written already, and the text.
+/// The text, and the named types that it contains already.
 #[derive(Default)]
 struct Written {
     names: Vec<&'static str>,
@@ -32,7 +32,7 @@ struct Written {
 }
 
 impl Written {
-    /// The expression of a form; named types become constants of their own first.
+    /// Writes the expression of a form; named types become separate constants first.
     fn write_form(&mut self, form: Form) -> String {
         match form {
             Form::Uint(bits) => format!("[\"u\",{bits}]"),
@@ -81,7 +81,7 @@ impl Written {
             .iter()
             .map(|field| {
                 let form_text = self.write_form(field.form);
-                // The fields of `details` belong to the record around it; a count is compared with the counted items.
+                // The fields of `details` belong to the enclosing record; a count is compared with the counted items.
                 let unnamed = field.name == "details" || field.form == Form::Count;
                 let name = if unnamed { String::new() } else { to_camel(field.name) };
                 format!("[\"{name}\",{form_text}]")
@@ -99,7 +99,7 @@ impl Written {
     }
 }
 
-/// The forms that are complete with their kind alone.
+/// Returns the letter of a form without further data.
 fn form_letter(form: Form) -> &'static str {
     match form {
         Form::Uint256 => "U",
@@ -129,7 +129,7 @@ fn form_letter(form: Form) -> &'static str {
     }
 }
 
-/// `pkg/dist/schemas.js`.
+/// Writes `pkg/dist/schemas.js`.
 pub(crate) fn write_script() -> Result<String> {
     let mut written = Written::default();
     for form in FORMS {
@@ -171,7 +171,7 @@ fn write_hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The rules of a wallet version, as `pkg/lib/message/wallet.js` follows them.
+/// Writes the rules of a wallet version, as `pkg/lib/message/wallet.js` follows them.
 fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String> {
     let rules = version.rules();
     let code = write_hex(rules.code);
@@ -192,7 +192,8 @@ fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String>
         ActionRule::AsGiven => "[\"given\"]".to_owned(),
         ActionRule::IgnoreErrors => "[\"ignore errors\"]".to_owned(),
         ActionRule::OneMessage(batch) => {
-            // The cost of the message to itself: alone, per message to send, and how many times as much in the masterchain.
+            // The value of the message to itself: the base, the part per message to send, and the factor in the
+            // masterchain.
             let wallet = Wallet::new(version, [0; 32]);
             let (base_value, masterchain_value) =
                 (wallet.batch_value(0), Wallet { workchain: -1, ..wallet }.batch_value(0));
@@ -218,7 +219,7 @@ fn write_wallet(schemas: &mut Written, version: WalletVersion) -> Result<String>
     ))
 }
 
-/// How `pkg/lib/message/get-methods.js` knows what an item is.
+/// Returns the letter by which `pkg/lib/message/get-methods.js` recognises the kind of an item.
 const fn item_letter(kind: ItemKind) -> &'static str {
     match kind {
         ItemKind::Int => "i",
@@ -243,7 +244,7 @@ fn write_items(items: &[Item]) -> String {
     format!("[{}]", items.join(","))
 }
 
-/// Names by their SHA-256, the keys of dictionaries.
+/// Writes names by their SHA-256, the keys of dictionaries.
 fn write_by_hash(names: &[&str]) -> String {
     let rows = names.iter().map(|name| {
         let key: String = Sha256::digest(name).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -265,8 +266,8 @@ fn write_texts<'a>(rows: impl Iterator<Item = (&'a str, &'a str)>) -> String {
 /// The type of a table of texts.
 const TEXTS: &str = "/** @type {Record<string, string>} */";
 
-/// `pkg/dist/mnemonic-words.js`: each word is the number of letters that it shares with the one before, as an upper-case letter from A for
-/// 0, and the rest of it.
+/// Writes `pkg/dist/mnemonic-words.js`: each word is an upper-case letter for the number of letters shared with the
+/// previous word (A is 0), then the rest of the word.
 pub(crate) fn write_mnemonic_words() -> String {
     let mut text = String::new();
     let mut last = "";
@@ -281,7 +282,7 @@ pub(crate) fn write_mnemonic_words() -> String {
     )
 }
 
-/// `pkg/dist/vm-codes.js`: small, and used by pages that need no other table.
+/// Writes `pkg/dist/vm-codes.js`, which is small, and used by pages that do not need the other tables.
 pub(crate) fn write_vm_codes() -> String {
     format!(
         "// Written by the build from the tables of src/message/.\n\
@@ -293,7 +294,7 @@ pub(crate) fn write_vm_codes() -> String {
     )
 }
 
-/// `pkg/dist/message-kinds.js`: how much depends on a message being read, by its opcode.
+/// Writes `pkg/dist/message-kinds.js`: the kinds of messages by opcode.
 pub(crate) fn write_message_kinds() -> String {
     let kinds: Vec<(String, &str)> = ROWS
         .iter()
@@ -310,7 +311,7 @@ pub(crate) fn write_message_kinds() -> String {
     )
 }
 
-/// Get-methods, and names by their hashes.
+/// Writes get-methods, and names by their hashes.
 fn get_methods() -> String {
     let rows: String = GET_METHODS
         .iter()

@@ -1,4 +1,5 @@
-//! Which JavaScript suites a changed file reaches, and over how many modules: the imports of `tests/`, `pkg/` and `www/`, backwards.
+//! Finds the JavaScript suites that a changed file reaches, and over how many modules, by following the imports of
+//! `tests/`, `pkg/` and `www/` backwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,12 +13,12 @@ use crate::test::suites::normalize_path;
 
 /// Folders that are not searched for modules: third-party files, and outputs of the build.
 const SKIPPED_FOLDERS: [&str; 6] = ["node_modules", "target", "dist", "generated", "projects", "fixtures"];
-/// How far a change is from a suite that reads it in a way that no import shows.
+/// The distance of a change from a suite that reads it without an import.
 const UNSEEN_DISTANCE: usize = 4;
-/// The same for a suite whose name says that it is about the file.
+/// The same for a suite whose name shows that it is about the file.
 const NAMED_DISTANCE: usize = 2;
 
-/// How many modules are between a change and the suites that it reaches; the path of each suite from the root.
+/// Finds how many modules are between a change and each suite that it reaches, by the path of the suite from the root.
 pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<PathBuf, usize>> {
     let mut modules = Vec::new();
     for folder in ["tests", "pkg", "www"] {
@@ -76,12 +77,12 @@ pub(crate) fn find_suites(root: &Path, changed: &[PathBuf]) -> Result<BTreeMap<P
             }
         }
     }
-    // Not one that is gone.
+    // Suites that are gone are left out.
     distances.retain(|module, _| is_suite(module) && modules.contains(module));
     Ok(distances)
 }
 
-/// How far each file is from the nearest goal, by those that import it.
+/// Finds the distance of each file from the nearest goal, by its importers.
 fn find_distances(
     goals: BTreeMap<PathBuf, usize>,
     importers: &BTreeMap<PathBuf, Vec<PathBuf>>,
@@ -104,7 +105,8 @@ fn find_distances(
     distances
 }
 
-/// How far a change is that no import shows: a suite of the web app visits all of it, and those of the documents read them.
+/// Returns the distance of a change that imports do not show: suites of the web app visit all of it, and those of the
+/// documents read these.
 fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
     let documents = file.extension().is_some_and(|end| end == "md") && suite.starts_with("tests/docs");
     let view = file.starts_with("www") && suite.starts_with("tests/web-app");
@@ -119,7 +121,7 @@ fn distance_by_name(suite: &Path, file: &Path) -> Option<usize> {
     }
 }
 
-/// The wasm modules that compile a changed source.
+/// Finds the wasm modules that compile a changed source.
 pub(crate) fn find_faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'static str>> {
     if changed.iter().any(|file| ["Cargo.toml", "Cargo.lock"].iter().any(|name| file == Path::new(name))) {
         return Ok(FACES.into());
@@ -159,7 +161,7 @@ pub(crate) fn find_faces(root: &Path, changed: &[PathBuf]) -> Result<BTreeSet<&'
         .collect())
 }
 
-/// The features that one turns on, by turns, as `[features]` of a manifest lists them.
+/// Lists the features that one turns on, directly or indirectly, by `[features]` of a manifest.
 fn list_enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
     let mut features = BTreeSet::new();
     let mut next = vec![feature.to_owned()];
@@ -178,7 +180,8 @@ fn list_enabled(manifest: &str, feature: &str) -> BTreeSet<String> {
     features
 }
 
-/// The features of each module of a file: one of them must be on. A module without a condition has an empty list.
+/// Reads the features of each module of a file, one of which must be on. A module without a condition has an empty
+/// list.
 fn read_conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     let mut conditions = BTreeMap::new();
     let mut features: Vec<String> = Vec::new();
@@ -195,8 +198,8 @@ fn read_conditions(text: &str) -> BTreeMap<String, Vec<String>> {
     conditions
 }
 
-/// The modules behind the entries of the package, by what follows its name. An entry that the build writes is the module that it is
-/// written from.
+/// Reads the modules of the package's entries, by the path after the package's name. For an entry that the build
+/// writes, it is the module from which it is written.
 fn read_exports(root: &Path) -> Result<BTreeMap<String, BTreeSet<PathBuf>>> {
     let text = fs::read_to_string(root.join("pkg/package.json")).context("cannot read pkg/package.json")?;
     let package: Value = serde_json::from_str(&text).context("pkg/package.json is not JSON")?;
@@ -246,7 +249,7 @@ fn is_suite(file: &Path) -> bool {
     file.to_string_lossy().ends_with(".test.mjs")
 }
 
-/// The folders above a file that say what it is: those below the folders that everything is in.
+/// Lists the folders above a file that tell what it is about, without the top folders that contain everything.
 fn list_folders(file: &Path) -> BTreeSet<&Path> {
     let is_deep =
         |dir: &&Path| dir.components().filter(|part| matches!(part, Component::Normal(_))).count() > 1;
@@ -297,7 +300,8 @@ mod tests {
     #[test]
     fn a_source_reaches_the_suites_of_the_wasm_modules_that_compile_it() {
         let distances = find_reached("src/tvm/stack.rs");
-        // The client loads the machine when a call needs it, so all of its suites come after those of the machine.
+        // The client loads the virtual machine when a call needs it, so all of its suites come after those of the
+        // machine.
         assert!(distances["tvm-stacks"] < distances["pace"], "{distances:?}");
         let distances = find_reached("src/js/cell_bindings.rs");
         assert!(distances["cells"] < distances["attacks-delay"], "{distances:?}");

@@ -1,5 +1,5 @@
-//! Tests that failed beside others run once more with nothing beside them: a busy machine delays timers and processes, and that is no
-//! fault of the code.
+//! Tests that failed while others ran are run once more alone: a busy machine delays timers and processes, which is not
+//! a fault of the code.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,22 +14,22 @@ use crate::test::report::Outcome;
 use crate::test::{Run, build_cargo_tests};
 use crate::test_counts::TestCounts;
 
-/// At most this many steps run again alone. A busy machine fails a few of 200 suites; where more fail, something is broken, and running
-/// them again would only delay the report.
+/// At most this many steps run again alone. On a busy machine a few of 200 suites fail; if more fail, something is
+/// broken, and running them again would only delay the report.
 const MAX_ALONE: usize = 8;
 
 /// Rust tests that failed.
 #[derive(Debug)]
 pub(crate) struct FailedTests {
-    /// Their step.
+    /// The step of the tests.
     pub(crate) work: Work,
-    /// The program that has them, where cargo need not find it.
+    /// The program with the tests, if cargo need not find it.
     pub(crate) program: Option<PathBuf>,
     /// Their names.
     pub(crate) names: Vec<String>,
 }
 
-/// The names of the tests that failed, from what the programs of cargo print.
+/// Lists the names of the failed tests, from the output of cargo's programs.
 pub(crate) fn list_failed_names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = text
         .lines()
@@ -64,10 +64,10 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
         let start = Instant::now();
         let capture = Capture::new_direct();
         Capture::set(Some(capture.clone()));
-        // An error of the first run is printed already; one of this run leaves that result as it is.
+        // An error of the first run is printed already; an error of this run does not change that result.
         if let Ok(counts) = run_again(run, &step.work, outcome.counts) {
             (outcome.counts, outcome.alone) = (counts, true);
-            // The first run is what a run without a failure would take.
+            // The first run takes as long as a run without a failure.
             if matches!(step.work, Work::Js(_)) {
                 (outcome.time, outcome.cpu) = (start.elapsed(), capture.cpu_time());
             }
@@ -78,14 +78,14 @@ pub(crate) fn run_alone(run: &Run<'_>, steps: &[Step], outcomes: &mut [Outcome])
     }
 }
 
-/// Whether a failure of this step can be the machine's: a suite that failed, or Rust tests that are known by name. What does not
-/// compile does not compile alone.
+/// Returns whether the load of the machine can be the cause of a failure: of a suite, or of Rust tests that are known
+/// by name. Code that does not compile would not compile alone, either.
 fn may_run_again(run: &Run<'_>, work: &Work) -> bool {
     let failed = run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner);
     matches!(work, Work::Js(_)) || failed.iter().any(|failed| failed.work == *work)
 }
 
-/// Runs a step again: a suite as a whole, of the Rust tests those that failed.
+/// Runs a step again: a suite as a whole, but only those Rust tests that failed.
 fn run_again(run: &Run<'_>, work: &Work, counts_before: TestCounts) -> Result<TestCounts> {
     let mut failed = std::mem::take(&mut *run.failed_tests.lock().unwrap_or_else(PoisonError::into_inner));
     failed.retain(|failed| failed.work == *work);

@@ -8,31 +8,31 @@ use anyhow::{Context as _, Result};
 use crate::BadUsage;
 use crate::shell::read_output;
 
-/// What a change is measured against where the user names nothing, the first that exists.
+/// The default bases of a comparison; the first that exists counts.
 const UPSTREAM_NAMES: [&str; 4] = ["@{upstream}", "origin/HEAD", "origin/main", "main"];
 
 /// The changes.
 #[derive(Debug)]
 pub(crate) struct Changes {
-    /// What the files are compared with, as people say it.
+    /// The name of the base, for people.
     pub(crate) base_name: String,
-    /// The paths from the root of the checkout; those of files that are gone, too.
+    /// The paths from the root of the checkout, including those of removed files.
     pub(crate) files: Vec<PathBuf>,
 }
 
 /// The compared versions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Since {
-    /// The branch that this one is for.
+    /// The branch into which this one will be merged.
     #[default]
     Upstream,
-    /// The last commit, and of the files only what the next one gets.
+    /// The last commit; only staged changes count.
     Staged,
     /// A commit that the user names.
     Commit(String),
 }
 
-/// Finds the changed files: of commits, of the checkout, and those that git does not know yet.
+/// Finds the changed files: those of commits, of the checkout, and untracked ones.
 pub(crate) fn read(root: &Path, base_name: &Since) -> Result<Changes> {
     let git = |args: &[&str]| read_output(Command::new("git").args(args).current_dir(root));
     let list = |args: &[&str]| -> Result<Vec<PathBuf>> {

@@ -21,7 +21,7 @@ use crate::test_counts::TestCounts;
 use crate::usage::{BadUsage, read_number, read_text};
 use crate::{node, paths};
 
-/// How long a check may take that has compiled before.
+/// The seconds of a check whose code was compiled before.
 const DEFAULT_SECONDS: u64 = 60;
 /// The same before a commit.
 const STAGED_SECONDS: u64 = 10;
@@ -29,11 +29,11 @@ const STAGED_SECONDS: u64 = 10;
 const ALL_STEPS_SECONDS: u64 = 30;
 /// The longest time of a build step that is already up to date.
 const UNCHANGED_SECONDS: f64 = 2.0;
-/// The same where a wasm module is compiled again.
+/// The same if a wasm module is compiled again.
 const QUICK_BUILD_SECONDS: f64 = 10.0;
 /// How many cases each property test tries.
 const PROPERTY_CASES: &str = "16";
-/// The step that looks at the changed files alone.
+/// The step that only checks the changed files.
 const FILES_STEP: &str = "changed files";
 /// The step of the type checker.
 const TYPES_STEP: &str = "changed types";
@@ -42,7 +42,7 @@ const LINTS_STEP: &str = "changed lints";
 /// The Rust tests.
 const RUST_STEP: &str = "changed rust tests";
 
-/// What the response types are made of: a change of it may break what is generated from them.
+/// The sources of the response types: a change of them may break the files generated from these types.
 const TYPE_SOURCES: [&str; 7] = [
     "src/types",
     "src/types.rs",
@@ -97,12 +97,12 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
             .find(|step| step.work == Work::Js(root.join(file)))
             .map_or(0.0, |step| step.estimate_seconds(&times))
     };
-    // The nearest first, of those the cheapest.
+    // The nearest suites come first, and of those the fastest.
     suites.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| cost(&a.0).total_cmp(&cost(&b.0))));
     let suites: Vec<PathBuf> = suites.into_iter().map(|(file, _)| root.join(file)).collect();
     let compiles = !affected::find_faces(&root, &files)?.is_empty();
     let max_seconds = if compiles { QUICK_BUILD_SECONDS } else { UNCHANGED_SECONDS };
-    // Where no module changes, those of the last build serve, quick or not.
+    // If no module changes, those of the last build are used, quick or not.
     let profile = if !compiles && build::has_shipped(&root) { Profile::Shipped } else { Profile::Quick };
     expect_short_builds(&all_steps, &mut times, max_seconds);
     let steps = choose_steps(all_steps, &root, &files, &suites, seconds >= ALL_STEPS_SECONDS);
@@ -118,8 +118,8 @@ pub(crate) fn run_command(ui: &Ui, flags: &Flags) -> Result<ExitCode> {
     run(ui, root, steps, choice)
 }
 
-/// What the suites need is expected to be short: a long time is that of a build with more to do, and would leave out the suites of every
-/// later check.
+/// Assumes short times for the steps that the suites need: a long recorded time comes from a build with more to do, and
+/// would exclude the suites from every later check.
 fn expect_short_builds(all_steps: &[Step], times: &mut Times, max_seconds: f64) {
     for step in
         all_steps.iter().filter(|step| !matches!(step.work, Work::Js(_) | Work::TypeLints | Work::Generated))
@@ -128,7 +128,7 @@ fn expect_short_builds(all_steps: &[Step], times: &mut Times, max_seconds: f64) 
     }
 }
 
-/// The steps for changed files.
+/// Returns the steps for changed files.
 fn choose_steps(
     all_steps: Vec<Step>,
     root: &Path,
@@ -157,7 +157,7 @@ fn choose_steps(
     }
     let configs = list_type_checks(files);
     if !configs.is_empty() {
-        // The sources import what the build writes: all of it, and not while it does.
+        // The sources import files that the build writes, so it must be complete.
         let step =
             Step::new(TYPES_STEP, Work::CheckTypes(configs)).with_want(Want::IfTime(0)).after_packages();
         let similar = all_steps.iter().find(|step| step.work == Work::Types);
@@ -172,7 +172,7 @@ fn choose_steps(
     for step in all_steps {
         let optional = match &step.work {
             Work::TypeLints | Work::Generated if of_types => Some(suites.len() + 1),
-            // What full runs do needs compilers and browsers that take minutes, and its time is not known.
+            // Steps of full runs need compilers and browsers that take minutes, and their time is not known.
             Work::Js(_) if step.is_of_full_runs() => None,
             Work::Js(file) => suites.iter().position(|suite| suite == file),
             _ => None,
@@ -190,7 +190,7 @@ fn choose_steps(
     plan::with_needs(kept_steps, names)
 }
 
-/// Whether a change concerns cargo.
+/// Returns whether a change concerns cargo.
 fn concerns_cargo(files: &[PathBuf]) -> bool {
     let in_workspace = |file: &Path| {
         ["src", "xtask/src", "tests/core"].iter().any(|folder| file.starts_with(folder))
@@ -202,14 +202,14 @@ fn concerns_cargo(files: &[PathBuf]) -> bool {
     })
 }
 
-/// Whether the linter and formatter of JavaScript reads a file.
+/// Returns whether the linter and formatter of JavaScript reads a file.
 fn is_read_by_biome(file: &Path) -> bool {
     let endings = ["js", "mjs", "cjs", "ts", "mts", "css", "json", "jsonc"];
     file.extension().is_some_and(|end| endings.iter().any(|ending| end == *ending))
         && JS_FOLDERS.iter().any(|folder| file.starts_with(folder))
 }
 
-/// The type checks that read a changed file: those of the package are read by all.
+/// Lists the type checks that read a changed file; all of them read the files of the package.
 fn list_type_checks(files: &[PathBuf]) -> Vec<&'static str> {
     let endings = ["js", "mjs", "ts", "json"];
     let typed =
@@ -226,7 +226,8 @@ fn list_type_checks(files: &[PathBuf]) -> Vec<&'static str> {
         .collect()
 }
 
-/// What to search for in the names of the Rust tests: the names of the changed modules and of those around them. None: all tests.
+/// Lists the words to search for in the names of the Rust tests: the names of the changed modules and of their parents.
+/// An empty list means all tests.
 fn list_rust_tests(files: &[PathBuf]) -> Vec<String> {
     let mut names = BTreeSet::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "rs" || end == "toml")) {
@@ -240,7 +241,7 @@ fn list_rust_tests(files: &[PathBuf]) -> Vec<String> {
         };
         let module_path = module_path.with_extension("");
         let words = module_path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
-        // The root of a crate is all of it.
+        // The root of a crate stands for the whole crate.
         let words: Vec<String> = words.filter(|word| word != "lib" && word != "main").collect();
         if words.is_empty() {
             return Vec::new();
@@ -250,7 +251,7 @@ fn list_rust_tests(files: &[PathBuf]) -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// Formats and lints of changed files.
+/// Checks formats and lints of changed files.
 pub(super) fn check_files(run: &Run<'_>, sources: &[PathBuf], scripts: &[PathBuf]) -> Result<TestCounts> {
     let mut totals = TestCounts::default();
     if !sources.is_empty() {
@@ -266,7 +267,7 @@ pub(super) fn check_files(run: &Run<'_>, sources: &[PathBuf], scripts: &[PathBuf
     Ok(totals)
 }
 
-/// The type checks, each of which reads only what has changed since its last run.
+/// Runs the type checks, each of which only reads the changes since its last run.
 pub(super) fn check_types(run: &Run<'_>, configs: &[&str]) -> Result<TestCounts> {
     let mut totals = TestCounts::default();
     for config in configs {
@@ -283,7 +284,7 @@ pub(super) fn run_lints(run: &Run<'_>) -> Result<TestCounts> {
     run_clippy(run, JS_FEATURES)
 }
 
-/// The Rust tests whose names hold one of these words.
+/// Runs the Rust tests whose names contain one of these words.
 pub(super) fn run_rust_tests(run: &Run<'_>, words: &[String]) -> Result<TestCounts> {
     let mut cargo = run.cargo_command();
     cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--features", UNIT_FEATURES]);

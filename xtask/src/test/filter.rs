@@ -1,9 +1,9 @@
-//! The steps that a user means by `cargo xtask test FILTER...`.
+//! Selects the steps of `cargo xtask test FILTER...`.
 
-/// How many near names an unknown filter gets to see.
+/// The most near names in the error for an unknown filter.
 const MAX_SUGGESTIONS: usize = 5;
 
-/// The names that hold one of the filters, in their order; all of them without a filter.
+/// Selects the names that contain one of the filters, in their order; all names without a filter.
 pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'a str>, String> {
     for filter in filters {
         if !names.iter().any(|name| name.contains(filter.as_str())) {
@@ -18,10 +18,10 @@ pub(crate) fn select<'a>(names: &[&'a str], filters: &[String]) -> Result<Vec<&'
     Ok(names.iter().copied().filter(|name| meant(name)).collect())
 }
 
-/// The names that look most like a filter.
+/// Finds the names that look most like a filter.
 fn find_near<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
     let mut near_names: Vec<&str> = names.to_vec();
-    // A suite is meant with or without the `js` before it.
+    // A filter may name a suite with or without the `js` before it.
     let distance_to = |name: &str| {
         let short = name.split_once(' ').map_or(name, |(_, short)| short);
         count_edits(name, filter).min(count_edits(short, filter))
@@ -31,7 +31,7 @@ fn find_near<'a>(names: &[&'a str], filter: &str) -> Vec<&'a str> {
     near_names
 }
 
-/// How many letters must be added, taken away or changed to get from one word to the other.
+/// Counts the letters that must be added, removed or changed to turn one word into the other.
 fn count_edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

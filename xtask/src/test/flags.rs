@@ -8,19 +8,19 @@ use crate::usage::{BadUsage, read_number, read_text};
 /// The options of the user.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags {
-    /// Parts of the names of the steps to run; empty: all steps.
+    /// Parts of the names of the steps to run; empty for all steps.
     pub(crate) filters: Vec<String>,
-    /// How many steps run side by side; not set: two per CPU.
+    /// The number of steps that run concurrently; by default two per CPU.
     pub(crate) jobs: Option<usize>,
-    /// More cases, longer scenes.
+    /// Whether to run more cases and longer scenarios.
     pub(crate) full: bool,
-    /// Only these of the steps.
+    /// The part of the steps to run, if not all.
     pub(crate) shard: Option<Shard>,
-    /// Not the steps that have passed with these files.
+    /// Whether to leave out steps that have already passed with these files.
     pub(crate) resume: bool,
-    /// Only writes the report of the full run.
+    /// Whether to only write the report of the full run.
     pub(crate) report: bool,
-    /// Records the times.
+    /// Whether to record the times.
     pub(crate) record: bool,
     /// Whether to test modules of the quick profile.
     pub(crate) quick: bool,
@@ -56,7 +56,7 @@ impl Flags {
                 return Err(BadUsage(format!("`{name}` goes with `--full`")));
             }
         }
-        // What is recorded, reported and measured is shipped.
+        // Only shipped modules are recorded, reported and measured.
         if flags.quick && (flags.full || flags.record || flags.filters.is_empty()) {
             let message = "`--quick` goes with the names of suites, and without `--full` and `--record`";
             return Err(BadUsage(message.to_owned()));

@@ -1,5 +1,5 @@
-//! The budget of minutes: the CPU time of a run beside the recorded one. It warns and never fails, since machines differ: what
-//! a CPU second is worth here is measured by the suites themselves.
+//! The budget of minutes: compares the CPU time of a run with the recorded one. It warns and never fails, since
+//! machines differ: the suites themselves show how fast this machine is.
 
 use std::time::Duration;
 
@@ -7,11 +7,12 @@ use crate::shell::format_duration;
 use crate::test::report::Outcome;
 use crate::test::times::{RECORDED_FILE, Records};
 
-/// The most that a step may need, in parts of its recorded CPU time: a busy machine alone adds up to a fifth.
+/// The most CPU time that a step may need, as a multiple of its recorded CPU time: a busy machine alone adds up to a
+/// fifth.
 const STEP_SLACK: f64 = 1.25;
-/// And this many seconds more, since short steps vary.
+/// Seconds added to that, since the times of short steps vary.
 const STEP_SECONDS: f64 = 2.0;
-/// The most that all steps together may need, in parts of their recorded CPU time.
+/// The most CPU time that all steps together may need, as a multiple of their recorded one.
 const TOTAL_SLACK: f64 = 1.1;
 /// Fewer seconds of recorded CPU time than this say nothing about the machine.
 const MIN_SECONDS: f64 = 30.0;
@@ -24,7 +25,7 @@ struct Pair<'a> {
     recorded: f64,
 }
 
-/// The warning about the CPU time of a run; `None` while it fits.
+/// Lists warnings about the CPU time of a run.
 pub(crate) fn list_warnings(records: &Records, outcomes: &[Outcome]) -> Vec<String> {
     let pairs: Vec<Pair<'_>> = outcomes
         .iter()
@@ -72,8 +73,9 @@ pub(crate) fn list_warnings(records: &Records, outcomes: &[Outcome]) -> Vec<Stri
     lines
 }
 
-/// What a recorded CPU second takes here: the ratio that half of the recorded time lies below. A suite that grew moves it
-/// little. Only suites count: they do the same in every run, while a compiler finds its work done.
+/// Computes how long a recorded CPU second takes here: the median ratio, weighted by recorded time, so that a suite
+/// that grew changes it little. Only suites count: they do the same work in every run, while a compiler may have
+/// nothing to do.
 fn compute_speed(pairs: &[Pair<'_>]) -> Option<f64> {
     let mut ratios: Vec<(f64, f64)> = pairs
         .iter()

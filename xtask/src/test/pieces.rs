@@ -1,5 +1,5 @@
-//! A full run in pieces: the result of each step with the state of the files, so that a run continues where another one stopped, and
-//! the report of all of them.
+//! A full run in pieces: the result of each step with the state of the files, so that a run continues where another one
+//! stopped, and the report of all pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -15,13 +15,13 @@ use crate::shell::{format_duration, read_output};
 use crate::test::report::Outcome;
 use crate::test_counts::TestCounts;
 
-/// Where a full run leaves its report.
+/// The report of a full run.
 pub(crate) const FULL_REPORT: &str = "docs/full-run.md";
-/// Where the pieces are.
+/// The folder of the pieces.
 const PIECES_FOLDER: &str = "target/xtask/full-run";
 /// Files that a full run writes itself; changes of them do not affect the tested files.
 const WRITTEN_FILES: [&str; 2] = [FULL_REPORT, "docs/consumers.md"];
-/// What follows this line in the report is written by hand, and stays.
+/// The text after this line in the report is written by hand, and stays.
 const HAND_WRITTEN_MARK: &str = "<!-- What follows is written by hand. -->";
 /// The start of the report.
 const REPORT_HEAD: &str = "# The last full run\n\n`cargo xtask test --full` writes this file from the results of its steps; do not edit it by hand. A step that this machine has \
@@ -33,7 +33,7 @@ const TABLE_HEAD: &str = "| step | result | passed | failed | skipped | took | C
 /// The state of the files that a run tests.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    /// The commit; with a `+` where files differ from it.
+    /// The commit, with a `+` if files differ from it.
     commit: String,
     /// The hash of all files.
     tree: String,
@@ -43,9 +43,9 @@ pub(crate) struct State {
 #[derive(Clone, Debug, PartialEq)]
 struct Piece {
     commit: String,
-    /// Not known of a row of the report.
+    /// The hash of all files; `None` for a row read from the report.
     tree: Option<String>,
-    /// When it ended, such as `2026-11-27 13:20`, in UTC.
+    /// When the step ended, such as `2026-11-27 13:20`, in UTC.
     date: String,
     counts: TestCounts,
     time: Duration,
@@ -57,7 +57,7 @@ struct Piece {
 type Pieces = BTreeMap<String, Piece>;
 
 impl State {
-    /// The state of the checkout, including uncommitted changes.
+    /// Returns the state of the checkout, including uncommitted changes.
     pub(crate) fn read(root: &Path) -> Result<Self> {
         let git = |args: &[&str]| {
             read_output(Command::new("git").args(args).current_dir(root)).with_context(|| {
@@ -112,13 +112,13 @@ pub(crate) fn note(root: &Path, state: &State, outcome: &Outcome) -> Result<()> 
         .with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The steps that have passed with these files.
+/// Lists the steps that have passed with these files.
 pub(crate) fn list_passed(root: &Path, state: &State) -> BTreeSet<String> {
     let passed = |piece: &Piece| piece.counts.failed == 0 && piece.tree.as_ref() == Some(&state.tree);
     read_stored(root).into_iter().filter(|(_, piece)| passed(piece)).map(|(name, _)| name).collect()
 }
 
-/// Notes on what the steps run, such as the version of a browser.
+/// Records facts about the programs of the steps, such as the version of a browser.
 pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
     let dir = root.join(PIECES_FOLDER);
     fs::create_dir_all(&dir)?;
@@ -126,7 +126,7 @@ pub(crate) fn note_facts(root: &Path, facts: &[(&str, String)]) -> Result<()> {
     fs::write(dir.join("facts.md"), text).context("cannot write the facts of the full run")
 }
 
-/// Writes the report of all steps, from the pieces, and of other steps from its own rows.
+/// Writes the report of all steps, from the pieces or else from the report's own rows.
 pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     let file = root.join(FULL_REPORT);
     let old = fs::read_to_string(&file).unwrap_or_default();
@@ -143,14 +143,14 @@ pub(crate) fn report(root: &Path, names: &[String]) -> Result<()> {
     fs::write(&file, text).with_context(|| format!("cannot write {FULL_REPORT}"))
 }
 
-/// How many commits have come since, where git knows.
+/// Writes how many commits have come since, if git knows.
 fn count_behind(root: &Path, commit: &str) -> String {
     let range = format!("{}..HEAD", commit.trim_end_matches('+'));
     read_output(Command::new("git").args(["rev-list", "--count", &range]).current_dir(root))
         .unwrap_or_else(|| "?".to_owned())
 }
 
-/// The text of the report.
+/// Writes the text of the report.
 fn write_text(
     names: &[String],
     pieces: &Pieces,
@@ -230,7 +230,7 @@ fn parse_report(text: &str) -> Pieces {
         .collect()
 }
 
-/// The facts of a report, but for its first line, which is counted.
+/// Finds the facts of a report, except for its first line, which is computed.
 fn find_facts(text: &str) -> String {
     let facts = text.lines().filter(|line| line.starts_with("- ")).skip(1);
     facts.map(|line| format!("{line}\n")).collect()
@@ -262,7 +262,7 @@ impl Piece {
         })
     }
 
-    /// Reads what [`Piece::json`] made, with the name of the step.
+    /// Reads the output of [`Piece::json`], with the name of the step.
     fn parse(text: &str) -> Option<(String, Self)> {
         let value: Value = serde_json::from_str(text).ok()?;
         let text = |key: &str| Some(value.get(key)?.as_str()?.to_owned());
@@ -285,13 +285,13 @@ impl Piece {
     }
 }
 
-/// The pieces of this machine, and those that were copied here.
+/// Reads the pieces of this machine, and those that were copied here.
 fn read_stored(root: &Path) -> Pieces {
     let files = fs::read_dir(root.join(PIECES_FOLDER)).into_iter().flatten().flatten();
     files.filter_map(|entry| Piece::parse(&fs::read_to_string(entry.path()).ok()?)).collect()
 }
 
-/// The file of a piece.
+/// Returns the file of a piece.
 fn piece_file(root: &Path, name: &str) -> PathBuf {
     root.join(PIECES_FOLDER).join(name.replace(' ', "-") + ".json")
 }

@@ -26,7 +26,7 @@ const TYPES_STEP: &str = "type checks";
 /// The step that plays the worlds of the local chain.
 const CHAIN_STEP: &str = "local chain";
 
-/// The step that lints the response types and what needs them.
+/// The step that lints the response types and the code that needs them.
 const TYPE_LINTS: &str = "lints of the types";
 /// The step that compiles the tests of `tests/core/`.
 const RUST_COMPILE: &str = "rust compile";
@@ -41,17 +41,17 @@ const RUST_CLIENT: &str = "rust client";
 /// The step that compares cells with those of another implementation.
 const CELL_ORACLE: &str = "cell oracle";
 
-/// The suites that nothing may run beside, with the reason. They come last; everything else runs side by
-/// side, which works because every server takes a free port, every browser a fresh profile and every folder a
-/// random name.
+/// The suites that must run alone, with the reason. They come last; all other steps run concurrently, which works
+/// because every server takes a free port, every browser a fresh profile and every folder a random name.
 const ALONE_SUITES: [(&str, &str); 3] = [
     ("attacks-delay", "compares the times of requests over HTTP"),
     ("lighthouse", "reckons with the time that the machine takes"),
     ("soak", "measures memory and CPU under load"),
 ];
 
-/// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it runs
-/// beside everything else with a higher priority; where there are no priorities, beside its like only.
+/// The suites that measure waiting times, with what they measure. Each leaves the CPUs idle nearly all the time, so it
+/// runs at the same time as other steps with a higher priority; on systems without priorities, only at the same time as
+/// each other.
 const WAITING_SUITES: [(&str, &str); 6] = [
     ("faults", "how soon an upstream that hangs is given up"),
     ("attacks-sockets", "how long other callers wait during an attack"),
@@ -61,7 +61,7 @@ const WAITING_SUITES: [(&str, &str); 6] = [
     ("pace-shared", "the starts of requests of several tabs and processes"),
 ];
 
-/// The steps of full runs, with the reason. Other runs do them when a filter names them.
+/// The steps of full runs, with the reason. Other runs include them only if a filter names them.
 const LONG_STEPS: [(&str, &str); 23] = [
     ("features", "compiles the crate with each feature alone"),
     ("js devnet-consistency", "reads all of the local chain, in each generation"),
@@ -91,9 +91,9 @@ const LONG_STEPS: [(&str, &str); 23] = [
 /// The packages of [`APT_TOOLS`] that are browsers.
 const BROWSER_PACKAGES: [&str; 2] = ["chromium-headless-shell", "firefox-esr"];
 
-/// How long a step takes of which nothing is known, in seconds.
+/// The assumed time of an unknown step, in seconds.
 const UNKNOWN_SECONDS: f64 = 15.0;
-/// The same for a suite with a browser: it starts early, and suites without a browser run beside it.
+/// The same for a suite with a browser: it starts early, and suites without a browser run meanwhile.
 const UNKNOWN_BROWSER_SECONDS: f64 = 60.0;
 
 /// The work of a step.
@@ -109,7 +109,7 @@ pub(crate) enum Work {
     Lints,
     /// clippy with the response types and the packer.
     TypeLints,
-    /// Each feature compiles on its own.
+    /// Checks that each feature compiles alone.
     Features,
     /// rustdoc without a warning.
     Docs,
@@ -131,17 +131,17 @@ pub(crate) enum Work {
     Face(&'static str),
     /// The files that the build makes from all modules.
     Package,
-    /// The sizes of the package beside their budgets.
+    /// Compares the sizes of the package with their budgets.
     Sizes,
-    /// The generated files are up to date.
+    /// Checks that the generated files are up to date.
     Generated,
-    /// The crate compiles with the oldest versions of its dependencies.
+    /// Checks that the crate compiles with the oldest versions of its dependencies.
     MinimalVersions,
-    /// The public items of the crate are those of the golden file.
+    /// Compares the public items of the crate with the golden file.
     PublicApi,
     /// The Rust programs that the suites `rust-client` and `rust-examples` run.
     RustClient,
-    /// Random cells beside another implementation.
+    /// Compares random cells with those of another implementation.
     CellOracle,
     /// One of [`APT_TOOLS`], by index.
     Tool(usize),
@@ -173,7 +173,7 @@ pub(crate) struct Step {
     /// The names of the steps that must pass first.
     needs: Vec<String>,
     locks: Vec<Lock>,
-    /// How many slots it takes, at most as many as there are.
+    /// The number of slots that the step takes, at most all of them.
     slots: usize,
     pub(crate) beside: Beside,
     want: Want,
@@ -192,31 +192,31 @@ impl Step {
         }
     }
 
-    /// The same step with another priority.
+    /// Returns the same step with another priority.
     pub(crate) fn with_want(self, want: Want) -> Self {
         Self { want, ..self }
     }
 
-    /// The same step, after the npm packages are installed.
+    /// Returns the same step, after the installation of the npm packages.
     pub(crate) fn after_packages(mut self) -> Self {
         self.needs.push(PACKAGES_STEP.to_owned());
         self
     }
 
-    /// The same step, after all that another one needs.
+    /// Returns the same step, after all needs of another one.
     pub(crate) fn after_needs_of(mut self, other_step: &Self) -> Self {
         self.needs.extend(other_step.needs.iter().cloned());
         self
     }
 
-    /// How long it takes.
+    /// Returns the expected seconds of the step.
     pub(crate) fn estimate_seconds(&self, times: &Times) -> f64 {
         let browser = self.needs.iter().any(|need| BROWSER_PACKAGES.contains(&need.as_str()));
         let unknown = if browser { UNKNOWN_BROWSER_SECONDS } else { UNKNOWN_SECONDS };
         times.get(&self.name).copied().unwrap_or(unknown)
     }
 
-    /// Whether only full runs do it, and others when a filter names it.
+    /// Returns whether only full runs include the step, and other runs only if a filter names it.
     pub(crate) fn is_of_full_runs(&self) -> bool {
         LONG_STEPS.iter().any(|(name, _)| *name == self.name)
     }
@@ -226,7 +226,7 @@ impl Step {
     }
 }
 
-/// All steps, in the order in which they are listed.
+/// Lists all steps, in the order in which they are listed.
 pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
     let packages = || vec![PACKAGES_STEP.to_owned()];
     let mut steps = vec![
@@ -246,14 +246,14 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         Step { needs: vec![RUST_COMPILE.to_owned()], slots: 2, ..Step::new("rust suites", Work::Suites) },
         Step::cargo_step("rust examples in docs", Work::DocTests),
         Step::cargo_step(PACKER_STEP, Work::Packer),
-        // Beside the Rust suites, the build compiles the program that compares them.
+        // While the Rust suites run, the build compiles the program that compares the files.
         Step { needs: vec![PACKER_STEP.to_owned()], ..Step::cargo_step("generated files", Work::Generated) },
         Step {
             needs: vec![PACKER_STEP.to_owned()],
             locks: vec![Lock::Wasm],
             ..Step::new(RUST_CLIENT, Work::RustClient)
         },
-        // A workspace of its own, with a target folder of its own.
+        // A separate workspace with its own target folder.
         Step::new(CELL_ORACLE, Work::CellOracle),
     ];
     for face in build::FACES {
@@ -267,7 +267,7 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
         ..Step::new(PACKAGE_STEP, Work::Package)
     });
     steps.push(Step { needs: vec![PACKAGE_STEP.to_owned()], ..Step::new("sizes", Work::Sizes) });
-    // The sources import what the build writes.
+    // The sources import files that the build writes.
     steps.push(Step { needs: vec![PACKAGE_STEP.to_owned()], ..Step::new(TYPES_STEP, Work::Types) });
     for (index, tool) in APT_TOOLS.iter().enumerate() {
         let step = Step::new(tool.package, Work::Tool(index));
@@ -310,25 +310,25 @@ pub(crate) fn list_steps(root: &Path) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// The name of the step that makes a module.
+/// Returns the name of the step that makes a module.
 fn face_step_name(face: &str) -> String {
     format!("{face}.wasm")
 }
 
-/// The names of the steps that the filters mean.
+/// Returns the names of the steps that the filters select.
 pub(crate) fn named_steps(steps: &[Step], filters: &[String]) -> Result<BTreeSet<String>> {
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
     let meant = filter::select(&names, filters).map_err(BadUsage)?;
     Ok(meant.into_iter().map(str::to_owned).collect())
 }
 
-/// The programs that steps install.
+/// Lists the programs that steps install.
 pub(crate) fn list_tools(steps: &[Step]) -> Vec<&'static AptTool> {
     let tool = |step: &Step| if let Work::Tool(index) = step.work { APT_TOOLS.get(index) } else { None };
     steps.iter().filter_map(tool).collect()
 }
 
-/// The data about steps for a split over several machines.
+/// Lists the data about steps for a split over several machines.
 pub(crate) fn list_items(steps: &[Step], times: &Times) -> Vec<Item> {
     steps
         .iter()
@@ -340,21 +340,21 @@ pub(crate) fn list_items(steps: &[Step], times: &Times) -> Vec<Item> {
         .collect()
 }
 
-/// Takes out the steps of full runs; gives their names.
+/// Removes the steps of full runs, and returns their names.
 pub(crate) fn split_long(steps: Vec<Step>) -> (Vec<Step>, Vec<String>) {
     let is_long = |step: &Step| step.is_of_full_runs();
     let (long_steps, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(is_long);
     (steps, long_steps.into_iter().map(|step| step.name).collect())
 }
 
-/// Keeps the steps of these names and, by turns, all that they need.
+/// Keeps the steps of these names and all that they need, directly or indirectly.
 pub(crate) fn with_needs(mut steps: Vec<Step>, names: BTreeSet<String>) -> Vec<Step> {
     let names = collect_needed(&steps, names);
     steps.retain(|step| names.contains(&step.name));
     steps
 }
 
-/// These names and, by turns, those of all steps that they need.
+/// Returns these names and those of all steps that they need, directly or indirectly.
 fn collect_needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<String> {
     loop {
         let needs: Vec<String> = steps
@@ -370,7 +370,7 @@ fn collect_needed(steps: &[Step], mut names: BTreeSet<String>) -> BTreeSet<Strin
     }
 }
 
-/// The data about steps for the schedule.
+/// Lists the data about steps for the schedule.
 pub(crate) fn list_jobs(steps: &[Step], times: &Times) -> Vec<Job> {
     let index_of = |name: &String| steps.iter().position(|step| step.name == *name);
     steps
@@ -404,7 +404,7 @@ mod tests {
     }
 
     fn all_steps() -> Vec<Step> {
-        // Every suite is read for it.
+        // Shared by the tests, since making it reads every suite.
         static ALL_STEPS: LazyLock<Vec<Step>> =
             LazyLock::new(|| list_steps(&paths::find_root().unwrap()).unwrap());
         ALL_STEPS.clone()

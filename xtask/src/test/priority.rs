@@ -4,10 +4,11 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-/// The niceness of the steps that give way.
+/// The niceness of steps with a lower priority.
 const NICE: &str = "10";
 
-/// Lowers the priority of this thread. False where the system has no such thing: only Linux knows threads by number.
+/// Lowers the priority of this thread. Returns false if the system cannot do that: only Linux identifies threads by
+/// number.
 pub(crate) fn lower_priority() -> bool {
     let Ok(thread) = fs::read_link("/proc/thread-self") else { return false };
     let Some(number) = thread.file_name() else { return false };
@@ -16,7 +17,7 @@ pub(crate) fn lower_priority() -> bool {
     renice.is_ok_and(|output| output.status.success())
 }
 
-/// Whether [`lower_priority`] works, tried in a thread that ends.
+/// Returns whether [`lower_priority`] works, tried in a thread that ends.
 pub(crate) fn can_lower() -> bool {
     thread::spawn(lower_priority).join().unwrap_or(false)
 }
@@ -33,7 +34,7 @@ mod tests {
         };
         let before = niceness();
         let after = thread::spawn(move || lower_priority().then(niceness)).join().unwrap();
-        // Not possible where this program itself is nicer.
+        // Not possible if this program already has a higher niceness.
         assert!(after == Some(10) || before > 10, "{before}, then {after:?}");
         assert_eq!(niceness(), before, "other threads keep theirs");
     }

@@ -1,4 +1,4 @@
-//! How a run went: the table at its end.
+//! The outcomes of a run, and the table at its end.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,20 +7,20 @@ use crate::cpu;
 use crate::shell::format_duration;
 use crate::test_counts::TestCounts;
 
-/// How a step went.
+/// The outcome of a step.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     /// The step.
     pub(crate) name: String,
     /// Its tests.
     pub(crate) counts: TestCounts,
-    /// How long it took.
+    /// The time that the step took.
     pub(crate) time: Duration,
     /// The CPU time of its programs.
     pub(crate) cpu: Duration,
     /// Its index in the plan.
     pub(crate) at: usize,
-    /// It failed while other steps ran, and this is the result of running it alone.
+    /// Whether the step failed while other steps ran, and this is the result of running it alone.
     pub(crate) alone: bool,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> Vec<String> {
         .collect()
 }
 
-/// How long the run took, with the CPU time of its programs where the system tells it.
+/// Writes how long the run took, with the CPU time of its programs if the system reports it.
 pub(crate) fn total(time: Duration) -> String {
     match cpu::measure_children() {
         Some(cpu) => format!("{}, with {} of CPU time", format_duration(time), format_duration(cpu)),

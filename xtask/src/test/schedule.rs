@@ -1,55 +1,55 @@
-//! Which step starts next: the one with the most work behind it, as soon as what it needs is done, its
-//! locks are free and a slot is left. Decides only; [`crate::test`] runs the steps.
+//! Decides which step starts next: the one with the most work that waits for it, as soon as its needs have passed, its
+//! locks are free and a slot is left. [`crate::test`] runs the steps.
 
-/// Something that only one step may use at a time.
+/// A resource that only one step may use at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lock {
     /// `target/debug`: two cargo processes in it would only wait for each other.
     Cargo,
     /// `target/wasm`, for the same reason.
     Wasm,
-    /// apt installs one thing at a time.
+    /// apt, which runs one installation at a time.
     Apt,
 }
 
 /// The steps that may run at the same time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Beside {
-    /// Anything.
+    /// All other steps.
     #[default]
     All,
-    /// Anything of lower priority: it measures waiting times, and leaves the CPUs idle meanwhile.
+    /// Steps of lower priority: the step measures waiting times, and leaves the CPUs idle meanwhile.
     Waiting,
-    /// Nothing: it measures load.
+    /// None: the step measures load.
     Nothing,
 }
 
 /// Whether a run with a limit of time does a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Want {
-    /// Whatever the time.
+    /// In any case.
     #[default]
     Always,
-    /// While another step that is wanted needs it.
+    /// As long as another wanted step needs it.
     IfNeeded,
     /// If it fits; of two such steps the one with the lower number starts first.
     IfTime(usize),
 }
 
-/// A step, as far as its start depends on it.
+/// The facts about a step that decide its start.
 #[derive(Debug, Default)]
 pub(crate) struct Job {
-    /// How long it will take, in seconds.
+    /// The expected time of the step, in seconds.
     pub(crate) seconds: f64,
     /// The steps that must pass first, by index.
     pub(crate) needs: Vec<usize>,
     /// The resources that only one step may use at a time.
     pub(crate) locks: Vec<Lock>,
-    /// How many slots it takes; 0 for one that waits for the network.
+    /// The number of slots that the step takes; 0 for one that waits for the network.
     pub(crate) slots: usize,
     /// The steps that may run at the same time.
     pub(crate) beside: Beside,
-    /// Whether it is left out when time is short.
+    /// Whether the step is left out if time is short.
     pub(crate) want: Want,
 }
 
@@ -58,11 +58,11 @@ enum State {
     Waiting,
     Running,
     Passed,
-    /// Failed, or not run because something that it needs failed.
+    /// Failed, or not run because a step that it needs failed.
     Lost,
 }
 
-/// The steps of a run and how far they are.
+/// The steps of a run and their states.
 #[derive(Debug)]
 pub(crate) struct Schedule {
     jobs: Vec<Job>,
@@ -70,13 +70,13 @@ pub(crate) struct Schedule {
     /// The waiting steps in the order in which they are considered.
     order: Vec<usize>,
     slots: usize,
-    /// Steps can have a lower priority than others.
+    /// Whether steps can have a lower priority than others.
     has_priorities: bool,
 }
 
 impl Schedule {
-    /// `slots`: how many steps run side by side. Without priorities, steps that measure waiting times run beside one another
-    /// only.
+    /// Makes a schedule; `slots` is the number of steps that run concurrently. Without priorities, steps that measure
+    /// waiting times only run at the same time as each other.
     pub(crate) fn new(jobs: Vec<Job>, slots: usize, has_priorities: bool) -> Self {
         let length: Vec<f64> = (0..jobs.len()).map(|index| compute_weight(&jobs, index)).collect();
         let mut order: Vec<usize> = (0..jobs.len()).collect();
@@ -97,7 +97,7 @@ impl Schedule {
             if self.has_priorities && job.beside == Beside::Waiting { 0 } else { job.slots.min(self.slots) }
         };
         let used: usize = running.iter().map(|job| slots(job)).sum();
-        // Steps that need the machine for themselves come last, so the others never wait for it.
+        // Steps that must run alone come last, so that the others never wait for them.
         let has_waiting = |beside| self.with(State::Waiting).any(|job| job.beside == beside);
         let has_others = has_waiting(Beside::All);
         let can_start = |job: &Job| {
@@ -111,7 +111,7 @@ impl Schedule {
                     Beside::Waiting => self.has_priorities,
                     Beside::Nothing => false,
                 }),
-                // Two at a time, so that neither waits for the other's work.
+                // At most two at a time, so that neither waits for the other's work.
                 Beside::Waiting if self.has_priorities => {
                     running.iter().filter(|running_job| running_job.beside == Beside::Waiting).count() < 2
                         && running.iter().all(|running_job| running_job.beside != Beside::Nothing)
@@ -130,7 +130,7 @@ impl Schedule {
         Some(next)
     }
 
-    /// Notes how a running step ended; gives the steps that cannot run now, in the order of the list.
+    /// Records how a running step ended; returns the steps that cannot run any more, in the order of the list.
     pub(crate) fn finish(&mut self, index: usize, passed: bool) -> Vec<usize> {
         self.set(index, if passed { State::Passed } else { State::Lost });
         let mut lost = Vec::new();
@@ -147,7 +147,7 @@ impl Schedule {
         lost
     }
 
-    /// Takes out the waiting steps that would not end in time, and those that nothing needs any more; gives the former.
+    /// Removes the waiting steps that would not end in time, and those that are no longer needed; returns the former.
     pub(crate) fn drop_late(&mut self, seconds_left: f64) -> Vec<usize> {
         let is_late = |index: &usize| {
             let want = self.jobs.get(*index).map(|job| job.want);
@@ -176,7 +176,7 @@ impl Schedule {
         late_steps
     }
 
-    /// How long a waiting step takes, with the longest chain of steps before it that have not started.
+    /// Estimates how long a waiting step takes, with the longest chain of steps before it that have not started.
     fn estimate_seconds_to_end(&self, index: usize) -> f64 {
         let Some(job) = self.jobs.get(index) else { return 0.0 };
         if self.states.get(index) != Some(&State::Waiting) {
@@ -185,7 +185,7 @@ impl Schedule {
         job.seconds + job.needs.iter().map(|need| self.estimate_seconds_to_end(*need)).fold(0.0, f64::max)
     }
 
-    /// How many steps have not started.
+    /// Returns how many steps have not started.
     pub(crate) fn count_waiting(&self) -> usize {
         self.order.len()
     }
@@ -201,7 +201,7 @@ impl Schedule {
     }
 }
 
-/// How long a step and all steps that wait for it take: what much work waits for starts first.
+/// Computes how long a step and all steps that wait for it take: a step with much work behind it starts first.
 fn compute_weight(jobs: &[Job], index: usize) -> f64 {
     let mut waiting = vec![index];
     let mut next = 0;

@@ -1,24 +1,24 @@
-//! Splits the steps of a run for several machines. Decides only by names and recorded times, so that every machine that has the same
-//! commit splits alike.
+//! Splits the steps of a run for several machines. Only names and recorded times decide, so that every machine with the
+//! same commit splits in the same way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One part of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// From 0.
+    /// The index of the part, from 0.
     index: usize,
     shard_count: usize,
 }
 
-/// A step, as far as the split depends on it.
+/// The facts about a step that decide the split.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// Its name.
     pub(crate) name: String,
-    /// How long it takes.
+    /// The expected time of the step, in seconds.
     pub(crate) seconds: f64,
-    /// The names of all steps that must pass before, by turns.
+    /// The names of all steps that must pass before, directly or indirectly.
     pub(crate) needs: BTreeSet<String>,
 }
 
@@ -31,14 +31,15 @@ impl Shard {
             .then(|| Self { index: index - 1, shard_count })
     }
 
-    /// The names of the steps of this part, without what they need. A step that others need comes with them.
+    /// Returns the names of the steps of this part, without their needs. A step that others need comes with them.
     pub(crate) fn select(self, items: &[Item]) -> BTreeSet<String> {
         let needed_names: BTreeSet<&String> = items.iter().flat_map(|item| &item.needs).collect();
         let seconds: BTreeMap<&String, f64> = items.iter().map(|item| (&item.name, item.seconds)).collect();
         let mut items_left: Vec<&Item> =
             items.iter().filter(|item| !needed_names.contains(&item.name)).collect();
         items_left.sort_by(|a, b| b.seconds.total_cmp(&a.seconds).then_with(|| a.name.cmp(&b.name)));
-        // The longest step first, each to the part that has the least work with it; the steps that it needs run once per part.
+        // The longest step comes first, and each goes to the part with the least work after adding it; the steps that
+        // it needs run once per part.
         let mut parts: Vec<(f64, BTreeSet<&String>, BTreeSet<String>)> =
             vec![(0.0, BTreeSet::new(), BTreeSet::new()); self.shard_count];
         for item in items_left {

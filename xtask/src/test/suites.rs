@@ -1,5 +1,5 @@
-//! The JavaScript suites: every `*.test.mjs` below `tests/`, which programs of this machine each of them starts, and which
-//! wasm modules it reaches through the imports of its modules and of the package's sources.
+//! The JavaScript suites: every `*.test.mjs` below `tests/`, with the programs of this machine that it starts, and the
+//! wasm modules that it reaches through the imports of its modules and of the package's sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,14 +11,14 @@ use serde_json::Value;
 use crate::apt_tools::APT_TOOLS;
 use crate::build::{self, FACES};
 
-/// A file that a suite loads shows by these words that it needs Python's environment.
+/// These words in a file that a suite loads show that the suite needs Python's environment.
 const PYTHON_MARK: &str = "ensurePython(";
-/// A file that a suite loads shows by one of these options that it starts the local chain.
+/// One of these options in a file that a suite loads shows that the suite starts the local chain.
 const CHAIN_MARKS: [&str; 3] = ["world: \"", "upstream: \"devnet\"", "values.upstream === \"devnet\""];
 
-/// A text with one of these in it, that does not name a module or a table, leaves open what a suite reads.
+/// A text with one of these parts that does not name a module or a table leaves open which files a suite reads.
 const UNSURE_PARTS: [&str; 6] = ["ton-edge/", "pkg/", "dist/", "www/", "target/site", "target/xtask"];
-/// The same for these texts, of which paths and commands are put together.
+/// The same for these words, from which paths and commands are composed.
 const UNSURE_WORDS: [&str; 6] = ["pkg", "dist", "www", "cargo", "xtask", "ton-edge"];
 
 /// A suite.
@@ -36,11 +36,11 @@ pub(crate) struct Suite {
     pub(crate) chain: bool,
     /// The wasm modules that it reaches.
     pub(crate) faces: Vec<&'static str>,
-    /// Whether it reads more of a build than modules and tables, or may do so.
+    /// Whether the suite reads, or may read, more of a build than modules and tables.
     pub(crate) package: bool,
 }
 
-/// The suites, by name.
+/// Returns the suites, by name.
 pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
     let mut files = Vec::new();
     walk(&root.join("tests"), &mut files)?;
@@ -62,7 +62,7 @@ pub(crate) fn find(root: &Path) -> Result<Vec<Suite>> {
     Ok(suites)
 }
 
-/// Collects the suites below a folder; those of installed packages are not ours.
+/// Collects the suites below a folder; those of installed packages are left out.
 fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))? {
         let entry = entry?;
@@ -78,7 +78,7 @@ fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// A module of the tests or of the package, as far as it matters here.
+/// The facts about a module of the tests or of the package.
 #[derive(Debug, Default)]
 struct Module {
     /// The modules that it imports or starts, by a path in quotes.
@@ -94,10 +94,11 @@ struct Module {
 /// The modules that were read, each once.
 type Modules = BTreeMap<PathBuf, Module>;
 
-/// The file of each entry of the package, by what imports it: `ton-edge/address`.
+/// The file of each entry of the package, by the name that imports it: `ton-edge/address`.
 type Exports = BTreeMap<String, PathBuf>;
 
-/// The files that `import` finds; nothing where there is no package, so that every suite that imports it needs all of a build.
+/// Reads the files that `import` finds; none without a package, so that every suite that imports it needs a complete
+/// build.
 fn read_exports(root: &Path) -> Exports {
     let text = fs::read_to_string(root.join("pkg/package.json")).unwrap_or_default();
     let json = serde_json::from_str::<Value>(&text).unwrap_or_default();
@@ -116,7 +117,7 @@ fn read_exports(root: &Path) -> Exports {
         .collect()
 }
 
-/// What a suite is called, and what it and all that it loads start and read.
+/// Reads the name of a suite, and the programs and files that it uses, directly or through loaded modules.
 fn read_suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modules) -> Suite {
     let mut files_seen = BTreeSet::new();
     let mut next = vec![file.clone()];
@@ -150,7 +151,7 @@ fn read_suite(root: &Path, file: PathBuf, exports: &Exports, modules: &mut Modul
     suite
 }
 
-/// Reads a module; one that is not there names nothing.
+/// Reads a module; a missing one has no names.
 fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
     let Ok(text) = fs::read_to_string(file) else { return Module::default() };
     let dir = file.parent().unwrap_or(root);
@@ -168,7 +169,7 @@ fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
     let is_package_file = file.starts_with(root.join("pkg"));
     for word in list_words(&text) {
         if let Some(entry) = exports.get(word).filter(|_| !is_package_file) {
-            // In CommonJS an entry is another file, which only the package has.
+            // In CommonJS an entry is a different file, which only the package has.
             module.package |= text.contains("equire(");
             module.note_name(root, entry.clone());
         } else if is_path(word) {
@@ -184,31 +185,31 @@ fn read(root: &Path, file: &Path, exports: &Exports) -> Module {
     module
 }
 
-/// Whether this is the path of a file, and nothing that is put together.
+/// Returns whether a text is the complete path of a file, not a composed one.
 fn is_path(word: &str) -> bool {
     let is_named = word.contains('/') || [".js", ".mjs"].iter().any(|end| word.ends_with(end));
     is_named && word.contains('.') && !word.contains(|c: char| c.is_whitespace() || "$*{}".contains(c))
 }
 
-/// Whether a text says that a suite reads files of a build, but not which.
+/// Returns whether a text shows that a suite reads files of a build, but not which files.
 fn is_unsure(word: &str) -> bool {
     UNSURE_WORDS.contains(&word) || UNSURE_PARTS.iter().any(|part| word.contains(part))
 }
 
 impl Module {
-    /// Notes that it names this file.
+    /// Records that the module names this file.
     fn note_name(&mut self, root: &Path, path: PathBuf) {
         if let Ok(built) = path.strip_prefix(root.join("pkg/dist")) {
             self.note_output(&built.to_string_lossy());
         } else if path.extension().is_some_and(|end| ["js", "mjs"].iter().any(|script| end == *script)) {
             self.named_files.push(path);
         } else {
-            // It leads to every file of the package.
+            // This file leads to every file of the package.
             self.package |= path.ends_with("pkg/package.json");
         }
     }
 
-    /// Notes that it reads this file of `pkg/dist`.
+    /// Records that the module reads this file of `pkg/dist`.
     fn note_output(&mut self, built: &str) {
         let face = FACES.into_iter().find(|face| {
             let end = built.strip_prefix(face).unwrap_or_default();
@@ -221,19 +222,19 @@ impl Module {
     }
 }
 
-/// The texts between quotes, outside of comments that have lines of their own.
+/// Lists the texts between quotes, outside of comments on separate lines.
 fn list_words(text: &str) -> impl Iterator<Item = &str> {
     let is_comment = |line: &str| ["//", "/*", "*"].iter().any(|start| line.trim_start().starts_with(start));
     text.lines().filter(move |line| !is_comment(line)).flat_map(|line| line.split(['"', '`', '\'']))
 }
 
-/// Whether a path names a source that can be read, or a file that a build writes.
+/// Returns whether a path names a source that can be read, or a file that a build writes.
 fn is_known(root: &Path, path: &Path) -> bool {
     let installed = path.components().any(|part| part.as_os_str() == "node_modules");
     path.starts_with(root) && !installed && (path.is_file() || path.starts_with(root.join("pkg/dist")))
 }
 
-/// A path without `..`.
+/// Returns a path without `..`.
 pub(crate) fn normalize_path(path: &Path) -> PathBuf {
     let mut normalized = PathBuf::new();
     for part in path.components() {

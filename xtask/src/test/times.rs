@@ -1,7 +1,7 @@
-//! How long each step takes: read before a run, so that the slowest start first, and written after it.
+//! The time that each step takes: read before a run, so that the slowest steps start first, and written after it.
 //!
 //! `xtask/step-times.tsv` has the recorded times, for the first run of a fresh clone and for [`crate::test::minutes`];
-//! `target/xtask/` has those of this machine's last run, which win.
+//! `target/xtask/` has those of this machine's last run, which take precedence.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,13 +11,13 @@ use anyhow::{Context as _, Result};
 
 use crate::test::report::Outcome;
 
-/// Where the recorded times are.
+/// The file of the recorded times.
 pub(crate) const RECORDED_FILE: &str = "xtask/step-times.tsv";
 /// The first lines of the file of recorded times.
 const FILE_HEADER: &str = "# Seconds of each step in a fresh clone on two quiet CPUs: CPU time, time by the clock, and the latter in a full run.\n\
                       # `cargo xtask test --record` writes this file.\n";
 
-/// The kind of run: each kind does more or less in the same steps, and has its own times.
+/// The kind of run: the same steps do more or less work in each kind, so each has its own times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `cargo xtask test`.
@@ -46,12 +46,12 @@ pub(crate) struct Recorded {
 /// The recorded times by step.
 pub(crate) type Records = BTreeMap<String, Recorded>;
 
-/// Reads the recorded times; nothing where there is no such file.
+/// Reads the recorded times; empty without the file.
 pub(crate) fn read_recorded(root: &Path) -> Records {
     fs::read_to_string(root.join(RECORDED_FILE)).map_or_else(|_| Records::new(), |text| parse_records(&text))
 }
 
-/// The recorded times by the clock. Of a step that only the other kind of run has, its time there.
+/// Returns the recorded times by the clock. For a step that only the other kind of run has, it is the time there.
 pub(crate) fn times_by_clock(records: &Records, full: bool) -> Times {
     let time = |record: &Recorded| {
         if full { record.full.or(record.time) } else { record.time.or(record.full) }
@@ -59,7 +59,7 @@ pub(crate) fn times_by_clock(records: &Records, full: bool) -> Times {
     records.iter().filter_map(|(name, record)| Some((name.clone(), time(record)?))).collect()
 }
 
-/// The times of the last run on this machine, and for other steps the recorded ones.
+/// Reads the times of the last run on this machine, and for other steps the recorded ones.
 pub(crate) fn read(root: &Path, kind: Kind) -> Times {
     let mut times = times_by_clock(&read_recorded(root), kind == Kind::Full);
     if let Ok(text) = fs::read_to_string(times_file(root, kind)) {
@@ -68,7 +68,7 @@ pub(crate) fn read(root: &Path, kind: Kind) -> Times {
     times
 }
 
-/// Writes the times of a run beside those of steps that it left out. A step that failed says nothing about the next time.
+/// Writes the times of a run, and keeps those of steps that it left out. The time of a failed step is ignored.
 pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()> {
     let file = times_file(root, kind);
     let mut times = fs::read_to_string(&file).map_or_else(|_| Times::new(), |text| parse_lines(&text));
@@ -81,7 +81,7 @@ pub(crate) fn write(root: &Path, kind: Kind, outcomes: &[Outcome]) -> Result<()>
     fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Records the times of the steps that passed; the records of steps outside `names` go.
+/// Records the times of the steps that passed; removes the records of steps outside `names`.
 pub(crate) fn record(root: &Path, full: bool, outcomes: &[Outcome], names: &BTreeSet<String>) -> Result<()> {
     let records = merge_records(read_recorded(root), full, outcomes, names);
     fs::write(root.join(RECORDED_FILE), write_records(&records))
@@ -107,7 +107,7 @@ fn merge_records(
     records
 }
 
-/// Where this machine's own times are.
+/// Returns the path of this machine's own times.
 fn times_file(root: &Path, kind: Kind) -> PathBuf {
     root.join(match kind {
         Kind::Ordinary => "target/xtask/test-times.txt",
@@ -136,7 +136,7 @@ fn parse_records(text: &str) -> Records {
         .collect()
 }
 
-/// Writes what [`parse_records`] reads.
+/// Writes the lines that [`parse_records`] reads.
 fn write_records(records: &Records) -> String {
     let field = |time: Option<f64>| time.map_or_else(|| "-".to_owned(), |time| format!("{time:.1}"));
     let line = |(name, record): (&String, &Recorded)| {

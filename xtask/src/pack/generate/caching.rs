@@ -6,7 +6,7 @@ use ton_edge::endpoint::{CacheClass, Endpoint, Fixed, Generation, V2, V3, Verb};
 use ton_edge::gateway::cache::ttl_seconds;
 use ton_edge::reference::final_when as when;
 
-/// Why responses of a class have their TTL, for the heading of an operation in the web app.
+/// Writes why responses of a class have their TTL, for the heading of an operation in the web app.
 pub(super) fn write_reasons() -> String {
     let mut text = String::from("const REASONS = {\n");
     for class in CacheClass::ALL {
@@ -18,7 +18,7 @@ pub(super) fn write_reasons() -> String {
     text
 }
 
-/// The table, with one row for all operations that have the same TTLs.
+/// Writes the table, with one row for all operations with the same TTLs.
 pub(super) fn write_table() -> String {
     let mut lines: Vec<(&Endpoint, Vec<&str>)> = Vec::new();
     // The gateway computes the utilities of v2 itself, and a JSON-RPC call has the TTL of its method.

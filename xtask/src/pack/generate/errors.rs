@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ton_edge::error::{Code, Source};
 
-/// The sections of the document, and what their codes have in common.
+/// The sections of the document, and the text about all codes of a section.
 const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Address,
@@ -38,7 +38,7 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (Source::Package, "Package", "Any function can throw them."),
 ];
 
-/// The name of a source in the column of other sources.
+/// Returns the name of a source in the column of other sources.
 const fn source_name(source: Source) -> &'static str {
     match source {
         Source::Address => "addresses",
@@ -50,7 +50,7 @@ const fn source_name(source: Source) -> &'static str {
     }
 }
 
-/// `pkg/error-codes.d.ts`.
+/// Writes `pkg/error-codes.d.ts`.
 pub(super) fn write_types() -> String {
     let mut text = String::from(
         "// Generated from the table of error codes by `cargo xtask generate`; do not edit.\n\n\
@@ -64,7 +64,7 @@ pub(super) fn write_types() -> String {
     text
 }
 
-/// `docs/errors.md`.
+/// Writes `docs/errors.md`.
 pub(super) fn write_document() -> String {
     let mut text = String::from(
         "# Errors\n\n\
@@ -102,7 +102,7 @@ pub(super) fn write_document() -> String {
     text
 }
 
-/// `www/shared/error-hints.js`: each hint once, with the codes that it is for.
+/// Writes `www/shared/error-hints.js`: each hint once, with its codes.
 pub(super) fn write_hints() -> String {
     let mut hints: Vec<(&str, Vec<&str>)> = Vec::new();
     for code in Code::ALL {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use ton_edge::address::FORMS;
 
-/// The forms in `DetectedAddress` of `pkg/address.d.ts`.
+/// Writes the forms in `DetectedAddress` of `pkg/address.d.ts`.
 pub(super) fn write_types() -> String {
     let mut text = String::new();
     for row in FORMS {
@@ -22,7 +22,7 @@ pub(super) fn write_types() -> String {
     text
 }
 
-/// The rows of the inspector: where a form is in the result of `detectAddress`, and what it is called.
+/// Writes the rows of the inspector: the path of a form in the result of `detectAddress`, and its label.
 pub(super) fn write_inspector() -> String {
     let mut text = String::from("const FORMS = [\n");
     let mut push = |label: String, path: &[&str]| {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Indented JSON, with every value that fits into a line on one line.
+/// Writes indented JSON, with every value that fits into a line on one line.
 pub(super) fn write_json(value: &Value) -> String {
     let mut text = String::new();
     push_lines(&mut text, value, 0);

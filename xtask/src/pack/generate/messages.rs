@@ -13,14 +13,14 @@ pub(super) const SECTION: &str = "generated from src/message/body/table.rs";
 /// The generated part of the guide to contracts.
 pub(super) const GET_METHOD_SECTION: &str = "generated from src/message/get_method.rs";
 
-/// `jetton_transfer` as `JettonTransfer`.
+/// Converts `jetton_transfer` to `JettonTransfer`.
 fn to_pascal(name: &str) -> String {
     let camel = to_camel(name);
     let (first, rest) = camel.split_at(camel.len().min(1));
     first.to_uppercase() + rest
 }
 
-/// The type of a decoded field.
+/// Returns the type of a decoded field.
 fn decoded_type(form: Form) -> String {
     match form {
         Form::Bool => "boolean".to_owned(),
@@ -48,7 +48,7 @@ fn decoded_type(form: Form) -> String {
     }
 }
 
-/// The fields of `details`, which belong to the record around it.
+/// Finds the fields of `details`, which belong to the enclosing record.
 fn find_details(field: &Field) -> Option<&'static [Field]> {
     match field.form {
         _ if field.name != "details" => None,
@@ -58,7 +58,7 @@ fn find_details(field: &Field) -> Option<&'static [Field]> {
     }
 }
 
-/// The properties of some fields, those of `details` among them.
+/// Writes the properties of some fields, including those of `details`.
 fn push_properties(text: &mut String, indent: &str, fields: &[Field]) {
     for field in fields {
         if let Some(inner_fields) = find_details(field) {
@@ -70,7 +70,7 @@ fn push_properties(text: &mut String, indent: &str, fields: &[Field]) {
     }
 }
 
-/// The types of records and variants, each once.
+/// Writes the types of records and variants, each once.
 fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
     match form {
         Form::Maybe(inner_form)
@@ -123,7 +123,7 @@ fn push_records(text: &mut String, names: &mut Vec<&'static str>, form: Form) {
     }
 }
 
-/// The type of a field to encode, and whether it may be left out; `None` for a field that callers do not pass.
+/// Returns the type of a field to encode, and whether it may be left out; `None` for a field that callers do not pass.
 fn encoded_type(form: Form) -> Option<(&'static str, bool)> {
     Some(match form {
         Form::Enter => return None,
@@ -145,7 +145,7 @@ fn push_property(text: &mut String, field: &Field, optional: bool, kind: &str) {
     let _ = writeln!(text, "  /** {} */\n  {}{mark}: {kind}{or};", field.doc, to_camel(field.name));
 }
 
-/// `pkg/generated/messages.d.ts`.
+/// Writes `pkg/generated/messages.d.ts`.
 pub(super) fn write_types() -> String {
     let mut text = String::from(
         "// Generated from the tables of src/message/ by `cargo xtask generate`; do not edit.\n\n\
@@ -197,7 +197,7 @@ pub(super) fn write_types() -> String {
     text
 }
 
-/// The types that `tests/types/message.ts` compares with the unions of all bodies.
+/// Writes the types that `tests/types/message.ts` compares with the unions of all bodies.
 pub(super) fn write_type_test() -> String {
     let union = |name: &str, end: &str| {
         let names: String =
@@ -207,7 +207,7 @@ pub(super) fn write_type_test() -> String {
     union("KnownBody", "") + &union("BodyInput", "Input")
 }
 
-/// The type of an item of a stack: as an argument, or as a result.
+/// Returns the type of an item of a stack: as an argument, or as a result.
 const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
     match (kind, argument) {
         (ItemKind::Int, true) => "number | bigint",
@@ -228,12 +228,12 @@ const fn item_type(kind: ItemKind, argument: bool) -> &'static str {
     }
 }
 
-/// The single item of a result without names.
+/// Finds the single item of a result without names.
 fn find_only_item(items: &[Item]) -> Option<&Item> {
     items.first().filter(|item| item.name.is_empty())
 }
 
-/// The types of get-methods.
+/// Writes the types of get-methods.
 fn get_methods(text: &mut String) {
     text.push_str("\n/** The get-methods of the table: their arguments and results. */\nexport interface GetMethods {\n");
     for GetMethod { name, doc, source, arguments, results } in GET_METHODS {
@@ -264,7 +264,7 @@ fn get_methods(text: &mut String) {
     text.push_str("}\n");
 }
 
-/// The table of get-methods of the guide.
+/// Writes the table of get-methods of the guide.
 pub(super) fn get_method_table() -> String {
     let mut text = String::from("\n| get-method | arguments | result |\n|---|---|---|\n");
     for GetMethod { name, doc, source, arguments, results } in GET_METHODS {
@@ -282,7 +282,7 @@ pub(super) fn get_method_table() -> String {
     text
 }
 
-/// The table of the guide.
+/// Writes the table of the guide.
 pub(super) fn write_table() -> String {
     let mut text = String::from("\n| `type` | opcode | fields | what it does |\n|---|---|---|---|\n");
     for Row { name, opcode, doc, source, fields } in ROWS {

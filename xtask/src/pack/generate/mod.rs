@@ -27,10 +27,10 @@ use ton_edge::{reference, types};
 
 use crate::openapi::read_recordings;
 
-/// The generated part of what lists the forms of an address.
+/// The name of the generated section in files that list the forms of an address.
 const FORMS_SECTION: &str = "generated from src/address/forms.rs";
 
-/// The generated part of what shows the cache class of an operation.
+/// The name of the generated section in files that show the cache class of an operation.
 const CLASSES_SECTION: &str = "generated from src/endpoint/cache_class.rs";
 
 /// How to treat a file that differs.
@@ -46,8 +46,8 @@ pub(crate) enum Mode {
 struct Output {
     /// Path in the project.
     path: String,
-    /// Name of the section between `<!-- name -->` and `<!-- /name -->`, in code between `// <name>` and `// </name>`; the whole
-    /// file without one.
+    /// Name of the section between `<!-- name -->` and `<!-- /name -->`, in code between `// <name>` and `// </name>`;
+    /// `None` for the whole file.
     section: Option<&'static str>,
     /// The pieces of text around a number; only what is between them is generated.
     marks: Option<[&'static str; 2]>,
@@ -67,7 +67,7 @@ impl Output {
         Self { path: path.to_owned(), section: None, marks: Some([before, after]), text }
     }
 
-    /// The whole file as it should be, given what it is.
+    /// Returns the new content of the whole file; `old` is the current one.
     fn new_content(&self, old: &str) -> Result<String> {
         if let Some([start_mark, end_mark]) = self.marks {
             let mut parts = old.split(start_mark);
@@ -93,14 +93,14 @@ impl Output {
         let parts =
             old.split_once(&open_mark).and_then(|(head, rest)| Some((head, rest.split_once(&close_mark)?.1)));
         let (head, after) = parts.with_context(|| format!("{} has no section `{name}`", self.path))?;
-        // The closing one is indented as the opening one.
+        // The closing mark is indented like the opening one.
         let indent: String = head.chars().rev().take_while(|character| *character == ' ').collect();
         Ok(format!("{head}{open_mark}\n{}{indent}{close_mark}{after}", self.text))
     }
 }
 
-/// Writes or compares one of the two stages, and prints each file that it wrote. `requests` comes first: they are Rust,
-/// and what the second stage writes is made with them.
+/// Writes or compares one of the two stages, and prints each file that it wrote. `requests` comes first: these are Rust
+/// types, from which the second stage is compiled.
 pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
     let outputs = match stage {
         "requests" => list_request_outputs(),
@@ -131,7 +131,7 @@ pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
     Ok(())
 }
 
-/// The first line that differs.
+/// Describes the first line that differs.
 fn describe_difference(path: &str, old: &str, new: &str) -> String {
     let equal_lines = old.lines().zip(new.lines()).take_while(|(old, new)| old == new).count();
     let line = |text: &str| {
@@ -204,7 +204,8 @@ fn list_other_outputs(root: &Path) -> Result<Vec<Output>> {
     Ok(outputs)
 }
 
-/// The lists of operations. One that disappears from the table is removed here by hand, too, so that none is lost unseen.
+/// Writes the lists of operations. An operation that is removed from the table must be removed here by hand, too, so
+/// that it is not lost by accident.
 fn list_operations(root: &Path) -> Result<Output> {
     let path = "tests/golden/operations.mjs";
     let list = |beyond: bool| -> String {
@@ -229,7 +230,7 @@ fn list_operations(root: &Path) -> Result<Output> {
     Ok(Output::whole_file(path, text))
 }
 
-/// The list of error codes, which only grows: programs compare with them.
+/// Writes the list of error codes, which only grows, since programs compare with the codes.
 fn list_codes(root: &Path) -> Result<Output> {
     let path = "tests/golden/codes.txt";
     let text: String = Code::ALL.iter().map(|code| format!("{}\n", code.as_str())).collect();

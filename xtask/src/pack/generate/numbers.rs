@@ -1,4 +1,5 @@
-//! Defaults that the text of other files repeats: the number between two pieces of text, each in one place of its file.
+//! Defaults that other files repeat in their text: each number is between two pieces of text that occur once in the
+//! file.
 
 use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::gateway::config::settings::SETTINGS;
@@ -6,7 +7,7 @@ use ton_edge::pace::{ATTEMPTS, Backoff, KEYLESS, MARGIN};
 
 use super::Output;
 
-/// Every repeated default.
+/// Lists every repeated default.
 pub(super) fn list_outputs() -> Vec<Output> {
     let Backoff { least, most, most_retry_after } = Backoff::DEFAULT;
     let attempts = ATTEMPTS.to_string();

@@ -7,14 +7,14 @@ use ton_edge::endpoint::Generation::{V2, V3};
 use ton_edge::example::Recordings;
 use ton_edge::openapi;
 
-/// Members for people.
+/// Fields for people.
 const PROSE_KEYS: [&str; 5] = ["description", "example", "examples", "externalDocs", "summary"];
-/// Objects whose members have names of their own.
+/// Objects whose field names are data.
 const MAP_KEYS: [&str; 2] = ["properties", "dependentRequired"];
 /// The reference to the response of an error.
 const ERROR_PREFIX: &str = "#/components/responses/";
 
-/// Both documents.
+/// Writes the summary of both documents.
 pub(super) fn write_summary(recordings: &Recordings) -> Result<String> {
     let mut text = String::new();
     for generation in [V2, V3] {
@@ -49,7 +49,7 @@ pub(super) fn write_summary(recordings: &Recordings) -> Result<String> {
     Ok(text)
 }
 
-/// Removes a member that is an object.
+/// Removes a field that is an object.
 fn take_object(object: &mut Map<String, Value>, name: &str) -> Result<Map<String, Value>> {
     match object.remove(name) {
         Some(Value::Object(members)) => Ok(members),
@@ -57,14 +57,14 @@ fn take_object(object: &mut Map<String, Value>, name: &str) -> Result<Map<String
     }
 }
 
-/// A line for each member.
+/// Writes a line for each field.
 fn push_members(text: &mut String, prefix: &str, object: &Map<String, Value>) {
     for (name, value) in object.iter().filter(|(name, _)| !PROSE_KEYS.contains(&name.as_str())) {
         text.push_str(&format!("{prefix}{name} {}\n", without_prose(value)));
     }
 }
 
-/// The lines of an operation.
+/// Writes the lines of an operation.
 fn add_operation(text: &mut String, verb: &str, path: &str, operation: &Value) -> Result<()> {
     let mut operation = operation.as_object().context("an operation is an object")?.clone();
     let responses = take_object(&mut operation, "responses")?;
@@ -93,7 +93,7 @@ fn add_operation(text: &mut String, verb: &str, path: &str, operation: &Value) -
     Ok(())
 }
 
-/// A value without prose.
+/// Returns a value without prose.
 fn without_prose(value: &Value) -> Value {
     let without_prose_in = |(name, value): (&String, &Value)| (name.clone(), without_prose(value));
     match value {

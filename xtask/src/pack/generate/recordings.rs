@@ -24,7 +24,7 @@ struct Recording {
     value: Value,
 }
 
-/// Reads the recordings of a folder that its `index.json` says are served.
+/// Reads the recordings of a folder that are served according to its `index.json`.
 fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
     let read_file = |file: &str| {
         let path = folder.join(file);
@@ -49,7 +49,8 @@ fn read_recordings(folder: &Path) -> Result<Vec<Recording>> {
         .collect()
 }
 
-/// A value as a literal. A word that an open union does not know is one of its own there, `OtherType` in TypeScript.
+/// Writes a value as a literal. A word that an open union does not list is written as its other type, `OtherType` in
+/// TypeScript.
 fn write_literal(value: &Value, is_body: bool) -> String {
     let write_member = |(name, value): (&String, &Value)| {
         let is_other_type = is_body && name == "@type" && !value.as_str().is_some_and(types::has_body_type);
@@ -68,7 +69,7 @@ fn write_literal(value: &Value, is_body: bool) -> String {
     }
 }
 
-/// One constant: its comment, name, type and literal.
+/// Writes a constant: its comment, name, type and literal.
 fn write_constant(recording: &Recording, suffix: &str, kind: &str, value: &Value) -> String {
     let name = recording.file.trim_end_matches(".json").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
     format!(
@@ -78,7 +79,7 @@ fn write_constant(recording: &Recording, suffix: &str, kind: &str, value: &Value
     )
 }
 
-/// The whole file.
+/// Writes the whole file.
 pub(super) fn write_file(folder: &Path) -> Result<String> {
     let mut text = FILE_HEAD.to_owned();
     let all_recordings = read_recordings(folder)?;

@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use ton_edge::endpoint::{Endpoint, Generation, Kind, Param, prose::pascal};
 use ton_edge::types::ResultType;
 
-/// Doc comments are filled up to this column.
+/// Doc comments are wrapped at this column.
 const MAX_LINE_WIDTH: usize = 110;
 /// The attributes that derive TypeScript and JSON Schema.
 const SCHEMA_ATTRIBUTE: &str = "#[cfg_attr(feature = \"schema\", derive(TS, JsonSchema))]\n";
 
-/// The word of a set that has only one.
+/// Returns the word of a set that has only one.
 fn find_only_choice(param: &Param) -> &'static str {
     param.choices.first().copied().unwrap_or_default()
 }
@@ -23,7 +23,7 @@ fn push_doc(text: &mut String, indent: &str, comment: &str) {
         if line.len() > begins && line.len() + 1 + word.len() > MAX_LINE_WIDTH {
             let _ = writeln!(text, "{line}");
             line.truncate(begins);
-            // A later line of a list item stands under its text.
+            // Further lines of a list item are indented to its text.
             line.push_str(if comment.starts_with("- ") { "  " } else { "" });
         }
         line.push(' ');
@@ -32,7 +32,7 @@ fn push_doc(text: &mut String, indent: &str, comment: &str) {
     let _ = writeln!(text, "{line}");
 }
 
-/// Rust and TypeScript of one value.
+/// Returns the types of a value in Rust and TypeScript.
 fn value_types(row: &Endpoint, param: &Param) -> (String, String) {
     if let Some(name) = row.words_type(param) {
         let words: Vec<String> = param.choices.iter().map(|choice| format!("{choice:?}")).collect();
@@ -54,17 +54,17 @@ fn value_types(row: &Endpoint, param: &Param) -> (String, String) {
     (rust.into(), script.into())
 }
 
-/// The keywords of the schema besides the type.
+/// Returns the keywords of the schema besides the type.
 fn schema_keywords(param: &Param) -> Vec<String> {
     let mut rules = Vec::new();
     if let Some(value) = param.default {
         let default_json = serde_json::json!(value).to_string();
-        // A number that travels as text has a default of that type.
+        // A number that is sent as text has a text as default.
         let text = matches!(param.kind, Kind::Lt | Kind::Dec | Kind::ShardDec | Kind::Opcode);
         let is_quoted = text && !default_json.starts_with(['"', '[']);
         rules.push(("default", if is_quoted { format!("{default_json:?}") } else { default_json }));
     }
-    // The floor of an unsigned number is in its type.
+    // The type of an unsigned number already has its lower limit.
     let floor = param.min.filter(|_| param.kind == Kind::Int);
     rules.extend(floor.map(|min| ("minimum", min.to_string())));
     rules.extend(param.max.map(|max| ("maximum", max.to_string())));
@@ -91,7 +91,7 @@ fn push_field(text: &mut String, row: &Endpoint, param: &Param) {
     if name.trim_start_matches("r#") != param.name {
         serde.push(format!("rename = {:?}", param.name));
     }
-    // An empty stack is a stack; any other empty list is a mistake, and must not read as "no filter".
+    // An empty stack is valid; any other empty list is a mistake, and must not count as "no filter".
     let stack = param.array && param.kind == Kind::Stack;
     let optional = !param.required && !stack;
     if !param.required {
@@ -169,7 +169,7 @@ fn push_choices(text: &mut String, name: &str, param: &Param) {
     text.push_str("}\n");
 }
 
-/// `src/types/requests/v2.rs` or `v3.rs`.
+/// Writes `src/types/requests/v2.rs` or `v3.rs`.
 pub(super) fn write_file(generation: Generation) -> String {
     let generation_name = generation.as_str();
     let mut body = String::new();

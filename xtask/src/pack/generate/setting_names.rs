@@ -2,7 +2,7 @@
 
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, Kind, SETTINGS, Setting};
 
-/// How a text becomes a value; `None` where no text can be one.
+/// Returns how a text becomes a value; `None` if a text cannot express it.
 fn text_form(kind: Kind) -> Option<&'static str> {
     Some(match kind {
         Kind::Choice(_)
@@ -24,7 +24,7 @@ fn text_form(kind: Kind) -> Option<&'static str> {
     })
 }
 
-/// The names of a list with that form, as lines of JavaScript.
+/// Lists the names of a list with that form, as lines of JavaScript.
 fn list_names(list: &[Setting], wanted_form: &str) -> String {
     let setting_names: Vec<&str> = list
         .iter()
@@ -53,7 +53,7 @@ fn write_table(name: &str, comment: &str, list: &[Setting]) -> String {
     text
 }
 
-/// The module.
+/// Writes the module.
 pub(super) fn write_module() -> String {
     let mut text = String::from(
         "// Generated from src/gateway/config/settings.rs by `cargo xtask generate`: the settings that a text can express, by how it is read. See\n// texts.js.\n",

@@ -13,7 +13,7 @@ const REPEATED_DEFAULTS: [(&str, &str); 4] = [
     ("API_KEYS_STALE_MS", "apiKeysStaleMs"),
 ];
 
-/// The module.
+/// Writes the module.
 pub(super) fn write_module() -> Result<String> {
     let mut text = format!(
         "// Generated from src/gateway/ by `cargo xtask generate`: numbers that the gateway's JavaScript uses, too.\n\n\

@@ -15,7 +15,7 @@ fn texts_schema(example: &str) -> Value {
     json!({ "type": "array", "items": { "type": "string", "examples": [example] } })
 }
 
-/// A secret is not written into the file.
+/// Returns the schema of a secret, which must not be written into the file.
 fn secret_schema() -> Value {
     json!({
         "type": "string",
@@ -75,7 +75,7 @@ fn client_schema() -> Value {
     one_of_schema([json!({ "enum": ["cloudflare", "socket"] }), proxies])
 }
 
-/// The schema of a setting in the file; `None` where nothing in a file can be one.
+/// Returns the schema of a setting in the file; `None` if a file cannot express it.
 fn setting_schema(kind: Kind) -> Option<Value> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => json!({ "enum": words }),
@@ -122,7 +122,8 @@ fn describe_setting(setting: &Setting) -> Option<Value> {
     Some(schema)
 }
 
-/// The settings that the command has, with its defaults: its own, and those of the gateway that a file can express.
+/// Lists the settings of the command with its defaults: its own settings, and those of the gateway that a file can
+/// express.
 pub(super) fn list_command_settings() -> impl Iterator<Item = Setting> {
     let is_own = |name: &str| COMMAND_SETTINGS.iter().any(|setting| setting.name == name);
     let settings =
@@ -133,7 +134,7 @@ pub(super) fn list_command_settings() -> impl Iterator<Item = Setting> {
     })
 }
 
-/// The document.
+/// Writes the document.
 pub(super) fn write_document() -> Value {
     let mut properties = Map::new();
     properties.insert(

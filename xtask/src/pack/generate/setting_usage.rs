@@ -1,13 +1,13 @@
-//! `pkg/lib/command/settings-usage.js`: what `ton-edge gateway --help` says of every setting.
+//! `pkg/lib/command/settings-usage.js`: the text of `ton-edge gateway --help` about every setting.
 
 use ton_edge::gateway::config::settings::Kind;
 
 use super::setting_schema::list_command_settings;
 
-/// Columns of a line.
+/// The most columns of a line.
 const MAX_LINE_WIDTH: usize = 100;
 
-/// The word for the value of an option; `None` where no option can have one.
+/// Returns the word for the value of an option; `None` if an option cannot express it.
 fn value_word(kind: Kind) -> Option<String> {
     Some(match kind {
         Kind::Choice(words) | Kind::Adapter(words) => words.join("|"),
@@ -33,7 +33,7 @@ fn value_word(kind: Kind) -> Option<String> {
     })
 }
 
-/// `limits.maxCallers` as `limits-max-callers`.
+/// Converts `limits.maxCallers` to `limits-max-callers`.
 fn option_name(name: &str) -> String {
     let mut option = String::new();
     for character in name.chars() {
@@ -66,7 +66,7 @@ fn wrap_text(text: &str, indent: &str) -> String {
     lines
 }
 
-/// The module.
+/// Writes the module.
 pub(super) fn write_module() -> String {
     let mut text = String::new();
     for setting in list_command_settings() {

@@ -2,12 +2,12 @@
 
 use ton_edge::gateway::config::settings::{COMMAND_SETTINGS, SETTINGS, Setting};
 
-/// The table of the gateway's settings.
+/// Writes the table of the gateway's settings.
 pub(super) fn write_gateway_table() -> String {
     write_table(SETTINGS)
 }
 
-/// The table of the settings that only the command has.
+/// Writes the table of the settings that only the command has.
 pub(super) fn write_command_table() -> String {
     write_table(COMMAND_SETTINGS)
 }

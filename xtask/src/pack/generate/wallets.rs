@@ -2,10 +2,10 @@
 
 use ton_edge::message::WalletVersion;
 
-/// The generated part of each of these files.
+/// The name of the generated section in each of these files.
 pub(super) const SECTION: &str = "generated from src/message/wallet/table.rs";
 
-/// The functions at the end of `pkg/lib/message/wallet.js`.
+/// Writes the functions at the end of `pkg/lib/message/wallet.js`.
 pub(super) fn write_functions() -> String {
     let function = |version: WalletVersion| {
         let rules = version.rules();
@@ -17,7 +17,7 @@ pub(super) fn write_functions() -> String {
     WalletVersion::ALL.map(function).concat()
 }
 
-/// The types in `pkg/message.d.ts`.
+/// Writes the types in `pkg/message.d.ts`.
 pub(super) fn write_types() -> String {
     let names = WalletVersion::ALL.map(|version| format!("\"{version}\"")).join(" | ");
     let function = |version: WalletVersion| {
@@ -32,7 +32,7 @@ pub(super) fn write_types() -> String {
     format!("/** The version of a wallet's contract. */\nexport type WalletVersion = {names};\n\n{functions}")
 }
 
-/// The table of the guide.
+/// Writes the table of the guide.
 pub(super) fn write_table() -> String {
     let row = |version: WalletVersion| {
         let rules = version.rules();
