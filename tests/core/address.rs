@@ -423,7 +423,7 @@ fn the_table_states_the_length_of_each_form() {
 
 /// Recorded responses of TON Center: `packAddress` and `unpackAddress` of version 2.
 #[test]
-fn pack_and_unpack_return_what_ton_center_does() {
+fn pack_and_unpack_return_the_same_as_ton_center() {
     let standard = PackOptions { url_safe: false, ..PackOptions::default() };
     for (raw, packed) in [
         (

@@ -173,7 +173,7 @@ fn every_style_of_a_request_has_one_cache_key() {
 }
 
 #[test]
-fn what_must_not_be_cached_has_no_cache_key() {
+fn requests_that_must_not_be_cached_have_no_cache_key() {
     let mut unkept = Vec::new();
     for row in V2.iter().chain(V3).filter(|row| !is_cacheable(row) && row.path != "/jsonRPC") {
         for forward in styles(row, &samples::full(row)) {

@@ -335,7 +335,7 @@ fn the_gateway_answers_utilities_in_every_style() {
 }
 
 #[test]
-fn utilities_refuse_what_every_operation_refuses() {
+fn utilities_refuse_the_same_as_every_operation() {
     let address = samples::ADDRESS;
     let unknown = r#"{"address":"ADDRESS","adress":1}"#.replace("ADDRESS", address);
     let call = format!(r#"{{"method":"packAddress","params":{unknown}}}"#);

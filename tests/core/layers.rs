@@ -249,7 +249,7 @@ fn no_clock_no_randomness_no_io_in_the_core() {
 /// A single `format!` brings `core::fmt` into client.wasm, which is 5 % of it: `text::concat` builds messages
 /// instead.
 #[test]
-fn what_the_client_links_formats_nothing() {
+fn code_linked_by_the_client_does_not_use_format() {
     const CLIENT: [&str; 14] = [
         "error",
         "text",

@@ -302,7 +302,7 @@ fn is_ruled(row: &Endpoint, param: &Param, text: &str) -> bool {
 }
 
 #[test]
-fn the_gateway_reads_what_the_references_read() {
+fn the_gateway_reads_the_same_as_the_references() {
     let lenient = Config::from_json("{}").unwrap();
     let strict = Config::from_json(r#"{"strict":true}"#).unwrap();
     let mut differences: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

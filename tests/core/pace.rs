@@ -456,7 +456,7 @@ fn policies_in_every_form() {
 }
 
 #[test]
-fn what_is_retried_and_what_never_is() {
+fn errors_that_are_retried_and_errors_that_never_are() {
     let read = |status, text| Failure { status, text, read: true, untaken: false }.may_repeat();
     let send = |status, untaken| Failure { status, text: "", read: false, untaken }.may_repeat();
     for status in [0, 408, 425, 429, 500, 502, 503, 504, 520, 533, 542, 599] {
@@ -566,7 +566,7 @@ fn a_call_without_a_rate_sleeps_between_its_attempts_and_then_fails() {
 }
 
 #[test]
-fn a_refusal_is_no_attempt_and_goes_back_to_the_queue() {
+fn a_refusal_does_not_count_as_an_attempt_and_goes_back_to_the_queue() {
     let mut pacer = Pacer::new(0.0, false);
     let mut call = attempts(None);
     let mut now = 0.0;

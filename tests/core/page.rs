@@ -234,7 +234,7 @@ fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
 }
 
 #[test]
-fn rows_without_identity_are_told_by_position() {
+fn rows_without_identity_are_distinguished_by_position() {
     let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let none = Row { id: identity(" "), key: "" };
     pagination.accept(&[none, none], 2, None).unwrap();

@@ -182,7 +182,7 @@ fn a_secret_is_a_text_and_a_token_may_be_a_function() {
 }
 
 #[test]
-fn what_protects_the_gateway_is_on_by_default() {
+fn protections_of_the_gateway_are_on_by_default() {
     let defaults = Config::from_json("{}").unwrap();
     assert_eq!(
         (defaults.max_json_depth, defaults.max_json_members, defaults.max_parameters),

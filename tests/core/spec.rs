@@ -65,7 +65,7 @@ fn keys_are_unique() {
 }
 
 #[test]
-fn what_is_beyond_the_specification_is_marked() {
+fn operations_beyond_the_specification_are_marked() {
     let beyond: Vec<_> = V2.iter().chain(V3).filter(|row| row.beyond_specification).collect();
     assert_eq!(beyond.iter().copied().map(listed).collect::<Vec<_>>(), super::operations::beyond());
     assert!(beyond.iter().all(|row| row.says().iter().any(|line| line.contains("beyond the specification"))));

@@ -42,7 +42,7 @@ fn a_result_has_gas_and_steps() {
 }
 
 #[test]
-fn what_is_not_certain_goes_upstream() {
+fn uncertain_results_go_upstream() {
     for (code, expected) in [
         (&[0xff, 0x99][..], Reason::Instruction),
         (&[0xf2, 0x0b], Reason::ExitCode(11)),

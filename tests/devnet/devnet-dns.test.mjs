@@ -519,7 +519,7 @@ function manyRecords() {
   return root;
 }
 
-test("records are found in their dictionary, and what is none is refused", () => {
+test("records are found in their dictionary, and other cells are refused", () => {
   const [wallet, site] = [dns.record.wallet(dns.TON.address), dns.record.site(Buffer.alloc(32, 5))];
   const keys = ["wallet", "site"].map((name) => Buffer.from(categoryOf(name), "base64"));
   const all = Dictionary.empty(Dictionary.Keys.Buffer(32), Dictionary.Values.Cell());
@@ -537,7 +537,7 @@ test("records are found in their dictionary, and what is none is refused", () =>
   assert.throws(() => recordsIn(manyRecords()), /more than/);
 });
 
-test("a domain whose owner made its records a tree of any size stops nobody", async () => {
+test("a domain whose records are an endless tree does not stop other requests", async () => {
   const content = beginCell().storeUint(0, 8).storeMaybeRef(manyRecords()).endCell();
   const edit = beginCell().storeUint(nft.OP.editContent, 32).storeUint(0, 64).storeRef(content).endCell();
   const earlier = await recordOf("edge-gateway.ton");

@@ -215,7 +215,7 @@ test("the address book names the kinds, and metadata what is to be shown", async
   );
 });
 
-test("a contract that says it holds jettons, which its minter does not know, is none", async () => {
+test("a contract that claims to hold jettons, but that its minter does not know, is not listed", async () => {
   const issuer = devnet.cast.wallet("issuer");
   const minter = Address.parseRaw(master.address.toLowerCase());
   const real = jetton.wallet({ owner: issuer.address, minter });

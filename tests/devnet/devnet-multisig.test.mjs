@@ -156,7 +156,7 @@ test("the address book of a response has the accounts of its rows, those in acti
   assert.deepEqual(named(await parsed), [own, wallet.orders[3].address, ...signers, ...more].sort());
 });
 
-test("parsed actions: messages by their bodies, a change of the multisig, and what is no action", async () => {
+test("parsed actions: messages by their bodies, a change of the multisig, and cells that are not actions", async () => {
   const orders = await ordersOf({ multisig_address: [own], parse_actions: true, sort: "asc" });
   const [[paid], , [change], proposed] = orders.map(({ actions }) => actions);
   const { body_raw, ...rest } = paid;

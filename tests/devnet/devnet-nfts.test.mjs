@@ -466,7 +466,7 @@ test("a developer's own collection is listed, an item that nobody minted has no 
   assert.ok(mints.some(({ details }) => details.nft_item === found.address));
 });
 
-test("a contract that says it is an item of a collection, which does not know it, is none", async () => {
+test("a contract that claims to be an item of a collection that does not know it is not listed", async () => {
   const artist = devnet.cast.wallet("artist");
   const real = nft.item({ index: 0, collection: addressOf(collection.address) });
   const data = beginCell()

@@ -529,7 +529,7 @@ describe("once and only once", () => {
     });
   };
 
-  test("one that was executed before is not called rejected while nobody can look", { timeout: 600_000 }, async () => {
+  test("one that was executed before is not called rejected while reads fail", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash, transaction } = await client.send(boc, POLL);
     // A program that believes the message was rejected sends another one, and pays twice.
@@ -541,7 +541,7 @@ describe("once and only once", () => {
     assert.equal(/** @type {any} */ (error.cause).code, "message_rejected");
   });
 
-  test("one that was executed in time is not called expired while nobody can look", { timeout: 600_000 }, async () => {
+  test("one that was executed in time is not called expired while reads fail", { timeout: 600_000 }, async () => {
     const boc = await signed(faucet, [{ to: alice.wallet.address, value: toNano("0.01"), bounce: false }]);
     const { hash } = await client.send(boc, POLL);
     const past = { ...POLL, validUntil: now() - 3600 };

@@ -489,7 +489,7 @@ test("while the clock runs, the pools stake, are rewarded, and nominators come a
   assert.ok(await isDone(), "a reward of each pool within a few rounds of validators, and a nominator who moved coins");
 });
 
-test("a contract that says what its nominators do not is no pool", async () => {
+test("a contract whose claims its nominators do not confirm is not a pool", async () => {
   const [, { validator }] = pools;
   const limits = { minValidatorStake: 1n, minNominatorStake: 1n };
   const { init } = nominatorPool.pool({ validator: validator.address, ...limits });

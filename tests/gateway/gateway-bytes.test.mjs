@@ -132,7 +132,7 @@ describe("the bytes of responses", () => {
     byteCounter.forget(other);
   });
 
-  test("a response that nobody reads ends, and its bytes are free", async () => {
+  test("an unread response ends, and its bytes are freed", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(MIB, { unreadMs: 5000 });
       const owner = {};

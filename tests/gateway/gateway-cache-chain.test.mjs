@@ -121,7 +121,7 @@ function request(generation, name, params, chance) {
   return new Request(`http://gw${path}?${query(params)}`);
 }
 
-test("a cached response is no older than allowed, and a final one never differs", {
+test("a cached response is at most as old as allowed, and a final one never differs", {
   timeout: 600_000,
 }, async () => {
   const held = monitorEventLoopDelay({ resolution: 10 });

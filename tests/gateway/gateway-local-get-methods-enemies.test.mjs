@@ -158,7 +158,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("a result of cells that share what is below them", { timeout: 20_000 }, async () => {
+  test("a result of cells that share the cells below them", { timeout: 20_000 }, async () => {
     // NEWC ENDC, then 60 times: DUP NEWC STREF STREF ENDC. As an object it has 2^60 cells.
     const shared = "ff00c8c9" + "803c" + "9520c8ccccc9" + "e4";
     const { send, counts } = gatewayWith(withState({ code: base64(code(shared)) }));

@@ -235,7 +235,7 @@ describe("a fault of such a step is 500 step_failed, and is logged with its stac
     assert.equal(codeOf(await faulty.send("/")), "internal");
   });
 
-  test("a setting that is no list of functions is refused with all others", async () => {
+  test("a setting that is not a list of functions is refused", async () => {
     for (const steps of [() => {}, [1], {}, "x"]) {
       const response = await setUp(/** @type {any} */ (steps)).send(READ);
       const { reason, error } = await response.json();

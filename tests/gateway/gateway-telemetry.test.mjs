@@ -200,7 +200,7 @@ describe("collectors that fail", () => {
   }
   const median = (sorted) => sorted[sorted.length >> 1];
 
-  test("10 000 requests with a dead one: memory is bounded, none is slower, what is lost is counted", async () => {
+  test("10 000 requests with a dead one: memory is bounded, none is slower, lost items are counted", async () => {
     const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
     const dead = gatewayOf(options, { log() {} });
     const silent = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
@@ -443,7 +443,7 @@ describe("steps", () => {
   });
 });
 
-test("a server sends what is left when it closes", async (t) => {
+test("a server sends the rest when it closes", async (t) => {
   const collector = await startCollector();
   t.after(() => collector.close());
   const { gateway } = gatewayOf({ endpoint: collector.url, logs: "info" });

@@ -173,7 +173,7 @@ describe("metadata", () => {
     assert.equal(Object.keys(decodeContent(most).other).length, 256);
   });
 
-  test("cells that share what is below them make no more work than there are cells", () => {
+  test("cells that share the cells below them take no more work than there are cells", () => {
     const long = snake(new Uint8Array(127 * 1000), null);
     const parts = Array.from({ length: 256 }, (_, at) => /** @type {[number, any]} */ ([at, ref(long)]));
     const value = ref(beginCell().storeUint(1, 8).storeMaybeRef(buildDict(32, parts)).endCell());
@@ -297,7 +297,7 @@ describe("records of domains", () => {
     assert.equal(decodeDnsRecords(records({ text: ref(text([])) })).text, "");
   });
 
-  test("junk is no record, and hides none", () => {
+  test("junk does not count as a record, and hides none", () => {
     const short = beginCell().storeUint(0x9fd3, 16).storeUint(5, 8).endCell();
     const junk = {
       site: ref(short),

@@ -455,7 +455,7 @@ describe("a stack", () => {
   });
 });
 
-test("codes are explained; anything else is no code", () => {
+test("codes are explained; anything else is not a code", () => {
   assert.match(explainExitCode(11) ?? "", /no such method/);
   assert.match(explainExitCode(-14) ?? "", /gas/);
   assert.match(explainResultCode(37) ?? "", /not enough TON/);

@@ -31,7 +31,7 @@ describe("tokens that only pretend", () => {
     return address;
   }
 
-  test("a jetton wallet that its master does not know is no jetton", async () => {
+  test("a jetton wallet that its master does not know is not shown as a jetton", async () => {
     const carol = world.wallet("carol");
     const minter = edgeMinter(world.devnet.cast).address;
     const real = jetton.wallet({ owner: carol.address, minter });
@@ -51,7 +51,7 @@ describe("tokens that only pretend", () => {
     assert.deepEqual(preview.jettons, []);
   });
 
-  test("an NFT that its collection does not know is none", async () => {
+  test("an NFT that its collection does not know is not shown as one", async () => {
     const { artist, item } = await someItem(world);
     const state = stateAt(world.chain, item.address);
     const forged = await deploy({ code: state.code, data: state.data });

@@ -54,7 +54,7 @@ describe("in workerd", () => {
     assert.equal(tags.size, 3);
   });
 
-  test("a page, a copy by its own name, and what is not there", async () => {
+  test("a page, a copy by its own name, and a missing file", async () => {
     assert.equal((await request("/")).headers["cache-control"], "no-cache");
     const copy = await request(`${client}.br`);
     assert.equal(copy.headers["content-type"], "application/octet-stream");

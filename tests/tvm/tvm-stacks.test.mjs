@@ -73,7 +73,7 @@ test("parts of cells", () => {
   }
 });
 
-test("cells of every kind, and what is in exotic ones", () => {
+test("cells of every kind, and the contents of exotic ones", () => {
   const random = randomOf("exotic cells of the machine");
   const echo = program("");
   // `XCTOS`.

@@ -132,7 +132,7 @@ describe("names", () => {
     }
   });
 
-  test("a name that shows nothing is none", () => {
+  test("an invisible name counts as absent", () => {
     for (const name of [
       "",
       "  ",

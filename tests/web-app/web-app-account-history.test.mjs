@@ -474,7 +474,7 @@ describe("export", () => {
     assert.equal(await focused(page), "history-json");
   });
 
-  visit("a stop saves what is read, a cancel nothing", async (page) => {
+  visit("a stop saves the rows that were read, a cancel saves nothing", async (page) => {
     const { account } = await serveLongHistory(page, 50_000);
     await page.route(/\/api\/v3\/actions\?.*end_lt/, async (route) => {
       await new Promise((done) => setTimeout(done, 100));

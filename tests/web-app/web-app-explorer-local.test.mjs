@@ -296,7 +296,7 @@ describe("loading and failing", () => {
     await done(page);
   });
 
-  visit("a gateway that refuses, and a response that is none", async (page, provoked) => {
+  visit("a gateway that refuses, and a body that is not a response", async (page, provoked) => {
     provoked.push(/status of 500/);
     await open(page, CALL());
     await responded(page);

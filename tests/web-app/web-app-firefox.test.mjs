@@ -75,7 +75,7 @@ for (const view of VIEWS) {
   });
 }
 
-visit("the inspector shows the forms of what is typed", async (page) => {
+visit("the inspector shows the forms of the typed address", async (page) => {
   await openView(page, { name: "address", text: "", shown: "#address-input" }, stack);
   await page.type("#address-input", ADDRESS);
   await eventually(

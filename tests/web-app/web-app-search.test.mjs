@@ -155,7 +155,7 @@ describe("names", () => {
 });
 
 describe("by keys alone", () => {
-  visit("from any view to what is found, and back", async (page) => {
+  visit("from any view to the search result, and back", async (page) => {
     await open(page, "#/address/");
     await page.keyboard.press("Control+k");
     assert.equal(await focused(page), "search-input");

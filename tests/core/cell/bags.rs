@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read(
+    fn written_bags_are_read(
         tree in any_tree(),
         more in prop::collection::vec(any::<usize>(), 0..3),
         options in any::<(bool, bool)>(),
@@ -87,7 +87,7 @@ proptest! {
 
     /// A cell that was added twice is written once.
     #[test]
-    fn copies_do_not_change_what_is_written(tree in ordinary_tree()) {
+    fn copies_do_not_change_the_written_bag(tree in ordinary_tree()) {
         let root = tree.root().unwrap();
         let bytes = tree.cells.get(root).unwrap().to_boc();
         let mut twice = Cells::new();

@@ -346,7 +346,7 @@ fn text_of(builder: &Builder, cells: &Cells) -> String {
 proptest! {
     /// Whatever does not fit leaves the builder as it was, and what fits adds to it.
     #[test]
-    fn what_fails_changes_nothing(filled in 0..=1023_u16, used in 0..=4_usize, width in 0..300_u16, size in 0..140_usize) {
+    fn a_failed_call_changes_nothing(filled in 0..=1023_u16, used in 0..=4_usize, width in 0..300_u16, size in 0..140_usize) {
         let mut cells = Cells::new();
         let leaf = cells.add(&Builder::new()).unwrap();
         let mut builder = Builder::new();

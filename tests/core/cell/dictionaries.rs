@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_set_and_removed_is_what_is_built(
+    fn setting_and_removing_keys_equals_building_the_dictionary(
         (width, map) in pairs().prop_filter("keys of equal bits cannot be alone", |(width, _)| *width <= WIDEST),
         order in any::<prop::sample::Index>(),
         removed in any::<u32>(),

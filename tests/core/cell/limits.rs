@@ -85,7 +85,7 @@ fn depth() {
 }
 
 #[test]
-fn depth_of_what_is_pruned() {
+fn depth_of_pruned_cells() {
     let mut cells = Cells::new();
     let at = cells.add(&pruned(1024)).unwrap();
     assert_eq!(cells.get(at).unwrap().depth_at(0), 1024);

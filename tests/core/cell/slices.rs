@@ -13,7 +13,7 @@ fn rest(slice: &Slice<'_>) -> (String, usize) {
 
 proptest! {
     #[test]
-    fn what_fails_reads_nothing(data in prop::collection::vec(any::<bool>(), 0..300), refs in 0..3_usize, skip in 0..9_u16, count in 0..1100_u16) {
+    fn a_failed_call_reads_nothing(data in prop::collection::vec(any::<bool>(), 0..300), refs in 0..3_usize, skip in 0..9_u16, count in 0..1100_u16) {
         let mut cells = Cells::new();
         let leaf = cells.add(&Builder::new()).unwrap();
         let mut builder = Builder::new();

@@ -97,7 +97,7 @@ fn indexed(value: &Json) -> Option<String> {
 }
 
 #[test]
-fn recorded_bodies_are_what_the_indexer_says() {
+fn recorded_bodies_agree_with_the_indexer() {
     let mut counts: HashMap<String, u32> = HashMap::new();
     let mut compared = 0;
     each_recorded(&mut |message| {
@@ -366,7 +366,7 @@ fn malformed_texts_are_unknown() {
 }
 
 #[test]
-fn what_follows_is_kept() {
+fn bits_after_the_end_are_kept() {
     let mut cells = Cells::new();
     for row in ROWS {
         // Texts and payloads take the whole rest of a body.
@@ -509,7 +509,7 @@ fn errors_of_encoding_name_the_field() {
 
 /// A body of another kind is refused by its tag, and a cell of another arena.
 #[test]
-fn rows_are_decoded_only_as_what_they_are() {
+fn rows_are_decoded_only_as_their_own_kind() {
     let mut cells = Cells::new();
     let transfer = Row::find("jetton_transfer").unwrap();
     let id = Row::find("excesses").unwrap().encode(&mut cells, &[]).unwrap();

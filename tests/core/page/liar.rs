@@ -302,7 +302,7 @@ fn said(
 }
 
 #[test]
-fn what_the_server_ignores_is_named() {
+fn parameters_that_the_server_ignores_are_named() {
     let v3 = Generation::V3;
     let asc = [("sort", "asc")];
     assert_eq!(said(v3, "jetton/masters", Mode::Auto, &[], Lie::IgnoresOffset), "offset");

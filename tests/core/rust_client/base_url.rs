@@ -19,14 +19,14 @@ fn made(url: &str) -> Result<(), Error> {
 }
 
 #[test]
-fn what_is_a_base_url_is_accepted() {
+fn base_urls_are_accepted() {
     for url in table("accepted").keys() {
         assert_eq!(made(url), Ok(()), "{url}");
     }
 }
 
 #[test]
-fn what_is_no_base_url_is_refused_with_the_reason() {
+fn other_texts_than_base_urls_are_refused_with_the_reason() {
     for (url, fault) in table("refused") {
         let error = made(&url).unwrap_err();
         assert_eq!(

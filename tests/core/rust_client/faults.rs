@@ -35,14 +35,14 @@ fn reads_are_repeated_until_they_are_answered() {
 }
 
 #[test]
-fn a_cut_body_is_no_answer() {
+fn a_cut_body_is_not_a_response() {
     let cut = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{\"blocks\":[".to_owned();
     let server = Server::start([Reply::Bytes(cut), Reply::json(200, GOOD)]);
     assert_eq!(blocks(&client(&server)).unwrap(), json!({ "blocks": [] }));
 }
 
 #[test]
-fn retry_after_is_told_when_there_is_no_time_for_it() {
+fn retry_after_is_reported_if_no_time_is_left_for_it() {
     let server = Server::start([Reply::with(429, "retry-after: 20\r\n", r#"{"error":"slow down"}"#)]);
     let error = blocks(&client(&server)).unwrap_err();
     assert_eq!((error.code, error.retry_after()), (Code::RateLimited, Some(Duration::from_secs(20))));

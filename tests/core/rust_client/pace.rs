@@ -53,7 +53,7 @@ fn twelve_calls_without_a_key_are_twelve_right_answers() {
 }
 
 #[test]
-fn a_told_policy_is_the_pace() {
+fn a_policy_from_the_server_sets_the_pace() {
     let told = || vec![("ratelimit-policy", "\"plan\";q=10;w=1".into())];
     let world = World::new(move |_, _| (200, told(), r#"{"blocks":[]}"#.into()));
     let client = client(&world, Settings::default());
@@ -131,7 +131,7 @@ fn a_turn_behind_the_time_in_the_queue_is_not_waited_for() {
 }
 
 #[test]
-fn time_in_the_queue_is_none_of_the_answers() {
+fn time_in_the_queue_does_not_count_against_the_timeout() {
     let world = limited(1000.0);
     let client = client(&world, Settings::default());
     let short = CallOptions { timeout: Some(Duration::from_millis(300)), ..Default::default() };

@@ -100,7 +100,7 @@ fn a_cursor_goes_on_where_the_pages_ended() {
 }
 
 #[test]
-fn what_cannot_be_paged_is_refused() {
+fn operations_without_pages_are_refused() {
     let (world, _) = list(1, |_| {});
     let client = Client::new(Settings::default(), world).unwrap();
     let pages = |path, params: Value, options| {
