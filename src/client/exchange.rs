@@ -107,8 +107,7 @@ fn request<P: Transport>(client: &Client<P>, job: &Job, url: &str) -> Result<htt
 /// Makes the error of a request that cannot be built. The original error may quote the URL, and with it the API key, so
 /// it is dropped.
 fn cannot_build() -> Error {
-    let message =
-        "the request cannot be built: it is longer than a URL can be, or a header has what none can have";
+    let message = "the request cannot be built: the URL is too long, or a header has invalid characters";
     error::Error::new(Code::InvalidParameter, message).into()
 }
 

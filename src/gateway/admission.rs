@@ -86,7 +86,7 @@ pub(super) fn build_refusal(path: &str, code: Code, wait: f64) -> Option<Refusal
         return None;
     }
     let message = match code {
-        Code::Overloaded => "the gateway has as many requests in flight as it takes; try again later",
+        Code::Overloaded => "the gateway has reached its limit of requests in flight; try again later",
         Code::TooManyInFlight => "too many requests of this client are in flight at once",
         Code::ClientNotAllowed => "this gateway does not serve this client IP",
         _ => "Ratelimit exceeded",

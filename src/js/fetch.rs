@@ -137,7 +137,7 @@ async fn body(incoming: &Response, max_bytes: u64) -> Result<Vec<u8>, TransportE
             return Ok(bytes);
         }
         let chunk = get(&part, "value").dyn_into::<Uint8Array>();
-        let chunk = chunk.map_err(|_| TransportError::Failed("the body is no stream of bytes".into()))?;
+        let chunk = chunk.map_err(|_| TransportError::Failed("the body is not a stream of bytes".into()))?;
         if bytes.len() as u64 + u64::from(chunk.length()) > max_bytes {
             return Err(TransportError::TooLarge { status: incoming.status() });
         }

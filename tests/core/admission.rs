@@ -201,7 +201,7 @@ fn a_refusal_before_reading_has_the_form_of_every_other() {
     assert_eq!(words(Code::RateLimited), r#"{"error":"Ratelimit exceeded"}"#);
     assert_eq!(words(Code::ClientNotAllowed), r#"{"error":"this gateway does not serve this client IP"}"#);
     assert!(words(Code::TooManyInFlight).contains("of this client are in flight"));
-    assert!(words(Code::Overloaded).contains("requests in flight as it takes"));
+    assert!(words(Code::Overloaded).contains("limit of requests in flight"));
 
     let refusal =
         |incoming: &Incoming<'_>, wait| match refuse(&config("{}"), incoming, Code::Overloaded, wait) {

@@ -364,7 +364,7 @@ fn a_bad_response_is_reported_with_its_fault() {
         ("html", 502, "the upstream responded with 200 and HTML"),
         ("not-json", 502, "the upstream responded with 200 and a body that is not JSON"),
         ("too-long", 502, "the upstream's response is too long to be read"),
-        ("lost", 502, "the request to the upstream ended with the caller that it was made for"),
+        ("lost", 502, "the caller that the upstream request was made for has disconnected"),
         ("ECONNREFUSED", 502, "the upstream cannot be reached"),
     ] {
         let finish = finish(&last, &Attempt { failure: Some(failure), ..attempt(0) }, &[]);

@@ -111,7 +111,7 @@ impl AptTool {
             let path = PathBuf::from(path_named);
             return match find_program(&path.to_string_lossy()) {
                 Some(path) => Ok(Some(path)),
-                None => bail!("{} names {}, which is not there", self.variable, path.display()),
+                None => bail!("{} names {}, which does not exist", self.variable, path.display()),
             };
         }
         Ok(self.names.iter().find_map(|name| find_program(name)))

@@ -302,7 +302,7 @@ pub(crate) fn has_shipped(root: &Path) -> bool {
 pub(crate) fn refuse_quick(root: &Path) -> Result<()> {
     if root.join(QUICK_MARK).exists() {
         bail!(
-            "pkg/dist has modules of the quick profile, which nobody measures or publishes: run cargo xtask build"
+            "pkg/dist has modules of the quick profile, which are not for benches or releases: run cargo xtask build"
         );
     }
     Ok(())

@@ -92,9 +92,7 @@ fn dispatch_call(
 ) -> Result<Verdict, Error> {
     for name in ["method", "params", "id"] {
         if request.is_repeated(name) {
-            return Err(
-                Error::new(Code::InvalidBody, fill("`{}` stands there twice", &[name])).parameter(name)
-            );
+            return Err(Error::new(Code::InvalidBody, fill("`{}` occurs twice", &[name])).parameter(name));
         }
     }
     let endpoint = find_method(request)?;

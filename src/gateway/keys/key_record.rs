@@ -155,16 +155,16 @@ impl Record {
         }
         if record.name.as_ref().is_some_and(|name| name.len() > 200 || name.contains(char::is_control)) {
             return Err(invalid(String::from(
-                "must have a `name` of at most 200 bytes without control characters, or none",
+                "must have no `name`, or one of at most 200 bytes without control characters",
             )));
         }
         if record.plan.as_ref().is_some_and(|plan| !plan.is_possible()) {
             return Err(invalid(String::from(
-                "must have a `plan` above 0 and at most 1000000 requests per second, the name of one, or none",
+                "must have no `plan`, or one above 0 and at most 1000000 requests per second, or the name of a plan",
             )));
         }
         if record.created.is_empty() || record.created.len() > 64 {
-            return Err(invalid(String::from("must have `created`: the time as RFC 3339 writes it")));
+            return Err(invalid(String::from("must have `created`, a time in the format of RFC 3339")));
         }
         record.check_restrictions().map_err(invalid)?;
         Ok(record)

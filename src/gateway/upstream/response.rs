@@ -36,7 +36,7 @@ fn known_failure(failure: &str) -> Option<&'static str> {
         "not-json" => "the upstream responded with 200 and a body that is not JSON",
         TOO_LONG => "the upstream's response is too long to be read",
         BLOCKED => "a firewall before the upstream refused the request with a page of its own",
-        "lost" => "the request to the upstream ended with the caller that it was made for",
+        "lost" => "the caller that the upstream request was made for has disconnected",
         _ => return None,
     })
 }

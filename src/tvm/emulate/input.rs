@@ -62,17 +62,17 @@ pub(super) fn read_destination(root: &Cell) -> Result<(StdAddr, bool), Error> {
             if info.created_lt >= MAX_LT {
                 return Err(invalid_argument(
                     "message",
-                    "the message is of a logical time that no block has",
+                    "the message has a logical time above that of any block",
                 ));
             }
             (info.dst, false)
         }
         MsgInfo::ExtIn(info) => (info.dst, true),
-        MsgInfo::ExtOut(_) => return Err(invalid_argument("message", "the message is for no account")),
+        MsgInfo::ExtOut(_) => return Err(invalid_argument("message", "the message is not for an account")),
     };
     match address {
         IntAddr::Std(address) if address.anycast.is_none() => Ok((address, is_external)),
-        _ => Err(invalid_argument("message", "the message is for an address that no account has")),
+        _ => Err(invalid_argument("message", "the message is for an address that is not that of an account")),
     }
 }
 
@@ -115,7 +115,7 @@ pub(super) fn check_account(account: Option<&Account>, address: &StdAddr, now: u
         return Err(unreadable_argument("account"));
     }
     if account.last_trans_lt >= MAX_LT {
-        return Err(invalid_argument("account", "the account is of a logical time that no block has"));
+        return Err(invalid_argument("account", "the account has a logical time above that of any block"));
     }
     if account.storage_stat.last_paid > now {
         return Err(invalid_argument("now", "`now` is before the last transaction of the account"));

@@ -126,7 +126,7 @@ pub(crate) fn run(stage: &str, root: &Path, mode: Mode) -> Result<()> {
         println!("{}", output.path);
     }
     if !differing.is_empty() {
-        bail!("{}\n`cargo xtask generate` writes what differs; read the difference", differing.join("\n"));
+        bail!("{}\n`cargo xtask generate` writes the file; review the difference", differing.join("\n"));
     }
     Ok(())
 }
@@ -225,7 +225,7 @@ fn list_operations(root: &Path) -> Result<Output> {
         old.lines().find(|line| line.starts_with("  ") && !text.lines().any(|new| new == *line))
     {
         let lost = lost.trim().trim_end_matches(',');
-        bail!("{path}: the table no longer has {lost}; remove its line if that is meant");
+        bail!("{path}: the table no longer has {lost}; remove its line if that is intended");
     }
     Ok(Output::whole_file(path, text))
 }
