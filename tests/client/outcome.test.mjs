@@ -391,7 +391,7 @@ describe("what is not known", () => {
       assert.deepEqual([open.code, open.messageHash], ["timeout", HASH]);
       assert.match(open.message, /^the message was executed, and 1 message that it led to are on their way/);
       const pending = await rejected(() => read({ ...first, ...expected }, done));
-      assert.match(pending.message, /^the message is pending, and in no block yet/);
+      assert.match(pending.message, /^the message is pending, but not in a block yet/);
     }
     const summary = await clientOf({}).summarize(/** @type {any} */ ({ ...done, emulated: true, finality: undefined }));
     assert.equal(summary.finality, "pending");

@@ -49,7 +49,7 @@ test("unknown input is refused, with what the command accepts", async () => {
     [["key", "new", "--network", "testnet", "--plan", "0"], "--plan must be"],
     [
       ["key", "new", "--network", "testnet", "--expires", "2020-01-31T00:00:00Z"],
-      "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key had already ended",
+      "--expires must be a time in the future: at 2020-01-31T00:00:00Z the new key would already have expired",
     ],
     [["key", "new", "--network", "testnet", "--binding", "a b"], "--binding must be"],
     [["key", "revoke", "--file", "x"], "needs one id"],

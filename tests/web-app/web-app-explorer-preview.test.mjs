@@ -172,7 +172,7 @@ describe("a preview", () => {
       page,
       await signed("alice", [internal({ to, value: toNano("0.1"), bounce: false, init }), pay("bob", "0.01")]),
     );
-    assert.match(await verdict(page), /^It would be accepted\. Not all that follows is known/);
+    assert.match(await verdict(page), /^It would be accepted\. Its later effects are only partly known/);
     assert.equal(await fact(page, "complete"), "no: see the transactions");
     assert.ok((await steps(page)).some((one) => /Unknown\s+Not followed: it reads previous blocks\./.test(one)));
     assert.equal((await steps(page)).length, 3);
@@ -192,7 +192,7 @@ describe("a preview", () => {
     await preview(page, message.toBoc().toString("base64"));
     assert.equal(
       (await verdict(page)).replace(/\s+/g, " "),
-      "What it would do is not certain here. Its contract cannot be run here: it reads previous blocks.",
+      "The effect of this message cannot be computed here. Its contract cannot be run here: it reads previous blocks.",
     );
   });
 });
@@ -204,7 +204,7 @@ describe("a large preview", () => {
     await preview(page, await signed("carol", messages));
     assert.match(
       await verdict(page),
-      /^It would be accepted\. Not all that follows is known: 64 transactions succeeded/,
+      /^It would be accepted\. Its later effects are only partly known: 64 transactions succeeded/,
     );
     assert.equal((await steps(page)).length, 81);
     const cut = page.locator(".preview-tree .why", { hasText: "a preview follows at most 64 transactions" });
@@ -257,8 +257,8 @@ describe("a message that would be refused", () => {
     await preview(page, nowhere.toBoc().toString("base64"));
     assert.match(await verdict(page), /Its balance is too small to pay for the message, or there is no account\./);
     for (const [boc, pattern] of /** @type {const} */ ([
-      ["te6cckEBAQEAAgAAAEysuc0=", /^This is no message: /],
-      [beginCell().storeUint(1, 8).endCell().toBoc().toString("base64"), /^This is no message: /],
+      ["te6cckEBAQEAAgAAAEysuc0=", /^This is not a message: /],
+      [beginCell().storeUint(1, 8).endCell().toBoc().toString("base64"), /^This is not a message: /],
     ])) {
       await field(page, "boc").fill(boc);
       await press(page, "preview");
@@ -273,7 +273,7 @@ describe("a message that would be refused", () => {
     await press(page, "preview");
     await eventually(
       () => page.locator("#explorer-field-boc-fault").textContent(),
-      "This is no external message: only those can be sent.",
+      "This is not an external message, and only external messages can be sent.",
     );
     await field(page, "boc").fill("nonsense!");
     await press(page, "preview");

@@ -86,15 +86,15 @@ export function createFreshness({ readHead, readLists }) {
 
   /** Keeps the height until the rows arrive; otherwise the page would scroll up. */
   function holdHeight() {
-    const box = findLists().find((list) => list.checkVisibility());
-    if (!box) return;
+    const visibleList = findLists().find((list) => list.checkVisibility());
+    if (!visibleList) return;
     panels.style.minHeight = `${panels.offsetHeight}px`;
     const observer = new MutationObserver(() => {
-      if (box.dataset.state === "loading") return;
+      if (visibleList.dataset.state === "loading") return;
       observer.disconnect();
       panels.style.minHeight = "";
     });
-    observer.observe(box, { attributes: true, attributeFilter: ["data-state"] });
+    observer.observe(visibleList, { attributes: true, attributeFilter: ["data-state"] });
   }
 
   return {

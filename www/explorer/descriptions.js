@@ -51,7 +51,7 @@ export function formatDefault({ default: tableDefault, serverDefault }) {
 const joinNames = (names, conjunction = "and") =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${conjunction} ${names.at(-1)}`;
 
-const RULES = {
+const DESCRIBE_RULE = {
   exactly_one: ({ params }) => `Give exactly one of ${joinNames(params, "or")}.`,
   at_least_one: ({ params }) => `Give at least one of ${joinNames(params, "or")}.`,
   at_most_one: ({ params }) => `Give at most one of ${joinNames(params, "or")}.`,
@@ -63,4 +63,4 @@ const RULES = {
 };
 
 /** Describes a rule between parameters in a sentence. @param {import("ton-edge/endpoints").EndpointRule} rule */
-export const describeRule = (rule) => RULES[rule.op]?.(rule) ?? `${rule.op}: ${joinNames(rule.params)}.`;
+export const describeRule = (rule) => DESCRIBE_RULE[rule.op]?.(rule) ?? `${rule.op}: ${joinNames(rule.params)}.`;

@@ -50,9 +50,11 @@ export async function previewMessage({ boc, parameter }, { signal, say: showProg
 function readExternal(boc) {
   try {
     const message = decodeMessage(boc);
-    return message.info.type === "external-in" ? message : "This is no external message: only those can be sent.";
+    return message.info.type === "external-in"
+      ? message
+      : "This is not an external message, and only external messages can be sent.";
   } catch (error) {
-    if (FORM_FAULTS.includes(error?.code)) return `This is no message: ${error.message}.`;
+    if (FORM_FAULTS.includes(error?.code)) return `This is not a message: ${error.message}.`;
     throw error;
   }
 }
@@ -112,7 +114,9 @@ async function renderIncomplete(preview, message, runContext) {
   const page = await loadNames(client, [preview.account], [], signal);
   const accountLink = renderAccountLink(preview.account, page.book);
   const isUnknown = preview.status === "unknown";
-  const title = isUnknown ? "What it would do is not certain here." : "The account would refuse this message.";
+  const title = isUnknown
+    ? "The effect of this message cannot be computed here."
+    : "The account would refuse this message.";
   const reasons = isUnknown
     ? [`Its contract cannot be run here: ${explainUnknown(preview)}.`]
     : await explainWalletRefusal(preview, body, runContext);

@@ -22,7 +22,7 @@ const REFUSED_TEXTS = {
   no_state: "there is no contract at the address, and the message brings none",
   bad_state: "the message brings a StateInit that is not that of the account",
   suspended: "no contract may be deployed at this address",
-  too_large: "the message is larger, or nested deeper, than messages from outside may be",
+  too_large: "the message is larger, or nested deeper, than an external message may be",
 };
 
 /** @param {{ reason: string }} outcome */
@@ -60,7 +60,7 @@ export function describeVerdict({ success, root, transactions }) {
   if (success === null)
     return [
       "note",
-      `It would be accepted. Not all that follows is known: ${countText} succeeded, and then a message could not be followed.`,
+      `It would be accepted. Its later effects are only partly known: ${countText} succeeded, then a message could not be followed.`,
     ];
   return ["good", `It would succeed: ${countText}.`];
 }

@@ -15,7 +15,7 @@ const MAX_LOOKUPS = 5;
 const JETTON_TRANSFER = "0x0f8a7ea5";
 
 /** The first bytes of a library cell: exotic without references, 33 bytes, type 2. Its hash follows. */
-const LIBRARY_CELL = [8, 66, 2];
+const LIBRARY_CELL_PREFIX = [8, 66, 2];
 
 /** The chain has no suitable sample. */
 export class NoSample extends Error {
@@ -124,7 +124,9 @@ function createFinder(client) {
     library: memoize("library", async () => {
       const wallets = (await v3.jetton.wallets({ limit: 100 })).jetton_wallets.map((row) => row.address);
       const { accounts } = wallets.length ? await v3.accountStates({ address: wallets }) : { accounts: [] };
-      const hashes = accounts.flatMap(({ code_boc: code }) => (code && findBytesBehind(code, LIBRARY_CELL)) || []);
+      const hashes = accounts.flatMap(
+        ({ code_boc: code }) => (code && findBytesBehind(code, LIBRARY_CELL_PREFIX)) || [],
+      );
       return hashes[0] ?? (await findHead()).root_hash;
     }),
     multisig: async () =>

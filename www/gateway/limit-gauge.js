@@ -48,11 +48,11 @@ export function createLimitGauge() {
   let lastReading;
   let timer;
 
-  /** @param {number} left @param {number} quota */
-  function drawGauge(left, quota) {
-    const share = quota > 0 ? Math.min(1, left / quota) : 0;
+  /** @param {number} remaining @param {number} quota */
+  function drawGauge(remaining, quota) {
+    const share = quota > 0 ? Math.min(1, remaining / quota) : 0;
     value.setAttribute("stroke-dasharray", `${CIRCUMFERENCE * ARC_SHARE * share} ${CIRCUMFERENCE}`);
-    box.classList.toggle("spent", left === 0);
+    box.classList.toggle("spent", remaining === 0);
   }
 
   function updateGauge() {
@@ -86,20 +86,20 @@ export function createLimitGauge() {
       byId("gateway-limit-why").textContent = LIMIT_TEXTS[limit.name] ?? LIMIT_TEXTS.plan;
       updateGauge();
     },
-    /** @param {string} words @param {string} explanation */
-    showNone(words, explanation) {
+    /** @param {string} statusText @param {string} explanation */
+    showNone(statusText, explanation) {
       lastReading = undefined;
       clearTimeout(timer);
       drawGauge(1, 1);
       text.textContent = "∞";
       underText.textContent = "";
       byId("gateway-limit-name").hidden = true;
-      byId("gateway-read-limit").textContent = words;
+      byId("gateway-read-limit").textContent = statusText;
       byId("gateway-limit-reset").textContent = "";
       byId("gateway-limit-why").textContent = explanation;
     },
-    showRefused(words, explanation) {
-      this.showNone(words, explanation);
+    showRefused(statusText, explanation) {
+      this.showNone(statusText, explanation);
       text.textContent = "–";
       drawGauge(0, 1);
     },

@@ -3,7 +3,7 @@
 import { parseExposition } from "./exposition.js";
 
 /** The cache results, as listed in the gateway's documentation. */
-export const VERDICTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"];
+export const CACHE_RESULTS = ["hit", "stale", "collapsed", "local", "miss", "bypass"];
 
 /**
  * Counts API requests only: requests for files and for the operator's paths have no generation label.

@@ -2,13 +2,13 @@
 
 import { byId, el, fact, fill } from "../shared/dom.js";
 import { formatCount, formatTime } from "../shared/format.js";
-import { countTimed, estimateQuantile, meanTime, sumCounts, VERDICTS } from "./metrics-reading.js";
+import { countTimed, estimateQuantile, meanTime, sumCounts, CACHE_RESULTS } from "./metrics-reading.js";
 import { formatAmount, formatEstimate, formatPercent, formatRate, formatSeconds, formatSize } from "./units.js";
 
 /** Milliseconds that rates and means cover. */
 export const WINDOW_MS = 60_000;
 /** Cache results of responses without an upstream request of their own. */
-const SPARED_VERDICTS = ["hit", "stale", "collapsed", "local"];
+const SPARED_CACHE_RESULTS = ["hit", "stale", "collapsed", "local"];
 const VERDICT_TEXTS = {
   hit: "hits",
   stale: "stale",
@@ -18,7 +18,7 @@ const VERDICT_TEXTS = {
   bypass: "not cacheable",
 };
 
-export const sumSpared = (cache) => SPARED_VERDICTS.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
+export const sumSpared = (cache) => SPARED_CACHE_RESULTS.reduce((sum, verdict) => sum + (cache[verdict] ?? 0), 0);
 
 const setText = (id, text) => {
   byId(`gateway-${id}`).textContent = text;
@@ -46,7 +46,7 @@ function paintTraffic({ requests, cache, attempts }, recentChanges) {
     "cache-total",
     sumCounts(cache) > 0
       ? listCounts(
-          Object.fromEntries(VERDICTS.map((name) => [name, cache[name] ?? 0])),
+          Object.fromEntries(CACHE_RESULTS.map((name) => [name, cache[name] ?? 0])),
           (name) => VERDICT_TEXTS[name],
         ).slice(2)
       : "No lookups yet",
@@ -60,7 +60,7 @@ function paintTraffic({ requests, cache, attempts }, recentChanges) {
 
 const listCounts = (counts, formatKey) =>
   Object.entries(counts)
-    .sort(([a], [b]) => VERDICTS.indexOf(a) - VERDICTS.indexOf(b) || a.localeCompare(b))
+    .sort(([a], [b]) => CACHE_RESULTS.indexOf(a) - CACHE_RESULTS.indexOf(b) || a.localeCompare(b))
     .map(([key, count]) => `, ${formatAmount(count)} ${formatKey(key)}`)
     .join("");
 

@@ -79,7 +79,7 @@ export function createVisitorPart() {
     else if (status === 401)
       gauge.showRefused(
         "An API key is needed",
-        "This gateway refuses requests without an API key. Its operator gives keys.",
+        "This gateway refuses requests without an API key. Its operator issues keys.",
       );
     else if (!gauge.isKnown)
       gauge.showNone("No limit for you", "This gateway counts no requests of yours: call it as often as you need to.");

@@ -177,9 +177,9 @@ function renderAction(action, page) {
       `${getBodyReader().formatTitle(type)}: `,
       address === undefined ? (allowed ? "yes" : "no") : renderParty(address, page),
     ];
-  const nestedComment = getBodyReader().readOutgoing(message);
-  if (!nestedComment) return ["A message that cannot be decoded: ", renderCell(message)];
-  const { destination, value, body } = nestedComment;
+  const sentMessage = getBodyReader().readOutgoing(message);
+  if (!sentMessage) return ["A message that cannot be decoded: ", renderCell(message)];
+  const { destination, value, body } = sentMessage;
   return [
     el(
       "div",

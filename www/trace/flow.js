@@ -32,7 +32,7 @@ export function createFlow(callbacks) {
   /** The box in the Tab order. @type {Branch | undefined} */
   let currentBranch;
   /** The transaction that the URL names. */
-  let wantedHash;
+  let linkedHash;
   /** @type {Map<Branch, { box: HTMLElement, parts: Element[] }>} */
   const boxes = new Map();
   /** @type {Map<Branch, SVGGElement>} */
@@ -213,7 +213,7 @@ export function createFlow(callbacks) {
     for (let ancestor = selectedBranch; ancestor; ancestor = ancestor.parent) pathFromRoot.add(ancestor);
     for (const [branch, { box }] of boxes) {
       if (branch.transaction) box.setAttribute("aria-pressed", String(branch === selectedBranch));
-      if (branch.hash !== undefined && branch.hash === wantedHash) box.setAttribute("aria-current", "true");
+      if (branch.hash !== undefined && branch.hash === linkedHash) box.setAttribute("aria-current", "true");
       else box.removeAttribute("aria-current");
     }
     for (const [branch, edge] of edges) edge.classList.toggle("on", pathFromRoot.has(branch));
@@ -246,8 +246,8 @@ export function createFlow(callbacks) {
       markSelected();
     },
     /** Marks the transaction that the URL names, and scrolls to it. @param {string | undefined} hash */
-    want(hash) {
-      wantedHash = hash;
+    showLinked(hash) {
+      linkedHash = hash;
       const boxPlace = layout?.places.get(shownBranches.find((branch) => branch.hash === hash) ?? shownBranches[0]);
       if (boxPlace) region.scrollTo({ left: boxPlace.x - width / 2, top: boxPlace.y - region.clientHeight / 2 });
       drawVisible();

@@ -227,7 +227,7 @@ export function createView(url) {
     ownRun.drawn = drawnState;
     if (isFirst) {
       // Runs before the next paint, but in a separate task, since it measures the new elements.
-      requestAnimationFrame(() => ownRun === currentRun && flow.want(findHash(ownRun.hash)));
+      requestAnimationFrame(() => ownRun === currentRun && flow.showLinked(findHash(ownRun.hash)));
       if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
     }
   }

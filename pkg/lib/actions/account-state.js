@@ -28,9 +28,9 @@ function readAccountInformation(response, seqno) {
 }
 
 /** Reads an account from v2. Calls for the same account share a request that is in flight. */
-export const fetchAccountV2 = (memory, address, seqno, options) =>
-  shareRequest(memory, `account ${address} ${seqno}`, options, async (requestOptions) => {
-    const response = await memory.client.v2.getAddressInformation({ address, seqno }, requestOptions);
+export const fetchAccountV2 = (clientState, address, seqno, options) =>
+  shareRequest(clientState, `account ${address} ${seqno}`, options, async (requestOptions) => {
+    const response = await clientState.client.v2.getAddressInformation({ address, seqno }, requestOptions);
     return makeAccount(
       address,
       readResponse("getAddressInformation", () => readAccountInformation(response, seqno)),

@@ -21,56 +21,56 @@ const PAUSE_MS = 60_000;
 const UNSUPPORTED_STATUSES = [403, 404, 405, 501];
 
 /** The inputs of every call, except the account: the module and a configuration. */
-async function loadSurroundings(memory, seqno, options) {
-  const tvm = await loadTvm(memory, options);
+async function loadSurroundings(clientState, seqno, options) {
+  const tvm = await loadTvm(clientState, options);
   if (seqno === undefined)
-    return { tvm, configuration: await fetchLatestConfiguration(memory, tvm, options), isExact: false };
-  const configuration = findVersionAt(memory, seqno);
+    return { tvm, configuration: await fetchLatestConfiguration(clientState, tvm, options), isExact: false };
+  const configuration = findVersionAt(clientState, seqno);
   if (configuration) return { tvm, configuration, isExact: false };
-  return { tvm, configuration: await fetchConfigurationAt(memory, tvm, seqno, options), isExact: true };
+  return { tvm, configuration: await fetchConfigurationAt(clientState, tvm, seqno, options), isExact: true };
 }
 
 /** Whether calls that can go upstream do so at once. */
-export const isPaused = (memory) => clock() < memory.pausedUntil;
+export const isPaused = (clientState) => clock() < clientState.pausedUntil;
 
 /** Remembers for a minute that a local run fails, unless the call was aborted or the program is wrong. */
-export async function pauseOnFailure(memory, options, isLasting, pendingResult) {
+export async function pauseOnFailure(clientState, options, isLasting, pendingResult) {
   try {
     return await pendingResult;
   } catch (error) {
-    if (!isFinal(error, options) && isLasting(error)) memory.pausedUntil = clock() + PAUSE_MS;
+    if (!isFinal(error, options) && isLasting(error)) clientState.pausedUntil = clock() + PAUSE_MS;
     throw error;
   }
 }
 
 /** @returns {Promise<{ outcome: any, account?: any }>} */
-async function compute(memory, { address, method, stack, seqno }, options) {
+async function compute(clientState, { address, method, stack, seqno }, options) {
   if (!isCertainMethod(method)) return { outcome: needsUpstream("method") };
-  if (seqno === undefined && knownVersion(memory) === false) return { outcome: needsUpstream("version") };
+  if (seqno === undefined && knownVersion(clientState) === false) return { outcome: needsUpstream("version") };
   const call = { method, args: decodeStack(stack).values };
   const [account, surroundings] = await Promise.all([
     pauseOnFailure(
-      memory,
+      clientState,
       options,
       (error) => isTonEdgeError(error) && UNSUPPORTED_STATUSES.includes(error.status),
-      fetchAccountV2(memory, toRawAddress(address), seqno, options),
+      fetchAccountV2(clientState, toRawAddress(address), seqno, options),
     ),
-    pauseOnFailure(memory, options, () => seqno === undefined, loadSurroundings(memory, seqno, options)),
+    pauseOnFailure(clientState, options, () => seqno === undefined, loadSurroundings(clientState, seqno, options)),
   ]);
   const job = { account, call };
-  const outcomes = await computeAll(memory, surroundings.tvm, [job], surroundings, options);
+  const outcomes = await computeAll(clientState, surroundings.tvm, [job], surroundings, options);
   return { outcome: outcomes.get(job), account };
 }
 
 /**
  * Returns the result; undefined if the call has to go upstream.
  *
- * @param {any} memory @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call @param {"auto" | "only"} mode @param {any} options
+ * @param {any} clientState @param {{ address: any, method: any, stack: any[], seqno: number | undefined }} call @param {"auto" | "only"} mode @param {any} options
  */
-export async function computeOne(memory, call, mode, options) {
-  if (mode === "auto" && isPaused(memory)) return undefined;
+export async function computeOne(clientState, call, mode, options) {
+  if (mode === "auto" && isPaused(clientState)) return undefined;
   try {
-    const { outcome, account } = await compute(memory, call, options);
+    const { outcome, account } = await compute(clientState, call, options);
     return toCallResult(outcome, account, call, mode);
   } catch (error) {
     // A call that can go upstream survives every failure here.

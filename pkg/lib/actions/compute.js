@@ -84,9 +84,9 @@ const yieldThread = () => new Promise((resolve) => setTimeout(resolve, 0));
 /**
  * Runs calls, each on its account, with a configuration or without one, and returns their outcomes. Fetches missing libraries.
  *
- * @param {any} memory @param {any} tvm @param {{ account: any, call: any }[]} jobs @param {any} configuration @param {any} options
+ * @param {any} clientState @param {any} tvm @param {{ account: any, call: any }[]} jobs @param {any} configuration @param {any} options
  */
-async function runAll(memory, tvm, jobs, configuration, options) {
+async function runAll(clientState, tvm, jobs, configuration, options) {
   const outcomes = new Map();
   let pending = jobs;
   for (let round = 0; pending.length > 0 && round < MAX_ROUNDS; round += 1) {
@@ -99,16 +99,16 @@ async function runAll(memory, tvm, jobs, configuration, options) {
       if (options.signal?.aborted) throw abortReason(options.signal);
       sliceStart = clock();
     }
-    pending = await addLibraries(memory, pending, outcomes, options);
+    pending = await addLibraries(clientState, pending, outcomes, options);
   }
   return outcomes;
 }
 
 /** Adds the libraries that accounts need. Returns the calls that can run again. */
-async function addLibraries(memory, jobs, outcomes, options) {
+async function addLibraries(clientState, jobs, outcomes, options) {
   const waitingJobs = jobs.filter((job) => outcomes.get(job).reason === "library");
   const hashes = [...new Set(waitingJobs.map((job) => outcomes.get(job).library))];
-  const fetched = hashes.length > 0 ? await findLibraries(memory, hashes, options) : new Map();
+  const fetched = hashes.length > 0 ? await findLibraries(clientState, hashes, options) : new Map();
   return waitingJobs.filter((job) => {
     const { library } = outcomes.get(job);
     const { libraries } = job.account;
@@ -119,8 +119,8 @@ async function addLibraries(memory, jobs, outcomes, options) {
 }
 
 /** Runs calls with a configuration that may be an hour old: only its version counts. */
-async function runWithLatest(memory, tvm, job, latest, options) {
-  const run = async (configuration) => (await runAll(memory, tvm, [job], configuration, options)).get(job);
+async function runWithLatest(clientState, tvm, job, latest, options) {
+  const run = async (configuration) => (await runAll(clientState, tvm, [job], configuration, options)).get(job);
   const firstOutcome = await run(undefined);
   // The result does not depend on the configuration; run it again as the network does.
   if (firstOutcome.status === "done") return run(latest);
@@ -129,26 +129,26 @@ async function runWithLatest(memory, tvm, job, latest, options) {
     if (secondOutcome.reason === "version") return secondOutcome;
   } else if (firstOutcome.reason !== "configuration") return firstOutcome;
   const { block } = job.account.state;
-  return block ? run(await fetchConfigurationAt(memory, tvm, block.seqno, options)) : firstOutcome;
+  return block ? run(await fetchConfigurationAt(clientState, tvm, block.seqno, options)) : firstOutcome;
 }
 
 /**
  * Runs calls, each on its account. Outcomes: `done`, `failed` with an exit code, or `needs_upstream` with the reason.
  *
- * @param {any} memory @param {any} tvm @param {{ account: any, call: any }[]} jobs
+ * @param {any} clientState @param {any} tvm @param {{ account: any, call: any }[]} jobs
  * @param {{ configuration: any, isExact: boolean }} known the configuration, and whether it is the one of the accounts' block
  * @param {any} options @returns {Promise<Map<any, any>>}
  */
-export async function computeAll(memory, tvm, jobs, { configuration, isExact }, options) {
+export async function computeAll(clientState, tvm, jobs, { configuration, isExact }, options) {
   const outcomes = new Map();
   for (const job of jobs) {
     const knownOutcome = isCertainMethod(job.call.method) ? decideWithoutRunning(job.account) : needsUpstream("method");
     if (knownOutcome) outcomes.set(job, knownOutcome);
   }
   const remaining = jobs.filter((job) => !outcomes.has(job));
-  const exactOutcomes = isExact ? await runAll(memory, tvm, remaining, configuration, options) : new Map();
+  const exactOutcomes = isExact ? await runAll(clientState, tvm, remaining, configuration, options) : new Map();
   for (const job of remaining)
-    outcomes.set(job, exactOutcomes.get(job) ?? (await runWithLatest(memory, tvm, job, configuration, options)));
+    outcomes.set(job, exactOutcomes.get(job) ?? (await runWithLatest(clientState, tvm, job, configuration, options)));
   return outcomes;
 }
 

@@ -134,14 +134,18 @@ function timeoutError(hash, { timeoutMs }, { transaction, pending, isSeen, isAcc
   const state = transaction
     ? `the message was executed, and ${pending} message${pending === 1 ? "" : "s"} that it led to are on their way`
     : isSeen
-      ? "the message is pending, and in no block yet"
+      ? "the message is pending, but not in a block yet"
       : isAccepted
-        ? "the service accepted the message, and it is in no block yet"
+        ? "the service accepted the message, but it is not in a block yet"
         : "whether the message was executed is not known: it was not found";
   const details = explanation === undefined ? "" : ` (${explanation})`;
-  return fail("timeout", `${state} after ${timeoutMs} ms${details}; go on with \`client.waitForMessage("${hash}")\``, {
-    messageHash: hash,
-  });
+  return fail(
+    "timeout",
+    `${state} after ${timeoutMs} ms${details}; continue with \`client.waitForMessage("${hash}")\``,
+    {
+      messageHash: hash,
+    },
+  );
 }
 
 function makeExecutedResult(hash, transaction) {

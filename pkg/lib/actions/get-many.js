@@ -93,8 +93,8 @@ function groupRowsByAccount(rows, addresses) {
 }
 
 /** Returns rows by their accounts. If a response is larger than the client accepts, two requests get one half of the accounts each. */
-async function readRows(memory, addresses, options, handleRows) {
-  const { client } = memory;
+async function readRows(clientState, addresses, options, handleRows) {
+  const { client } = clientState;
   let rows;
   try {
     const response = await client.v3.accountStates({ address: addresses, include_boc: true }, options);
@@ -103,7 +103,7 @@ async function readRows(memory, addresses, options, handleRows) {
     if (!isTonEdgeError(error, "response_too_large") || addresses.length < 2) throw error;
     const middle = addresses.length >> 1;
     for (const part of [addresses.slice(0, middle), addresses.slice(middle)])
-      await readRows(memory, part, options, handleRows);
+      await readRows(clientState, part, options, handleRows);
     return;
   }
   await handleRows(addresses, rows);
@@ -112,9 +112,9 @@ async function readRows(memory, addresses, options, handleRows) {
 /**
  * Computes the calls of accounts whose states v3 has. Calls whose states are unavailable are sent as separate requests.
  *
- * @param {any} memory @param {any[]} calls @param {"auto" | "only"} mode @param {any} options @param {Map<any, any>} outcomes
+ * @param {any} clientState @param {any[]} calls @param {"auto" | "only"} mode @param {any} options @param {Map<any, any>} outcomes
  */
-async function computeMany(memory, calls, mode, options, outcomes) {
+async function computeMany(clientState, calls, mode, options, outcomes) {
   const callsByAccount = new Map();
   for (const call of calls) {
     const sameAccount = callsByAccount.get(call.address);
@@ -122,18 +122,18 @@ async function computeMany(memory, calls, mode, options, outcomes) {
     else callsByAccount.set(call.address, [call]);
   }
   const [tvm, master] = await Promise.all([
-    pauseOnFailure(memory, options, () => true, loadTvm(memory, options)),
+    pauseOnFailure(clientState, options, () => true, loadTvm(clientState, options)),
     // Read before the states, so that no state is older than this block.
-    memory.client.v3
+    clientState.client.v3
       .masterchainInfo({}, options)
       .then((info) => readResponse("masterchainInfo", () => readMasterchainBlock(info))),
   ]);
   const { block, keyBlock } = master;
   const configuration = await pauseOnFailure(
-    memory,
+    clientState,
     options,
     () => true,
-    fetchConfigurationAt(memory, tvm, block.seqno, options, keyBlock),
+    fetchConfigurationAt(clientState, tvm, block.seqno, options, keyBlock),
   );
   const addresses = [...callsByAccount.keys()];
   const chunks = Array.from({ length: Math.ceil(addresses.length / MAX_ACCOUNTS_PER_REQUEST) }, (_, index) =>
@@ -148,7 +148,7 @@ async function computeMany(memory, calls, mode, options, outcomes) {
         sourceCall: call,
       }));
     });
-    const outcomeByJob = await computeAll(memory, tvm, jobs, { configuration, isExact: true }, options);
+    const outcomeByJob = await computeAll(clientState, tvm, jobs, { configuration, isExact: true }, options);
     for (const [{ account, sourceCall }, outcome] of outcomeByJob) {
       const result = await settleCall(() => toCallResult(outcome, account, sourceCall, mode), options);
       // This call certainly has to go upstream.
@@ -156,7 +156,7 @@ async function computeMany(memory, calls, mode, options, outcomes) {
     }
   };
   await forEachConcurrently(chunks, MAX_STATE_REQUESTS, (part) =>
-    readRows(memory, part, options, computePart).catch((error) => {
+    readRows(clientState, part, options, computePart).catch((error) => {
       if (isFinal(error, options)) throw error;
     }),
   );
@@ -164,21 +164,21 @@ async function computeMany(memory, calls, mode, options, outcomes) {
 
 /** @param {any} client @param {any} calls @param {any} [rawOptions] */
 export async function getMany(client, calls, rawOptions = {}) {
-  const { memory, mode, seqno, options } = readGetOptions(client, rawOptions, "client.getMany");
+  const { clientState, mode, seqno, options } = readGetOptions(client, rawOptions, "client.getMany");
   const checkedCalls = readCalls(calls, seqno);
   const { signal } = options;
   if (signal?.aborted) throw abortReason(signal);
   const outcomes = new Map();
-  const runsLocally = mode === "only" || (mode === "auto" && !isPaused(memory));
+  const runsLocally = mode === "only" || (mode === "auto" && !isPaused(clientState));
   if (runsLocally && seqno === undefined && checkedCalls.length > 0)
-    await computeMany(memory, checkedCalls, mode, options, outcomes).catch((error) => {
+    await computeMany(clientState, checkedCalls, mode, options, outcomes).catch((error) => {
       if (isFinal(error, options)) throw error;
     });
   const remaining = checkedCalls.filter((call) => !outcomes.get(call));
   await forEachConcurrently(remaining, MAX_UPSTREAM_CALLS, async (call) => {
     const isUpstreamOnly = mode === "never" || outcomes.has(call);
     const run = async () =>
-      (isUpstreamOnly ? undefined : await computeOne(memory, call, mode, options)) ??
+      (isUpstreamOnly ? undefined : await computeOne(clientState, call, mode, options)) ??
       runGetMethod(client, call, options);
     outcomes.set(call, await settleCall(run, options));
   });

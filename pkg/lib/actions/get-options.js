@@ -2,7 +2,7 @@
 
 import { fail } from "../util/error.js";
 import { readChoiceOption, pickOptions, readPositiveOption, readSignal } from "../util/options.js";
-import { memoryOf } from "./client-memory.js";
+import { getClientState } from "./client-state.js";
 
 /** Options of every call of this folder. */
 export const CALL_OPTIONS = ["signal", "timeoutMs", "queueTimeoutMs", "retry"];
@@ -16,8 +16,8 @@ const MODES = ["auto", "never", "only"];
  */
 export function readGetOptions(client, rawOptions, callName) {
   const { local, seqno, ...options } = pickOptions(rawOptions, OPTIONS, callName, ["timeout", "timeoutMs"]);
-  const memory = memoryOf(client);
-  const { tvm, timeoutMs } = memory.settings;
+  const clientState = getClientState(client);
+  const { tvm, timeoutMs } = clientState.settings;
   const mode = readChoiceOption("local", local, MODES, tvm ? "auto" : "never");
   if (mode !== "never" && !tvm)
     throw fail(
@@ -29,5 +29,5 @@ export function readGetOptions(client, rawOptions, callName) {
     readPositiveOption("timeoutMs", options.timeoutMs, timeoutMs);
     readSignal(options.signal);
   }
-  return { memory, mode, seqno, options };
+  return { clientState, mode, seqno, options };
 }

@@ -7,10 +7,10 @@ import { runGetMethod } from "./run-get-method.js";
 
 /** @param {any} client @param {any} address @param {any} method @param {any} [args] @param {any} [rawOptions] */
 export async function get(client, address, method, args = [], rawOptions = {}) {
-  const { memory, mode, seqno, options } = readGetOptions(client, rawOptions, "client.get");
+  const { clientState, mode, seqno, options } = readGetOptions(client, rawOptions, "client.get");
   const call = { address, method, stack: encodeStack(args, "v2"), seqno };
   return (
-    (mode === "never" ? undefined : await computeOne(memory, call, mode, options)) ??
+    (mode === "never" ? undefined : await computeOne(clientState, call, mode, options)) ??
     runGetMethod(client, call, options)
   );
 }

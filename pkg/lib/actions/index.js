@@ -1,7 +1,7 @@
 // The calls of the client that need cells. The client loads them with the first of these calls.
 
 import { account, jettons } from "./account.js";
-import { rememberClient } from "./client-memory.js";
+import { rememberClient } from "./client-state.js";
 import { dns, resolve } from "./dns.js";
 import { getMany } from "./get-many.js";
 import { get, read } from "./get.js";

@@ -37,20 +37,21 @@ function readLibraries(response, hashes) {
 /**
  * Returns bags of libraries by their hashes in hexadecimal digits; without those that the network lacks.
  *
- * @param {any} memory @param {string[]} hashes @param {any} options @returns {Promise<Map<string, string>>}
+ * @param {any} clientState @param {string[]} hashes @param {any} options @returns {Promise<Map<string, string>>}
  */
-export async function findLibraries(memory, hashes, options) {
+export async function findLibraries(clientState, hashes, options) {
   const libraryByHash = new Map();
-  for (const hash of hashes) if (memory.libraries.has(hash)) libraryByHash.set(hash, memory.libraries.get(hash));
+  for (const hash of hashes)
+    if (clientState.libraries.has(hash)) libraryByHash.set(hash, clientState.libraries.get(hash));
   const missing = hashes.filter((hash) => !libraryByHash.has(hash)).sort();
   for (let offset = 0; offset < missing.length; offset += MAX_LIBRARIES_PER_REQUEST) {
     const part = missing.slice(offset, offset + MAX_LIBRARIES_PER_REQUEST);
-    const libraries = await shareRequest(memory, `libraries ${part}`, options, async (requestOptions) =>
-      readLibraries(await memory.client.v2.getLibraries({ libraries: part }, requestOptions), part),
+    const libraries = await shareRequest(clientState, `libraries ${part}`, options, async (requestOptions) =>
+      readLibraries(await clientState.client.v2.getLibraries({ libraries: part }, requestOptions), part),
     );
     for (const [hash, boc] of libraries) {
       libraryByHash.set(hash, boc);
-      if (boc.length <= MAX_LIBRARY_CHARS) setBounded(memory.libraries, hash, boc, MAX_LIBRARIES);
+      if (boc.length <= MAX_LIBRARY_CHARS) setBounded(clientState.libraries, hash, boc, MAX_LIBRARIES);
     }
   }
   return libraryByHash;

@@ -40,27 +40,31 @@ const recentConfiguration = ({ latest }) =>
   latest && clock() - latest.at < VERSION_TTL_MS ? latest.configuration : undefined;
 
 /** Whether the virtual machine supports the version of the network; undefined if not known yet. */
-export const knownVersion = (memory) => recentConfiguration(memory)?.isKnown;
+export const knownVersion = (clientState) => recentConfiguration(clientState)?.isKnown;
 
 /**
  * Returns the latest configuration if its version holds for an earlier block, too: versions only grow. `undefined` if that is unknown.
  *
- * @param {any} memory @param {number} seqno
+ * @param {any} clientState @param {number} seqno
  */
-export function findVersionAt(memory, seqno) {
-  const latest = recentConfiguration(memory);
+export function findVersionAt(clientState, seqno) {
+  const latest = recentConfiguration(clientState);
   const { version } = latest?.config ?? {};
   const isOfSameVersion = ({ from, configuration }) => from <= seqno && configuration.config.version === version;
-  return memory.ranges.some(isOfSameVersion) ? latest : undefined;
+  return clientState.ranges.some(isOfSameVersion) ? latest : undefined;
 }
 
 /** Returns the latest configuration, which may be an hour old: only its version counts. */
-export async function fetchLatestConfiguration(memory, tvm, options) {
-  const recent = recentConfiguration(memory);
+export async function fetchLatestConfiguration(clientState, tvm, options) {
+  const recent = recentConfiguration(clientState);
   if (recent) return recent;
-  return shareRequest(memory, "configuration", options, async (requestOptions) => {
-    const configuration = openConfiguration(memory, tvm, await memory.client.v2.getConfigAll({}, requestOptions));
-    memory.latest = { configuration, at: clock() };
+  return shareRequest(clientState, "configuration", options, async (requestOptions) => {
+    const configuration = openConfiguration(
+      clientState,
+      tvm,
+      await clientState.client.v2.getConfigAll({}, requestOptions),
+    );
+    clientState.latest = { configuration, at: clock() };
     return configuration;
   });
 }
@@ -68,27 +72,27 @@ export async function fetchLatestConfiguration(memory, tvm, options) {
 /**
  * Returns the configuration of the state after a masterchain block.
  *
- * @param {any} memory @param {any} tvm @param {number} seqno @param {any} options
+ * @param {any} clientState @param {any} tvm @param {number} seqno @param {any} options
  * @param {number} [from] the last key block before it: only key blocks change the configuration
  */
-export async function fetchConfigurationAt(memory, tvm, seqno, options, from = seqno) {
-  const { ranges } = memory;
+export async function fetchConfigurationAt(clientState, tvm, seqno, options, from = seqno) {
+  const { ranges } = clientState;
   const range = ranges.find((range) => range.from <= seqno && from <= range.to);
   if (range) {
     range.from = Math.min(range.from, from);
     range.to = Math.max(range.to, seqno);
     return range.configuration;
   }
-  return shareRequest(memory, `configuration ${seqno}`, options, async (requestOptions) => {
+  return shareRequest(clientState, `configuration ${seqno}`, options, async (requestOptions) => {
     const configuration = openConfiguration(
-      memory,
+      clientState,
       tvm,
-      await memory.client.v2.getConfigAll({ seqno }, requestOptions),
+      await clientState.client.v2.getConfigAll({ seqno }, requestOptions),
     );
     ranges.push({ from, to: seqno, configuration });
     if (ranges.length > MAX_RANGES) ranges.shift();
     const newest = Math.max(...ranges.map(({ to }) => to));
-    if (newest === seqno) memory.latest = { configuration, at: clock() };
+    if (newest === seqno) clientState.latest = { configuration, at: clock() };
     return configuration;
   });
 }

@@ -180,16 +180,16 @@ function readPaymentOptions(rawOptions) {
 }
 
 /** Reads the next part of the history; from v2 if the server has no v3. */
-async function* readParts(search, memory) {
-  if (memory.generation !== undefined) return yield* READERS[memory.generation](search);
+async function* readParts(search, clientState) {
+  if (clientState.generation !== undefined) return yield* READERS[clientState.generation](search);
   try {
     for await (const part of READERS.v3(search)) {
-      memory.generation = "v3";
+      clientState.generation = "v3";
       yield part;
     }
   } catch (error) {
-    if (memory.generation !== undefined || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
-    memory.generation = "v2";
+    if (clientState.generation !== undefined || !isTonEdgeError(error) || !ABSENT.includes(error.code)) throw error;
+    clientState.generation = "v2";
     yield* READERS.v2(search);
   }
 }
@@ -204,12 +204,12 @@ async function* readDeposits(client, address, rawOptions, state) {
   const earliest = since ?? 0;
   if (position) state.cursor = formatCursor(account, position);
   const masters = await findWallets(client, account, options.jettons, callOptions);
-  const memory = { generation: options.generation };
+  const clientState = { generation: options.generation };
   const depositReader = makeDepositReader(account);
   for (;;) {
     let hasNew = false;
     const search = { client, account, position, since, finality, pollIntervalMs, callOptions, read: depositReader };
-    for await (const part of readParts(search, memory)) {
+    for await (const part of readParts(search, clientState)) {
       ({ position, since } = { position: part.position, since: undefined });
       state.cursor = formatCursor(account, position);
       for (const { lt, hash, utime, content } of part.entries) {

@@ -3,7 +3,7 @@
 import { isTestOnly } from "../message/raw-address.js";
 import { fail, kindOf } from "../util/error.js";
 import { pickOptions } from "../util/options.js";
-import { memoryOf } from "./client-memory.js";
+import { getClientState } from "./client-state.js";
 import { dns } from "./dns.js";
 import { CALL_OPTIONS } from "./get-options.js";
 import { parseAddressText, toRawAddress } from "./raw-address.js";
@@ -17,8 +17,8 @@ const isTestnet = ({ network, baseUrl }) => network === "testnet" || baseUrl.inc
 function readRecipientAddress(client, text) {
   const address = parseAddressText(text);
   if (address === undefined) return undefined;
-  if (isTestOnly(text) && !isTestnet(memoryOf(client).settings))
-    throw recipientError("this is an address of the testnet, and the client is one of the mainnet");
+  if (isTestOnly(text) && !isTestnet(getClientState(client).settings))
+    throw recipientError("this is a testnet address, but the client is for mainnet");
   // The lower bits of the first byte: 0x11 or 0x51.
   return { address, name: null, bounceable: text.length === 48 ? /^[Ek]/.test(text) : null };
 }
@@ -37,7 +37,7 @@ export async function recipient(client, recipient, rawOptions = {}) {
     // Nothing is sent: the client refuses the parameter and reports the error in the address with its position.
     const { local, ...request } = options;
     await client.v2.getAddressBalance({ address: text }, request);
-    throw recipientError("neither an address nor a domain, which has a dot");
+    throw recipientError("neither an address nor a domain (a domain has a dot)");
   }
   const name = text.toLowerCase().replace(/\.$/, "");
   const address = (await dns(client, name, options))?.wallet ?? null;

@@ -14,12 +14,12 @@ import { readSeqno, findVersion } from "./witness.js";
 const MAX_REMEMBERED = 256;
 
 /** By client: requests in flight by their bags, since a hash does not cover a StateInit; and the hashes of accepted messages. */
-const memoryByClient = /* @__PURE__ */ new WeakMap();
+const stateByClient = /* @__PURE__ */ new WeakMap();
 
-function memoryOf(client) {
-  let memory = memoryByClient.get(client);
-  if (!memory) memoryByClient.set(client, (memory = { inFlight: new Map(), accepted: new Set() }));
-  return memory;
+function getSendState(client) {
+  let clientState = stateByClient.get(client);
+  if (!clientState) stateByClient.set(client, (clientState = { inFlight: new Map(), accepted: new Set() }));
+  return clientState;
 }
 
 function rememberHash(accepted, hash) {
@@ -66,7 +66,7 @@ export async function send(client, boc, rawOptions = {}) {
   const { hash, account } = message;
   options.account = account;
   const evidence = new Evidence(client, hash, message.decoded, options);
-  const { inFlight, accepted } = memoryOf(client);
+  const { inFlight, accepted } = getSendState(client);
   let request = inFlight.get(message.boc);
   if (!request) {
     const forgetRequest = () => {

@@ -41,15 +41,15 @@ export function joinRequest(request, signal) {
 /**
  * Joins the request of this name that is in flight with the same options, or starts a new one; resolves to its result.
  *
- * @param {any} memory @param {string} name @param {any} options of a call @param {(options: any) => Promise<any>} start
+ * @param {any} clientState @param {string} name @param {any} options of a call @param {(options: any) => Promise<any>} start
  */
-export async function shareRequest(memory, name, { signal, ...options }, start) {
-  const { requests } = memory;
+export async function shareRequest(clientState, name, { signal, ...options }, start) {
+  const { requests } = clientState;
   const key = requestKey(name, options);
   for (let isLast = false; ; isLast = true) {
     if (signal?.aborted) throw abortReason(signal);
     const sharedRequest = requests.get(key);
-    const request = sharedRequest ?? beginRequest(memory, key, options, start, signal);
+    const request = sharedRequest ?? beginRequest(clientState, key, options, start, signal);
     try {
       return await (WORKERD ? waitForOutcome(request, sharedRequest, signal) : joinRequest(request, signal));
     } catch (error) {

@@ -44,7 +44,9 @@ async function loadModule({ settings }, { timeoutMs = settings.timeoutMs }) {
 }
 
 /** Returns the module; if the loader failed, a later call calls it again. */
-export async function loadTvm(memory, options) {
-  memory.tvm ??= await shareRequest(memory, "tvm", options, (requestOptions) => loadModule(memory, requestOptions));
-  return memory.tvm;
+export async function loadTvm(clientState, options) {
+  clientState.tvm ??= await shareRequest(clientState, "tvm", options, (requestOptions) =>
+    loadModule(clientState, requestOptions),
+  );
+  return clientState.tvm;
 }

@@ -66,11 +66,11 @@ function readProgress(version, data) {
 function remembersQuery(queries, queryId) {
   const [cell, bit] = [Math.floor(queryId / QUERIES_OF_A_CELL), queryId % QUERIES_OF_A_CELL];
   return queries.some((root) => {
-    const bitsCell = readDict(root, 13).get(BigInt(cell));
-    if (!bitsCell) return false;
-    const bits = bitsCell.remainingRefs > 0 ? bitsCell.loadRef().beginParse() : bitsCell;
-    if (bits.remainingBits <= bit) return false;
-    return bits.skip(bit).loadUint(1) === 1;
+    const valueSlice = readDict(root, 13).get(BigInt(cell));
+    if (!valueSlice) return false;
+    const bitSlice = valueSlice.remainingRefs > 0 ? valueSlice.loadRef().beginParse() : valueSlice;
+    if (bitSlice.remainingBits <= bit) return false;
+    return bitSlice.skip(bit).loadUint(1) === 1;
   });
 }
 

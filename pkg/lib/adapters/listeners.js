@@ -6,7 +6,7 @@ import { startProcessMetrics } from "./process-metrics.js";
 /** Milliseconds to send pending telemetry after the drain; a platform ends a process soon after the drain time. */
 const FLUSH_MS = 800;
 /** The same if the drain ended before its time was over. */
-const PATIENT_FLUSH_MS = 3000;
+const EARLY_DRAIN_FLUSH_MS = 3000;
 
 /**
  * Checks the gateway's configuration and starts them. `listen` starts one: it takes `{ port, host, name, server }` and returns `{ url,
@@ -39,7 +39,10 @@ export async function startListeners(gateway, settings, listen) {
     await Promise.all([mainListener.close(drainMs), operatorsListener?.close(drainMs)]);
     // Sends the telemetry of the last requests, too.
     const remainingMs = (drainMs ?? 0) - (performance.now() - startedAt);
-    await withTimeout(Math.max(FLUSH_MS, Math.min(remainingMs, PATIENT_FLUSH_MS)), Promise.all([firstFlush, flush()]));
+    await withTimeout(
+      Math.max(FLUSH_MS, Math.min(remainingMs, EARLY_DRAIN_FLUSH_MS)),
+      Promise.all([firstFlush, flush()]),
+    );
     stopMetrics();
   }
   const close = () => (closing ??= closeListeners());

@@ -46,7 +46,7 @@ function readOutcome(call, status, text) {
   const { shape, value } = parseJson(text);
   const redactSecrets = (text) => redact(text, secrets);
   if (judge) return judge(status, shape, value, redactSecrets, (error) => withoutSecrets(error, url, secrets));
-  const result = core.settle(generation, { status, shape, body: value, list }, redactSecrets);
+  const result = core.judge(generation, { status, shape, body: value, list }, redactSecrets);
   // The service sends `null` for an empty list.
   if (list === "") return result ?? [];
   if (list !== undefined && result[list] === null) result[list] = [];

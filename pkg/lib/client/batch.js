@@ -103,7 +103,7 @@ function makeListEndpoint(items) {
     weight: items.length,
     body: `[${items.map(({ plan }) => plan.body)}]`,
     judge(status, shape, value, redactSecrets, withoutSecrets) {
-      if (status >= 300 || status < 200) return core.settle("v2", { status, shape, body: value }, redactSecrets);
+      if (status >= 300 || status < 200) return core.judge("v2", { status, shape, body: value }, redactSecrets);
       if (shape !== 2 || !isList(value)) return undefined;
       const byId = new Map(value.flatMap((item) => (item?.id == null ? [] : [[String(item.id), item]])));
       // Without ids the order decides.
@@ -115,7 +115,7 @@ function makeListEndpoint(items) {
         try {
           return {
             ok: true,
-            value: core.settle("v2", { status, shape: 2, body: ownResponse, list: items[index].list }, redactSecrets),
+            value: core.judge("v2", { status, shape: 2, body: ownResponse, list: items[index].list }, redactSecrets),
           };
         } catch (error) {
           return { ok: false, error: withoutSecrets(error) };

@@ -163,7 +163,7 @@ export function createClientBindings(module) {
      * @param {string} generation @param {{ status: number, shape: number, body: any, list?: string }} reply
      * @param {(text: string) => string} clean
      */
-    settle(generation, { status, shape, body, list: field }, clean) {
+    judge(generation, { status, shape, body, list: field }, clean) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const said = clipText(error, clean) ?? clipText(error?.message, clean);

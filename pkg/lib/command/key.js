@@ -118,7 +118,9 @@ async function createKey(args) {
   const { name, plan, ...changes } = readChanges(values);
   checkPlan(values, plan);
   if (Date.parse(changes.expires) <= Date.now())
-    exitWithUsage(`--expires must be a time in the future: at ${changes.expires} the new key had already ended`);
+    exitWithUsage(
+      `--expires must be a time in the future: at ${changes.expires} the new key would already have expired`,
+    );
   const quota = readQuota(values);
   const generated = await generateKey({ network: values.network, name, plan });
   const record = applyChanges(generated.record, { ...changes, quota });

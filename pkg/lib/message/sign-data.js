@@ -7,7 +7,7 @@ import { pickKnown, requireObject } from "./inputs.js";
 import {
   ACCOUNT_PROPERTIES,
   encodeInteger,
-  encodeJoined,
+  concatEncoded,
   computeSha256,
   encodeSignedAddress,
   requireText,
@@ -67,7 +67,7 @@ function makeHasher({ type, text, bytes, schema, cell: boc }) {
     return ({ address, domain, timestamp }) =>
       beginCell()
         .storeUint(SIGNED_CELL_TAG, 32)
-        .storeUint(computeCrc32(encodeJoined(schema)), 32)
+        .storeUint(computeCrc32(concatEncoded(schema)), 32)
         .storeUint(timestamp, 64)
         .storeAddress(formatRaw(address))
         // As in DNS: from the top-level label on, each label followed by a zero byte.
@@ -77,14 +77,14 @@ function makeHasher({ type, text, bytes, schema, cell: boc }) {
         .hash();
   }
   const isText = type === "text";
-  const data = isText ? encodeJoined(text) : decodeStrictBase64(bytes);
+  const data = isText ? concatEncoded(text) : decodeStrictBase64(bytes);
   return ({ address, domain, timestamp }) =>
     computeSha256(
-      encodeJoined(
+      concatEncoded(
         new Uint8Array([255, 255]),
         "ton-connect/sign-data/",
         encodeSignedAddress(address),
-        encodeInteger(encodeJoined(domain).length, 4, false),
+        encodeInteger(concatEncoded(domain).length, 4, false),
         domain,
         encodeInteger(timestamp, 8, false),
         isText ? "txt" : "bin",

@@ -35,7 +35,7 @@ function readTime(timestamp, { maxAgeSeconds, now }) {
   const isText = typeof timestamp === "string" && /^(0|[1-9]\d{0,15})$/.test(timestamp);
   const time = isText ? Number(timestamp) : timestamp;
   if (!(Number.isSafeInteger(time) && time >= 0))
-    throw proofError("timestamp", "the timestamp is not a Unix time in seconds");
+    throw proofError("timestamp", "the timestamp must be a Unix time in whole seconds");
   if (now - time > maxAgeSeconds) throw proofError("timestamp", `the signature is older than ${maxAgeSeconds} seconds`);
   if (time - now > MAX_AHEAD_SECONDS) throw proofError("timestamp", "the signature is from the future");
   return time;
@@ -56,7 +56,7 @@ async function verifyByWebCrypto(signature, message, publicKey) {
 export const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().digest("SHA-256", bytes));
 
 /** Joins texts, numbers and bytes. */
-export const encodeJoined = (...parts) =>
+export const concatEncoded = (...parts) =>
   joinBytes(parts.map((part) => (typeof part === "string" ? encodeText(part) : part)));
 
 /** Requires a text that a wallet sent. A lone surrogate would be verified as U+FFFD, so it is refused. */
@@ -78,7 +78,7 @@ export function encodeInteger(value, size, isLittleEndian) {
 }
 
 /** Writes the address in its signed form: the workchain in 32 bits, and the hash. */
-export const encodeSignedAddress = (bytes) => encodeJoined(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
+export const encodeSignedAddress = (bytes) => concatEncoded(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
 
 /** Reads the account that the wallet sent; other data of the wallet is ignored. */
 export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "chain"];

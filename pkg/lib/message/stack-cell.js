@@ -12,7 +12,7 @@ export const MAX_VALUES = 100_000;
 
 /** Requires a cell that a slice or a builder can hold: the virtual machine does not make them from exotic cells. */
 function requireOrdinary(cell) {
-  if (cell.isExotic) throw stackError("a slice or a builder cannot be of an exotic cell");
+  if (cell.isExotic) throw stackError("an exotic cell cannot be a slice or a builder: pass it as a cell");
   return cell;
 }
 
@@ -30,7 +30,7 @@ function storeTuple(items) {
 }
 
 /** Writers of values, each returns a builder. */
-const CELL_FORM = {
+const WRITER_BY_KIND = {
   nan: () => storeTag(2).storeUint(255, 8),
   number: (value) =>
     BigInt.asIntN(64, value) === value
@@ -62,7 +62,7 @@ export function stackToCell(values) {
     rest = runAtIndex(index, () =>
       builder
         .storeRef(rest)
-        .storeBuilder(encodeValue(value, CELL_FORM, budget))
+        .storeBuilder(encodeValue(value, WRITER_BY_KIND, budget))
         .endCell(),
     );
   }

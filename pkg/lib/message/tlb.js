@@ -100,7 +100,8 @@ export function storeForm(form, value, builder) {
       return builder.storeBytes(value);
     case "m":
       for (const { type, mode, message } of requireValue(value)) {
-        if (type !== "send_message") throw fail("invalid_parameter", "this wallet only sends messages");
+        if (type !== "send_message")
+          throw fail("invalid_parameter", "this wallet version takes only actions of the type `send_message`");
         builder.storeUint(mode, 8).storeRef(message);
       }
       return builder;

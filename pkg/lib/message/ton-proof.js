@@ -6,7 +6,7 @@ import { pickKnown, requireObject } from "./inputs.js";
 import {
   ACCOUNT_PROPERTIES,
   encodeInteger,
-  encodeJoined,
+  concatEncoded,
   computeSha256,
   encodeSignedAddress,
   requireText,
@@ -24,11 +24,11 @@ export async function verifyTonProof(account, options) {
   requireText(value, "domain", "the domain");
   if (requireText(payload, "payload", "the payload").length > MAX_PAYLOAD_CHARS)
     throw proofError("payload", "the payload is too long");
-  const length = encodeJoined(value).length;
+  const length = concatEncoded(value).length;
   if (lengthBytes !== undefined && lengthBytes !== length)
     throw proofError("domain", "`lengthBytes` is not the length of the domain");
   const makeHash = async ({ address, timestamp: time }) => {
-    const message = encodeJoined(
+    const message = concatEncoded(
       "ton-proof-item-v2/",
       encodeSignedAddress(address),
       encodeInteger(length, 4, true),
@@ -36,7 +36,7 @@ export async function verifyTonProof(account, options) {
       encodeInteger(time, 8, true),
       payload,
     );
-    return computeSha256(encodeJoined(new Uint8Array([255, 255]), "ton-connect", await computeSha256(message)));
+    return computeSha256(concatEncoded(new Uint8Array([255, 255]), "ton-connect", await computeSha256(message)));
   };
   return verifySigned(accountValues, { domain: value, timestamp, signature, payload }, options, makeHash);
 }

@@ -133,7 +133,9 @@ function makeWallet(version, options) {
       if (actions.length === 0)
         throw fail("missing_parameter", "a highload wallet needs a message", { parameter: "actions" });
       if (actions.some(({ type }) => type !== "send_message"))
-        throw fail("invalid_parameter", "this wallet only sends messages", { parameter: "actions" });
+        throw fail("invalid_parameter", "this wallet version takes only actions of the type `send_message`", {
+          parameter: "actions",
+        });
       actions = [makeOnlyMessage(actions, request)];
     } else if (request.seqno === undefined)
       throw fail(

@@ -138,7 +138,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
     async toArray(limits = {}) {
       const count = readLimit("maxItems", pickOptions(limits, ["maxItems"], "toArray").maxItems) ?? maxItems;
       if (count === undefined) {
-        const message = "toArray needs `maxItems`: the list can be longer than memory";
+        const message = "toArray needs `maxItems`: the list may not fit into memory";
         throw fail("invalid_option", message, { parameter: "maxItems" });
       }
       return reader.most(count);

@@ -22,7 +22,7 @@ export function readState(cell) {
 function readResponseState({ bytes }, address) {
   const state = readState(parseBoc(readText(bytes)));
   if (state.account === null || state.account.addr === address) return state;
-  throw fail("invalid_response", "it is another account");
+  throw fail("invalid_response", "the response has the state of another account");
 }
 
 export class NetworkReader {

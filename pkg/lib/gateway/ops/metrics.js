@@ -167,7 +167,7 @@ export function countAttempt(counts, status, failure, durationMs) {
 }
 
 /** Counts a wait for a slot in the budget. */
-export function countTurn(counts, refusal, waitMs) {
+export function countBudgetWait(counts, refusal, waitMs) {
   observeValue(counts.waits, waitMs / 1000);
   if (refusal?.failure === "budget") counts.refusals += 1;
 }

@@ -3,7 +3,7 @@
 import { redact } from "../../util/api-key.js";
 import { isList } from "../../util/error.js";
 import { WORKERD } from "../../util/runtime.js";
-import { countAttempt, countTurn } from "../ops/metrics.js";
+import { countAttempt, countBudgetWait } from "../ops/metrics.js";
 import { describeRefusal, runTraced } from "../ops/run-traced.js";
 import { readUpstreamBody } from "./response.js";
 
@@ -39,7 +39,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const waitForTurn = () => budget.waitForTurn(env, request.signal, verdict.caller !== undefined);
   const queuedAt = budget && performance.now();
   const refusal = budget && (await runTraced(record, "queue", waitForTurn, describeRefusal));
-  if (budget && counts) countTurn(counts, refusal, performance.now() - queuedAt);
+  if (budget && counts) countBudgetWait(counts, refusal, performance.now() - queuedAt);
   if (refusal) return refusal === "gone" ? { failure: "gone" } : { ...refusal, keys: keys.length };
   // Other calls of the batch may have made the last attempts meanwhile.
   if (!record.mayAttempt(gateway.maxAttempts)) return { failure: "attempts", keys: keys.length };

@@ -5,7 +5,7 @@ import { BREAKER_NUMBERS } from "../../settings/numbers.js";
 
 /** Most timed-out requests that are remembered per upstream, and most characters of the key of one. */
 const MAX_REQUESTS = 64;
-const MAX_KEY_CHARACTERS = 8192;
+const MAX_REQUEST_KEY_LENGTH = 8192;
 /** Requests that timed out at an upstream since its last good response, by the breakers' states. */
 const timedOutRequests = new WeakMap();
 
@@ -60,4 +60,4 @@ export function isNewFailure(states, upstream, { response, failure }, { cacheUse
 }
 
 const shortenKey = (key) =>
-  key.length > MAX_KEY_CHARACTERS ? `${key.slice(0, MAX_KEY_CHARACTERS)}${key.length}` : key;
+  key.length > MAX_REQUEST_KEY_LENGTH ? `${key.slice(0, MAX_REQUEST_KEY_LENGTH)}${key.length}` : key;

@@ -1,12 +1,12 @@
 // Data that the calls of this folder cache per client.
 
 /** Data of each client: its settings, and the state that its calls share. */
-const memoryByClient = /* @__PURE__ */ new WeakMap();
+const stateByClient = /* @__PURE__ */ new WeakMap();
 
 /** @param {any} client @param {any} settings of `createClient` */
 export function rememberClient(client, settings) {
-  if (memoryByClient.has(client)) return;
-  memoryByClient.set(client, {
+  if (stateByClient.has(client)) return;
+  stateByClient.set(client, {
     client,
     settings,
     /** Requests that several calls wait for, by their purpose. */
@@ -25,4 +25,4 @@ export function rememberClient(client, settings) {
 }
 
 /** @param {any} client */
-export const memoryOf = (client) => memoryByClient.get(client);
+export const getClientState = (client) => stateByClient.get(client);
