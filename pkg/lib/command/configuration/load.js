@@ -189,7 +189,7 @@ function readOwnSettings(values, settings, faults) {
   };
   const admin = { port: readWholeNumber("admin.port"), host: readText("admin.host") };
   if (admin.host !== undefined && admin.port === undefined && !faults.length)
-    addFault("admin.host", "left out, or `admin.port` be given");
+    addFault("admin.host", "left out, or `admin.port` be set");
   if (admin.port !== undefined && !settings.has("adminToken"))
     addFault("admin.port", "left out, or `adminToken` be set: only callers with the token may use that port");
   return {
@@ -212,7 +212,7 @@ function readTelemetry(values, addFault) {
   const { telemetry } = nestSettings([...values].filter(([name]) => name.startsWith("telemetry.")));
   if (telemetry === undefined) return undefined;
   if (telemetry.endpoint !== undefined) return telemetry;
-  addFault(`telemetry.${Object.keys(telemetry)[0]}`, "left out, or `telemetry.endpoint` be given");
+  addFault(`telemetry.${Object.keys(telemetry)[0]}`, "left out, or `telemetry.endpoint` be set");
   return undefined;
 }
 
