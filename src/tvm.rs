@@ -2,8 +2,8 @@
 //!
 //! A result is returned only if it is certainly that of the network. Otherwise the outcome is
 //! [`Outcome::NeedsUpstream`] with the reason: an unsuccessful exit code, an instruction that this machine lacks, or
-//! information that it was not given. The machine is the crate `tycho-vm`; its instructions are those of TVM version
-//! 12. Instructions that versions 13 and 14 changed end a run with [`Reason::Version`].
+//! information that it was not given. The machine is the crate `tycho-vm`; it has the instructions of TVM version 12. A
+//! run that reaches an instruction changed by version 13 or 14 ends with [`Reason::Version`].
 //!
 //! ```
 //! use ton_edge::tvm::{Contract, Limits, Outcome, method_id};

@@ -11,7 +11,7 @@ pub(super) struct Job {
     pub(super) plan: Plan,
     pub(super) key: Option<String>,
     pub(super) retry: Retry,
-    /// The timeout in milliseconds, from its first start.
+    /// The timeout in milliseconds, from the first start of the call.
     pub(super) timeout: f64,
     /// The queue timeout in milliseconds.
     pub(super) queue_timeout: f64,

@@ -72,7 +72,7 @@ pub fn encode_domain(domain: &str) -> Result<Vec<u8>, DomainError> {
     if bytes.len() > MAX_BYTES + 1 { Err(DomainError::TooLong) } else { Ok(bytes) }
 }
 
-/// Where a site of TON Sites is.
+/// The location of a site of TON Sites.
 ///
 /// ```
 /// use ton_edge::{hash::Hash, message::DnsSite};

@@ -239,7 +239,8 @@ impl Verdict {
     /// Returns success if every transaction succeeded, failure if any transaction failed. Everything else is unknown,
     /// including a message without a known transaction.
     ///
-    /// The transactions that were seen, each with its account, that of the message first; and why there may be more, `None` if these are all.
+    /// `transactions` are those that were seen, each with its account, the one of the message first. `unseen` says why
+    /// there may be more; `None` if these are all.
     pub fn of<'o>(
         transactions: impl IntoIterator<Item = (&'o str, &'o Outcome)>,
         unseen: Option<&str>,

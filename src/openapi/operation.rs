@@ -1,4 +1,4 @@
-//! One operation by one verb.
+//! Builds the OpenAPI object of an operation and a verb.
 
 use super::describe::describe;
 use super::value::{In, build_schema};

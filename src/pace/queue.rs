@@ -38,7 +38,7 @@ struct Gap {
 impl Gap {
     const NONE: Self = Self { first: f64::INFINITY, last: f64::INFINITY };
 
-    /// Drops the part that has passed.
+    /// Drops the tickets of the gap that have passed.
     fn drop_passed(&mut self, base: f64) {
         if self.first < base {
             self.first += (base - self.first).ceil();

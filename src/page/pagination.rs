@@ -419,7 +419,7 @@ impl Pagination {
             let width = if is_cut { count } else { self.max_width() };
             self.offset = self.search.next(self.offset, count, width, is_last_page)?;
             if rows.is_empty() && self.idle + 2 == Self::IDLE {
-                // The last request before the pagination ends: perhaps the list has lost all of its rows.
+                // This is the last request before the pagination ends: perhaps the list has lost all of its rows.
                 self.offset = 0;
             }
             return Ok(false);

@@ -51,7 +51,7 @@ pub(crate) fn install(ui: &Ui, root: &Path) -> Result<Wasm> {
         print_line(
             "installing Debian's compiler for wasm (rustc-web, its sources, and a linker; some 150 MB)",
         );
-        // Old lists name old packages, and a suitable compiler may be only a day old.
+        // The lists of apt are updated first, since a suitable compiler may be only a day old.
         apt::update(ui)?;
         let lld = find_newest_lld().context(
             "apt offers no package lld-*, the linker for wasm: is `main` of Debian among its sources?",
