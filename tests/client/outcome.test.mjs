@@ -389,7 +389,7 @@ describe("what is not known", () => {
     for (const expected of [{ emulated: true, finality: undefined }, { finality: "pending" }]) {
       const open = await rejected(() => read(first, { ...done, ...expected }));
       assert.deepEqual([open.code, open.messageHash], ["timeout", HASH]);
-      assert.match(open.message, /^the message was executed, and 1 message that it led to are on their way/);
+      assert.match(open.message, /^the message was executed; still on the way: 1 message that it caused/);
       const pending = await rejected(() => read({ ...first, ...expected }, done));
       assert.match(pending.message, /^the message is pending, but not in a block yet/);
     }

@@ -136,8 +136,8 @@ describe("bad input names the option and what is allowed", () => {
     [["--monthly", "0"], "--monthly must be a whole number"],
     [["--plan", "0"], "--plan must be a number above 0"],
     [["--name", "a\nb"], "--name: the record must have a `name`"],
-    [["--file", "x", "--run"], "--file and --run do not go together"],
-    [["--local", "--remote"], "--local and --remote do not go together"],
+    [["--file", "x", "--run"], "--file and --run cannot be combined"],
+    [["--local", "--remote"], "--local and --remote cannot be combined"],
     [["--binding", "a b"], "--binding must be"],
     [["--wat"], "--wat"],
   ])) {
@@ -159,7 +159,7 @@ describe("bad input names the option and what is allowed", () => {
       [["set"], "needs one id"],
       [["set", "a", "b"], "needs one id"],
       [["set", "a"], "needs something to change"],
-      [["set", "a", "--suspend", "--resume"], "--suspend and --resume do not go together"],
+      [["set", "a", "--suspend", "--resume"], "--suspend and --resume cannot be combined"],
       [["set", "a", "--network", "testnet", "--name", "x"], "--network"],
     ]) {
       const { code, stderr } = await run(...args);

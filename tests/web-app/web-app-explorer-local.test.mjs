@@ -161,7 +161,7 @@ describe("a get-method in the page", () => {
         await press(page, "here");
         if (entry.includes("int")) {
           await eventually(async () => /^Not computed here\./.test(await text(page, "status")), true);
-          assert.match(await text(page, "response"), /The arguments have a form that cannot be read here\./);
+          assert.match(await text(page, "response"), /The page cannot read arguments of this form\./);
         } else {
           await eventually(async () => (await text(page, "response")).includes(address), true);
           // The previous entry has the same result, and the form is filled from the URL when the run of this one begins.

@@ -28,7 +28,7 @@ export const createState = (/** @type {Row["name"][]} */ names) => ({
 });
 
 /**
- * Yields the pages of both, in the form of a pager of the client.
+ * Yields the pages of all sources, in the form of a pager of the client.
  * @param {State} state which this function changes
  * @param {(name: Row["name"], cursor: string | undefined) => Pager} openPager
  * @param {{ byTime: boolean, onTransactions?(rows: any[]): void }} options `onTransactions` gets all transactions of a page

@@ -37,7 +37,7 @@ export async function runLocally(
   try {
     args = decodeStack(stack.map(stringifyNumber)).values;
   } catch (error) {
-    return renderUncertain("The arguments have a form that cannot be read here.", error.message, sendInstead);
+    return renderUncertain("The page cannot read arguments of this form.", error.message, sendInstead);
   }
   showProgress("Reading the account…");
   const startedAt = performance.now();

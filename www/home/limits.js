@@ -27,7 +27,7 @@ export function createLimits() {
   }
 
   function paintLimit(limit, status) {
-    const refusedNote = status === 401 && el("p", { class: "soft" }, "This gateway wants an API key.");
+    const refusedNote = status === 401 && el("p", { class: "soft" }, "This gateway requires an API key.");
     if (limit === undefined)
       return fill(box, refusedNote || el("p", {}, "This gateway counts no requests: call it as often as you need to."));
     const { left, quota, seconds } = limit;

@@ -7,7 +7,7 @@ import { EXIT_CODES, RESULT_CODES } from "../ton-edge/dist/vm-codes.js";
 
 const SKIP_TEXTS = {
   no_state: "The account has no contract, so none ran.",
-  bad_state: "The message brought another contract than the address names.",
+  bad_state: "The message contains a contract that does not belong to the address.",
   no_gas: "The value did not pay for any gas.",
   suspended: "The account is suspended.",
 };

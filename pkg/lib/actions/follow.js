@@ -132,7 +132,7 @@ const countOpen = ({ all }, { finality }) => all.filter((node) => !isFinalEnough
 /** Returns the state at the deadline, and how to continue. */
 function timeoutError(hash, { timeoutMs }, { transaction, pending, isSeen, isAccepted, explanation }) {
   const state = transaction
-    ? `the message was executed, and ${pending} message${pending === 1 ? "" : "s"} that it led to are on their way`
+    ? `the message was executed; still on the way: ${pending} message${pending === 1 ? "" : "s"} that it caused`
     : isSeen
       ? "the message is pending, but not in a block yet"
       : isAccepted

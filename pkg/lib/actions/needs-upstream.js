@@ -1,4 +1,4 @@
-// Get-methods that have to run at the service.
+// Reasons and errors for get-methods that must run at the service.
 
 import { explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";

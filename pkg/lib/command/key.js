@@ -95,12 +95,12 @@ function checkPlan({ file, config }, plan) {
 function findStore({ file, run, binding, config, local, remote }) {
   if (file !== undefined) {
     for (const [name, value] of Object.entries({ run, binding, local, remote }))
-      if (value !== undefined) exitWithUsage(`--file and --${name} do not go together`);
+      if (value !== undefined) exitWithUsage(`--file and --${name} cannot be combined`);
     if (file === "") exitWithUsage("--file must be the path of a file");
     return { store: createFileStore(file) };
   }
   if (!/^\w+$/.test(binding ?? "KEYS")) exitWithUsage("--binding must be the name of a variable");
-  if (local && remote) exitWithUsage("--local and --remote do not go together");
+  if (local && remote) exitWithUsage("--local and --remote cannot be combined");
   if (config === "") exitWithUsage("--config must be the path of wrangler's configuration");
   const namespaceWords = [
     "--binding",
@@ -162,7 +162,7 @@ async function changeKey(args) {
     positionals: [id, ...others],
   } = parseOptions(args, SET_OPTIONS, true);
   if (id === undefined || others.length > 0) exitWithUsage("`key set` needs one id");
-  if (values.suspend && values.resume) exitWithUsage("--suspend and --resume do not go together");
+  if (values.suspend && values.resume) exitWithUsage("--suspend and --resume cannot be combined");
   const keyStore = findStore(values);
   const changes = readChanges(values);
   checkPlan(values, changes.plan);

@@ -64,7 +64,7 @@ export class Gateway {
       createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter }, predecessor?.networks[name]);
     const { read, returned } = core.readHeaderNames();
 
-    /** The decisions of Rust, under these settings. */
+    /** The core, which makes the decisions in Rust, with these settings. */
     this.core = core;
     this.version = derived.version;
     this.isWorkerd = WORKERD;

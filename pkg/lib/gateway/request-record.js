@@ -38,9 +38,9 @@ export class RequestRecord {
     this.upstream = undefined;
     /** The number of attempts at upstreams. */
     this.attempts = 0;
-    /** The number of attempts including those of all work for this request, and, for such work, the record of its request. */
+    /** The number of attempts, including those of background work. */
     this.allAttempts = 0;
-    /** @type {RequestRecord | undefined} */
+    /** The record of the request, if this is the record of background work for it. @type {RequestRecord | undefined} */
     this.origin = undefined;
     /** Milliseconds of these attempts until their responses began. */
     this.upstreamMs = 0;

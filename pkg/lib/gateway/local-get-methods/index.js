@@ -16,7 +16,7 @@ import { createVerifier } from "./verify.js";
 const OPEN_BYTES = 8 * 1024 * 1024;
 /** Most libraries of a contract. */
 const MAX_LIBRARIES = 4;
-/** Most codes that are remembered as no longer run locally. */
+/** Most hashes of codes that are remembered because their results differed from the upstream's. */
 const MAX_WRONG_CODES = 4096;
 /** TVM versions that the virtual machine supports without the configuration. */
 const MIN_VERSION = 12;
