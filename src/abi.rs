@@ -227,17 +227,17 @@ pub type TextRecord = (&'static str, &'static str, &'static [(&'static str, &'st
 /// Numbers of address.wasm.
 pub mod address {
     numbers! {
-        /// Operations on a text: writes the raw form.
+        /// Operations on a text; this one writes the raw form.
         UNPACK = 0;
         /// Writes the friendly form.
         PACK = 1;
-        /// A byte of form and flags, then all forms in the order of [`FORMS`](crate::address::FORMS).
+        /// Writes a byte of form and flags, then all forms in the order of [`FORMS`](crate::address::FORMS).
         DETECT = 2;
-        /// The raw form, then [`PARSED_TAIL`] bytes: the workchain, form and flags, the hash.
+        /// Writes the raw form, then [`PARSED_TAIL`] bytes: the workchain, form and flags, the hash.
         PARSE = 3;
-        /// A hash in base64, base64url and hexadecimal.
+        /// Writes a hash in base64, base64url and hexadecimal.
         HASH = 4;
-        /// Nothing: only whether the text is an address.
+        /// Only checks whether the text is an address.
         CHECK = 5;
 
         /// Bits of form and flags; 0 is the raw form.

@@ -118,7 +118,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Its name in the npm package.
+    /// Returns its name in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

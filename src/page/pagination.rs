@@ -109,7 +109,7 @@ impl Pagination {
         &self.route
     }
 
-    /// The number of rows returned so far.
+    /// Returns the number of rows returned so far.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count

@@ -254,7 +254,7 @@ pub const WALLET_V5_BETA: OldWallet = OldWallet {
 };
 
 impl WalletVersion {
-    /// Its name in the npm package.
+    /// Returns its name in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.rules().name
@@ -274,7 +274,7 @@ impl WalletVersion {
         })
     }
 
-    /// Its code, as a bag of cells.
+    /// Returns its code, as a bag of cells.
     #[must_use]
     pub const fn code(self) -> &'static [u8] {
         self.rules().code

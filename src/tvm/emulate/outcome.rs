@@ -57,7 +57,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Its name in the npm package.
+    /// Returns its name in the npm package.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

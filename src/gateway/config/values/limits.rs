@@ -45,8 +45,8 @@ pub struct Limits {
 /// The numbers with which the shell enforces limits and budgets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Budgets {
-    /// Requests per second to each upstream on mainnet; 0: unlimited; below 0: that many if there is no
-    /// upstream key.
+    /// Requests per second to each upstream on mainnet; 0 means no limit. A negative number, without its sign, is the
+    /// limit if there is no upstream key.
     pub mainnet: Vec<f64>,
     /// Requests per second to each upstream on testnet, as for mainnet.
     pub testnet: Vec<f64>,
