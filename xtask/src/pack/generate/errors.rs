@@ -33,7 +33,7 @@ const SOURCE_SECTIONS: [(Source, &str, &str); 7] = [
     (
         Source::Message,
         "Cells and messages",
-        "The functions of `ton-edge/message` throw them, and the calls of the client that use them: [Messages](messages.md).",
+        "Thrown by the functions of `ton-edge/message`, and by client calls that use these functions: [Messages](messages.md).",
     ),
     (Source::Package, "Package", "Any function can throw them."),
 ];
