@@ -13,8 +13,8 @@ import { getMethodError } from "./run-get-method.js";
 /** Most rounds of libraries that refer to further libraries. */
 const MAX_ROUNDS = 16;
 /**
- * Milliseconds after which the loop yields to other work on the thread, and the number of calls between two reads of the clock, which
- * stands still in workerd.
+ * The loop yields to other work on the thread after so many milliseconds, and after so many calls in any case, since the clock stands
+ * still in workerd.
  */
 const SLICE_MS = 8;
 const SLICE_CALLS = 64;

@@ -18,7 +18,7 @@ export const FOLLOW_OPTIONS = [
 ];
 export const SEND_OPTIONS = FOLLOW_OPTIONS.filter((name) => name !== "account" && name !== "since");
 
-/** Default in seconds. Requests to wallets are valid for a minute and a block takes seconds; the messages that they cause take longer. */
+/** Defaults. Requests to wallets are valid for a minute and a block takes seconds; the messages that they cause take longer. */
 export const TIMEOUT_MS = { accepted: 30_000, executed: 90_000, trace: 180_000 };
 const POLL_MS = 1500;
 /** Seconds after `validUntil` in which a message that was executed in time may still appear. */

@@ -23,7 +23,7 @@ const KEY_OFFSET_BY_CODE = {
   "89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M=": 113,
 };
 
-/** Most cells of the `StateInit` of a wallet; a real one has a dozen. */
+/** Limits of the `StateInit` of a wallet, which has about a dozen cells. */
 const STATE_INIT_LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
 
 /**

@@ -24,7 +24,7 @@ function rejectOldNames(limiter) {
 
 /**
  * @param {{ scope: unknown, budgets: any, urls: { mainnet: string[], testnet: string[] }, localLimiter: ReturnType<typeof import("./isolate-limiter.js").createIsolateLimiter> }} settings
- *   `scope`: as configured, not yet checked; `budgets` from the core; `localLimiter`: the limiter of this process or isolate
+ *   `scope`: as configured, already checked; `budgets` from the core; `localLimiter`: the limiter of this process or isolate
  * @param {Pick<import("../ops/log.js").Log, "alert">} log
  * @returns {{ shared?: import("../../../gateway.js").Limiter, size: number, callers: import("./callers.js").CallerLimits,
  *   budgets(): Iterable<{ network: string, upstream: number, budget: Budget }>, isBudgeted(network: string): boolean,

@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 const MAX_REQUESTED_WAIT_MS = 300_000;
-/** Milliseconds that a request lives after its response in workerd. */
+/** The longest wait in workerd, where a request lives for only half a minute after its response. */
 const MAX_WAIT_WORKERD_MS = 10_000;
 /** Milliseconds that an export may be late before another one replaces it. */
 const LATE_MARGIN_MS = 5000;
