@@ -342,7 +342,7 @@ export interface TransactionSummary {
   resultCode: number | null;
   /** Actions that failed and were left out, as their send mode allows: messages that were not sent. */
   skippedActions: number;
-  /** It sent itself a message, and acts when that arrives: wallets of the kind highload v3 do. */
+  /** The account sent itself a message and acts when that arrives, as wallets of the kind highload v3 do. */
   actsLater: boolean;
   /** The rest of the value went back to the sender. */
   bounced: boolean;

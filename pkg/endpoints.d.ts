@@ -90,7 +90,7 @@ export interface EndpointPage {
   notes?: string[];
 }
 
-/** How the live service pages. */
+/** Pagination of the live service. */
 export interface EndpointLivePage extends EndpointPage {
   style: "offset" | "cursor" | "limit";
   cursor?: { send?: string[]; take?: string[]; fromEnvelope?: boolean; inclusive?: boolean };

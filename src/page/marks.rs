@@ -48,7 +48,7 @@ impl Marks {
         let covered = self.hits.saturating_mul(spacing);
         let has_restarted = !moves && self.hits > 1 && covered >= 8 && covered.saturating_mul(2) >= self.rows;
         if let Some(start) = start.filter(|_| has_restarted) {
-            // Rows before the first repeated mark, by less than the distance of two marks, belong to the same cycle.
+            // Rows less than one spacing of marks before the first repeated mark belong to the same cycle.
             let from = start.saturating_sub(spacing as usize - 1);
             is_new.iter_mut().skip(from).for_each(|is_new| *is_new = false);
             return from;

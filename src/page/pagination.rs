@@ -527,7 +527,7 @@ impl Pagination {
         if same_time < self.max_requested_again() && !is_stuck {
             (self.offset, self.overlap) = (0, same_time);
         } else if !self.route.offset {
-            // Only an offset leads past more rows of one time than can be remembered.
+            // If more rows share one time than can be remembered, only an offset can skip them.
             return Err(if key.is_empty() { missing_key() } else { too_many_of_one_time() });
         }
         Ok(())

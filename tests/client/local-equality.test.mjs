@@ -83,7 +83,7 @@ before(
 );
 after(() => devnet?.close());
 
-/** An account of each code, or all of them. */
+/** Returns one account per code; all accounts in a full run. */
 function accounts() {
   const rows = devnet.db.all(
     "SELECT a.account, s.code_hash FROM accounts a JOIN account_states s ON s.hash = a.state_hash ORDER BY a.account",

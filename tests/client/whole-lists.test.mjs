@@ -1,5 +1,5 @@
-// Lists that end elsewhere than it seems: more jettons than the client reads, and the deposits of an account that was deleted and created
-// again.
+// Lists that do not end where they seem to end: more jettons than the client reads, and the deposits of an account that was deleted and
+// created again.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

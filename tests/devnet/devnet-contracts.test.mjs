@@ -506,7 +506,7 @@ test("vesting wallet: locked coins go to the whitelist only", async () => {
   assert.equal((await get(owned.address, "seqno")).readNumber(), 1);
 });
 
-/** The accounts of the masterchain in the zero state. */
+/** Creates an account of the masterchain, as the zero state does. */
 async function genesis(address, state) {
   await chain.setShardAccount(address, createShardAccount({ address, ...state, balance: toNano("100") }));
 }

@@ -218,7 +218,7 @@ test("native histograms in protobuf, for a Prometheus that asks for them", { tim
     found = counts.reduce((sum, { value }) => sum + Number(value[1]), 0);
     if (found >= 3) assert.ok(Number(quantile.value[1]) > 0.00005 && Number(quantile.value[1]) < 1, quantile.value[1]);
   }
-  // Apart from that, it equals the other formats.
+  // Apart from the native histograms, protobuf has the same series as the other formats.
   const { text } = await scrape(gateway);
   const plain = await parseText(text);
   for (const name of [

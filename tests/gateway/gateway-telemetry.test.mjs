@@ -437,7 +437,7 @@ describe("steps", () => {
     assert.deepEqual(second.sort(), ["attempt 200", "attempt gone"]);
     const { spans } = await readOtlp(received);
     assert.ok(spans.some(({ attributes: of }) => of["server.address"] === "::1" && of["server.port"] === 8081));
-    // A late span has its parent, which was sent before.
+    // The parent of a late span was sent before it.
     const ids = new Set(spans.map(({ id }) => id));
     for (const { parent } of spans) assert.ok(parent === "" || ids.has(parent));
   });

@@ -295,7 +295,7 @@ export async function wallets(options: WalletOptions, request: WalletRequest, si
   if (body.type === "wallet_v5_external") same<Same<typeof body.actions, WalletAction[]>>();
   // @ts-expect-error: a wallet has a public key
   walletV5R1({});
-  // @ts-expect-error: a seed is no signer
+  // @ts-expect-error: a seed is not a signer
   void wallet.transfer(actions, request, new Uint8Array(32));
   // @ts-expect-error: there is no such network
   walletV5R1({ publicKey: keys.publicKey, network: "devnet" });

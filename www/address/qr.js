@@ -35,7 +35,7 @@ export const loadQrCodes = () =>
 /** @param {string} address friendly, base64url */
 export function renderQrCode(address) {
   const picture = el("div", { class: "qr-picture" });
-  const contentText = el("p", { class: "qr-held mono" });
+  const contentElement = el("p", { class: "qr-held mono" });
   const note = el("p", { class: "note" });
   let code;
   const name = `ton-${address}`;
@@ -45,7 +45,7 @@ export function renderQrCode(address) {
   ];
   const drawCode = () => {
     const { label, text, note: words } = CONTENTS[chosenContent];
-    contentText.textContent = text(address);
+    contentElement.textContent = text(address);
     note.textContent = words;
     for (const save of saveButtons) save.disabled = !encode;
     if (!encode) return;
@@ -63,7 +63,7 @@ export function renderQrCode(address) {
     el("h3", {}, "QR code"),
     picture,
     renderChoice(drawCode),
-    contentText,
+    contentElement,
     note,
     el("p", { class: "actions" }, ...saveButtons),
   );

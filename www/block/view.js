@@ -143,8 +143,10 @@ export function createView(url) {
       );
     const { first, last } = await findEnds(stop.signal);
     if (ownRun !== currentRun) return;
-    if (last === undefined || (first !== undefined && id.seqno < first))
-      return showMessage("note", `${nameBlock(id)} is not known. The API has the blocks from ${first ?? "none"} on.`);
+    if (last === undefined || (first !== undefined && id.seqno < first)) {
+      const knownBlocks = first === undefined ? "The API has no blocks." : `The API has blocks from ${first} on.`;
+      return showMessage("note", `${nameBlock(id)} is not known. ${knownBlocks}`);
+    }
     if (id.seqno > last + 1) return showMessage("note", `${nameBlock(id)} does not exist yet. The newest is ${last}.`);
     if (!ownRun.late) showMessage("note", `${nameBlock(id)} does not exist yet. It appears here once it is made.`);
     ownRun.late = true;

@@ -159,8 +159,12 @@ export const sumCounts = (counts) => Object.values(counts).reduce((sum, count) =
 export function diffReadings(before, after) {
   const seconds = (after.at - before.at) / 1000;
   if (before.isolate !== after.isolate || before.since !== after.since || !(seconds > 0)) return undefined;
-  const counted = combineTrees(after.counted, before.counted, (laterCount, earlierCount) => laterCount - earlierCount);
-  return hasDecrease(counted) ? undefined : { seconds, counted };
+  const countChanges = combineTrees(
+    after.counted,
+    before.counted,
+    (laterCount, earlierCount) => laterCount - earlierCount,
+  );
+  return hasDecrease(countChanges) ? undefined : { seconds, counted: countChanges };
 }
 
 const hasDecrease = (tree) =>

@@ -27,14 +27,14 @@ export function renderComment(text, isExpandable) {
   const textElement = el("bdi", {}, collapsedText);
   const quote = el("q", { class: "comment" }, textElement);
   if (collapsedText === fullText || !isExpandable) return [quote];
-  const moreText =
+  const omittedNote =
     text.length > MAX_CHARS ? ` (${formatNumber(text.length - MAX_CHARS)} more characters are not shown)` : "";
   const button = el("button", { type: "button", class: "more", "aria-expanded": "false" }, "Show more");
   button.addEventListener("click", () => {
     const isOpen = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(isOpen));
     button.textContent = isOpen ? "Show less" : "Show more";
-    textElement.textContent = isOpen ? fullText + moreText : collapsedText;
+    textElement.textContent = isOpen ? fullText + omittedNote : collapsedText;
     quote.classList.toggle("whole", isOpen);
   });
   return [quote, button];

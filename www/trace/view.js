@@ -44,11 +44,11 @@ export function createView(url) {
       if (!branch) return panel.hide();
       if (!isSelectedByView) rememberInUrl(branch);
       if (isRedrawing && panel.isUsed(branch.hash)) return;
-      const branchRows = listRows();
+      const branches = listTransactionBranches();
       panel.show(branch, page, {
-        at: branchRows.indexOf(branch),
-        count: branchRows.length,
-        received: (hash) => branchRows.some(({ message }) => message?.hash === hash),
+        at: branches.indexOf(branch),
+        count: branches.length,
+        received: (hash) => branches.some(({ message }) => message?.hash === hash),
       });
       if (keyboard) panel.focus();
     },
@@ -67,12 +67,12 @@ export function createView(url) {
       else tree.focus(branchBefore);
     },
     moved(step) {
-      const branchRows = listRows();
-      const nextBranch = branchRows[branchRows.indexOf(selectedBranch) + step];
+      const branches = listTransactionBranches();
+      const nextBranch = branches[branches.indexOf(selectedBranch) + step];
       if (nextBranch) chooseBranch(nextBranch);
     },
     followed(hash) {
-      const nextBranch = listRows().find(({ message }) => message?.hash === hash);
+      const nextBranch = listTransactionBranches().find(({ message }) => message?.hash === hash);
       if (!nextBranch) return;
       chooseBranch(nextBranch);
       panel.focus();
@@ -83,7 +83,7 @@ export function createView(url) {
   let timer;
 
   /** Returns the branches with a transaction, in the order of the tree. */
-  const listRows = () => tree.branches.filter(({ transaction }) => transaction);
+  const listTransactionBranches = () => tree.branches.filter(({ transaction }) => transaction);
   const chooseBranch = (branch) => tree.select(branch);
   /** Puts the transaction that the visitor selected into the URL, for recipients of the link. */
   function rememberInUrl({ hash, transaction }) {
@@ -215,17 +215,17 @@ export function createView(url) {
       trace.trace_info?.trace_state,
       (trace.actions ?? []).length,
     ]);
-    const isFirst = ownRun.drawn === undefined && !isRedrawing;
+    const firstBranch = ownRun.drawn === undefined && !isRedrawing;
     showStage("shown");
     if (drawnState !== ownRun.drawn) {
       page = tracePage;
       isSelectedByView = true;
-      tree.show(trace, page, !isFirst);
+      tree.show(trace, page, !firstBranch);
       isSelectedByView = false;
       paintTraceFacts(trace, tree.branches, page);
     }
     ownRun.drawn = drawnState;
-    if (isFirst) {
+    if (firstBranch) {
       // Runs before the next paint, but in a separate task, since it measures the new elements.
       requestAnimationFrame(() => ownRun === currentRun && flow.showLinked(findHash(ownRun.hash)));
       if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
@@ -233,11 +233,12 @@ export function createView(url) {
   }
 
   /** Returns the transaction of this hash, or the one that received the message of this hash. */
-  const findHash = (hash) => listRows().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
+  const findHash = (hash) =>
+    listTransactionBranches().find((branch) => branch.hash === hash || branch.message?.hash === hash)?.hash;
 
   function choosePreferred(hash) {
-    const [isFirst] = listRows();
-    const foundTrace = listRows().find((branch) => branch.hash === findHash(hash)) ?? isFirst;
+    const [firstBranch] = listTransactionBranches();
+    const foundTrace = listTransactionBranches().find((branch) => branch.hash === findHash(hash)) ?? firstBranch;
     if (!foundTrace) return;
     isSelectedByView = true;
     tree.select(foundTrace);

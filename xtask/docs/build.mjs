@@ -51,7 +51,7 @@ const outsideCode = (text, change) =>
  * The text of a document with its links as they are on the site. What is not on the site, such as a source file, is a link into
  * the repository if its URL is known, else only its name.
  */
-export function relink(text, file, known, repository) {
+export function relink(text, file, knownFiles, repository) {
   return outsideCode(text, (prose) =>
     prose.replace(LINK, (whole, image, label, to) => {
       if (/^([a-z]+:|#)/.test(to)) return whole;
@@ -59,7 +59,7 @@ export function relink(text, file, known, repository) {
       const found = posix.normalize(posix.join(posix.dirname(file), path)).replace(/\/$/, "");
       if (PICTURE.test(found))
         return `${image}[${label}](${posix.relative(posix.dirname(target(file)), target(found)).replace(/^(?!\.)/, "./")})`;
-      const document = [found, `${found}/README.md`].find((one) => known.has(one));
+      const document = [found, `${found}/README.md`].find((one) => knownFiles.has(one));
       if (document) return `[${label}](${route(document)}${anchor ? `#${anchor}` : ""})`;
       return repository ? `[${label}](${repository}/blob/main/${found})` : label;
     }),
@@ -67,7 +67,7 @@ export function relink(text, file, known, repository) {
 }
 
 /** The rows of the index: sections, each with the pages it lists. */
-export function navigation(index, known) {
+export function navigation(index, knownFiles) {
   return index
     .split(/^## /m)
     .slice(1)
@@ -76,7 +76,7 @@ export function navigation(index, known) {
         text,
         file: posix.normalize(posix.join("docs", to)),
       }));
-      return { text: section.split("\n", 1)[0].trim(), items: items.filter(({ file }) => known.has(file)) };
+      return { text: section.split("\n", 1)[0].trim(), items: items.filter(({ file }) => knownFiles.has(file)) };
     });
 }
 
@@ -84,7 +84,7 @@ export function navigation(index, known) {
 const title = (text) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
 async function sidebar(texts) {
-  const known = new Set(texts.keys());
+  const knownFiles = new Set(texts.keys());
   const below = (folder, text) => ({
     text,
     collapsed: true,
@@ -92,7 +92,7 @@ async function sidebar(texts) {
       .filter((file) => file.startsWith(folder) && !file.endsWith("README.md"))
       .map((file) => ({ text: title(texts.get(file)).replaceAll("`", ""), link: route(file) })),
   });
-  return navigation(texts.get(INDEX), known).map(({ text, items }) => ({
+  return navigation(texts.get(INDEX), knownFiles).map(({ text, items }) => ({
     text,
     items: [
       ...items.map((item) => ({ text: item.text, link: route(item.file) })),
@@ -104,18 +104,18 @@ async function sidebar(texts) {
   }));
 }
 
-/** Writes what VitePress reads. */
+/** Writes the folder that VitePress builds the site from. */
 async function stage(folder, { repository }) {
   await rm(folder, { recursive: true, force: true });
   const files = await documents();
   const texts = new Map(
     /** @type {any} */ (await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), "utf8")]))),
   );
-  const known = new Set(files);
+  const knownFiles = new Set(files);
   for (const [file, text] of texts) {
     const to = join(folder, target(file));
     await mkdir(dirname(to), { recursive: true });
-    await writeFile(to, relink(text.replace(PLAIN, "```text"), file, known, repository));
+    await writeFile(to, relink(text.replace(PLAIN, "```text"), file, knownFiles, repository));
   }
   await cp(join(root, "docs/pictures"), join(folder, "pictures"), { recursive: true });
   // What VitePress makes of the documents imports Vue.

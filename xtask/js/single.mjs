@@ -13,8 +13,8 @@ const { build } = createRequire(join(root, "tests/package.json"))("esbuild");
 // What wasm2js writes is not for reading, and hundreds of kB.
 const MINIFY_OPTIONS = { minify: true };
 
-/** Halves: options, and files of theirs by their sources. */
-const HALVES = /** @type {[string, any, Record<string, string>][]} */ ([
+/** Variants: options, and files of theirs by their sources. */
+const VARIANTS = /** @type {[string, any, Record<string, string>][]} */ ([
   ["no-wasm", MINIFY_OPTIONS, { "address.js": "address.no-wasm" }],
   ["auto", MINIFY_OPTIONS, { "address.js": "address.auto" }],
   ["no-wasm", MINIFY_OPTIONS, { "ed25519.js": "ed25519.no-wasm", "lib/mnemonic/index.js": "mnemonic.no-wasm" }],
@@ -58,7 +58,7 @@ const keepBeside = (files, ending) => ({
 });
 
 let count = 0;
-for (const [halfName, options, files] of HALVES) {
+for (const [variantName, options, files] of VARIANTS) {
   for (const [format, ending] of [
     ["esm", "js"],
     ["cjs", "cjs"],
@@ -76,8 +76,8 @@ for (const [halfName, options, files] of HALVES) {
         // It loads CommonJS under jsdom, which has no codecs.
         plugins: [
           keepBeside(files, ending),
-          swapWasmModules(halfName),
-          ...(halfName === "slim" && format === "esm" ? [] : [useFallbackCodecs]),
+          swapWasmModules(variantName),
+          ...(variantName === "slim" && format === "esm" ? [] : [useFallbackCodecs]),
         ],
         ...options,
       });

@@ -75,13 +75,15 @@ export async function joinViews(folder, views, firstModules) {
   const earlyFiles = commonFiles.filter((file) => firstFiles.has(file));
   const laterFiles = commonFiles.filter((file) => !firstFiles.has(file));
   const importsLater = (file) => laterFiles.some((one) => listReached(file).has(one));
-  const laterViews = views.map(({ name }) => name).filter((name) => importsLater(modulePath(`${name}/view.js`)));
+  const viewsWithLaterFiles = views
+    .map(({ name }) => name)
+    .filter((name) => importsLater(modulePath(`${name}/view.js`)));
   const sharingPlugins = [
     shareModules(earlyFiles, laterFiles, importingFiles, importsLater),
-    replaceSharedLater(laterViews),
+    replaceSharedLater(viewsWithLaterFiles),
   ];
   const { outputs } = await joinModules(folder, entries, [...plugins, ...sharingPlugins], true);
-  if (laterViews.length > 0) await skipIntermediateModule(folder, outputs, withImports(firstModules, outputs));
+  if (viewsWithLaterFiles.length > 0) await skipIntermediateModule(folder, outputs, withImports(firstModules, outputs));
   return outputs;
 }
 
@@ -143,11 +145,11 @@ const resolveFiles = (inputs, folder) =>
 function listCommon(inputs, folder, viewModules, all) {
   const files = resolveFiles(inputs, folder);
   const listUsed = (files) => {
-    const laterViews = new Map();
+    const useCounts = new Map();
     for (const [path, file] of files)
       if (files.has(file))
-        for (const one of withImports([path], inputs)) laterViews.set(one, (laterViews.get(one) ?? 0) + 1);
-    return [...laterViews].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
+        for (const one of withImports([path], inputs)) useCounts.set(one, (useCounts.get(one) ?? 0) + 1);
+    return [...useCounts].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
   };
   const commonFiles = new Set(listUsed(viewModules));
   const listAdded = (path) => [...withImports([path], inputs)].filter((one) => !commonFiles.has(one));
@@ -221,13 +223,13 @@ async function skipIntermediateModule(folder, outputs, firstFiles) {
 }
 
 /** Lets the app load what some views share beside each of these views. */
-const replaceSharedLater = (laterViews) => ({
+const replaceSharedLater = (viewsWithLaterFiles) => ({
   name: "shared later",
   setup: ({ onLoad }) =>
     onLoad({ filter: /shared-later\.js$/ }, ({ path }) =>
       path === modulePath(SHARED_LATER)
         ? {
-            contents: `const USERS = ${JSON.stringify(laterViews)};
+            contents: `const USERS = ${JSON.stringify(viewsWithLaterFiles)};
 export const loadShared = (name) => USERS.includes(name) ? import("${LATER_MODULE}") : undefined;`,
             resolveDir: root,
           }

@@ -1,19 +1,19 @@
-// Where the halves of the package differ. How a module gets loaded: `wasm/x.js` inlines it; a half that does otherwise has
-// `wasm/x.HALF.js`. And what runs without the codecs of the platform: `codecs.fallback.js`.
+// How the variants of the package differ. By default `wasm/x.js` inlines a module; a variant that loads it in another way has
+// `wasm/x.VARIANT.js`. `codecs.fallback.js` is for runtimes without the platform's codecs.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** A plugin of esbuild that puts `wasm/*.HALF.js` in the place of `wasm/*.js`. */
-export const swapWasmModules = (halfName) => ({
-  name: halfName,
+/** A plugin of esbuild that puts `wasm/*.VARIANT.js` in the place of `wasm/*.js`. */
+export const swapWasmModules = (variantName) => ({
+  name: variantName,
   setup: ({ onResolve }) =>
     onResolve({ filter: /\/wasm\/\w+\.js$/ }, ({ path, resolveDir }) => {
-      const otherPath = resolve(resolveDir, path.replace(/\.js$/, `.${halfName}.js`));
+      const otherPath = resolve(resolveDir, path.replace(/\.js$/, `.${variantName}.js`));
       return existsSync(otherPath) ? { path: otherPath, sideEffects: false } : undefined;
     }),
 });
 
-/** The module that a half with a fallback has in the place of this one. */
+/** The module that a variant with a fallback has in the place of this one. */
 export const toFallbackPath = (path) => path.replace(/\/codecs\.js$/, "/codecs.fallback.js");
 
 /** A plugin of esbuild that puts them there. */

@@ -96,7 +96,7 @@ pub(crate) fn print_line(line: impl Display) {
     print(format!("{line}\n").as_bytes());
 }
 
-/// Writes a duration as `7 s`, `1 min 5 s` or `0.4 s`.
+/// Writes a duration as `0.4 s`, `12 s` or `1 min 5 s`.
 pub(crate) fn format_duration(time: Duration) -> String {
     match time.as_secs() {
         0..=9 => format!("{:.1} s", time.as_secs_f64()),

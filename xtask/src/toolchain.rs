@@ -25,11 +25,11 @@ pub(crate) struct Wasm {
     pub(crate) road: Road,
     /// The compiler.
     pub(crate) rustc: PathBuf,
-    /// The parts of the second road besides the compiler.
+    /// The standard library and the linker, with [`Road::Debian`] only.
     pub(crate) own_toolchain: Option<Own>,
 }
 
-/// The parts of the second road besides the compiler.
+/// The standard library and the linker for Debian's compiler.
 #[derive(Debug)]
 pub(crate) struct Own {
     /// The folder with the standard library built here.

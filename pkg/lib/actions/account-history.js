@@ -168,7 +168,7 @@ async function readPageV2(search, from) {
 async function* readBackV2(search) {
   let { since, position = BEGINNING } = search;
   const isBefore = ({ lt, utime }) => (since === undefined ? lt <= position.lt : utime < since);
-  /** Positions at which the pages begin that are read again, newest first. */
+  /** The start positions of the pages that are read again, newest first. */
   const rereadPositions = [];
   /** Newest first. @type {Entry[][]} */
   let pages = [];

@@ -28,7 +28,7 @@ async function readRoot(client, { local, ...options }) {
   });
 }
 
-/** Returns what `work` reads of the cell that a resolver returned. The owner of a domain, or of a subdomain, may write anything into it. */
+/** Returns what `read` reads of the cell that a resolver returned. The owner of a domain, or of a subdomain, may write anything into it. */
 function readCell(content, read) {
   try {
     return read();
@@ -48,7 +48,7 @@ function readCell(content, read) {
 function readResolver(cell) {
   const slice = cell.beginParse();
   if (slice.remainingBits >= 16 && slice.loadUint(16) === NEXT_RESOLVER_TAG) return slice.loadAddress();
-  throw fail("invalid_response", "it is not in the form of the standard");
+  throw fail("invalid_response", "it is not a `dns_next_resolver` record of TEP-81");
 }
 
 /** @param {any} client @param {any} domain @param {any} [rawOptions] @returns {Promise<any>} */

@@ -47,7 +47,7 @@ export function readAmount(value) {
 /** Reads a number of 32 bits of a response, such as a seqno. */
 export function readUint32(value) {
   if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
-  throw fail("invalid_response", `a number of 32 bits is ${describeValue(value)}`);
+  throw fail("invalid_response", `expected a number of 32 bits, got ${describeValue(value)}`);
 }
 
 /** Reads an address of a response, in raw form. */

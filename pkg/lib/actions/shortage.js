@@ -21,7 +21,7 @@ function tryRead(read) {
  * Returns destination and value of each message that a wallet is to send, in order. `undefined` if the body is not a request of exactly one
  * kind.
  */
-function readOrders(body) {
+function readMessagesToSend(body) {
   const decoded = /** @type {any} */ (decodeBody(body));
   const candidates = decoded.actions
     ? [decoded]
@@ -39,7 +39,7 @@ function readOrders(body) {
   );
 }
 
-const sumValues = (orders) => orders.reduce((total, { value }) => total + value, 0n);
+const sumValues = (messagesToSend) => messagesToSend.reduce((total, { value }) => total + value, 0n);
 const shortageText = (available, needed) =>
   `the wallet had ${fromNano(available)} TON left, and the message needs ${fromNano(needed)} TON`;
 
@@ -54,11 +54,11 @@ const shortageText = (available, needed) =>
  * @param {Sheet} sheet @param {number} count @returns {string | undefined}
  */
 export function explainSkipped({ body, sent, balance, fees }, count) {
-  const orders = tryRead(() => readOrders(body())) ?? [];
+  const messagesToSend = tryRead(() => readMessagesToSend(body())) ?? [];
   // Otherwise the account did something other than the message's request.
-  if (orders.length - sent.length !== count) return undefined;
+  if (messagesToSend.length - sent.length !== count) return undefined;
   let sentIndex = 0;
-  for (const { to, value } of orders) {
+  for (const { to, value } of messagesToSend) {
     if (sent[sentIndex]?.to === to) {
       sentIndex += 1;
       continue;
@@ -74,10 +74,10 @@ export function explainSkipped({ body, sent, balance, fees }, count) {
 
 /** Returns the figures where one message made all actions fail: the chain reports too little TON for it. @param {Sheet} sheet */
 export function explainFailed({ body, failedIndex, balance }) {
-  const orders = tryRead(() => readOrders(body()));
-  if (!orders?.[failedIndex]) return undefined;
-  const available = balance - sumValues(orders.slice(0, failedIndex));
-  return available >= 0n && orders[failedIndex].value > 0n
-    ? shortageText(available, orders[failedIndex].value)
+  const messagesToSend = tryRead(() => readMessagesToSend(body()));
+  if (!messagesToSend?.[failedIndex]) return undefined;
+  const available = balance - sumValues(messagesToSend.slice(0, failedIndex));
+  return available >= 0n && messagesToSend[failedIndex].value > 0n
+    ? shortageText(available, messagesToSend[failedIndex].value)
     : undefined;
 }

@@ -16,7 +16,7 @@ export function encodeLimits(limits) {
   for (const [name, defaultLimit] of Object.entries(DEFAULT_LIMITS)) {
     const limit = limits?.[name] ?? defaultLimit;
     if (!(Number.isInteger(limit) && limit >= 0 && limit < 2 ** 32))
-      throw fail("invalid_option", `\`${name}\` must be a whole number from 0`, { parameter: name });
+      throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to 4294967295`, { parameter: name });
     offset = writeUint32(bytes, offset, limit);
   }
   return bytes;

@@ -486,7 +486,7 @@ export class Slice {
     }
   }
 
-  /** Passes bits that a function of `bits.js` or `text.js` reads. */
+  /** Reads the next bits by a function of `bits.js` or `text.js`, and moves past them. */
   [READ](bits, read) {
     const index = this.#at;
     if (bits > this.#bits - index) throw tooShortError("bits", bits, this.remainingBits);

@@ -19,7 +19,7 @@ export function encodeDomain(domain) {
   // A longer text is refused below without being read.
   if (text.length > MAX_NAME_BYTES) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
   // A lone surrogate would become another character.
-  if (/\p{Surrogate}/u.test(text)) throw domainError("has half of a character");
+  if (/\p{Surrogate}/u.test(text)) throw domainError("has half of a surrogate pair");
   const names = text.toLowerCase().split(".");
   for (const name of names) {
     if (name === "") throw domainError("has an empty name");

@@ -170,7 +170,7 @@ function splitEntry(entry) {
     }
     if (typeof entry.type === "string") return [entry.type, entry.value];
   }
-  throw stackError("the entry has no form of v2 or v3");
+  throw stackError("the entry has neither the form of v2 nor that of v3");
 }
 
 /** @returns {any} */

@@ -38,7 +38,7 @@ export function transferLink(transfer) {
   if (jetton !== undefined && jetton !== null) {
     addParameter("jetton", formatFriendly(requireAddress(jetton, "jetton", testnet), true, testnet));
     if (!isText && body !== undefined && body !== null)
-      throw linkError("body", "a link for a jetton has a text as `body`, no cell");
+      throw linkError("body", "in a link for a jetton, `body` must be a text, not a cell");
     if (init !== undefined && init !== null) throw linkError("init", "a link for a jetton has no `init`");
   }
   // Only null leaves the amount to the user: undefined may be a forgotten value.

@@ -47,7 +47,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
   return {
     state: () => (pages.length ? pages[0].after(0) : state),
 
-    /** Returns the next page; undefined at the end, or when `over()` after a stop. At most `wanted` rows are of use. */
+    /** Returns the next page; undefined at the end, or if `isOver()` after a stop. At most `wantedRows` rows are of use. */
     async turn(wantedRows, isOver) {
       while (!pages.length) {
         if (isOver()) return undefined;

@@ -18,7 +18,7 @@ export function settingsOf(env) {
   if (commandVariable !== undefined)
     throw fail(
       "config_invalid",
-      `the variable \`${commandVariable}\` is of \`ton-edge gateway\`: a server of your own passes that to \`serve\` or \`createGateway\` itself`,
+      `only \`ton-edge gateway\` reads the variable \`${commandVariable}\`: in your own server, pass its value to \`serve\` or \`createGateway\``,
     );
   assertNoneMisspelt(env, COMMAND_VARIABLES);
   const { adminToken, ...settings } = readGatewaySettings(env, (variable, reference) => {

@@ -60,8 +60,8 @@ export function parseJson(text) {
   try {
     // A number follows a colon, a comma or a bracket. Almost no body has this many digits in a row, and searching for digits alone takes a
     // third of the time.
-    const hasLong = /\d{16}/.test(text) && /[:,[\s]-?\d{16}/.test(text);
-    return { shape: 2, value: JSON.parse(hasLong ? quoteLongIntegers(text) : text) };
+    const hasLongInteger = /\d{16}/.test(text) && /[:,[\s]-?\d{16}/.test(text);
+    return { shape: 2, value: JSON.parse(hasLongInteger ? quoteLongIntegers(text) : text) };
   } catch {
     return { shape: 1, value: undefined };
   }

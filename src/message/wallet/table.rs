@@ -66,7 +66,7 @@ pub enum WalletIdRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ActionRule {
-    /// The request has them as they are.
+    /// The request has the caller's actions unchanged.
     AsGiven,
     /// Messages of external requests get the mode that ignores errors (2): the contract requires it, so that they are
     /// not repeated.

@@ -15,7 +15,7 @@ use super::{actions, bounce, storage};
 
 /// The version since which an account counts as destroyed if it is deleted because it cannot pay for its storage.
 const DELETED_IN_STORAGE: u32 = 13;
-/// The version since which failed actions leave the value of the message as it was, for the bounce.
+/// Since this version, failed actions do not reduce the value of the message, which can bounce whole.
 const WHOLE_BALANCE_BACK: u32 = 14;
 
 /// The outcome of a message.

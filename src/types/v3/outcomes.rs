@@ -114,7 +114,8 @@ fn walk(trace: &Trace) -> Seen<'_> {
     seen
 }
 
-/// How many messages a transaction sent to accounts: what goes to the outside has no destination, or one that is not an address.
+/// Counts the messages that a transaction sent to accounts. An external-out message has no destination, or one that
+/// is not an address.
 fn sent_to_accounts(row: &Transaction) -> usize {
     let is_account = |text: &str| {
         let workchain = text.split_once(':').map(|(workchain, _)| workchain.parse::<i32>());

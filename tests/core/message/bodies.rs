@@ -507,7 +507,7 @@ fn errors_of_encoding_name_the_field() {
     assert!(refused > 300, "{refused}");
 }
 
-/// A body of another kind is refused by its tag, and a cell of another arena.
+/// Refuses a body of another kind, by its tag, and a cell of another arena.
 #[test]
 fn rows_are_decoded_only_as_their_own_kind() {
     let mut cells = Cells::new();

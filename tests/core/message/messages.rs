@@ -230,7 +230,7 @@ fn what_has_no_room_is_refused() {
     let init = StateInit { code: Some(full), ..StateInit::default() };
     let crowded = Message { init_in: Place::Inline, ..inline(wide, Some(init.clone())) };
     assert_eq!(crowded.add(&mut cells), Err(BuildError::References));
-    // Where the place is free, the part fits.
+    // If no place is required, a part that does not fit inline goes into a cell of its own.
     let free = Message { init: Some(init), ..draft(wide) };
     let id = free.add(&mut cells).unwrap();
     assert_eq!(Message::load(&mut cells, id).unwrap().body_in, Place::Ref);

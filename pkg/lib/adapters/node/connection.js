@@ -129,7 +129,7 @@ export class Connection {
     this.#listener.byteCounter.release(this, bytes);
   }
 
-  /** Counts a text as held that other connections may hold, too. */
+  /** Counts a held text, which other connections may hold, too. */
   share(owner, bytes) {
     if (!this.#isClosed) this.#listener.byteCounter.share(this, owner, bytes);
   }

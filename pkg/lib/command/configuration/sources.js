@@ -208,7 +208,7 @@ export function readOptions(args) {
     if (texts === undefined) continue;
     if (form === "flag") source.values.set(setting, value);
     else if (texts.length > 1 && !["list", "upstreams", "pairs"].includes(form))
-      source.faults.push(`\`--${name}\` is there ${texts.length} times`);
+      source.faults.push(`\`--${name}\` is given ${texts.length} times: give it once`);
     else source.values.set(setting, resolvePath(setting, readText(form, texts.join(",")), source.folder));
   }
   return {

@@ -51,7 +51,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   function checkPlan({ id, plan }) {
     if (typeof plan !== "string" || plans === undefined || plans.has(plan) || alertedPlans.get(`${id} ${plan}`)) return;
     alertedPlans.set(`${id} ${plan}`, true);
-    const consequence = plans.has("default") ? "it has the plan `default`" : "it has the rate `limits.keyless`";
+    const consequence = plans.has("default") ? "the plan `default` applies" : "the rate `limits.keyless` applies";
     const message = `the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have: ${consequence}`;
     log.alert({ level: "warn", code: "key_plan_unknown", message });
   }

@@ -180,8 +180,8 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     if (!methodCall) return refuse("arguments");
     const name = `${network}/${address}`;
     const method = `${name} ${methodCall.method}`;
-    const skipped = skips.findReason(network, name, methodCall.method);
-    if (skipped) return refuse("skipped");
+    const skipReason = skips.findReason(network, name, methodCall.method);
+    if (skipReason) return refuse("skipped");
     // Read before the state, which would grow old meanwhile.
     const version = await facts.readVersion(call);
     if (version === undefined) {

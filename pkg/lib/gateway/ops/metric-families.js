@@ -220,7 +220,7 @@ export const FAMILIES = {
     "Requests that were not sent, since the budget was used up.",
     ({ readUpstreams }) => readUpstreams(({ refusals }) => refusals),
   ),
-  callers: createGauge("ton_edge_limit_callers", "", "Callers whose use is remembered.", ({ limits }) =>
+  callers: createGauge("ton_edge_limit_callers", "", "Callers whose requests are counted in memory.", ({ limits }) =>
     createSingleSeries(limits.size),
   ),
   cacheBytes: createGauge("ton_edge_cache_bytes", "", "Bytes of the cached responses in memory.", ({ cache }) =>

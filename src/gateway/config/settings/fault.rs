@@ -7,7 +7,7 @@ pub(super) const FUNCTION: &str = "\0function";
 
 /// The fault of an unknown setting. `group` names the settings at `group_path` in the table of renamed ones.
 pub(super) fn unknown_setting(group_path: &str, group: &str, name: &str, nearest: Option<&str>) -> String {
-    // A name is the operator's, but a slip may have put a value there: its beginning is enough to find it.
+    // The operator may have written a secret in place of the name, so the message quotes only its beginning.
     let excerpt: String = name.chars().take(40).collect();
     let (verdict, suggestion, end) = match (renamed::new_name(group, name), nearest) {
         (Some((new, true)), _) => ("` is now `", new, "`, in milliseconds"),

@@ -183,7 +183,7 @@ impl Reader {
         })
     }
 
-    /// Whether a [`Kind::Share`] is written.
+    /// Returns whether a setting of the kind [`Kind::Share`] is present; adds a fault if its value is not a share.
     pub(in crate::gateway) fn is_share_present(&mut self, name: &str) -> bool {
         let (Some(setting), Some(value)) = self.take_value(name) else { return false };
         if !value.as_f64().is_some_and(|share| (0.0..=1.0).contains(&share)) {
@@ -354,7 +354,7 @@ impl Reader {
         self.read_present(name, limits::read_costs).unwrap_or_default()
     }
 
-    /// Where the address of a caller is read; the shell has written what holds where it runs.
+    /// The source of the client IP. The shell has filled in the default of its runtime.
     pub(in crate::gateway) fn client(&mut self, name: &str) -> ClientIpSource {
         self.read_present(name, limits::read_client).unwrap_or(ClientIpSource::Socket)
     }

@@ -70,9 +70,9 @@ impl Block {
 /// Client IPs that may use the gateway.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clients {
-    /// Only these addresses may; `None`: all addresses.
+    /// Only these addresses may use the gateway; `None`: all addresses.
     pub allow: Option<Vec<Block>>,
-    /// These addresses may never, even if `allow` has them.
+    /// These addresses may never use the gateway, even if `allow` has them.
     pub deny: Vec<Block>,
 }
 

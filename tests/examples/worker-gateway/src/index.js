@@ -4,7 +4,7 @@ import { createGateway } from "ton-edge/gateway";
 
 export default createGateway({
   mainnet: { baseUrl: "https://toncenter.com", apiKey: (env) => env.API_KEY },
-  // Only pages of this origin may read responses, and none of another origin causes a request upstream.
+  // Only pages of this origin may read responses; requests from pages of other origins are refused and never go upstream.
   origins: ["https://app.example"],
   enforceOrigins: true,
   // An entry is fresh as long as its operation says, and is served stale for an hour while the upstream fails.
