@@ -307,8 +307,8 @@ async function* inWorkerd() {
     if (names.includes("callers"))
       yield await series({
         name: "callers",
-        title: "Callers that are counted, by client IP",
-        size: "callers",
+        title: "Requests counted per client IP",
+        size: "number of callers",
         cost: "microseconds of CPU for a request",
         sizes: tens(0, 6),
         lines: [

@@ -76,7 +76,7 @@ fn build_crossing_table(measured: &Value) -> Result<Table> {
     let time = |way: &str| Figure::read(timings.get(way));
     let share = |way: &str| Some(Figure::from((1.0 - time("lt")?.median() / time(way)?.median()) * 100.0));
     let mut table = Table::new(
-        "A transaction decoded in Node, by ways out of wasm: microseconds",
+        "Decoding a transaction in Node, by how the result leaves wasm: microseconds",
         &["ours", "serde-wasm-bindgen", "JSON text", "no result"],
     );
     let mut push = |name: &str, cells| table.rows.push(Row { name: name.to_owned(), cells, target: None });

@@ -34,13 +34,17 @@ impl Picture {
         Self { name: format!("growth-{name}"), title: title.to_owned(), content: Shown::Growth(growth) }
     }
 
-    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours.
+    /// Makes a picture of ratios: the time of another library for an operation, as a multiple of ours. It
+    /// leaves out the unit of time in the title of the table, since a ratio has none.
     pub(crate) fn for_ratios<'a>(
         name: &str,
         title: &str,
         ratios: impl IntoIterator<Item = (&'a str, &'a str, Figure)>,
     ) -> Self {
-        let title = format!("{title}, times ours");
+        let units = [": nanoseconds", ": microseconds"];
+        let subject =
+            units.into_iter().find_map(|unit| title.split_once(unit)).map_or(title, |(subject, _)| subject);
+        let title = format!("{subject}, times ours");
         let ratios = ratios.into_iter().map(|(operation, name, ratio)| {
             let [low, high] = ratio.interval();
             json!({ "operation": operation, "name": name, "low": low, "median": ratio.median(), "high": high })
@@ -92,7 +96,7 @@ mod tests {
     #[test]
     fn a_picture_has_a_name_of_its_kind() {
         let ratio = Figure::from_rounds(vec![1.0, 2.0, 3.0]).unwrap();
-        let picture = Picture::for_ratios("x-1", "Node", [("parse", "other", ratio)]);
+        let picture = Picture::for_ratios("x-1", "Node: microseconds per call", [("parse", "other", ratio)]);
         assert_eq!(picture.to_markdown(), "![Node, times ours](pictures/bench/ratios-x-1.svg)");
         assert_eq!(picture.to_json()["ratios"]["ratios"][0]["median"], json!(2.0));
         assert_eq!(Picture::for_growth("y", "Y", json!({})).to_json()["name"], json!("growth-y"));
