@@ -215,17 +215,17 @@ export function createView(url) {
       trace.trace_info?.trace_state,
       (trace.actions ?? []).length,
     ]);
-    const firstBranch = ownRun.drawn === undefined && !isRedrawing;
+    const isFirst = ownRun.drawn === undefined && !isRedrawing;
     showStage("shown");
     if (drawnState !== ownRun.drawn) {
       page = tracePage;
       isSelectedByView = true;
-      tree.show(trace, page, !firstBranch);
+      tree.show(trace, page, !isFirst);
       isSelectedByView = false;
       paintTraceFacts(trace, tree.branches, page);
     }
     ownRun.drawn = drawnState;
-    if (firstBranch) {
+    if (isFirst) {
       // Runs before the next paint, but in a separate task, since it measures the new elements.
       requestAnimationFrame(() => ownRun === currentRun && flow.showLinked(findHash(ownRun.hash)));
       if (WIDE_SCREEN.matches) choosePreferred(ownRun.hash);
