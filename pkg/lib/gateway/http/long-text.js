@@ -50,10 +50,12 @@ function endOf(text, at) {
   return isHalf ? end - 1 : end;
 }
 
-const encoder = new TextEncoder();
+/** Made at its first use: the package is imported where there is no `TextEncoder`. @type {TextEncoder | undefined} */
+let encoder;
 
 /** @param {string[]} parts @returns {Generator<Uint8Array, undefined>} */
 function* encodePieces(parts) {
+  encoder ??= new TextEncoder();
   for (const part of parts) for (const piece of splitText(part)) yield encoder.encode(piece);
   return undefined;
 }
