@@ -144,10 +144,10 @@ const resolveFiles = (inputs, folder) =>
  */
 function listCommon(inputs, folder, viewModules, all) {
   const files = resolveFiles(inputs, folder);
-  const listUsed = (files) => {
+  const listUsed = (users) => {
     const useCounts = new Map();
     for (const [path, file] of files)
-      if (files.has(file))
+      if (users.has(file))
         for (const one of withImports([path], inputs)) useCounts.set(one, (useCounts.get(one) ?? 0) + 1);
     return [...useCounts].filter(([path, count]) => count > 1 && !path.includes(":")).map(([path]) => path);
   };
