@@ -101,6 +101,23 @@ describe("the first of two upstreams", () => {
       assert.deepEqual(sent, ["a.example"]);
     }));
 
+  test("has the only attempt of a request: no such limit", () =>
+    onSimulatedClock(async () => {
+      const { send } = setUp({ "a.example": 3000, "b.example": 10 }, { maxAttempts: 1 });
+      assert.deepEqual(await send(), [200, 3000]);
+    }));
+
+  test("hangs, and no time is left for the second one: its failures count", () =>
+    onSimulatedClock(async () => {
+      const { sent, send } = setUp(
+        { "a.example": Infinity, "b.example": 10 },
+        { breaker: { failures: 2 }, deadlineMs: 2000 },
+      );
+      for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [504, 2000]);
+      assert.deepEqual(await send(), [200, 10], "the breaker is open");
+      assert.deepEqual(sent, ["a.example", "a.example", "b.example"]);
+    }));
+
   const boc = "te6cckEBAQEAAgAAAEysuc0=";
   const send_ = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ boc }) };
   for (const [name, settings, status, init, path] of /** @type {const} */ ([

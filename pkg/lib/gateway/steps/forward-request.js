@@ -85,6 +85,8 @@ export async function forwardRequest(context) {
       counts: isCounted && !isLate,
     });
     const { retry } = decision;
+    // No attempt follows that could show the operation to be slow: the timeout counts like any other.
+    if (!retry) for (const { lateAttempt } of lateAttempts) judgeAttempt(context, lateAttempt);
     // A 429 is not retried if a stale response can take its place.
     if (!retry || (context.staleEntry !== undefined && result.response?.status === 429))
       return deliverResponse(context, result, decision, { pick, attempts });

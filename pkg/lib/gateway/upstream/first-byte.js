@@ -26,9 +26,11 @@ export function observeLatency(latencies, upstream, ms) {
  *
  * @param {import("../request-context.js").RequestContext} context @param {import("./attempt.js").UpstreamPick} pick
  */
-export function limitFirstByte({ gateway, verdict }, { upstream }) {
-  const { firstByteTimeoutMs: maxLimit, breakerFailures } = gateway;
+export function limitFirstByte({ gateway, verdict, record }, { upstream }) {
+  const { firstByteTimeoutMs: maxLimit, breakerFailures, maxAttempts } = gateway;
   if (maxLimit === 0 || !verdict.reads || verdict.hedge !== undefined) return undefined;
+  // The last attempt that the request may make has the whole timeout.
+  if (!record.mayAttempt(maxAttempts - 1)) return undefined;
   const { breakers, latencies, upstreams } = gateway.networks[verdict.network];
   const now = Date.now();
   let next = upstream + 1;
