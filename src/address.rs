@@ -248,7 +248,7 @@ impl Address {
         bytes
     }
 
-    /// Returns the raw form in upper case, as v3 and `unpackAddress` return it; the canonical form.
+    /// Returns the raw form in upper case, which is the canonical form; v3 and `unpackAddress` return it.
     ///
     /// ```
     /// let address: ton_edge::address::Address = "Ef8zMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzM0vF".parse()?;

@@ -100,7 +100,7 @@ impl Emulator {
         self
     }
 
-    /// Sets whether every signature counts as valid, for messages that are not signed yet.
+    /// Sets whether signature checks always succeed, so that a message can be tried before it is signed.
     #[must_use]
     pub const fn ignore_signatures(mut self, ignore: bool) -> Self {
         self.ignore_signatures = ignore;

@@ -16,7 +16,7 @@ pub(crate) const SERVE_SCRIPT: &str = "tests/serve/serve.mjs";
 /// Checks a value and returns its fault, if any.
 type Check = fn(&str) -> Result<(), String>;
 
-/// The checked flags, in the form that the script takes.
+/// The flags after their check, as arguments of the script that serves.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Flags(Vec<String>);
 

@@ -36,7 +36,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Returns the budget for the road on which the modules were compiled.
+    /// Returns the budget for the compiler that made the modules: rustup's or Debian's.
     fn on_road(&self, road: Road) -> Self {
         let convert = |bytes: u64| match road {
             Road::Rustup => bytes,

@@ -203,7 +203,7 @@ function findLowBudgets({ limits, ...config }, own) {
   });
 }
 
-/** Whether Redis has no reserve: while it is unreachable, no request goes upstream. */
+/** Warns of Redis without a reserve: while it is unreachable, no request goes upstream. */
 function findMissingReserve({ limits }, own) {
   if (own.redis === undefined || (limits?.reservePercent > 0 && limits.maxGateways !== undefined)) return [];
   const text =
