@@ -2,32 +2,37 @@
 
 import { readFile } from "node:fs/promises";
 
+import { CompressedForms } from "../gateway/http/compressed-forms.js";
 import { createPacedStream } from "../gateway/http/paced-stream.js";
+import { noteForms } from "../gateway/http/text-body.js";
 
 const HEADERS = { "content-type": "application/json", "cache-control": "public, max-age=3600" };
 const PIECE_BYTES = 64 * 1024;
 
-/** The documents, read once and shared by all callers. */
+/** The documents, read once and shared by all callers, with the two compressed forms of each. */
 const documents = new Map();
 
 async function loadDocument(generation) {
   const cachedDocument = documents.get(generation);
   if (cachedDocument) return cachedDocument;
-  const document = await readFile(new URL(`../../dist/assets/openapi/${generation}.json`, import.meta.url));
+  const bytes = await readFile(new URL(`../../dist/assets/openapi/${generation}.json`, import.meta.url));
+  const document = { bytes, forms: new CompressedForms(() => true) };
   documents.set(generation, document);
   return document;
 }
 
 /** Makes `openapi` of a gateway. */
 export async function openapi(generation) {
-  const document = await loadDocument(generation);
+  const { bytes, forms } = await loadDocument(generation);
   let offset = 0;
   const next = () => {
-    const piece = document.subarray(offset, offset + PIECE_BYTES);
+    const piece = bytes.subarray(offset, offset + PIECE_BYTES);
     offset += PIECE_BYTES;
     return piece.length > 0 ? piece : undefined;
   };
-  return new Response(createPacedStream({ next, end() {} }).stream, {
-    headers: { ...HEADERS, "content-length": String(document.length) },
+  const response = new Response(createPacedStream({ next, end() {} }).stream, {
+    headers: { ...HEADERS, "content-length": String(bytes.length) },
   });
+  noteForms(response, forms);
+  return response;
 }

@@ -6,7 +6,10 @@ import { stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
+import { CompressedForms } from "../gateway/http/compressed-forms.js";
 import { createPacedStream } from "../gateway/http/paced-stream.js";
+import { noteForms } from "../gateway/http/text-body.js";
+import { createLruMap } from "../util/bounded-maps.js";
 import { pickOptions } from "../util/options.js";
 import { listAcceptedCodings } from "./accept-encoding.js";
 import {
@@ -21,6 +24,8 @@ import { parseRange } from "./range.js";
 import { readHstsSeconds, setSecurityHeaders } from "./security-headers.js";
 
 const PIECE_BYTES = 64 * 1024;
+/** Most bytes of compressed forms that a server makes of files without a compressed copy beside them. */
+const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 const openForReading = promisify(openFile);
 /** Resolves to the number of bytes that were read. */
@@ -36,11 +41,28 @@ export function files(folder, options = {}) {
   const root = resolve(folder);
   const picked = pickOptions(options, ["hstsSeconds"], "`files`");
   const hstsSeconds = readHstsSeconds("hstsSeconds", picked.hstsSeconds, 0);
+  const formsOf = createFormsOfFiles();
   return async (request) => {
-    const { status, headers, body } = await createReply(root, request);
+    const { status, headers, body, file } = await createReply(root, request);
     const allHeaders = new Headers(headers);
     setSecurityHeaders(allHeaders, request, hstsSeconds);
-    return new Response(request.method === "HEAD" ? null : body, { status, headers: allHeaders });
+    const response = new Response(request.method === "HEAD" ? null : body, { status, headers: allHeaders });
+    if (file) noteForms(response, formsOf(file));
+    return response;
+  };
+}
+
+/** Returns a function that finds the compressed forms of a version of a file; those of other versions go when their bytes are needed. */
+function createFormsOfFiles() {
+  const versions = createLruMap(MAX_FORM_BYTES);
+  return ({ path, etag }) => {
+    const name = `${path}\n${etag}`;
+    let version = versions.get(name);
+    if (version === undefined) {
+      version = { body: "", size: 0, forms: new CompressedForms((bytes) => versions.grow(name, version, bytes)) };
+      versions.put(name, version);
+    }
+    return version.forms;
   };
 }
 
@@ -50,7 +72,11 @@ const createTextReply = (status, text, headers = {}) => ({
   body: text,
 });
 
-/** @returns {Promise<{ status: number, headers: Record<string, string>, body?: string | ReadableStream }>} */
+/**
+ * Returns the reply; `file` if its body is the whole file, uncompressed.
+ *
+ * @returns {Promise<{ status: number, headers: Record<string, string>, body?: string | ReadableStream, file?: { path: string, etag: string } }>}
+ */
 async function createReply(root, request) {
   if (request.method !== "GET" && request.method !== "HEAD")
     return createTextReply(405, "Method Not Allowed\n", { allow: "GET, HEAD" });
@@ -76,7 +102,7 @@ async function createReply(root, request) {
   if (range) headers["content-range"] = `bytes ${start}-${end - 1}/${file.size}`;
   headers["content-length"] = String(end - start);
   const body = request.method === "HEAD" ? undefined : streamContent(sentFile.path, start, end);
-  return { status: range ? 206 : 200, headers, body };
+  return { status: range ? 206 : 200, headers, body, file: range || compressedFile ? undefined : file };
 }
 
 /** Returns the compressed form of a file that the caller prefers, if it exists. */

@@ -60,7 +60,7 @@ export function createTtlMap(maxEntries) {
   };
 }
 
-/** The bytes that an entry of `lruMap` takes besides its texts: its objects, their headers, and its place in the map. */
+/** The bytes that an entry of `lruMap`, or a form of one, takes besides its texts: its objects, their headers, its place in the map. */
 const ENTRY_OVERHEAD_BYTES = 768;
 
 /** Makes a map of responses that holds at most `most` bytes; it drops the least recently used ones first. */
@@ -72,6 +72,13 @@ export function createLruMap(maxBytes) {
   function dropEntry(key, record) {
     entries.delete(key);
     bytes -= record.weight;
+  }
+
+  function dropOldest() {
+    for (const [oldest, record] of entries) {
+      if (bytes <= maxBytes) break;
+      dropEntry(oldest, record);
+    }
   }
 
   return {
@@ -89,10 +96,17 @@ export function createLruMap(maxBytes) {
       if (weight > maxBytes) return;
       entries.set(key, { entry, weight });
       bytes += weight;
-      for (const [oldest, record] of entries) {
-        if (bytes <= maxBytes) break;
-        dropEntry(oldest, record);
-      }
+      dropOldest();
+    },
+    /** Counts more bytes with an entry, for a form of it; returns false if the entry has gone or has no room for them. */
+    grow(key, entry, formBytes) {
+      const record = entries.get(key);
+      const weight = ENTRY_OVERHEAD_BYTES + formBytes;
+      if (record?.entry !== entry || record.weight + weight > maxBytes) return false;
+      record.weight += weight;
+      bytes += weight;
+      dropOldest();
+      return true;
     },
     delete(key) {
       const record = entries.get(key);

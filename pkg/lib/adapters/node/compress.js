@@ -3,6 +3,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 
+import { getForms } from "../../gateway/http/text-body.js";
 import { listAcceptedCodings, addEncodingToVary } from "../accept-encoding.js";
 
 /** Bodies of fewer bytes fit into one packet anyway. */
@@ -13,10 +14,12 @@ const MIN_BYTES = 1024;
  */
 const MAX_CODERS = 64;
 /** A longer text is compressed piece by piece: an encoder of a whole text would copy it. */
-export const MAX_WHOLE_LENGTH = 256 * 1024;
+const MAX_WHOLE_LENGTH = 256 * 1024;
+/** The same for a body whose compressed forms are kept: it is copied once, not for each reader. */
+const MAX_KEPT_LENGTH = 1024 * 1024;
 const COMPRESSIBLE_TYPES = /^(text\/|application\/(json|javascript|xml|manifest\+json|openmetrics-text)|image\/svg)/;
 
-/** A fast quality, since every response is compressed again: it takes a third of the time of zlib's strongest gzip quality. */
+/** A fast quality, since most responses are compressed once: it takes a third of the time of zlib's strongest gzip quality. */
 const BROTLI_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
@@ -48,17 +51,18 @@ function isCompressible(status, headers, bytes) {
 /**
  * Returns the coding of a response, or undefined. Sets its headers, also `Vary` where this caller gets the body uncompressed.
  *
- * @param {{ status: number, body: unknown }} response @param {Record<string, any>} headers of the response, which it changes
+ * @param {Response} response @param {Record<string, any>} headers of the response, which it changes
  * @param {Headers} requestHeaders those of the request @param {string} method
  * @returns {"br" | "gzip" | undefined}
  */
-export function chooseCoding({ status, body }, headers, requestHeaders, method) {
+export function chooseCoding(response, headers, requestHeaders, method) {
   // A body of unknown length is compressed, too.
   const bytes = headers["content-length"] === undefined ? Number.POSITIVE_INFINITY : Number(headers["content-length"]);
-  if (!isCompressible(status, headers, bytes)) return undefined;
+  if (!isCompressible(response.status, headers, bytes)) return undefined;
   headers.vary = addEncodingToVary(headers.vary);
   const [[coding] = [undefined]] = listAcceptedCodings(requestHeaders.get("accept-encoding"));
-  if (coding === undefined || method === "HEAD" || body === null || runningCoders >= MAX_CODERS) return undefined;
+  if (coding === undefined || method === "HEAD" || response.body === null) return undefined;
+  if (runningCoders >= MAX_CODERS && !getForms(response)?.has(coding)) return undefined;
   headers["content-encoding"] = coding;
   delete headers["content-length"];
   // The compressed body is not the same byte by byte, so the entity tag becomes weak (RFC 9110, section 8.8.1).
@@ -66,12 +70,15 @@ export function chooseCoding({ status, body }, headers, requestHeaders, method) 
   return coding;
 }
 
-/** Compresses a text. @param {"br" | "gzip"} coding @param {string} text @returns {Promise<Buffer>} */
-export async function compressText(coding, text) {
+/** Whether a body is compressed whole. @param {number} length @param {boolean} isKept whether its compressed forms are kept */
+export const isCompressedWhole = (length, isKept) => length <= (isKept ? MAX_KEPT_LENGTH : MAX_WHOLE_LENGTH);
+
+/** Compresses a body. @param {"br" | "gzip"} coding @param {Uint8Array} bytes @returns {Promise<Buffer>} */
+export async function compressBytes(coding, bytes) {
   const { compress, options } = CODERS[coding];
   runningCoders += 1;
   try {
-    return await compress(Buffer.from(text, "utf8"), options);
+    return await compress(bytes, options);
   } finally {
     runningCoders -= 1;
   }

@@ -3,12 +3,12 @@
 import { setMaxListeners } from "node:events";
 
 import { measureText, PIECE_LENGTH } from "../../gateway/http/long-text.js";
-import { getText, getTextOwner } from "../../gateway/http/text-body.js";
+import { getForms, getText, getTextOwner } from "../../gateway/http/text-body.js";
 import { createRefusal } from "../refusal.js";
 import { parseRequestTarget } from "../request-target.js";
 import { RequestBody } from "./request-body.js";
-import { chooseCoding, compressStream, compressText, MAX_WHOLE_LENGTH } from "./compress.js";
-import { createTextStream, writeBytes, writeStream, writeText } from "./response-body.js";
+import { chooseCoding, compressBytes, compressStream, isCompressedWhole } from "./compress.js";
+import { createTextStream, readBytes, writeShared, writeStream, writeText } from "./response-body.js";
 
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
@@ -138,11 +138,12 @@ export class Exchange {
     this.#textOwner = getTextOwner(response);
     const headers = Object.fromEntries(response.headers);
     if (text !== undefined) headers["content-length"] = Buffer.byteLength(text);
+    const length = Number(headers["content-length"] ?? Number.POSITIVE_INFINITY);
     const coding =
       this.#listener.settings.compress && chooseCoding(response, headers, requestHeaders, this.#incoming.method);
-    // An encoder works on a copy of the text; the stream keeps the text, too, until the reader has read it.
+    // The stream of an encoder keeps the text until the reader has read it.
     if (coding && text !== undefined) this.holdText(text);
-    const compressed = coding && text?.length <= MAX_WHOLE_LENGTH ? await compressText(coding, text) : undefined;
+    const compressed = coding ? await this.#compressWhole(coding, response, length) : undefined;
     // The request was refused meanwhile.
     if (outgoing.headersSent) return;
     if (compressed) headers["content-length"] = compressed.length;
@@ -152,7 +153,7 @@ export class Exchange {
     const completeBody = compressed ?? (coding ? undefined : text);
     if (completeBody?.length <= PIECE_LENGTH && !this.#body?.draining) outgoing.end(completeBody);
     else {
-      if (compressed) await writeBytes(compressed, this);
+      if (compressed) await writeShared(compressed, this);
       else if (coding)
         await writeStream(compressStream(coding, text === undefined ? response.body : createTextStream(text)), this);
       else if (text !== undefined) await writeText(text, this);
@@ -163,5 +164,30 @@ export class Exchange {
     }
     this.#tailBytes = this.isClosed ? 0 : this.#connection.socket.writableLength;
     if (this.#tailBytes > 0) this.#connection.hold(this.#tailBytes);
+  }
+
+  /**
+   * Returns the compressed body, which counts as held; undefined if the body is to be compressed piece by piece.
+   *
+   * @param {"br" | "gzip"} coding @param {any} response @param {number} length of the body in bytes
+   */
+  async #compressWhole(coding, response, length) {
+    const forms = getForms(response);
+    const text = getText(response);
+    if ((forms === undefined && text === undefined) || !isCompressedWhole(length, forms !== undefined))
+      return undefined;
+    const compress = async () => {
+      // An encoder works on a copy.
+      this.#connection.hold(length);
+      try {
+        return await compressBytes(coding, text === undefined ? await readBytes(response.body) : Buffer.from(text));
+      } finally {
+        this.#connection.release(length);
+      }
+    };
+    const compressed = await (forms ? forms.get(coding, compress) : compress());
+    if (text === undefined && !response.body.locked) await response.body.cancel();
+    if (!this.isClosed) this.#connection.share(compressed, compressed.length);
+    return compressed;
   }
 }

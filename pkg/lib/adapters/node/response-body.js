@@ -27,6 +27,19 @@ export function createTextStream(text) {
   return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
+/** Reads all bytes of a body. @param {ReadableStream<Uint8Array>} stream */
+export async function readBytes(stream) {
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Writes bytes that count as held already. */
+export async function writeShared(bytes, exchange) {
+  for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)
+    await exchange.write(bytes.subarray(offset, offset + PIECE_BYTES), 0);
+}
+
 /** Writes a stream to the response; if the connection ends, the stream is cancelled. */
 export async function writeStream(stream, exchange) {
   const reader = stream.getReader();
@@ -41,7 +54,7 @@ export async function writeStream(stream, exchange) {
 }
 
 /** Writes bytes; those that were not sent yet count as held. */
-export async function writeBytes(bytes, exchange) {
+async function writeBytes(bytes, exchange) {
   if (bytes.length <= PIECE_BYTES) return exchange.write(bytes);
   for (let offset = 0; offset < bytes.length && !exchange.isClosed; offset += PIECE_BYTES)
     await exchange.write(bytes.subarray(offset, offset + PIECE_BYTES), bytes.length - offset);

@@ -42,9 +42,11 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
     return { status, headers: createHeaders(entry, origin, status, facts), body: spliceId(entry.body, tail, entry) };
   if (!isNotModified) record.bytesOut = entry.size;
   const body = isNotModified || head ? null : entry.body;
-  if (cacheStatus !== undefined) return { status, headers: createHeaders(entry, origin, status, facts), body, entry };
+  const { recent: remembered, store } = context.gateway.cache;
+  const forms = body === null ? undefined : store.formsOf(cacheUse.key, entry);
+  if (cacheStatus !== undefined)
+    return { status, headers: createHeaders(entry, origin, status, facts), body, entry, forms };
   const name = `${cacheUse.key}\n${origin}\n${status}`;
-  const { recent: remembered } = context.gateway.cache;
   let recent = remembered.get(name);
   // Holds the list, not the entry, whose body must not outlive its place in the cache.
   if (recent?.source !== entry.headers || !areFactsEqual(recent.facts, facts)) {
@@ -57,7 +59,7 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
     };
     remembered.set(name, recent);
   }
-  return { status, headers: recent.headers, body, recent, entry };
+  return { status, headers: recent.headers, body, recent, entry, forms };
 }
 
 const areFactsEqual = (a, b) =>

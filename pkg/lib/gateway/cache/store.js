@@ -2,6 +2,7 @@
 
 import { createLruMap } from "../../util/bounded-maps.js";
 import { withTimeout } from "../../util/timers.js";
+import { CompressedForms } from "../http/compressed-forms.js";
 import { nameError } from "../ops/error-name.js";
 import { createCacheApi } from "./cache-api.js";
 
@@ -19,6 +20,8 @@ const TIMEOUT_MS = 500;
  */
 export function createStore(settings, { urls, adapter, log }) {
   const memory = createLruMap(settings.maxBytes);
+  /** @type {WeakMap<import("../../../gateway.js").CacheEntry, CompressedForms>} */
+  const formsOfEntries = new WeakMap();
   const sharedStore = { "cache-api": () => createCacheApi(urls), own: () => adapter }[settings.adapter]?.();
   const alertFailure = (record, action, error) => {
     const message = `the cache failed to ${action}: ${nameError(error)}`;
@@ -45,6 +48,19 @@ export function createStore(settings, { urls, adapter, log }) {
       const entry = memory.get(key);
       if (!sharedStore || (entry && isFresh(entry))) return entry;
       return fetchEntry(key, context).then((shared) => (shared && !(shared.stored < entry?.stored) ? shared : entry));
+    },
+    /**
+     * Returns the compressed forms of an entry. They count within `maxBytes`, and go with the entry.
+     *
+     * @param {string} key @param {import("../../../gateway.js").CacheEntry} entry
+     */
+    formsOf(key, entry) {
+      let forms = formsOfEntries.get(entry);
+      if (forms === undefined) {
+        forms = new CompressedForms((bytes) => memory.grow(key, entry, bytes));
+        formsOfEntries.set(entry, forms);
+      }
+      return forms;
     },
     /** @param {string} key @param {import("../../../gateway.js").CacheEntry} entry @param {Context} context */
     put(key, entry, { env, ctx, record }) {

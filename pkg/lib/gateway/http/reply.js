@@ -4,8 +4,9 @@ import { spliceId } from "./splice-id.js";
 
 /**
  * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | import("./long-text.js").LongText | null,
- *   recent?: import("../cache/respond.js").Recent, entry?: import("../../../gateway.js").CacheEntry }} Reply `recent`: where the headers of
- *   a cached response are remembered; `entry`: the cached response, whose text the body is
+ *   recent?: import("../cache/respond.js").Recent, entry?: import("../../../gateway.js").CacheEntry,
+ *   forms?: import("./compressed-forms.js").CompressedForms }} Reply `recent`: where the headers of a cached response are remembered;
+ *   `entry`: the cached response, whose text the body is; `forms`: its compressed forms
  */
 
 /** Thrown when the caller has disconnected; the upstream did not fail. @type {any} */

@@ -4,7 +4,7 @@ import { setBounded } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
 import { isLong, LongText, measureText, streamLongText } from "./long-text.js";
 import { isBodyless, parseLength } from "./reply.js";
-import { noteComplete, noteText } from "./text-body.js";
+import { noteComplete, noteForms, noteText } from "./text-body.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -74,7 +74,7 @@ function writeServerTiming(record) {
  * headers of the reply, which belong to a cache entry that many callers share; `byteCounter`: counts the body
  */
 export function createResponse(
-  { status, body, headers, recent, entry },
+  { status, body, headers, recent, entry, forms },
   record,
   { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders, byteCounter } = NO_EXTRAS,
 ) {
@@ -85,6 +85,7 @@ export function createResponse(
   const response = new Response(content, { status, headers: recentHeaders ?? copySteadyHeaders(base, headers) });
   if (typeof content === "string") noteText(response, content, entry);
   else if (content !== replyBody) noteComplete(response);
+  noteForms(response, forms);
   const responseHeaders = response.headers;
   responseHeaders.set("x-request-id", record.id);
   responseHeaders.set("server-timing", writeServerTiming(record));

@@ -6,6 +6,7 @@ import { core } from "../../wasm/gateway.js";
 import { getByteCounter } from "../http/byte-counter.js";
 import { discardBody } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
+import { getForms } from "../http/text-body.js";
 import { nameError } from "../ops/error-name.js";
 import { collectors } from "../ops/process-collectors.js";
 import { getFailures, getOpenUntil } from "../upstream/breakers.js";
@@ -49,7 +50,8 @@ async function respondToOperator(context) {
   );
   if (head) discardBody(document.body);
   const { status, body } = document;
-  return createResponse({ status, body: head ? null : body, headers: [...headers, ...documentHeaders] }, record);
+  const reply = { status, headers: [...headers, ...documentHeaders], forms: getForms(document) };
+  return createResponse({ ...reply, body: head ? null : body }, record);
 }
 
 /** Returns the report with the parts for operators only: the hosts of the upstreams, and recent alerts. @param {RequestContext} context */

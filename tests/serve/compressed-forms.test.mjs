@@ -1,0 +1,157 @@
+// Compressed forms of contents that are sent again and again: counted by the encoders that run, and by the bytes of the cache.
+
+import assert from "node:assert/strict";
+import { createHook } from "node:async_hooks";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { createGateway } from "ton-edge/gateway";
+import { files, openapi, serve } from "ton-edge/node";
+
+import { createStore } from "../../pkg/lib/gateway/cache/store.js";
+import { CompressedForms } from "../../pkg/lib/gateway/http/compressed-forms.js";
+
+/** Encoders that this process has made; the tests decompress only after they have read the number. */
+let encoders = 0;
+const hook = createHook({ init: (_, type) => void (type === "ZLIB" && (encoders += 1)) });
+
+const ROWS = JSON.stringify({
+  ok: true,
+  result: Array.from({ length: 3000 }, (_, row) => ({ row, text: "the same" })),
+});
+const CACHED = "/api/v2/getShards?seqno=1";
+const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
+
+let folder;
+/** @type {{ url: string, close(): Promise<void> }} */
+let server;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-forms-"));
+  await writeFile(join(folder, "page.html"), `<!doctype html>${"<p>the same words</p>".repeat(500)}`);
+  const gateway = createGateway({
+    mainnet: "https://service.example",
+    fetch: async () => new Response(ROWS, { headers: { "content-type": "application/json" } }),
+    limits: { keyless: "off", budget: "off" },
+    openapi,
+    assets: files(folder),
+    log() {},
+  });
+  server = await serve(gateway, { port: 0 });
+  hook.enable();
+});
+after(async () => {
+  hook.disable();
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** @returns {Promise<{ coding: string | undefined, body: Buffer }>} */
+const get = (path, coding) =>
+  new Promise((done, fail) => {
+    request(server.url + path, { headers: { "accept-encoding": coding } }, (response) => {
+      const pieces = [];
+      response
+        .on("data", (piece) => pieces.push(piece))
+        .on("end", () => done({ coding: response.headers["content-encoding"], body: Buffer.concat(pieces) }))
+        .on("error", fail);
+    })
+      .on("error", fail)
+      .end();
+  });
+
+describe("each form is made once", () => {
+  for (const [what, path] of [
+    ["a cached response", CACHED],
+    ["an OpenAPI document", "/api/v3/openapi.json"],
+    ["a file without a compressed copy", "/page.html"],
+  ])
+    test(what, async () => {
+      const plain = (await get(path, "identity")).body;
+      for (const coding of ["br", "gzip"]) {
+        const earlier = encoders;
+        // At once, and one after the other.
+        const replies = await Promise.all(Array.from({ length: 8 }, () => get(path, coding)));
+        for (let turn = 0; turn < 4; turn += 1) replies.push(await get(path, coding));
+        assert.equal(encoders - earlier, 1, `${encoders - earlier} encoders for ${replies.length} ${coding} responses`);
+        for (const reply of replies) {
+          assert.equal(reply.coding, coding);
+          assert.equal(String(DECODERS[coding](reply.body)), String(plain));
+        }
+      }
+    });
+
+  test("a changed file has a form of its own", async () => {
+    await get("/page.html", "br");
+    const text = `<!doctype html>${"<p>other words</p>".repeat(500)}`;
+    await writeFile(join(folder, "page.html"), text);
+    assert.equal(String(brotliDecompressSync((await get("/page.html", "br")).body)), text);
+  });
+});
+
+const entryOf = (body) => ({
+  status: 200,
+  headers: [],
+  body,
+  size: body.length,
+  tag: "t",
+  control: "max-age=1",
+  stored: 0,
+  fresh: 1000,
+  stale: 0,
+  failing: 0,
+});
+
+describe("forms count with their entries", () => {
+  const storeOf = (maxBytes) =>
+    createStore(
+      { maxBytes, adapter: "memory" },
+      { urls: { mainnet: [], testnet: [] }, adapter: undefined, log: { alert() {} } },
+    );
+  const context = /** @type {any} */ ({});
+  const formOf = (bytes) => async () => new Uint8Array(bytes);
+
+  test("within the bytes of the cache, and they go when the entry goes", async () => {
+    const { memory, put, formsOf } = storeOf(20_000);
+    const [first, second] = [entryOf("x".repeat(2000)), entryOf("y".repeat(2000))];
+    put("first", first, context);
+    put("second", second, context);
+    const plainBytes = memory.bytes;
+    await formsOf("first", first).get("gzip", formOf(5000));
+    assert.ok(memory.bytes >= plainBytes + 5000 && memory.bytes < plainBytes + 6000, `${memory.bytes}`);
+    // The first entry with its form is evicted for this form.
+    await formsOf("second", second).get("br", formOf(12_000));
+    assert.deepEqual([memory.get("first"), memory.get("second")], [undefined, second]);
+    assert.ok(memory.bytes <= 20_000 && memory.bytes >= 14_000);
+    // A replaced entry has no form.
+    const third = entryOf("z".repeat(2000));
+    put("second", third, context);
+    assert.ok(memory.bytes < 4000, `${memory.bytes}`);
+    assert.equal(formsOf("second", third).has("br"), false);
+    memory.delete("second");
+    assert.equal(memory.bytes, 0);
+  });
+
+  test("a form without room, or of an entry that has gone, is not kept", async () => {
+    const { memory, put, formsOf } = storeOf(10_000);
+    const entry = entryOf("x".repeat(2000));
+    put("a", entry, context);
+    const { bytes } = memory;
+    const forms = formsOf("a", entry);
+    assert.equal((await forms.get("gzip", formOf(9000))).length, 9000);
+    assert.deepEqual([forms.has("gzip"), memory.bytes], [false, bytes]);
+    memory.delete("a");
+    await forms.get("gzip", formOf(10));
+    assert.deepEqual([forms.has("gzip"), memory.bytes], [false, 0]);
+  });
+
+  test("a form that fails is made again, and one that is kept holds no larger buffer", async () => {
+    const forms = new CompressedForms(() => true);
+    await assert.rejects(forms.get("br", async () => Promise.reject(new Error("out of memory"))));
+    const form = await forms.get("br", async () => new Uint8Array(16_384).subarray(0, 100));
+    assert.deepEqual([form.length, form.buffer.byteLength], [100, 100]);
+  });
+});
