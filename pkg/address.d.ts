@@ -28,7 +28,7 @@ export class TonEdgeError extends Error {
   readonly status?: number | undefined;
   /** Exit code of the contract that did not accept a message (`message_rejected`), if it ran. */
   readonly exitCode?: number | undefined;
-  /** Why a get-method cannot run in the program (`needs_upstream`): one of the reasons of `ton-edge/tvm`, `method` or `balance`. */
+  /** Why a get-method cannot be computed locally (`needs_upstream`): one of the reasons of `ton-edge/tvm`, `method` or `balance`. */
   readonly reason?: string | undefined;
   /** Hash of the message that `client.send` or `client.waitForMessage` is about, in base64. */
   readonly messageHash?: string | undefined;
@@ -38,7 +38,7 @@ export class TonEdgeError extends Error {
   readonly requestUrl?: string | undefined;
   /** The underlying error, if any, without the API key. */
   readonly cause?: unknown;
-  /** A plain object for logs and `postMessage`. {@link isTonEdgeError} accepts it, too. */
+  /** Returns a plain object for logs and `postMessage`. {@link isTonEdgeError} accepts that object, too. */
   toJSON(): { name: string; code: TonEdgeErrorCode; message: string; [field: string]: unknown };
 }
 
@@ -257,8 +257,8 @@ export class Address {
   /** The 32-byte account hash. It is a copy: writing to it does not change this address. */
   readonly hash: Uint8Array;
   /**
-   * Whether the value is an `Address` of this package, of whatever entry, module format, copy or version. Use it instead of
-   * `instanceof`, which recognizes only those of the same copy: an ES module and a CommonJS module of a program have one each.
+   * Whether the value is an `Address` of this package, from any entry, module format, copy or version. Use it instead of `instanceof`,
+   * which recognizes only addresses of its own copy: the ES module and the CommonJS module of this package are two copies.
    */
   static isAddress(value: unknown): value is Address;
   /** Whether the value is a friendly address. Verifies the checksum; `@ton/core` checks only the shape. */
@@ -285,7 +285,7 @@ export class Address {
    * @throws {TonEdgeError} with an `address_*` code
    */
   static normalize(source: string | Address): string;
-  /** Whether both name the same account, whatever copy of the package `other` is from. `false` if it is not an `Address`. */
+  /** Whether both name the same account; `other` may come from another copy of the package. `false` if `other` is not an `Address`. */
   equals(other: unknown): boolean;
   /** Returns the raw form with lower-case hex digits. */
   toRawString(): string;

@@ -1,6 +1,6 @@
 import type { TonEdgeError, TonEdgeErrorCode } from "./address.js";
 export * from "./address.js";
-/** Request and response types of v3. Those of v2 are in the namespace `v2`, since many names are the same. */
+/** Request and response types of v3. The types of v2 are in the namespace `v2`, because many names exist in both. */
 export type * from "./dist/v3.js";
 export type * as v2 from "./dist/v2.js";
 export type * as v3 from "./dist/v3.js";
@@ -40,7 +40,7 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Milliseconds that the call may wait in the queue for its slots; 0 means no wait. Default: the client's. */
   queueTimeoutMs?: number | undefined;
-  /** Retry options of this call; a number: the attempts in total; `false` or 0: one attempt. Omitted options: the client's. */
+  /** Retry options of this call; a number: the attempts in total; `false` or 0: one attempt. Default of each option: the client's. */
   retry?: RetryOptions | number | false | undefined;
   /** Parameters that this package does not know. They are sent without a check. */
   extra?: Params | undefined;
@@ -82,7 +82,7 @@ export interface Page<Row> {
   metadata?: Metadata | undefined;
   /** Rows returned before this page, including those before `cursor`. */
   offset: number;
-  /** `true`: no page follows. If the last page is full, `last` is `false`, and the next request finds the end. */
+  /** `true`: no page follows. On a full last page it is still `false`: only the next request shows that the list has ended. */
   last: boolean;
 }
 
@@ -174,7 +174,7 @@ export interface ResponseInfo extends RequestInfo {
 }
 /** Argument of `onRetry`. */
 export interface RetryInfo extends RequestInfo {
-  /** Milliseconds until the next attempt, at least: its slot may be later. */
+  /** Minimum milliseconds until the next attempt. Its slot may be later. */
   delayMs: number;
   /** The error of the failed attempt. */
   error: TonEdgeError;
@@ -191,8 +191,8 @@ export type Method<P, R> = (...args: Arguments<P, CallOptions>) => Promise<R>;
 /** A method whose result is a page of a list. */
 export interface PagedMethod<P, R, Row> extends Method<P, R> {
   /**
-   * Iterates over all rows of the list. The pager sets `limit` and `offset` itself. It never throws: where parameters or options are
-   * refused, reading the pager rejects.
+   * Iterates over all rows of the list. The pager sets `limit` and `offset` itself. `paginate` never throws: if parameters or options are invalid,
+   * reading the pager rejects.
    */
   paginate(...args: Arguments<Omit<P, "limit" | "offset">, PaginateOptions>): Pager<Row>;
 }
@@ -280,9 +280,9 @@ export interface ClientOptions {
    */
   rateLimit?: "auto" | number | false | undefined;
   /**
-   * Shares the rate beyond this web page or process. Default: in a browser, all tabs and workers of a site share it by Web Locks if
-   * the page is a secure context; elsewhere each process has its own. A store: all processes that use it share it, such as Node
-   * processes with one IP; a number as `rateLimit` then limits them together. `false`: not shared.
+   * Shares the rate beyond this web page or process. Default: in a browser, all tabs and workers of a site share the rate by Web Locks if the page is
+   * a secure context; elsewhere each process has its own rate. A store: all processes that use this store share one rate, such as Node processes with
+   * one IP; a number as `rateLimit` then limits them together. `false`: not shared.
    */
   paceStore?: PaceStore | false | undefined;
   /** Maximum number of calls in flight; further calls queue in order. Default: no limit. */
@@ -290,13 +290,13 @@ export interface ClientOptions {
   /** Equal reads of one tick share a request. Default `true`; always off in Cloudflare Workers. */
   coalesce?: boolean | undefined;
   /**
-   * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods in the program:
-   * `() => import("ton-edge/tvm")`. The first of these calls calls it. See the guide "Reads that cost nothing".
+   * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods locally: `() =>
+   * import("ton-edge/tvm")`. The client calls this function at the first such method call. See the guide "Reads that cost nothing".
    */
   tvm?: (() => TvmModule | Promise<TvmModule>) | undefined;
   /**
-   * Checks whether a response agrees with itself, with its request and with earlier ones: bags of cells with their hashes, messages with
-   * theirs, transactions with the ones before them. A contradiction rejects with `integrity_failed`. The guide "Check responses" says what this
+   * Checks whether a response agrees with itself, with its request and with earlier responses: bags of cells and messages with their hashes,
+   * transactions with the previous ones of the account. A contradiction rejects with `integrity_failed`. The guide "Check responses" says what this
    * does not prove. Loads `ton-edge/message`. Default `false`.
    */
   integrity?: boolean | undefined;
@@ -321,7 +321,7 @@ export interface ClientOptions {
  */
 export function createClient(options?: ClientOptions): Client;
 
-/** A transaction that executed a message, in short. */
+/** Summary of a transaction that executed a message. */
 export interface TransactionSummary {
   /** The account in raw form. */
   account: string;
@@ -332,77 +332,77 @@ export interface TransactionSummary {
   /** Unix time in seconds. */
   now: number;
   /**
-   * The contract ran, all its actions succeeded, and none was left out; or there is no contract, and a plain value (with a comment at most)
-   * arrived.
+   * `true` if the contract ran and all its actions succeeded, none skipped; also if the account has no contract and received coins (with at most a
+   * comment).
    */
   success: boolean;
   /** Exit code of the contract; `null` if it did not run. */
   exitCode: number | null;
-  /** Result code of its actions; `null` if there were none. */
+  /** Result code of the contract's actions; `null` if there were none. */
   resultCode: number | null;
-  /** Actions that failed and were left out, as their send mode allows: messages that were not sent. */
+  /** Number of actions that failed and were skipped, as their send mode allows: messages that were not sent. */
   skippedActions: number;
-  /** The account sent itself a message and acts when that arrives, as wallets of the kind highload v3 do. */
+  /** Whether the account sent itself a message and acts when that message arrives, as highload v3 wallets do. */
   actsLater: boolean;
-  /** The rest of the value went back to the sender. */
+  /** Whether the rest of the value went back to the sender. */
   bounced: boolean;
-  /** Why it failed, for people; `null` if it did not. */
+  /** Why the transaction failed, as text for people; `null` if it succeeded. */
   reason: string | null;
   /** Nanocoins. */
   totalFees: bigint;
   /**
-   * `"confirmed"`: in a block of a shard. `"finalized"`: in a block that the masterchain refers to, which never changes. `"pending"`: in no block, of a
-   * row that the service only expects.
+   * `"confirmed"`: in a block of a shard. `"finalized"`: in a block that the masterchain refers to, which never changes. `"pending"`: in no block
+   * yet; the service predicts the transaction.
    */
   finality: Finality;
-  /** The transaction as v3 has it; `null` from v2. */
+  /** The row of v3; `null` if the transaction came from v2. */
   row: TransactionRow | null;
-  /** The transaction as `decodeTransaction` reads it; `null` from v3. */
+  /** The result of `decodeTransaction`; `null` if the transaction came from v3. */
   decoded: DecodedTransaction | null;
 }
 
-/** A transaction of a trace, and those that its messages led to. */
+/** A transaction of a trace, with the transactions that its messages caused as `children`. */
 export interface TraceSummaryNode extends TransactionSummary {
   children: TraceSummaryNode[];
 }
 
-/** All transactions that a message led to. */
+/** All transactions that a message caused, directly or through further messages. */
 export interface TraceSummary {
   root: TraceSummaryNode;
-  /** All of them, each before those that it led to. */
+  /** All transactions, each one before those that it caused. */
   transactions: TraceSummaryNode[];
-  /** Those that failed. */
+  /** The transactions that failed. */
   failures: TraceSummaryNode[];
-  /** Not all of it was read: it is longer than what the service, or this package, reads of a trace, or the response has holes. */
+  /** Whether transactions may be missing: the trace is longer than the service or this package reads, or the response lacks some. */
   incomplete: boolean;
 }
 
 /** The outcome of a message. */
 export type SendResult =
-  /** The service accepted it and passes it on. Whether a block will have it is not known yet. */
+  /** The service accepted the message and forwards it. Whether a block will include it is not known yet. */
   | (SentMessage & { status: "accepted"; success: null; reason: null; transaction: null; trace: null })
-  /** Its account executed it. */
+  /** The receiving account executed the message. */
   | (SentMessage & {
       status: "executed";
       /**
-       * The transaction succeeded, and left out no action. `null` (not known): the account acts in a later transaction, as highload v3 does;
+       * `true`: the transaction succeeded and skipped no action. `null` (not known): the account acts in a later transaction, as highload v3 does;
        * wait for the trace.
        */
       success: boolean | null;
-      /** Why it failed, or why that is not known, for people; `null` after a success. */
+      /** Text for people: why it failed, or why the outcome is not known; `null` after a success. */
       reason: string | null;
       transaction: TransactionSummary;
       trace: null;
     })
-  /** All that it led to is done. */
+  /** All transactions that the message caused have been executed. */
   | (SentMessage & {
       status: "complete";
       /**
-       * `true`: all transactions of the trace were seen, and each of them succeeded and left out no action. `false`: one that was seen did not.
-       * `null` (not known): none that was seen failed, and not all were.
+       * `true`: the trace is complete, and every transaction succeeded and skipped no action. `false`: at least one transaction failed or skipped an
+       * action. `null` (not known): no known transaction failed, but the trace is incomplete.
        */
       success: boolean | null;
-      /** Why it failed and where, or why that is not known, for people; `null` after a success. */
+      /** Text for people: why and where it failed, or why the outcome is not known; `null` after a success. */
       reason: string | null;
       transaction: TransactionSummary;
       trace: TraceSummary;
@@ -410,30 +410,31 @@ export type SendResult =
 
 /** A message that was sent. */
 export interface SentMessage {
-  /** The hash by which everyone finds it (TEP-467), or by which it was looked for, in base64. */
+  /** The normalized hash of the message (TEP-467), by which explorers find it, or the hash that `waitForMessage` was called with; in base64. */
   hash: string;
-  /** The account that receives it, in raw form. */
+  /** The account that receives the message, in raw form. */
   account: string;
 }
 
-/** For what `client.send` and `client.waitForMessage` wait, and how long. */
+/** What `client.send` and `client.waitForMessage` wait for, and how long. */
 export interface FollowOptions {
   /** `"confirmed"` (default): in a block of a shard. `"finalized"`: a few seconds later, in a block that never changes. */
   finality?: "confirmed" | "finalized" | undefined;
   /** Which API is read. Default: v3, or v2 if the server has no v3 and the account is known. */
   generation?: "v2" | "v3" | undefined;
-  /** Aborts: a message that was not sent yet is not sent. */
+  /** Aborts the call. A message that is not sent yet stays unsent. */
   signal?: AbortSignalLike | null | undefined;
-  /** Milliseconds for all of it. Default: 30000 for `"accepted"`, 90000 for `"executed"`, 180000 for `"trace"`. */
+  /** Milliseconds for the whole call. Default: 30000 for `"accepted"`, 90000 for `"executed"`, 180000 for `"trace"`. */
   timeoutMs?: number | undefined;
-  /** Milliseconds between two looks. Default: 1500. */
+  /** Milliseconds between two polls. Default: 1500. */
   pollIntervalMs?: number | undefined;
   /**
-   * Unix time in seconds after which the account does not execute it. A request to a wallet of a known version says so itself, which wins.
+   * Unix time in seconds after which the account no longer executes the message. If the message is a request to a wallet of a known version, the time
+   * in the request takes precedence.
    *
-   * Waiting ends with `message_expired` 30 seconds later, by the time of the chain's blocks, and only if it is certain that the message was not
-   * executed: by the wallet's own state at such a block (its seqno, or the queries of a highload wallet), or by its whole history. Else, and always
-   * where only the hash is given, it ends with `timeout`.
+   * The call rejects with `message_expired` once a block is 30 seconds past that time, and only if the message was certainly not executed: the
+   * wallet's state at that block (its seqno, or the queries of a highload wallet) or its whole history proves it. Otherwise, and always if you pass
+   * only the hash, the call rejects with `timeout`.
    */
   validUntil?: number | undefined;
 }
@@ -441,8 +442,8 @@ export interface FollowOptions {
 /** Options of `client.send`. */
 export interface SendOptions<Wait extends WaitFor = WaitFor> extends FollowOptions {
   /**
-   * `"accepted"`: until the service has taken it. `"executed"` (default): until its account has executed it. `"trace"`: until all that it led to is
-   * done.
+   * `"accepted"`: until the service has accepted the message. `"executed"` (default): until the receiving account has executed it. `"trace"`: until
+   * all transactions that it causes are executed.
    */
   wait?: Wait | undefined;
 }
@@ -451,11 +452,11 @@ export interface SendOptions<Wait extends WaitFor = WaitFor> extends FollowOptio
 export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptions {
   /** As in {@link SendOptions}, without `"accepted"`. */
   wait?: Wait | undefined;
-  /** The account that receives it; v2 finds it only with that. */
+  /** The account that receives the message. v2 cannot find a message without it. */
   account?: AddressLike | undefined;
   /**
-   * Unix time in seconds before which the message was not made: v2, and the search for evidence, look back no further. Default: v2 looks back 10
-   * minutes; the search for evidence, as far as is needed.
+   * Unix time in seconds: the message is not older. v2, and the search for proof that it was not executed, read no older transactions. Default: v2
+   * reads the last 10 minutes; the search for proof reads as far back as necessary.
    */
   since?: number | undefined;
 }
@@ -463,9 +464,12 @@ export interface WaitOptions<Wait extends WaitFor = WaitFor> extends FollowOptio
 /** The event that a call waits for. */
 export type WaitFor = "accepted" | "executed" | "trace";
 
-/** The same options, of which an editor offers each value of `wait`, and not only the default of the type parameter. */
+/** `Options` with a `wait` for which editors suggest every value, not only the default of the type parameter. */
 type Offering<Options extends { wait?: unknown }, Wait extends WaitFor, All extends WaitFor> = Omit<Options, "wait"> & {
-  /** `"accepted"`: the service has taken it. `"executed"` (default): its account has executed it. `"trace"`: all that it led to is done. */
+  /**
+   * `"accepted"`: the service has accepted the message. `"executed"` (default): the receiving account has executed it. `"trace"`: all transactions
+   * that it caused are executed.
+   */
   wait?: Wait | (Wait extends WaitFor ? All & {} : never) | undefined;
 };
 
@@ -483,27 +487,28 @@ export interface PaymentsOptions extends ReadOptions {
   since?: string | number | null | undefined;
   /** The masters of the jettons that count, at most 100. Default: none, only TON. */
   jettons?: readonly AddressLike[] | undefined;
-  /** `true` (default): waits for more when it has read the newest, until `signal` aborts. `false`: ends there. */
+  /** `true` (default): after the newest deposit, waits for more until `signal` aborts. `false`: ends after the newest one. */
   follow?: boolean | undefined;
   /**
-   * `"finalized"` (default): in a block that never changes. `"confirmed"`: a few seconds earlier, in a block of a shard; v2 has only what is final.
+   * `"finalized"` (default): in a block that never changes. `"confirmed"`: a few seconds earlier, in a block of a shard; v2 returns only final
+   * transactions.
    */
   finality?: "confirmed" | "finalized" | undefined;
   /** Which API is read. Default: v3, or v2 if the server has no v3. */
   generation?: "v2" | "v3" | undefined;
-  /** Milliseconds between two looks when nothing is new, and before a response that cannot be used is read again. Default: 3000. */
+  /** Milliseconds between two polls while nothing is new, and before an unusable response is requested again. Default: 3000. */
   pollIntervalMs?: number | undefined;
 }
 
 /** TON, or units of a jetton, that an account received. */
 export interface Deposit {
-  /** One for each deposit: the hash of its transaction as hexadecimal digits. */
+  /** Unique id of the deposit: the hash of its transaction in hexadecimal digits. */
   id: string;
   /** `"TON"`, or the master of the jetton in raw form. */
   asset: string;
   /** Nanocoins, or the smallest units of the jetton; more than 0. */
   amount: bigint;
-  /** Who sent it, in raw form; of a jetton, the owner and not the jetton wallet; `null` if a notification does not say it. */
+  /** The sender in raw form; for a jetton, the owner, not the jetton wallet; `null` if the notification does not name one. */
   from: string | null;
   /** The text of a comment; `null` if there is none, or if it is encrypted. The sender writes it: do not trust it. */
   comment: string | null;
@@ -517,15 +522,15 @@ export interface Deposit {
   hash: string;
   /** Id of the trace in base64; `null` from v2. */
   trace: string | null;
-  /** The place after this deposit: store it together with what you make of the deposit. */
+  /** The position after this deposit: store it in the same transaction in which you book the deposit. */
   cursor: string;
 }
 
-/** Deposits, each once, oldest first. It can be read once. */
+/** An iterator over deposits, oldest first, each one once. It can be iterated only once. */
 export interface Payments extends AsyncIterableIterator<Deposit> {
   /**
-   * The place up to which all is done with: after transactions that are no deposits, and after a deposit once you request the next one. `null` before
-   * the first response.
+   * The position up to which everything is processed. It moves past a deposit when you request the next one, and past transactions that are not
+   * deposits. `null` before the first response.
    */
   readonly cursor: string | null;
   return(value?: unknown): Promise<IteratorResult<Deposit>>;
@@ -533,23 +538,23 @@ export interface Payments extends AsyncIterableIterator<Deposit> {
 
 /** The result of a get-method. */
 export interface GetResult {
-  /** The values that it left. */
+  /** The values that the get-method returned. */
   stack: Stack;
-  /** 0 or 1. */
+  /** 0 or 1: both mean success. */
   exitCode: number;
   gasUsed: number;
   /**
-   * The masterchain block that it speaks for; `null` from servers that leave it out. With a value of `client.getMany` that was computed here, the
-   * state is of this block or of a later one.
+   * The masterchain block of the state; `null` from servers that do not return it. For a result of `client.getMany` that was computed locally, the
+   * state belongs to this block or a later one.
    */
   block: { workchain: number; shard: string; seqno: number; rootHash: string; fileHash: string } | null;
-  /** The last transaction of the account; `null` from servers that leave it out. */
+  /** The last transaction of the account; `null` from servers that do not return it. */
   lastTransaction: { lt: bigint; hash: string } | null;
-  /** It was computed here, and not by the server. */
+  /** Whether this program computed the result, not the server. */
   local: boolean;
 }
 
-/** The entry `ton-edge/tvm`, of any copy of the package. */
+/** The module `ton-edge/tvm`, from any copy of the package. */
 export interface TvmModule {
   openConfig: (boc: never) => unknown;
   openContract: (options: never) => unknown;
@@ -561,8 +566,9 @@ export type ReadOptions = Pick<CallOptions, "signal" | "timeoutMs" | "queueTimeo
 /** Where a get-method runs. */
 export interface LocalOption {
   /**
-   * `"never"`: at the server. `"auto"`: here if the result is certain, else at the server. `"only"`: here, or `needs_upstream` with the `reason`.
-   * Default: `"auto"` if the client has the option `tvm`, else `"never"`. The two others without `tvm` are `invalid_option`.
+   * `"never"`: on the server. `"auto"`: locally if the result is certain, otherwise on the server. `"only"`: locally, otherwise the call rejects with
+   * `needs_upstream` and its `reason`. Default: `"auto"` if the client has the option `tvm`, else `"never"`. `"auto"` and `"only"` without `tvm` are
+   * `invalid_option`.
    */
   local?: "auto" | "never" | "only" | undefined;
 }
@@ -576,7 +582,7 @@ export interface GetOptions extends ReadOptions, LocalOption {
 /** A call of `client.getMany`. */
 export interface GetCall {
   address: AddressLike;
-  /** A name, or its number. */
+  /** The name of the get-method, or its number. */
   method: string | number;
   args?: readonly StackInput[] | undefined;
 }
@@ -586,7 +592,7 @@ export type GetOutcome =
   | { ok: true; value: GetResult; error?: undefined }
   | { ok: false; value?: undefined; error: TonEdgeError };
 
-/** An account at a glance. */
+/** Summary of an account. */
 export interface AccountSummary {
   /** In raw form. */
   address: string;
@@ -595,34 +601,34 @@ export interface AccountSummary {
   /** Amounts of other currencies by their ids. */
   extraCurrencies: Record<string, bigint>;
   state: AccountStatus;
-  /** Of a wallet that has one; `null` of anything else. */
+  /** The seqno of the wallet; `null` if the account is not a wallet with a seqno. */
   seqno: number | null;
   walletType: WalletKind | null;
   walletId: number | null;
   /** Kinds of contract that the service recognized. */
   interfaces: string[];
-  /** Domains whose wallet is this account, the one that it chose for itself first. At most 101. */
+  /** Domains whose wallet record is this account, at most 101. The domain that the account chose as its own comes first. */
   domains: string[];
   lastTransaction: { lt: bigint; hash: string } | null;
 }
 
-/** Who is to receive: what {@link Client.recipient} found. */
+/** The receiver of a transfer, as {@link Client.recipient} returns it. */
 export interface Recipient {
   /** The account in raw form. */
   address: string;
-  /** The domain that names it, in lower case; `null` if the text was an address. Show it beside the address. */
+  /** The domain that was resolved, in lower case; `null` if the input was an address. Show it beside the address. */
   name: string | null;
   /** The flag of a friendly address: `false` for `UQ…`. `null` for a raw address and for a domain, which have no flag. */
   bounceable: boolean | null;
 }
 
-/** A jetton of an owner. Names and pictures are what its contract says, and anybody can name a jetton as another one. */
+/** A jetton of an owner. Its contract sets name and picture, so anybody can imitate another jetton. */
 export interface JettonBalance {
   /** Units, without the decimals. */
   balance: bigint;
   /** The jetton wallet. */
   address: string;
-  /** The jetton master, which is what tells jettons apart. */
+  /** The jetton master, which identifies the jetton. */
   master: string;
   name: string | null;
   symbol: string | null;
@@ -630,7 +636,7 @@ export interface JettonBalance {
   decimals: number | null;
   /** URL of a picture. */
   image: string | null;
-  /** The service marks it as scam. */
+  /** Whether the service marks the jetton as scam. */
   isScam: boolean;
 }
 
@@ -641,7 +647,7 @@ export interface NftItem {
   index: bigint;
   collectionAddress: string | null;
   ownerAddress: string | null;
-  /** Its metadata, made by the collection if there is one; `null` before it is initialized. */
+  /** Its metadata; the collection, if there is one, completes it. `null` before the NFT is initialized. */
   content: TokenContent | null;
 }
 
@@ -686,19 +692,19 @@ export interface Client {
     options?: GetOptions,
   ): Promise<GetResult>;
   /**
-   * Calls up to 10000 get-methods, and gives their outcomes in the same order. With the option `tvm` of the client, one request to v3 has the states
-   * of 100 accounts, and only what is not certain here goes to the server, call by call at its pace; without it all calls do. What is wrong with one
-   * contract or one request is the outcome of its calls only.
+   * Calls up to 10000 get-methods, and returns their outcomes in the same order. With the client option `tvm`, one request to v3 reads the states of
+   * 100 accounts, and only calls whose result is not certain locally go to the server, one request each within the rate limit; without `tvm` all
+   * calls do. An error of one contract or one request affects only its own calls.
    *
    * ```js
    * const outcomes = await client.getMany(wallets.map((address) => ({ address, method: "seqno" })));
    * const seqnos = outcomes.map(({ ok, value }) => (ok ? value.stack.number(0) : null));
    * ```
-   * @throws {TonEdgeError} before the first request, for what is wrong with the calls or options: `invalid_parameter`, `invalid_option`,
-   *   `stack_invalid`, `too_long`, with the position of the call in `parameter`
+   * @throws {TonEdgeError} before the first request, if calls or options are invalid: `invalid_parameter`, `invalid_option`, `stack_invalid`,
+   *   `too_long`, with the position of the call in `parameter`
    */
   getMany(calls: readonly GetCall[], options?: GetOptions): Promise<GetOutcome[]>;
-  /** Calls a get-method of the table in the guide "Ask a contract", and reads its result. */
+  /** Calls a get-method of the table in the guide "Ask a contract", and decodes its result. */
   read<M extends keyof GetMethods>(
     address: AddressLike,
     method: M,
@@ -707,44 +713,45 @@ export interface Client {
       : [args: GetMethods[M]["arguments"], options?: GetOptions]
   ): Promise<GetMethods[M]["result"]>;
   /**
-   * Sends a signed external message once, and waits until it is executed. Equal messages that are sent at the same time are one request. If the
-   * response is lost, the message is looked for. A message that was executed before, or is pending, is found, and not an error.
+   * Sends a signed external message once, and waits until it is executed. Equal messages sent at the same time share one request. If the response is
+   * lost, the client searches for the message. A message that was executed before or is pending is found; it is not an error.
    *
-   * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`; with the hash in `messageHash`. Every other error of a
-   *   request has the hash, too: what stands before the service may have passed the message on, so look for it before you sign another one
+   * @throws {TonEdgeError} `message_rejected` with `exitCode`; `message_expired`; `timeout`. All of them, and every other error of a request, have
+   *   the hash in `messageHash`: a proxy may have forwarded the message in spite of the error, so search for it before you sign another one
    */
   send<Wait extends WaitFor = "executed">(
     boc: CellLike,
     options?: Offering<SendOptions<Wait>, Wait, WaitFor>,
   ): Promise<ResultFor<Wait>>;
   /**
-   * Waits for a message that was sent before: the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of the
-   * transaction that received it. Only with the message is it known which account receives it, and only that can prove that it was not executed.
+   * Waits for a message that was sent before: pass the message itself, its hash (`messageHash(boc)`, or `messageHash` of an error), or the hash of
+   * the transaction that received it. Only the message itself names the receiving account, whose state can prove that the message was not executed.
    *
-   * @throws {TonEdgeError} `message_expired`, only for the message itself; `timeout`: not known; with the hash in `messageHash`
+   * @throws {TonEdgeError} `message_expired`, only if you pass the message itself; `timeout`: the outcome is not known. Both have the hash in
+   *   `messageHash`
    */
   waitForMessage<Wait extends "executed" | "trace" = "executed">(
     hash: string | CellLike,
     options?: Offering<WaitOptions<Wait>, Wait, "executed" | "trace">,
   ): Promise<ResultFor<Wait>>;
   /**
-   * Deposits of an account in TON and in the jettons that you name, each once, oldest first. It waits for more until `signal` aborts. A deposit is what
-   * stays: bounced messages and what the account sent back by a bounce are left out, and coins that reach an account without a contract count. Of a
-   * jetton, only notifications of the wallet count that its master computes for this account. Each transaction of the account names the one before
-   * it, so none is left out: a response with a hole is read again. Where the account was deleted and made again, v3 shows both, and v2 only what
-   * is since.
+   * Iterates over the deposits of an account in TON and in the jettons that you name, oldest first, each one once. It waits for more until `signal`
+   * aborts. Bounced messages, and transfers that the account bounced itself, are not deposits; coins that reach an account without a contract are.
+   * For a jetton, only notifications from the wallet that its master computes for this account count. Each transaction of an account names the
+   * previous one, so no deposit is missed: a response with a gap is requested again. If the account was deleted and deployed again, v3 returns the
+   * deposits of both, v2 only those since the new deployment.
    *
    * ```js
    * for await (const { asset, amount, comment, cursor } of client.payments(account, { since: stored, jettons: [master] }))
    *   await store({ asset, amount, comment, cursor });
    * ```
-   * @throws {TonEdgeError} while it is read: `invalid_response` if transactions are missing in 5 responses in a row; `cursor_invalid`;
+   * @throws {TonEdgeError} during iteration: `invalid_response` if transactions are missing in 5 responses in a row; `cursor_invalid`;
    *   `get_method_failed` if one of `jettons` is not a master
    */
   payments(account: AddressLike, options?: PaymentsOptions): Payments;
   /**
-   * A transaction in short: whether it succeeded, whether its value went back, and why. Takes a row of v3, or one of v2, of which it reads the bag of
-   * cells. Nothing is requested.
+   * Summarizes a transaction: whether it succeeded, whether its value bounced, and why. Takes a row of v3, or a row of v2, whose bag of cells it
+   * decodes. Sends no request.
    *
    * ```js
    * const [row] = (await client.v3.transactions({ account, limit: 1 })).transactions;
@@ -757,13 +764,13 @@ export interface Client {
     row: TransactionBag | TransactionExt | TransactionStd,
   ): Promise<TransactionSummary & { row: null; decoded: DecodedTransaction }>;
   /**
-   * Balance, state, seqno and domains of an account, by 2 requests to v3.
+   * Returns balance, state, seqno and domains of an account, with 2 requests to v3.
    *
    * @throws {TonEdgeError} `invalid_response` for a response about another account, and for a balance or seqno that is missing or malformed
    */
   account(address: AddressLike, options?: ReadOptions): Promise<AccountSummary>;
   /**
-   * The jettons of an owner, by v3.
+   * Returns the jettons of an owner, from v3.
    *
    * @throws {TonEdgeError} `invalid_response` for jettons of another owner, and for a balance that is missing or malformed; `invalid_option` for an
    *   owner of more than 1000 without `maxItems`
@@ -773,14 +780,14 @@ export interface Client {
     options?: ReadOptions & {
       /** The maximum number to return. Default: all, up to 1000. */
       maxItems?: number | undefined;
-      /** With jettons of which nothing is left. Default: false. */
+      /** Whether to include jettons with a balance of 0. Default: false. */
       includeZero?: boolean | undefined;
     },
   ): Promise<JettonBalance[]>;
-  /** An NFT with its metadata, by 1 or 2 get-methods. */
+  /** Returns an NFT with its metadata, with 1 or 2 get-method calls. */
   nft(address: AddressLike, options?: ReadOptions & LocalOption): Promise<NftItem>;
   /**
-   * Who is to receive, from the text of a field that takes addresses and domains (`alice.ton`, `alice.t.me`). Domains are resolved on the chain.
+   * Finds the receiver from the text of an input field that takes addresses and domains (`alice.ton`, `alice.t.me`). Domains are resolved on chain.
    *
    * ```js
    * const { address, name } = await client.recipient("alice.ton");
@@ -791,14 +798,14 @@ export interface Client {
    */
   recipient(recipient: AddressLike, options?: ReadOptions & LocalOption): Promise<Recipient>;
   /**
-   * The account of a domain in raw form, resolved on the chain; `null` if the domain does not exist or names none. Where coins are sent to it, use
-   * {@link Client.recipient}, which has no `null`.
+   * Returns the account of a domain in raw form, resolved on chain; `null` if the domain does not exist or has no wallet record. Before you send
+   * coins, use {@link Client.recipient}, which throws instead of returning `null`.
    *
    * @throws {TonEdgeError} `domain_is_address` for an address
    */
   resolve(domain: string, options?: ReadOptions & LocalOption): Promise<string | null>;
   /**
-   * All records of a domain; `null` if the domain does not exist.
+   * Returns all records of a domain; `null` if the domain does not exist.
    *
    * @throws {TonEdgeError} `domain_is_address` for an address
    */

@@ -1,7 +1,7 @@
 /**
  * `ton-edge/message/ed25519`: keys and signatures for runtimes whose WebCrypto has no Ed25519, such as Chrome before 137, Firefox before 129
- * and Hermes, and keys in Firefox, whose WebCrypto does not give the public half of a new one. Elsewhere `ton-edge/message` does the same
- * without these bytes, and WebCrypto does not show a key to the program.
+ * and Hermes, and for Firefox, whose WebCrypto does not return the public key of an imported seed. Elsewhere use `ton-edge/message`: it
+ * needs no code of its own for Ed25519, and WebCrypto does not reveal private keys to the program.
  *
  * @packageDocumentation
  */
@@ -18,7 +18,7 @@ export interface Ed25519KeyPair {
 }
 
 /**
- * The keys of 32 secret bytes. They are copied: overwrite yours when you no longer need them.
+ * Returns the key pair of a 32-byte seed. The function copies the seed: overwrite yours when you no longer need it.
  *
  * @example
  * ```js
@@ -34,7 +34,7 @@ export interface Ed25519KeyPair {
 export function keyPairFromSeed(seed: ArrayBufferView | ArrayBufferLike): Promise<Ed25519KeyPair>;
 
 /**
- * The keys of a mnemonic of TON. WebCrypto derives the seed (PBKDF2), which every browser and server has, but Hermes has not.
+ * Returns the key pair of a TON mnemonic. WebCrypto derives the seed (PBKDF2): every browser and server has WebCrypto, Hermes does not.
  *
  * @throws TonEdgeError `mnemonic_invalid`; `missing_global` without `crypto.subtle`
  */
@@ -44,7 +44,7 @@ export function mnemonicToKeyPair(
 ): Promise<Ed25519KeyPair>;
 
 /**
- * The 32 secret bytes of a mnemonic of TON.
+ * Returns the 32-byte seed of a TON mnemonic.
  *
  * @throws TonEdgeError `mnemonic_invalid`; `missing_global` without `crypto.subtle`
  */
@@ -53,15 +53,18 @@ export function mnemonicToSeed(
   options?: { password?: string | undefined },
 ): Promise<PlatformBytes>;
 
-/** The signature of a message by 32 secret bytes: 64 bytes, always the same ({@link https://www.rfc-editor.org/rfc/rfc8032 RFC 8032}). */
+/**
+ * Signs a message with a 32-byte seed. Returns 64 bytes; equal inputs give equal signatures ({@link https://www.rfc-editor.org/rfc/rfc8032
+ * RFC 8032}).
+ */
 export function sign(
   message: ArrayBufferView | ArrayBufferLike,
   seed: ArrayBufferView | ArrayBufferLike,
 ): PlatformBytes;
 
 /**
- * Whether a signature of 64 bytes is that of the message by the public key of 32 bytes. Strict: keys of small order, which fit any message,
- * and encodings that are not canonical are refused.
+ * Whether a 64-byte signature of a message is valid for a 32-byte public key. Strict: it refuses public keys of small order, for which one
+ * signature fits any message, and non-canonical encodings.
  */
 export function verify(
   signature: ArrayBufferView | ArrayBufferLike,
@@ -69,5 +72,8 @@ export function verify(
   publicKey: ArrayBufferView | ArrayBufferLike,
 ): boolean;
 
-/** Resolves when `sign` and `verify` can be called: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
+/**
+ * Resolves when `sign` and `verify` can be called. Needed only in the main thread of Chromium before 115, which must compile WebAssembly
+ * asynchronously.
+ */
 export function ready(): Promise<void>;

@@ -1,15 +1,15 @@
-/** One operation of the service, as the table has it. Properties that do not apply are left out. */
+/** One operation of TON Center: a row of the endpoint table. Properties that do not apply are absent. */
 export interface EndpointRow {
   generation: "v2" | "v3";
   verb: "GET" | "POST";
-  /** v2 reads: the service takes POST too. */
+  /** For reads of v2: the service also accepts POST. */
   alsoPost?: boolean;
-  /** A server has it, but the specification does not. */
+  /** The live service has the operation, but the specification does not list it. */
   beyondSpecification?: boolean;
-  /** Below `/api/v2` or `/api/v3`, with its leading slash. */
+  /** Path after `/api/v2` or `/api/v3`, with its leading slash. */
   path: string;
   name: string;
-  /** Name of the type of its parameters. */
+  /** Name of the parameter type. */
   request: string;
   aliases?: string[];
   category: string;
@@ -18,11 +18,11 @@ export interface EndpointRow {
   notes?: string[];
   params?: EndpointParam[];
   rules?: EndpointRule[];
-  /** By the specification. */
+  /** Pagination according to the specification. */
   page?: EndpointPage;
-  /** By the live service. */
+  /** Pagination of the live service. */
   livePage?: EndpointLivePage;
-  /** Name of the type of its result; `X[]` is a bare array. */
+  /** Name of the result type; `X[]` is a bare array. */
   result: string;
   /** For an operation without pages: the field that is a list (or null) in every result. */
   list?: string;
@@ -33,7 +33,7 @@ export interface EndpointRow {
   rpcAliases?: string[];
 }
 
-/** A parameter. */
+/** A parameter of an operation. */
 export interface EndpointParam {
   name: string;
   in: "query" | "body" | "header";
@@ -47,23 +47,23 @@ export interface EndpointParam {
   max?: number;
   choices?: string[];
   array?: boolean;
-  /** The list is sent by repeating the key. */
+  /** A list is sent by repeating the parameter. */
   repeat?: boolean;
-  /** The service takes one comma-joined value too. */
+  /** The service also accepts one value whose items are separated by commas. */
   comma?: boolean;
   maxItems?: number;
   pattern?: string;
-  /** Type of the items of a stack. */
+  /** Type of the items if the parameter is a stack. */
   itemType?: string;
   /** Listed in the specification or in the published OpenAPI. */
   documented?: boolean;
-  /** Absent: listed, but the service ignores it. */
+  /** Absent: the parameter is listed, but the service ignores it. */
   implemented?: boolean;
   doc?: string;
   note?: string;
 }
 
-/** A default: of a list a list, of an object the empty one. */
+/** A default value: an array for a list, `{}` for an object. */
 export type EndpointDefault = string | number | boolean | string[] | { [name: string]: never };
 
 /** A rule between parameters. */
@@ -74,11 +74,11 @@ export interface EndpointRule {
   need?: string;
   max?: number;
   when?: string;
-  /** Absent: not refused, but without effect. */
+  /** `true`: the service refuses a request that breaks the rule. Absent: it ignores the parameter. */
   enforced?: boolean;
 }
 
-/** Pages by `limit` and `offset`. */
+/** Pagination by `limit` and `offset`. */
 export interface EndpointPage {
   default: number;
   max: number;
@@ -103,23 +103,23 @@ export interface EndpointLivePage extends EndpointPage {
     exact?: string;
     warning?: string;
   };
-  /** Status of a limit over the cap. */
+  /** HTTP status of a response to a `limit` above the maximum. */
   statusOverMax?: string;
-  /** How the last page shows. */
+  /** How a client recognizes the last page. */
   end?: string;
   /**
-   * The fields that identify a row, as dotted paths separated by spaces; of paths joined by `|` the first that has a value. Without it
-   * the operation has no pager.
+   * The fields that identify a row: dotted paths separated by spaces; of alternatives joined by `|`, the first one with a value. An
+   * operation without `id` has no pager.
    */
   id?: string;
-  /** The server drops stale rows after it has cut the page: a short page need not be the last. */
+  /** The server drops stale rows after it cuts the page, so a short page need not be the last. */
   stale?: boolean;
-  /** What rows are sorted by changes while they are read, so that they move: docs/paging.md. */
+  /** The value that rows are sorted by may change during pagination, so rows move between pages: see docs/paging.md. */
   moves?: boolean;
 }
 
 /**
- * The endpoint table: the 83 operations of the specification, which is TON Center's documentation, in its order. Rows with
- * `beyondSpecification` are the last of their category.
+ * Returns the endpoint table: the 83 operations of the specification (TON Center's documentation), in its order. Rows with
+ * `beyondSpecification` come last in their category.
  */
 export function endpoints(): readonly EndpointRow[];

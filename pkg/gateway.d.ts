@@ -18,10 +18,9 @@ export interface Gateway {
   fetch(request: PlatformRequest, env?: object, ctx?: unknown): Promise<PlatformResponse>;
 
   /**
-   * Checks the configuration, which otherwise the first request does. `serve` of `ton-edge/node`, `/deno` and `/bun` calls it
-   * before it listens.
+   * Checks the configuration now, not at the first request. `serve` of `ton-edge/node`, `/deno` and `/bun` calls it before it listens.
    *
-   * @throws TonEdgeError `config_invalid`: each invalid setting, what is wrong and what is allowed.
+   * @throws TonEdgeError `config_invalid` with each invalid setting, what is wrong with it, and what is allowed.
    */
   check(): void;
 
@@ -74,13 +73,13 @@ export type Rate = number | { rate: number; burst?: number | undefined } | "off"
 export interface LocalGetMethods {
   /**
    * Share of the computed responses, 0 to 1, that the gateway compares with the upstream's for the same block, after the caller has the response.
-   * Each costs one upstream request. A difference is logged as an alert and counted, and contracts with this code are forwarded from then
-   * on. Default: 0.
+   * Each costs one upstream request. A difference is logged as an alert and counted, and the gateway forwards calls to contracts with this code from
+   * then on. Default: 0.
    */
   verify?: number | undefined;
-  /** Maximum gas of a call; one that needs more is forwarded. 1 to 10000000. Default: 1000000, as at the service. */
+  /** Maximum gas of a call; calls that need more are forwarded. 1 to 10000000. Default: 1000000, as TON Center allows. */
   gasLimit?: number | undefined;
-  /** Maximum instructions of a call; one that runs more is forwarded. 1 to 10000000. Default: 100000. */
+  /** Maximum instructions of a call; calls that run more are forwarded. 1 to 10000000. Default: 100000. */
   stepLimit?: number | undefined;
 }
 
@@ -391,8 +390,9 @@ export interface KeyStore {
    */
   ttlMs?: number | undefined;
   /**
-   * For a store that goes on with records that it has read before while it cannot read them: why, since when and until when,
-   * in milliseconds since 1970; `undefined` while it can. The gateway alerts, and `/readyz` and `/metrics` report it.
+   * For a store that keeps using records it has read before while it cannot read them again. Returns the cause, and since when and until when (in
+   * milliseconds since 1970) it uses them; `undefined` while reading works. The gateway raises an alert, and `/readyz` and `/metrics` report the
+   * state.
    */
   reportStaleness?(): { cause: unknown; since: number; until: number } | undefined;
 }
@@ -467,8 +467,8 @@ export interface StepCall {
   /** The operation: `transactions`, `getAddressBalance`. */
   operation: string;
   /**
-   * The parameters by the names of the operation, from the query or the JSON body; a repeated one is a list. Values are as the caller wrote them: an
-   * address may have any of its forms, which `normalizeAddress` of `ton-edge/address` makes one.
+   * The parameters by name, from the query or the JSON body; a repeated parameter is an array. Values are as the caller wrote them: to compare
+   * addresses, convert them with `normalizeAddress` of `ton-edge/address`.
    */
   parameters: Readonly<Record<string, unknown>>;
 }
@@ -481,14 +481,14 @@ export interface StepContext<Env = Record<string, unknown>> {
   readonly ctx: unknown;
   /** The request id: `X-Request-Id` of the response, `id` in the log. */
   readonly requestId: string;
-  /** Whose API key the request has, by the `id` and the `plan` of its record. `undefined` without `apiKeys`, and for callers without a key. */
+  /** `id` and `plan` of the record of the caller's API key. `undefined` without `apiKeys`, and for callers without a key. */
   readonly caller: { id: string; plan: string | number | undefined } | undefined;
-  /** The calls of the request. Empty where no call may go upstream: refused requests, preflights, local utilities, operators' endpoints, assets. */
+  /** The calls of the request. Empty if no call may go upstream: refused requests, preflights, local utilities, operators' endpoints, assets. */
   readonly calls: readonly StepCall[];
 }
 
 /**
- * A step of your own: it returns a response, or calls `next`, once, for that of the gateway. That response may be changed or replaced.
+ * Your own step: it returns a response, or calls `next` once to get the gateway's response, which it may change or replace.
  *
  * ```js
  * const nameRegion = async (context, next) => {
@@ -550,10 +550,10 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   apiKeys?: KeyStore | undefined;
   /**
-   * API keys of callers where `apiKeys` is not set. `"ignore"` leaves them out and says so in the response header
-   * `X-Ton-Edge-Api-Key`. `"forward"` sends the caller's key to the first upstream of the network instead of its upstream key, once,
-   * without a budget or `limits.keyless`: the limits of that key are the caller's own, and what the upstream says about it is the
-   * response. Fresh cached responses are served to all. Default `"ignore"`.
+   * What happens to callers' API keys if `apiKeys` is not set. `"ignore"` does not use them, which the response header `X-Ton-Edge-Api-Key` reports.
+   * `"forward"` sends the caller's key to the first upstream of the network instead of the upstream key. It makes one attempt, without a budget or
+   * `limits.keyless`, because only the caller's own rate limit applies, and returns the upstream's response, also if that refuses the key. Fresh
+   * cached responses are served to all. Default `"ignore"`.
    */
   callerKeys?: "ignore" | "forward" | undefined;
   /**
@@ -562,14 +562,14 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   keyless?: "allow" | "refuse" | undefined;
   /**
-   * Whether to refuse requests that TON Center corrects: unknown parameters, numbers out of range, other spellings of words and
-   * paths. They get 422 with the reason, paths 404. Default false: the gateway reads a request as TON Center does.
+   * Whether to refuse requests that TON Center accepts but corrects: unknown parameters, numbers out of range, other spellings of values and paths.
+   * They get 422 with the reason, paths 404. Default `false`: the gateway interprets a request as TON Center does.
    */
   strict?: boolean | undefined;
   /**
    * Parameters that an operation does not have: `"ignore"` leaves them out and names them in the response header
-   * `X-Ton-Edge-Ignored`, `"refuse"` gives 422 with the closest name, `"forward"` sends them upstream. Default `"ignore"`, with
-   * `strict` `"refuse"`.
+   * `X-Ton-Edge-Ignored`, `"refuse"` gives 422 with the closest name, `"forward"` sends them upstream. Default `"ignore"`; if `strict` is `true`,
+   * `"refuse"`.
    */
   unknownParameters?: "ignore" | "refuse" | "forward" | undefined;
   /** Maximum bytes of a request URL; longer ones get 414. 256 to 65536, default 8192. */
@@ -602,14 +602,14 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   /** Retries of a failed read, besides one attempt per upstream; sends are never retried. 0 to 10, default 2. */
   retries?: number | undefined;
   /**
-   * Maximum attempts at upstreams of one request: all calls of a batch together, with retries and hedges. Calls beyond
-   * them get `batch_too_large`. 1 to 10000, default 1000, in Workers 50.
+   * Maximum upstream attempts of one request: of all calls of a batch together, including retries and hedged requests. Further calls get
+   * `batch_too_large`. 1 to 10000, default 1000, in Workers 50.
    */
   maxAttempts?: number | undefined;
   /**
-   * Milliseconds within which an upstream must begin its response to a read where another upstream comes after it, at most: the
-   * limit follows the upstream's own latency, from 1 s on. Then the next upstream gets the read. Not for sends, nor with
-   * `hedgeAfterMs`. 0 to 600000, default 5000; 0: only `timeoutMs`.
+   * Maximum milliseconds until an upstream begins its response to a read; then the next upstream gets the read. The actual limit follows the
+   * upstream's own latency, but is at least 1 s. Not for the last upstream, for sends, or with `hedgeAfterMs`. 0 to 600000, default 5000; 0: only
+   * `timeoutMs` applies.
    */
   firstByteTimeoutMs?: number | undefined;
   /**
@@ -624,8 +624,8 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
   cache?: CacheConfig | undefined;
   /**
    * Computes get-methods instead of forwarding them: `true`, or {@link LocalGetMethods}. `runGetMethod` and `runGetMethodStd`, in v2 by POST and
-   * JSON-RPC and in v3, then cost one upstream request per account and second, however many calls there are. What is not certain to be the
-   * upstream's result is forwarded. Needs `tvm` and the cache. Default: false.
+   * JSON-RPC and in v3, then cost one upstream request per account and second for any number of calls. A call is forwarded if its computed result
+   * might differ from the upstream's. Needs `tvm` and the cache. Default: false.
    *
    * ```js
    * import { createGateway } from "ton-edge/gateway";
@@ -638,7 +638,10 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    * ```
    */
   localGetMethods?: boolean | LocalGetMethods | undefined;
-  /** Loads the virtual machine for `localGetMethods`: `() => import("ton-edge/tvm")`. A gateway without it does not bundle the machine. */
+  /**
+   * Loads the virtual machine for `localGetMethods`: `() => import("ton-edge/tvm")`. A bundle without this setting does not contain the virtual
+   * machine.
+   */
   tvm?: (() => typeof import("./tvm.js") | Promise<typeof import("./tvm.js")>) | undefined;
   /**
    * Where the gateway reads the client IP. `"cloudflare"` (default in Workers): the header
@@ -666,9 +669,10 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
     | ((request: PlatformRequest, env: Env, ctx: unknown) => PlatformResponse | Promise<PlatformResponse>)
     | undefined;
   /**
-   * Your own steps, which every request passes in this order once it is decided and its caller is known, before the cache and the limits: a header on
-   * responses, an allow list by account. Requests that `clients`, `limits.requests` or `overload` refuse do not reach them. A step that throws,
-   * returns no Response, calls `next` twice, or takes longer than 3 seconds besides the time of `next`, gives 500 `step_failed`. Default: none.
+   * Your own steps, for example to add a header to responses or to allow only some accounts. Every request passes them in this order, after its
+   * operation and caller are determined, and before the cache and the limits. Requests that `clients`, `limits.requests` or `overload` refuse do not
+   * reach them. If a step throws, does not return a Response, calls `next` twice, or takes longer than 3 seconds (without the time of `next`), the
+   * response is 500 `step_failed`. Default: none.
    */
   steps?: readonly Step<Env>[] | undefined;
   /** Sends upstream requests. Default: the global `fetch`. */
@@ -679,8 +683,8 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   log?: ((line: string) => void) | undefined;
   /**
-   * Least severe lines to log. `"info"` (default): every request. `"warn"`: failures that a retry recovered. `"error"`:
-   * faults that need an operator. `"off"`: nothing.
+   * Least severe lines to log. `"info"` (default): every request. `"warn"`: also failures that a retry recovered, but not other requests. `"error"`:
+   * only faults that need an operator. `"off"`: nothing.
    */
   logLevel?: "info" | "warn" | "error" | "off" | undefined;
   /**
@@ -695,8 +699,8 @@ export interface GatewayConfig<Env = Record<string, unknown>> {
    */
   logSampling?: number | undefined;
   /**
-   * Whether the log has lines of `/healthz`, `/readyz` and `/metrics` whose response is below 400; default true. Balancers and
-   * scrapers send these every few seconds.
+   * Whether to log requests to `/healthz`, `/readyz` and `/metrics` whose status is below 400; default true. Load balancers and scrapers send them
+   * every few seconds.
    */
   logProbes?: boolean | undefined;
   /**

@@ -1,4 +1,4 @@
-// ton-edge/gateway: a fetch handler in front of the service. Documented in gateway.d.ts.
+// ton-edge/gateway: a fetch handler in front of TON Center. Documented in gateway.d.ts.
 
 export { createGateway } from "./lib/gateway/create-gateway.js";
 export { kvKeys } from "./lib/gateway/keys/kv-keys.js";

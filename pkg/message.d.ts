@@ -1,8 +1,8 @@
 /**
- * `ton-edge/message`: cells, messages, wallets and amounts of TON, without another library and without `Buffer`.
+ * `ton-edge/message`: cells, messages, wallets and amounts of TON. It needs no other library and no `Buffer`.
  *
- * Everything is synchronous but signing and keys, which use WebCrypto. Cells never change. Addresses come out as texts in raw form, as
- * in the rows of v3, and go in in any form.
+ * All functions are synchronous, except those that sign or derive keys, which use WebCrypto. Cells are immutable. Functions accept addresses in any
+ * form, and return them as texts in raw form, like the rows of v3.
  *
  * @packageDocumentation
  */
@@ -26,19 +26,19 @@ export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.j
 
 /** The limits of a bag of cells. */
 export interface BocLimits {
-  /** Bytes. Default: 16777216. */
+  /** Maximum bytes. Default: 16777216. */
   maxBytes?: number | undefined;
-  /** Cells. Default: 1048576. */
+  /** Maximum cells. Default: 1048576. */
   maxCells?: number | undefined;
-  /** Depth of every cell, up to 1024. Default: 1024. */
+  /** Maximum depth of every cell, up to 1024. Default: 1024. */
   maxDepth?: number | undefined;
 }
 
-/** How a bag of cells is written. */
+/** Options of the functions that serialize a bag of cells. */
 export interface BocOptions {
-  /** With an index, for readers that read single cells. Default: false. */
+  /** Whether to write an index, for readers that access single cells. Default: false. */
   index?: boolean | undefined;
-  /** With a checksum. Default: true. */
+  /** Whether to write a checksum. Default: true. */
   crc32c?: boolean | undefined;
 }
 
@@ -50,42 +50,42 @@ export type CellLike = Cell | Builder | { toBoc(): Uint8Array } | Boc;
 
 /** An address outside of the blockchain. */
 export interface ExternalAddress {
-  /** How many bits it has, up to 511. */
+  /** Its length in bits, up to 511. */
   bits: number;
-  /** The bits in hexadecimal digits, padded with clear bits. */
+  /** Its bits as hexadecimal digits, padded with zero bits. */
   value: string;
 }
 
 /** An immutable cell: up to 1023 bits, and up to 4 references to other cells. */
 export class Cell {
   private constructor();
-  /** How many bits of data it has. */
+  /** Number of data bits. */
   readonly bits: number;
   /** The cells that it refers to. */
   readonly refs: readonly Cell[];
   /** The type of the cell; all but the first are exotic. */
   readonly type: "ordinary" | "pruned_branch" | "library" | "merkle_proof" | "merkle_update";
-  /** Whether it is exotic: its first byte is the type then. */
+  /** Whether the cell is exotic. The first byte of an exotic cell is its type. */
   readonly isExotic: boolean;
-  /** 0 unless there are pruned branches below that no Merkle cell covers. */
+  /** 0, unless a descendant is a pruned branch that no Merkle cell covers. */
   readonly level: number;
-  /** The levels at which its hash differs: bit 0 for level 1. */
+  /** Bit mask of the levels at which the cell's hash differs: bit 0 stands for level 1. */
   readonly levelMask: number;
-  /** The 32 bytes of its hash at a level. Default: 3, the representation hash. */
+  /** Returns the 32-byte hash of the cell at a level. Default: 3, the representation hash. */
   hash(level?: number): Uint8Array;
-  /** How many references lie between it and the cell farthest below. */
+  /** Returns the number of references on the longest path to a descendant. */
   depth(level?: number): number;
   /**
-   * Reads it from its beginning.
+   * Returns a slice that reads the cell from its beginning.
    *
    * @throws TonEdgeError `cell_read` for an exotic cell, unless `allowExotic` is true
    */
   beginParse(allowExotic?: boolean): Slice;
   /** Whether another cell has the same hash. */
   equals(other: CellLike): boolean;
-  /** The bytes of its bag; the same as `@ton/core` writes. */
+  /** Serializes the cell to a bag of cells, with the same bytes as `@ton/core`. */
   toBoc(options?: BocOptions): PlatformBytes;
-  /** Its bag in base64. */
+  /** Serializes the cell to a bag of cells in base64. */
   toBase64(options?: BocOptions): string;
   /** {@link Cell.toBase64} */
   toString(): string;
@@ -93,116 +93,115 @@ export class Cell {
   toJSON(): string;
 }
 
-/** A cell that is being built. A method that fails leaves it as it was. */
+/** Builds a cell. A method that throws leaves the builder unchanged. */
 export class Builder {
-  /** How many bits are stored. */
+  /** Number of bits stored. */
   readonly bits: number;
-  /** How many references are stored. */
+  /** Number of references stored. */
   readonly refs: number;
-  /** How many bits are free. */
+  /** Number of bits that still fit. */
   readonly availableBits: number;
-  /** How many references are free. */
+  /** Number of references that still fit. */
   readonly availableRefs: number;
   storeBit(bit: boolean | 0 | 1): this;
-  /** An integer without a sign in 0 to 256 bits. */
+  /** Stores an unsigned integer of 0 to 256 bits. */
   storeUint(value: number | bigint, bits: number): this;
-  /** An integer with its sign in 0 to 257 bits. */
+  /** Stores a signed integer of 0 to 257 bits. */
   storeInt(value: number | bigint, bits: number): this;
-  /** A number of fewer than `limit` bytes that says how many it has (`VarUInteger limit`). */
+  /** Stores an unsigned integer of fewer than `limit` bytes, with its length in front (`VarUInteger limit`). */
   storeVarUint(value: number | bigint, limit: number): this;
-  /** Nanocoins (`VarUInteger 16`). */
+  /** Stores nanocoins (`VarUInteger 16`). */
   storeCoins(value: number | bigint): this;
-  /** The first `bits` bits of some bytes. Default: all. */
+  /** Stores the first `bits` bits of some bytes. Default: all. */
   storeBits(bytes: ArrayBufferView, bits?: number): this;
-  /** Whole bytes. */
+  /** Stores whole bytes. */
   storeBytes(bytes: ArrayBufferView): this;
-  /** An account of any network; `null` for no address. */
+  /** Stores the address of an account; `null` stores "no address" (`addr_none`). The network flag of an address is not checked. */
   storeAddress(address: AddressLike | null | undefined): this;
   storeRef(cell: CellLike): this;
-  /** A bit that says whether a reference follows, and the reference. */
+  /** Stores a bit that says whether a reference follows, and the reference. */
   storeMaybeRef(cell: CellLike | null | undefined): this;
-  /** All bits and references of a slice or a cell. */
+  /** Stores all bits and references of a slice or a cell. */
   storeSlice(content: Slice | CellLike): this;
-  /** All bits and references of another builder. */
+  /** Stores all bits and references of another builder. */
   storeBuilder(builder: Builder): this;
-  /** Bytes in the rest of the cell and in a chain of other cells (snake data). */
+  /** Stores bytes in the rest of the cell and in a chain of further cells (snake data). */
   storeBytesTail(bytes: Uint8Array): this;
-  /** The same with UTF-8. A text with half of a surrogate pair, which has none, is refused. */
+  /** Stores a text as UTF-8 snake data. Refuses a text with a lone surrogate, which UTF-8 cannot encode. */
   storeStringTail(text: string): this;
-  /** The same in a cell of its own. */
+  /** Stores a text as UTF-8 snake data in a new cell, and a reference to that cell. */
   storeStringRefTail(text: string): this;
-  /** An optional dictionary (`HashmapE`): cells, builders or slices by keys of `keyBits` bits. */
+  /** Stores an optional dictionary (`HashmapE`): cells, builders or slices by keys of `keyBits` bits. */
   storeDict(keyBits: number, values: Iterable<[number | bigint, Slice | CellLike]>): this;
   /** Makes the cell exotic; its first byte is the type. Default: true. */
   setExotic(exotic?: boolean): this;
-  /**
-   * The cell.
+  /** Returns the cell.
    *
-   * @throws TonEdgeError `cell_build` if it is deeper than 1024 cells or no well-formed exotic cell
+   * @throws TonEdgeError `cell_build` if the cell is deeper than 1024 cells, or an exotic cell is malformed
    */
   endCell(): Cell;
   /** {@link Builder.endCell} */
   asCell(): Cell;
 }
 
-/** The unread part of a cell. A method that fails leaves it as it was. */
+/** The unread part of a cell. A method that throws leaves the slice unchanged. */
 export class Slice {
   private constructor();
   readonly remainingBits: number;
   readonly remainingRefs: number;
   clone(): Slice;
   skip(bits: number): this;
-  /** Skips the rest. */
+  /** Skips all remaining bits and references. */
   skipAll(): this;
   loadBit(): boolean;
   /** {@link Slice.loadBit} */
   loadBoolean(): boolean;
-  /** Up to 53 bits, which a number holds exactly. */
+  /** Reads an unsigned integer of up to 53 bits, which a `number` represents exactly. */
   loadUint(bits: number): number;
-  /** Up to 256 bits. */
+  /** Reads an unsigned integer of up to 256 bits. */
   loadUintBig(bits: number): bigint;
-  /** Up to 53 bits, which a number holds exactly. */
+  /** Reads a signed integer of up to 53 bits, which a `number` represents exactly. */
   loadInt(bits: number): number;
-  /** Up to 257 bits. */
+  /** Reads a signed integer of up to 257 bits. */
   loadIntBig(bits: number): bigint;
-  /** A number of fewer than `limit` bytes that says how many it has (`VarUInteger limit`). */
+  /** Reads an unsigned integer of fewer than `limit` bytes, with its length in front (`VarUInteger limit`). */
   loadVarUint(limit: number): bigint;
-  /** Nanocoins (`VarUInteger 16`). */
+  /** Reads nanocoins (`VarUInteger 16`). */
   loadCoins(): bigint;
-  /** Bits as bytes, padded with clear bits at the end. */
+  /** Reads bits as bytes, padded with zero bits at the end. */
   loadBits(bits: number): Uint8Array;
   loadBytes(count: number): Uint8Array;
-  /** An account in raw form. */
+  /** Reads the address of an account, in raw form. */
   loadAddress(): string;
-  /** An account in raw form; `null` for no address. */
+  /** Reads the address of an account, in raw form; `null` for "no address". */
   loadMaybeAddress(): string | null;
-  /** An account in raw form, an external address, or `null`. */
+  /** Reads the address of an account in raw form, an external address, or `null`. */
   loadAnyAddress(): string | ExternalAddress | null;
   loadRef(): Cell;
   loadMaybeRef(): Cell | null;
-  /** The content of `Either X ^X`: the rest of this cell, or a cell of its own. */
+  /** Reads `Either X ^X`: returns the rest of this cell, or the content of the referenced cell. */
   loadEither(): Slice;
-  /** The values of an optional dictionary (`HashmapE`) by their keys, in order, up to `maxValues` (default 100000). */
+  /** Reads an optional dictionary (`HashmapE`): its values by key, in the order of the keys, at most `maxValues` (default 100000). */
   loadDict(keyBits: number, maxValues?: number): Map<bigint, Slice>;
-  /** The bytes that are left, and those of the chain of cells that follows (snake data). */
+  /** Reads the remaining bytes, and those of the chain of cells that follows (snake data). */
   loadBytesTail(): Uint8Array;
-  /** The same as UTF-8. */
+  /** Reads snake data as UTF-8 text. */
   loadStringTail(): string;
-  /** The same of a cell of its own. */
+  /** Reads a reference, and the UTF-8 snake data in its cell. */
   loadStringRefTail(): string;
-  /** The rest, as a builder. */
+  /** Returns the rest as a builder. */
   asBuilder(): Builder;
-  /** The rest, as a cell. */
+  /** Returns the rest as a cell. */
   asCell(): Cell;
   /** @throws TonEdgeError `cell_read` if anything is left */
   endParse(): void;
 }
 
 /**
- * Parses a bag of cells with one root, strictly: every magic, size, index, checksum, reference, level and hash is checked. Time and
- * memory are linear in its bytes.
+ * Parses a bag of cells with one root. It checks every magic, size, index, checksum, reference, level and hash. Time and memory grow linearly with
+ * the bytes.
  *
- * @throws TonEdgeError `boc_invalid` with the position of the fault
+ * @throws TonEdgeError `boc_invalid` with the position of the error
  * @example
  * ```js
  * import { parseBoc } from "ton-edge/message";
@@ -214,15 +213,13 @@ export class Slice {
  */
 export function parseBoc(boc: Boc, limits?: BocLimits): Cell;
 
-/** The same for bags with any number of roots. */
+/** Parses a bag of cells with any number of roots. */
 export function parseBocRoots(boc: Boc, limits?: BocLimits): Cell[];
 
-/** The bytes of a bag with several roots. */
+/** Serializes cells to one bag with several roots. */
 export function writeBoc(roots: Cell[], options?: BocOptions): PlatformBytes;
 
-/**
- * A builder.
- *
+/** Returns an empty builder. *
  * @example
  * ```js
  * import { beginCell } from "ton-edge/message";
@@ -232,15 +229,15 @@ export function writeBoc(roots: Cell[], options?: BocOptions): PlatformBytes;
  */
 export function beginCell(): Builder;
 
-/** The root of a dictionary, or `null` for an empty one: what {@link Builder.storeDict} stores. */
+/** Returns the root of a dictionary, or `null` for an empty one: {@link Builder.storeDict} stores a reference to it. */
 export function buildDict(keyBits: number, values: Iterable<[number | bigint, Slice | CellLike]>): Cell | null;
 
-/** The values of a dictionary by its root: what {@link Slice.loadDict} loads. */
+/** Returns the values of a dictionary by key, from its root, as {@link Slice.loadDict} does. */
 export function readDict(root: Cell | null, keyBits: number, maxValues?: number): Map<bigint, Slice>;
 
 /**
- * The hash by which everyone finds a message, in base64 as in the rows of v3: of an external message the hash of its normal form
- * (TEP-467), since validators may change its source, its import fee and its layout.
+ * Returns the hash by which explorers find a message, in base64 as in the rows of v3. For an external message it is the hash of the normalized
+ * message (TEP-467), because validators may change source, import fee and layout.
  *
  * @param options `normalized: false` for the hash of the cell, also of bags that are not a message
  * @throws TonEdgeError `boc_invalid`, `message_invalid`
@@ -249,15 +246,18 @@ export function readDict(root: Cell | null, keyBits: number, maxValues?: number)
 export function messageHash(boc: Boc | { toBoc(): Uint8Array }, options?: { normalized?: boolean | undefined }): string;
 
 /**
- * Exact nanocoins of an amount: `toNano("1.5")` is `1500000000n`. No exponent, no thousands separators, no rounding; of numbers only safe
- * integers are exact.
+ * Converts an amount to nanocoins exactly: `toNano("1.5")` is `1500000000n`. It refuses exponents, thousands separators and more digits than
+ * `decimals`; of numbers it accepts only safe integers.
  *
  * @param decimals of the unit. Default: 9, that of TON.
  * @throws TonEdgeError `amount_invalid` with `index`, the position of the wrong character
  */
 export function toNano(amount: string | number | bigint, decimals?: number): bigint;
 
-/** An amount without zeros at its end: `fromNano(1500000000n)` is `"1.5"`. `Intl.NumberFormat` formats such a text exactly. */
+/**
+ * Converts nanocoins to an amount without trailing zeros: `fromNano(1500000000n)` is `"1.5"`. `Intl.NumberFormat` formats this text without rounding
+ * errors.
+ */
 export function fromNano(units: number | bigint, decimals?: number): string;
 
 /** {@link toNano} for units with other decimals, such as those of a jetton. */
@@ -266,7 +266,7 @@ export function toUnits(amount: string | number | bigint, decimals: number): big
 /** {@link fromNano} for units with other decimals. */
 export function fromUnits(units: number | bigint, decimals: number): string;
 
-/** The same, to encode. */
+/** A `StateInit` to encode. */
 export interface StateInitInput {
   splitDepth?: number | null | undefined;
   special?: { tick: boolean; tock: boolean } | null | undefined;
@@ -275,14 +275,14 @@ export interface StateInitInput {
   library?: CellLike | null | undefined;
 }
 
-/** Any other body: an opcode that is not in the table, or cells that do not go on as the table says. */
+/** Any other body: its opcode is not in the table, or its content does not match the table. */
 export interface UnknownBody {
   type: "unknown";
   /** The first 32 bits; `null` if there are fewer. */
   opcode: number | null;
 }
 
-/** A body without bits and references: only coins. */
+/** A body without bits and references, as a plain transfer of coins has. */
 export interface EmptyBody {
   type: "empty";
   opcode: null;
@@ -293,13 +293,13 @@ export type DecodedBody = KnownBody | UnknownBody | EmptyBody;
 
 /** A message with its hashes and its decoded body. */
 export interface DecodedMessage extends Message {
-  /** The hash by which everyone finds it; see {@link messageHash}. */
+  /** The hash by which explorers find the message; see {@link messageHash}. */
   normalizedHash: string;
   decoded: DecodedBody;
 }
 
 /**
- * Decodes a message: what a wallet sends, or what an account received.
+ * Decodes a message: one that a wallet sends, or one that an account received.
  *
  * @throws TonEdgeError `boc_invalid`; `message_invalid` with the field in `parameter`
  */
@@ -311,10 +311,10 @@ export function decodeTransaction(source: CellLike): Transaction;
 /** Decodes a `StateInit`. */
 export function decodeStateInit(source: CellLike): StateInit;
 
-/** Decodes an account, such as `raw` of an account state; `null` for one that does not exist. */
+/** Decodes an account, such as `raw` of an account state; `null` if the account does not exist. */
 export function decodeAccount(source: CellLike): Account | null;
 
-/** Decodes an account of a shard's list. */
+/** Decodes a `ShardAccount`: an account with its last transaction, an entry in the account dictionary of a shard. */
 export function decodeShardAccount(source: CellLike): ShardAccount;
 
 /**
@@ -326,19 +326,19 @@ export function decodeBody(source: CellLike, options?: { as?: KnownBody["type"] 
 
 /** The parts of an encrypted comment. */
 export interface EncryptedCommentParts {
-  /** The 32 bytes of the sender's and the receiver's public keys, joined by XOR: with one's own key it gives the other's. */
+  /** The 32 bytes of the sender's and the receiver's public keys, joined by XOR: XOR with your own key gives the other key. */
   publicKeyXor: Uint8Array;
-  /** 16 bytes that check the text, and of which the key of the cipher is made. */
+  /** 16 bytes that authenticate the text, and from which the encryption key is derived. */
   messageKey: Uint8Array;
-  /** AES-256 in CBC mode. */
+  /** The text, encrypted with AES-256 in CBC mode. */
   cipherText: Uint8Array;
 }
 
 /**
- * The text of an encrypted comment, by a function that has a private key: this package holds none. The function throws where the comment is for
- * another key; the caller gets the errors that it throws.
+ * Returns the text of an encrypted comment. You pass a function that has the private key, because this package never stores one. The function throws
+ * if the comment is for another key; its errors reach the caller.
  *
- * @throws TonEdgeError `message_invalid` if the data has another length; `invalid_parameter` for another body
+ * @throws TonEdgeError `message_invalid` if the length of the data is invalid; `invalid_parameter` if the body is not an encrypted comment
  * @see https://docs.ton.org/standard/wallets/comments
  */
 export function decryptComment(
@@ -347,8 +347,8 @@ export function decryptComment(
 ): Promise<string>;
 
 /**
- * Encodes a body of the table. Amounts have no default, and the account that becomes the owner (`destination`, `newOwner`) is never `null`. In a
- * message of a wallet or of TON Connect, a body that is an object is for the network of that wallet or request.
+ * Encodes a body of the table. Amounts have no default, and the account that becomes the owner (`destination`, `newOwner`) is never `null`. In
+ * messages of a wallet or a TON Connect request, addresses in a body object are checked against the network of that wallet or request.
  *
  * @example
  * ```js
@@ -366,9 +366,8 @@ export function decryptComment(
 export function encodeBody(body: BodyInput, options?: NetworkOptions): Cell;
 
 /**
- * The body of a comment.
- *
- * @throws TonEdgeError `invalid_parameter` with `index` for a text with half of a surrogate pair
+ * Returns the body of a comment. *
+ * @throws TonEdgeError `invalid_parameter` with `index` for a text with a lone surrogate
  */
 export function comment(text: string): Cell;
 
@@ -378,34 +377,34 @@ export type MessageBody = CellLike | BodyInput | string | null | undefined;
 /** A message to send. */
 export interface MessageInput {
   to: AddressLike;
-  /** Nanocoins: `toNano("1.5")`, or `0n` for none. It has no default. */
+  /** Nanocoins: `toNano("1.5")`, or `0n` for none. Required. */
   value: number | bigint;
   /**
-   * Whether the value comes back if the receiver fails, or has no contract yet. Default: true, whatever the form of the address says: `UQ…` does not
-   * make it false. Pass false for people's wallets, of which some have no contract yet.
+   * Whether the value comes back if the receiver fails or has no contract yet. Default: true, even for a non-bounceable address (`UQ…`). Pass false
+   * for people's wallets, because some have no contract yet.
    */
   bounce?: boolean | undefined;
   /** A text is a comment, not a bag of cells. */
   body?: MessageBody;
-  /** The state of a contract that it deploys. */
+  /** The `StateInit` of the contract that the message deploys. */
   init?: StateInitInput | Cell | null | undefined;
-  /** Units of other currencies by their ids. */
+  /** Units of extra currencies by their ids. */
   extraCurrencies?: Record<number, number | bigint> | undefined;
 }
 
-/** For which network something is encoded. */
+/** The network for which a message or body is encoded. */
 export interface NetworkOptions {
-  /** On the mainnet an address that says that it is for test networks (`kQ…`, `0Q…`) is refused. Default: mainnet. */
+  /** With `"mainnet"`, testnet-only addresses (`kQ…`, `0Q…`) are refused. Default: mainnet. */
   network?: "mainnet" | "testnet" | undefined;
 }
 
-/** The cell of a message that a contract is to send. */
+/** Returns the cell of a message for a contract to send. */
 export function internalMessage(message: MessageInput, options?: NetworkOptions): Cell;
 
-/** The cell of a message from outside of the blockchain. */
+/** Returns the cell of an external message: one from outside of the blockchain. */
 export function externalMessage(message: Pick<MessageInput, "to" | "body" | "init">, options?: NetworkOptions): Cell;
 
-/** The cell of a `StateInit`; its hash is the hash of the address. */
+/** Returns the cell of a `StateInit`; its hash is the hash part of the contract's address. */
 export function encodeStateInit(init: StateInitInput): Cell;
 
 /** An action of a decoded request to a wallet. */
@@ -421,51 +420,51 @@ export type WalletActionInput =
   | {
       type?: "send_message" | undefined;
       message: CellLike;
-      /** How it is sent. Default: 3, which pays fees from the balance and ignores errors. */
+      /** The send mode. Default: 3, which pays fees from the balance and skips the action if it fails. */
       mode?: number | undefined;
     }
   | { type: "add_extension"; address: AddressLike }
   | { type: "remove_extension"; address: AddressLike }
   | { type: "set_signature_allowed"; allowed: boolean };
 
-/** Which wallet. */
+/** The key, version parameters and network of a wallet. */
 export interface WalletOptions {
   /** The Ed25519 public key: 32 bytes. */
   publicKey: Uint8Array;
   /** 0 for the basechain, -1 for the masterchain. Default: 0. */
   workchain?: number | undefined;
-  /** Its messages take no addresses of test networks (`kQ…`, `0Q…`) on the mainnet. Part of the wallet id of v5 r1. Default: mainnet. */
+  /** With `"mainnet"`, testnet-only addresses (`kQ…`, `0Q…`) in its messages are refused. Part of the wallet id of v5 r1. Default: mainnet. */
   network?: "mainnet" | "testnet" | undefined;
-  /** The number of the wallet among those of the key, up to 32767. Default: 0. */
+  /** Number that distinguishes several wallets of one key, up to 32767. Default: 0. */
   subwallet?: number | undefined;
-  /** The wallet id itself, in the place of the one that network, workchain and subwallet give. */
+  /** The wallet id, instead of the one computed from network, workchain and subwallet. */
   walletId?: number | undefined;
-  /** Highload wallets: seconds for which a request is remembered. Default: 3600. */
+  /** Highload wallets: seconds for which the contract remembers a request. Default: 3600. */
   timeout?: number | undefined;
 }
 
 /** A request to a wallet. */
 export interface WalletRequest {
-  /** The seqno of the wallet; highload wallets have none. */
+  /** The seqno of the wallet; not for highload wallets, which have none. */
   seqno?: number | undefined;
-  /** Unix time in seconds after which it is refused. Default: 60 seconds from now. */
+  /** Unix time in seconds after which the wallet refuses the request. Default: 60 seconds from now. */
   validUntil?: number | undefined;
-  /** Highload wallets, and required there: 0 to 8380415, each accepted once until the timeout of the wallet has passed. */
+  /** Required for highload wallets, and only for them: 0 to 8380415. The wallet accepts each id once within its `timeout`. */
   queryId?: number | undefined;
   /**
-   * Highload wallets: nanocoins that the message of the wallet to itself carries, where there are several messages to send. They stay in the wallet, and
-   * must be there. Default: 0.01 TON, and 0.001 TON for each message to send; 25 times as much in the masterchain.
+   * Highload wallets: nanocoins of the message that the wallet sends to itself if it has several messages to send. They return to the wallet, but its
+   * balance must cover them. Default: 0.01 TON, and 0.001 TON for each message to send; 25 times as much in the masterchain.
    */
   batchValue?: bigint | undefined;
   /** Highload wallets: Unix time in seconds of the signature. Default: 30 seconds before now. */
   createdAt?: number | undefined;
-  /** Wallets v5: it comes in a message of another contract. Default: false. */
+  /** Wallets v5: whether another contract delivers the request in an internal message. Default: false. */
   internal?: boolean | undefined;
-  /** Whether the message brings the wallet's `StateInit`. Default: whether `seqno` is 0. */
+  /** Whether the message contains the wallet's `StateInit`, which deploys it. Default: true if `seqno` is 0. */
   deploy?: boolean | undefined;
 }
 
-/** Who signs: a private key of WebCrypto, or a function that signs the 32 bytes of a hash with Ed25519. */
+/** A private key of WebCrypto, or a function that signs a 32-byte hash with Ed25519. */
 export type Signer = CryptoKeyLike | ((hash: Uint8Array) => Uint8Array | Promise<Uint8Array>);
 
 /** A `CryptoKey`. */
@@ -484,11 +483,11 @@ export interface Wallet {
   readonly publicKey: Uint8Array;
   /** The cell of its `StateInit`. */
   readonly stateInit: Cell;
-  /** The cell whose hash is signed. */
+  /** Returns the unsigned body: the cell whose hash is signed. */
   body(actions: WalletActionInput[], request?: WalletRequest): Cell;
-  /** The body with its signature. */
+  /** Returns the body with its signature. */
   sign(body: CellLike, signer: Signer): Promise<Cell>;
-  /** The signed external message that does it all, to send with `client.send`. */
+  /** Builds, signs and wraps the request: returns the external message for `client.send`. */
   transfer(actions: WalletActionInput[], request: WalletRequest, signer: Signer): Promise<Cell>;
 }
 
@@ -516,16 +515,14 @@ export interface KeyPair {
 }
 
 /**
- * The keys of 32 secret bytes, by WebCrypto.
- *
- * @throws TonEdgeError `missing_global` where WebCrypto has no Ed25519, and in Firefox, which does not give the public half
+ * Returns the key pair of a 32-byte seed, by WebCrypto. *
+ * @throws TonEdgeError `missing_global` if WebCrypto has no Ed25519, and in Firefox, which does not return the public key
  */
 export function keyPairFromSeed(seed: Uint8Array): Promise<KeyPair>;
 
 /**
- * The keys of a mnemonic of TON, by WebCrypto.
- *
- * @throws TonEdgeError `mnemonic_invalid`: its text says which word is not in the list, or that the words are a mnemonic of other chains (BIP-39)
+ * Returns the key pair of a TON mnemonic, by WebCrypto. *
+ * @throws TonEdgeError `mnemonic_invalid`: its message says which word is not in the list, or that the words are a mnemonic of another chain (BIP-39)
  */
 export function mnemonicToKeyPair(
   mnemonic: string | string[],
@@ -533,7 +530,7 @@ export function mnemonicToKeyPair(
 ): Promise<KeyPair>;
 
 /**
- * The 32 secret bytes of a mnemonic of TON, for a program that makes the keys elsewhere.
+ * Returns the 32-byte seed of a TON mnemonic, for a program that derives keys with another library.
  *
  * @throws TonEdgeError `mnemonic_invalid`
  */
@@ -543,8 +540,8 @@ export function mnemonicToSeed(
 ): Promise<PlatformBytes>;
 
 /**
- * A new mnemonic of TON, 24 words by the random numbers of WebCrypto. It takes a tenth of a second, with a password some seconds. The words are all
- * that is needed to spend: write them down, and show them to no one.
+ * Creates a TON mnemonic of 24 words from random numbers of WebCrypto. It takes a tenth of a second, with a password some seconds. Anyone who has the
+ * words can spend the coins: write them down, and show them to no one.
  *
  * @example
  * ```js
@@ -557,13 +554,13 @@ export function mnemonicToSeed(
  */
 export function mnemonicNew(options?: { password?: string | undefined }): Promise<string[]>;
 
-/** Whether words are a mnemonic of TON with this password. */
+/** Whether words are a TON mnemonic with this password. */
 export function isMnemonic(mnemonic: string | string[], password?: string): Promise<boolean>;
 
 /**
- * A value of a stack: an integer, a cell, a slice, a builder (only of a local machine), a tuple (array), a list, `null`, `NaN` for the result
- * of an operation that failed quietly, or `undefined` for a value that the service does not write, such as a continuation. The service writes slices as cells, and a pair that ends in
- * `null` as a list.
+ * A value of a stack: an integer, a cell, a slice, a builder (only from a local run), a tuple (array), a list, `null`, `NaN` for the result of a
+ * quiet operation that failed, or `undefined` for a value that the API cannot represent, such as a continuation. The API represents slices as cells,
+ * and a pair that ends in `null` as a list.
  */
 export type StackValue =
   | bigint
@@ -576,7 +573,7 @@ export type StackValue =
   | null
   | undefined;
 
-/** An argument of a get-method: a boolean is -1 or 0; a text is an address, as is an address object, and becomes a slice. */
+/** An argument of a get-method: a boolean becomes -1 or 0; a text or an address object is an address, and becomes a slice. */
 export type StackInput =
   | bigint
   | number
@@ -588,7 +585,7 @@ export type StackInput =
   | { list: StackInput[] }
   | null;
 
-/** The values of a stack, the bottom first. The methods read an item by its position and throw `stack_invalid` if it is another kind. */
+/** The values of a stack, from the bottom. The methods read an item by its position, and throw `stack_invalid` if its type differs. */
 export class Stack {
   constructor(values: StackValue[]);
   readonly values: readonly StackValue[];
@@ -596,26 +593,26 @@ export class Stack {
   [Symbol.iterator](): IterableIterator<StackValue>;
   isNull(at: number): boolean;
   int(at: number): bigint;
-  /** An integer that a number holds exactly. */
+  /** Returns an integer that a `number` represents exactly. */
   number(at: number): number;
-  /** Whether an integer is not 0. */
+  /** Returns `true` if an integer is not 0. */
   bool(at: number): boolean;
-  /** A cell, or the rest of a slice. */
+  /** Returns a cell; a slice is converted to a cell of its rest. */
   cell(at: number): Cell;
   slice(at: number): Slice;
-  /** An account in raw form; `null` for no address. */
+  /** Returns the address of an account in raw form; `null` for "no address". */
   address(at: number): string | null;
-  /** UTF-8 in a chain of cells. */
+  /** Returns a text: UTF-8 in a chain of cells (snake data). */
   text(at: number): string;
-  /** An integer of 256 bits without a sign, such as a public key. */
+  /** Returns an unsigned 256-bit integer, such as a public key, as 32 bytes. */
   bytes32(at: number): Uint8Array;
   tuple(at: number): Stack;
-  /** The items of a list; none for `null`. */
+  /** Returns the items of a list; none for `null`, the empty list. */
   list(at: number): Stack;
 }
 
 /**
- * The values of a stack as v2 (`runGetMethod`), v2 Std (`runGetMethodStd`) or v3 (`runGetMethod`) writes it.
+ * Decodes the stack of a response of v2 (`runGetMethod`), v2 Std (`runGetMethodStd`) or v3 (`runGetMethod`).
  *
  * @example
  * ```js
@@ -628,15 +625,16 @@ export class Stack {
 export function decodeStack(entries: readonly unknown[]): Stack;
 
 /**
- * Arguments as v2 (the default), v2 Std or v3 reads them. v3 takes integers, cells and slices only.
+ * Encodes arguments for v2 (the default), v2 Std or v3. v3 accepts only integers, cells and slices.
  *
  * @throws TonEdgeError `stack_invalid` with `index`; also beyond 262144 values, or 128 levels of arrays
  */
 export function encodeStack(values: readonly StackInput[], generation?: "v2" | "v2-std" | "v3"): unknown[];
 
 /**
- * The cell of a stack (`VmStack` of the node's block.tlb), as liteservers and the virtual machine read it: the one that `serializeTuple` of
- * `@ton/core` makes. Here a builder and `NaN` are values, too. At most 1024 values fit, since each cell lies below the next.
+ * Encodes a stack as a cell (`VmStack` of the node's block.tlb), which liteservers and the virtual machine read; `serializeTuple` of `@ton/core`
+ * returns the same cell. Unlike `encodeStack`, it also accepts a builder and `NaN`. At most 1024 values fit, because each value adds 1 to the depth
+ * of the cell.
  *
  * @example
  * ```js
@@ -649,21 +647,21 @@ export function encodeStack(values: readonly StackInput[], generation?: "v2" | "
 export function stackToCell(values: Stack | readonly (StackInput | Builder)[]): Cell;
 
 /**
- * The values in the cell of a stack. As in what the service writes, pairs that end with `null` are a list. All of each cell must be read;
- * tuples have at most 255 items, values are nested at most 128 deep, and there are at most 100 000 of them.
+ * Decodes the cell of a stack. As in responses of the API, pairs that end with `null` become a list. The cells must not contain other data; a tuple
+ * has at most 255 items, values nest at most 128 deep, and a stack has at most 100 000 values in total.
  *
- * @throws TonEdgeError `stack_invalid` or `cell_read`, with `index` if it is about an item
+ * @throws TonEdgeError `stack_invalid` or `cell_read`, with `index` if one item is invalid
  */
 export function stackFromCell(cell: CellLike): Stack;
 
-/** Arguments of a get-method of the table, for {@link encodeStack}. */
+/** Returns the arguments of a get-method of the table as values for {@link encodeStack}. */
 export function getMethodArguments<M extends keyof GetMethods>(
   method: M,
   args: GetMethods[M]["arguments"],
 ): StackInput[];
 
 /**
- * The result of a get-method of the table, from its stack. `client.read` calls and reads in one.
+ * Decodes the result of a get-method of the table from its stack. `client.read` calls the get-method and decodes its result.
  *
  * @throws TonEdgeError `stack_invalid` with the name of the item in `parameter`
  */
@@ -673,21 +671,21 @@ export function readGetMethod<M extends keyof GetMethods>(
 ): GetMethods[M]["result"];
 
 /**
- * The meaning of an exit code of the compute phase. With the `type` of the body that the contract received, also codes that wallets and the reference contracts
- * of jettons and NFTs chose; undefined for those of others.
+ * Returns the meaning of an exit code of the compute phase. If you pass the `type` of the body that the contract received, it also knows the codes of
+ * wallets and of the reference contracts of jettons and NFTs; `undefined` for codes of other contracts.
  */
 export function explainExitCode(exitCode: number, body?: string): string | undefined;
 
-/** The meaning of a result code of the action phase. */
+/** Returns the meaning of a result code of the action phase. */
 export function explainResultCode(resultCode: number): string | undefined;
 
 /**
- * The metadata of a jetton, an NFT or a collection. Contracts write it, so none of it can be trusted, and texts may contain anything.
+ * The metadata of a jetton, an NFT or a collection. Any contract can claim any metadata, so do not trust it; texts may contain anything.
  *
  * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0064-token-data-standard.md
  */
 export interface TokenContent {
-  /** Where it is: in the cell, at `uri`, or in both. `"unknown"`: in another form. */
+  /** Where the metadata is stored: in the cell, at `uri`, or in both. `"unknown"`: the format is not known. */
   layout: "onchain" | "offchain" | "semichain" | "unknown";
   /** URL of a JSON document with the rest. */
   uri?: string;
@@ -697,27 +695,27 @@ export interface TokenContent {
   image?: string;
   imageData?: Uint8Array;
   symbol?: string;
-  /** How many digits of an amount are after the decimal point. Jettons that do not say so have 9. */
+  /** Number of digits of an amount after the decimal point. Jettons without this property have 9. */
   decimals?: number;
   amountStyle?: string;
   renderType?: string;
   contentUrl?: string;
-  /** Other values, and those that are not text, by the SHA-256 of their names in hexadecimal digits. */
+  /** Values of other properties, and values that are not text, by the SHA-256 of the property's name in hexadecimal digits. */
   other: Record<string, Uint8Array>;
-  /** The source that it was read from. */
+  /** The cell from which the metadata was decoded. */
   cell: Cell;
 }
 
 /**
- * Reads the metadata of a token. Unreadable parts are left out: a property, or, of a broken dictionary or one of more than 256
- * properties, all of them, and `layout` is `"unknown"`.
+ * Decodes the metadata of a token. It leaves out properties that it cannot decode. If the dictionary is invalid or has more than 256 properties, it
+ * leaves out all of them, and `layout` is `"unknown"`.
  *
- * @throws TonEdgeError `boc_invalid` or `invalid_parameter` if it is not a cell
+ * @throws TonEdgeError `boc_invalid` or `invalid_parameter` if `source` is not a cell
  */
 export function decodeContent(source: CellLike): TokenContent;
 
 /**
- * The records of a domain; `null` for those that it does not have.
+ * The records of a domain; `null` for a record that the domain does not have.
  *
  * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md
  */
@@ -728,24 +726,24 @@ export interface DnsRecords {
   site: { type: "adnl" | "bag"; value: string } | null;
   /** A bag of TON Storage: 64 hexadecimal digits. */
   storage: string | null;
-  /** The contract that resolves names below it. */
+  /** The contract that resolves the subdomains. */
   resolver: string | null;
   text: string | null;
 }
 
-/** The records of a domain from the dictionary that `dnsresolve` returns for category 0. */
+/** Decodes the records of a domain from the dictionary that `dnsresolve` returns for category 0. */
 export function decodeDnsRecords(root: Cell | null): DnsRecords;
 
 /**
- * A domain as `dnsresolve` takes it: the names from the last to the first, each ended by a zero byte.
+ * Encodes a domain for `dnsresolve`: its labels from the last to the first, each followed by a zero byte.
  *
- * @throws TonEdgeError `invalid_parameter` if it has an empty name, spaces, control characters or more than 126 bytes
+ * @throws TonEdgeError `invalid_parameter` if the domain has an empty label, spaces, control characters or more than 126 bytes
  */
 export function encodeDomain(domain: string): Uint8Array;
 
 /** A message that TON Connect asks a wallet to send. */
 export interface TonConnectMessage {
-  /** Friendly, in base64url: whether it is bounceable is the `bounce` of the message. */
+  /** The receiver in friendly form, base64url; bounceable if `bounce` of the message is true. */
   address: string;
   /** Nanocoins in decimal digits. */
   amount: string;
@@ -761,31 +759,31 @@ export interface TonConnectMessage {
 export interface TonConnectTransaction {
   /** Unix time in seconds. */
   validUntil: number;
-  /** The global id of the network: mainnet or testnet. */
+  /** The global id of the network: `-239` is mainnet, `-3` testnet. */
   network: "-239" | "-3";
-  /** The account that is to send, in raw form. */
+  /** The account that sends, in raw form. */
   from?: string;
   messages: TonConnectMessage[];
 }
 
-/** How a request of TON Connect is made. */
+/** Options of {@link tonConnectTransaction}. */
 export interface TonConnectOptions {
   /** The network; a wallet on another one refuses the request. Default: mainnet. */
   network?: "mainnet" | "testnet" | undefined;
-  /** The account that is to send. Default: the one that is connected. */
+  /** The account that sends. Default: the connected one. */
   from?: AddressLike | undefined;
   /** Unix time in seconds after which the wallet refuses the request. Default: 300 seconds from now. */
   validUntil?: number | undefined;
   /**
-   * The most messages: `maxMessages` of the feature `SendTransaction` of the wallet, up to 255. Default: 4, which every wallet sends;
-   * wallets v5 send 255.
+   * Maximum number of messages: `maxMessages` of the wallet's feature `SendTransaction`, up to 255. Default: 4, which every wallet supports; wallets
+   * v5 support 255.
    */
   maxMessages?: number | undefined;
 }
 
 /**
- * The request that `tonConnectUI.sendTransaction` takes, from the messages that `wallet.transfer` would send. The wallet signs and sends
- * it, and gives a message as a bag of cells, whose {@link messageHash} finds what became of it.
+ * Builds the request for `tonConnectUI.sendTransaction` from the same messages that `wallet.transfer` accepts. The wallet signs and sends it, and
+ * returns the sent message as a bag of cells: pass it to `client.waitForMessage` for the outcome.
  *
  * @example
  * ```js
@@ -800,46 +798,46 @@ export interface TonConnectOptions {
  */
 export function tonConnectTransaction(messages: MessageInput[], options?: TonConnectOptions): TonConnectTransaction;
 
-/** A transfer for a link. */
+/** The transfer that a link describes. */
 export interface TransferInput {
   to: AddressLike;
-  /** Nanocoins, or units of the jetton; `null`: the user enters them. It has no default. */
+  /** Nanocoins, or units of the jetton; `null`: the user enters the amount. Required. */
   value: number | bigint | null;
   /** Whether the value comes back if the receiver fails. Default: true; pass false for wallets. */
   bounce?: boolean | undefined;
   /** A text is a comment. With `jetton`, only a comment is possible. */
   body?: MessageBody;
-  /** The state of a contract that it deploys. */
+  /** The `StateInit` of the contract that the transfer deploys. */
   init?: StateInitInput | Cell | null | undefined;
-  /** The minter of a jetton that is sent in the place of coins. */
+  /** The jetton master, to send this jetton instead of TON. */
   jetton?: AddressLike | null | undefined;
-  /** Unix time in seconds after which it is refused. */
+  /** Unix time in seconds after which the wallet refuses the transfer. */
   validUntil?: number | null | undefined;
   /** Default: mainnet. */
   network?: "mainnet" | "testnet" | undefined;
 }
 
-/** The content of a link. */
+/** The transfer that {@link parseTransferLink} reads from a link. */
 export interface TransferLink {
   /** In raw form. */
   to: string;
-  /** Of a friendly address; true for one in raw form. */
+  /** The bounceable flag of a friendly address; true for a raw address. */
   bounce: boolean;
-  /** `testnet` if the address says that it is for test networks only. */
+  /** `testnet` if the address is flagged as testnet-only. */
   network: "mainnet" | "testnet";
   /** Nanocoins, or units of the jetton; `null` if the link leaves them to the user. */
   value: bigint | null;
   /** A comment, or the cell of another body. */
   body?: string | Cell;
   init?: Cell;
-  /** The minter of the jetton, in raw form. */
+  /** The jetton master, in raw form. */
   jetton?: string;
   /** Unix time in seconds. */
   validUntil?: number;
 }
 
 /**
- * A link that opens a wallet with a transfer: `ton://transfer/…`.
+ * Returns a link that opens a wallet app with a transfer: `ton://transfer/…`.
  *
  * @example
  * ```js
@@ -854,20 +852,19 @@ export interface TransferLink {
 export function transferLink(transfer: TransferInput): string;
 
 /**
- * Reads a link: `ton://transfer/…`, and those of Tonkeeper and MyTonWallet (`https://app.tonkeeper.com/transfer/…`,
- * `https://my.tt/transfer/…`). A link that has a parameter twice or one that is not known is refused: a wallet might take it for
- * something else.
+ * Parses a transfer link: `ton://transfer/…`, or a link of Tonkeeper or MyTonWallet (`https://app.tonkeeper.com/transfer/…`,
+ * `https://my.tt/transfer/…`). It refuses repeated and unknown parameters, because a wallet might interpret them differently.
  *
  * @throws TonEdgeError `unknown_parameter` or `invalid_parameter` with the parameter of the link in `parameter`
  */
 export function parseTransferLink(link: string): TransferLink;
 
-/** An account as a wallet sent it: nothing of it is trusted. `wallet.account` of the SDK has these properties. */
+/** An account as a wallet reports it. Nothing in it is trusted. `wallet.account` of the SDK has these properties. */
 export interface TonConnectAccount {
   address: AddressLike;
-  /** Its `StateInit`, from which the public key of known wallets is read. */
+  /** The `StateInit` of the wallet. For known wallet versions it contains the public key. */
   walletStateInit?: CellLike | null | undefined;
-  /** The public key that the wallet claims; only compared. */
+  /** The public key that the wallet claims. It is only compared with the verified one. */
   publicKey?: Uint8Array | string | null | undefined;
   /** Not signed, and not checked. */
   chain?: string | undefined;
@@ -883,31 +880,31 @@ export interface TonProof {
   payload: string;
 }
 
-/** How a signature for an app is verified. */
+/** Options of {@link verifyTonProof} and {@link verifySignData}. */
 export interface VerifyOptions<P> {
-  /** The host of the app, such as `shop.example`, or several. The whole of it is compared. */
+  /** The host of the app, such as `shop.example`, or several. The whole host must match. */
   domain: string | string[];
-  /** Whether this app gave out the payload, and for the first time; it is called when all the rest is right. */
+  /** Returns whether your app issued this payload and has not accepted it before. Called last, once everything else is valid. */
   payload: (payload: P) => boolean | Promise<boolean>;
   /** Seconds for which a signature is accepted. Default: 900. */
   maxAgeSeconds?: number | undefined;
-  /** Unix time in seconds. Default: that of the clock. Signatures from up to 60 seconds later are accepted. */
+  /** Current Unix time in seconds. Default: the system clock. Signatures up to 60 seconds in the future are accepted. */
   now?: number | undefined;
   /**
-   * The public key of an account whose `StateInit` does not say it, or a function that finds it by the raw address: with
-   * `get_public_key` of the contract. Never the one that the wallet sent.
+   * The public key of an account whose `StateInit` does not contain it, or a function that returns it for a raw address, for example from the
+   * contract's `get_public_key`. Never pass the key that the wallet sent.
    */
   publicKey?: Uint8Array | bigint | string | ((address: string) => PublicKeyLike | Promise<PublicKeyLike>) | undefined;
-  /** Verifies a signature of 64 bytes. Default: WebCrypto; `verify` of `ton-edge/message/ed25519` is one. */
+  /** Verifies a 64-byte signature. Default: WebCrypto; elsewhere pass `verify` of `ton-edge/message/ed25519`. */
   verify?:
     | ((signature: PlatformBytes, message: PlatformBytes, publicKey: PlatformBytes) => boolean | Promise<boolean>)
     | undefined;
 }
 
-/** A public key: 32 bytes, a number, or hexadecimal digits. Nothing if it is not known. */
+/** A public key: 32 bytes, a `bigint`, or hexadecimal digits; `null` or `undefined` if it is not known. */
 export type PublicKeyLike = Uint8Array | bigint | string | null | undefined;
 
-/** Who signed what, verified. */
+/** A verified signature: who signed, what, and when. */
 export interface Verified<P> {
   /** In raw form. */
   address: string;
@@ -919,8 +916,8 @@ export interface Verified<P> {
 }
 
 /**
- * Verifies `ton_proof`: the person who connected a wallet has its key, and has signed this for this app just now. The public key comes from the
- * `StateInit` of the account, whose hash is its address, for wallets v1 to v5 and highload v3.
+ * Verifies `ton_proof`: the user has the wallet's private key, and has signed this payload for this app recently. For wallets v1 to v5 and highload
+ * v3 the public key comes from the `StateInit`, whose hash must match the address.
  *
  * @param account the wallet's response: `wallet.account` and `wallet.connectItems.tonProof.proof`
  * @param options `payload` is a function, or the text that you gave out
@@ -943,7 +940,7 @@ export type SignedPayload =
       cell: string;
     };
 
-/** The result of `signData` of the TON Connect SDK. */
+/** The result of `signData` of the TON Connect SDK: the signed payload with its signature. */
 export interface SignedData {
   address: string;
   /** Unix time in seconds. */
@@ -966,5 +963,5 @@ export function verifySignData(
   options: VerifyOptions<SignedPayload>,
 ): Promise<Verified<SignedPayload>>;
 
-/** Resolves when cells can be parsed: needed only in Chromium before 115, which compiles WebAssembly asynchronously. */
+/** Resolves when cells can be parsed. Needed only in the main thread of Chromium before 115, which must compile WebAssembly asynchronously. */
 export function ready(): Promise<void>;

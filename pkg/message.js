@@ -39,5 +39,7 @@ export { stackFromCell, stackToCell } from "./lib/message/stack-cell.js";
 export * from "./lib/message/wallet.js";
 export { isTonEdgeError, TonEdgeError } from "./lib/util/error.js";
 
-/** Resolves when cells can be parsed. Only Chromium before 115, which compiles WebAssembly asynchronously, needs to wait. */
+/**
+ * Resolves when cells can be parsed. Only Chromium before 115, which must compile WebAssembly asynchronously, needs to wait.
+ */
 export const ready = async () => core.ready();

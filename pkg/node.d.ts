@@ -18,7 +18,7 @@ export function serve(
      */
     compress?: boolean | undefined;
     /**
-     * Maximum pipelined requests that wait on one connection; further ones are dropped, and the connection ends.
+     * Maximum pipelined requests that wait on one connection; the server drops further ones and closes the connection.
      * Default 16.
      */
     maxPipelinedRequests?: number | undefined;
@@ -48,8 +48,8 @@ export function serve(
     /** Milliseconds in which the whole request must arrive. Default 60000. */
     requestTimeoutMs?: number | undefined;
     /**
-     * Milliseconds that an idle connection stays open, longer than the balancer in front keeps its own (60 s at AWS): a
-     * request that it sends on a closing connection gets no response. Default 75000.
+     * Milliseconds that an idle connection stays open. Set it longer than the idle timeout of the load balancer in front
+     * (60 s at AWS): a request that the balancer sends on a closing connection gets no response. Default 75000.
      */
     keepAliveTimeoutMs?: number | undefined;
   },
@@ -58,9 +58,10 @@ export function serve(
 /**
  * Serves the files of a folder; pass the result as `assets` to a gateway. Paths with a segment that starts with a dot
  * are 404, except `.well-known`, and so is `/_headers`. Responses have security headers and an `ETag`, and a browser
- * that has the file gets 304. Where `NAME.br` or `NAME.gz` lies beside `NAME` and is not older, a client that accepts it
- * gets its bytes. Files whose names end with a hash, as those of the web app do (`view-3f9c0a1b2c4d.js`), may be cached
- * for good; browsers look for others each time. A single `Range` gets 206, of the file as it is.
+ * that has the file gets 304. If `NAME.br` or `NAME.gz` exists beside `NAME` and is not older, a client that accepts its
+ * encoding gets the compressed file. Browsers may cache files whose names end with a hash, such as
+ * `view-3f9c0a1b2c4d.js` of the web app, for a year without a request; they revalidate other files each time. A request
+ * for a single `Range` gets 206, from the uncompressed file.
  *
  * @example
  * const gateway = createGateway({ assets: files("site", { hstsSeconds: 31_536_000 }) });
@@ -69,26 +70,25 @@ export function files(
   folder: string,
   options?: {
     /**
-     * Seconds for which a browser shall use https only for this host: `Strict-Transport-Security`
-     * ([RFC 6797](https://www.rfc-editor.org/rfc/rfc6797)), from 0 to 315360000. It is sent if the request came over
-     * https, or a proxy says so by `X-Forwarded-Proto`. Default 0: the header is not sent.
+     * Seconds for which browsers use only https for this host, sent as `Strict-Transport-Security` ([RFC
+     * 6797](https://www.rfc-editor.org/rfc/rfc6797)), from 0 to 315360000. Sent if the request came over https, or
+     * `X-Forwarded-Proto` of a proxy says so. Default 0: the header is not sent.
      */
     hstsSeconds?: number | undefined;
   },
 ): (request: PlatformRequest) => Promise<PlatformResponse>;
 
 /**
- * API keys of callers in a JSON file, which `npx ton-edge key new --file` writes. The store reads the file again when
- * it changes, so a revoked key is accepted for at most one more second. While the file is missing or faulty, its last
- * good records stay in use for `staleMs`, with an alert; a revocation in a faulty file takes effect that much later at
- * most. After that time, and if the file has not been good yet, requests with an API key get 503
- * `key_store_unavailable`.
+ * API keys of callers in a JSON file, which `npx ton-edge key new --file` writes. The store reads the file again when it
+ * changes, so a revoked key is accepted for at most one more second. While the file is missing or invalid, the last
+ * valid records stay in use for `staleMs`, with an alert, so a revocation may take effect that much later. After that
+ * time, and if the file was never valid, requests with an API key get 503 `key_store_unavailable`.
  */
 export function fileKeys(
   path: string,
   options?: {
     /**
-     * Milliseconds for which the last good records stay in use, from the last time the file was found good. Default
+     * Milliseconds for which the last valid records stay in use, counted from the last read of a valid file. Default
      * 14400000 (4 hours); 0: 503 at once.
      */
     staleMs?: number | undefined;

@@ -1,7 +1,7 @@
-// The classes of the platform that this package takes and gives, as the program's own libraries declare them: `dom`, `webworker`,
-// Node's, Deno's, Bun's or Cloudflare's. None of them has to be there.
+// The platform classes in this package's signatures, with the types that the program's own type libraries declare: `dom`,
+// `webworker`, or those of Node, Deno, Bun or Cloudflare. A program needs none of these libraries.
 
-/** The instances of a global class; `object` in a program whose libraries do not declare it. */
+/** The instance type of a global class; `object` in a program whose type libraries do not declare the class. */
 type Platform<Name extends string> =
   typeof globalThis extends Record<Name, { prototype: infer Instance }> ? Instance : object;
 
@@ -30,7 +30,7 @@ export interface AbortSignalLike {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
-/** The options of an HTTP request to an upstream or a limiter; a part of `RequestInit` of every platform. */
+/** The options of an HTTP request to an upstream or a limiter: the properties that `RequestInit` has on every platform. */
 export interface SentRequestInit {
   method: string;
   headers: Record<string, string>;
@@ -39,5 +39,8 @@ export interface SentRequestInit {
   signal: PlatformRequest extends { readonly signal: infer Signal } ? Signal : AbortSignalLike;
 }
 
-/** Bytes in a buffer of their own, as WebCrypto takes them: `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 cannot write. */
+/**
+ * Bytes in a buffer that is not shared, as WebCrypto requires: `Uint8Array<ArrayBuffer>`, a type that TypeScript before 5.7 cannot
+ * express.
+ */
 export type PlatformBytes = ReturnType<Uint8Array["slice"]>;

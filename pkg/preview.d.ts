@@ -3,62 +3,62 @@ import type { AccountState, Cell, CellLike, Transaction } from "./message.js";
 import type { Config } from "./tvm.js";
 import type { AddressLike, BytesLike } from "./values.js";
 
-/** The options of a run of a message. */
+/** Options for running a message. */
 export interface RunOptions {
-  /** The account that sends a message from within the network, if the message names none, as those of `internalMessage`. */
+  /** The sender of an internal message that names none, such as one of `internalMessage`. */
   from?: AddressLike | undefined;
   /** Unix time in seconds of the block. Default: now. */
   now?: number | undefined;
-  /** The least logical time of the transaction. Default: that of the next block after the account's last transaction. */
+  /** Minimum logical time of the transaction. Default: that of the next block after the account's last transaction. */
   lt?: number | bigint | undefined;
-  /** The random seed of the block, 32 bytes. Without one, what depends on it is marked with `isRandom`. */
+  /** The random seed of the block, 32 bytes. Without a seed, `isRandom` marks a result that depends on random numbers. */
   randomSeed?: BytesLike | undefined;
-  /** Takes every signature for a valid one: for messages that are not signed yet. Default: false. */
+  /** Whether every signature check succeeds, to run messages that are not signed yet. Default: false. */
   ignoreSignature?: boolean | undefined;
-  /** Instructions, beyond which the outcome is unknown. Default: 1000000. */
+  /** Maximum number of instructions; if a run needs more, its outcome is unknown. Default: 1000000. */
   stepLimit?: number | undefined;
 }
 
-/** A message, an account, and the network around them. */
+/** Options of {@link emulate}: a message, an account, and the state of the network. */
 export interface EmulateOptions extends RunOptions {
   /**
-   * The account as the service has it, with its last transaction (`bytes` of `client.v2.getShardAccountCell`) or without; `null`: there is none at
-   * the address.
+   * The account as a cell: a `ShardAccount` (`bytes` of `client.v2.getShardAccountCell`), or an `Account`, which lacks the last transaction; `null`:
+   * the account does not exist.
    */
   account: CellLike | null;
-  /** The message, from outside or from within the network. It names the account. */
+  /** The external or internal message. Its destination is the account. */
   message: CellLike;
-  /** The configuration of the network: `config.bytes` of `client.v2.getConfigAll()`, or what `openConfig` made of it. */
+  /** The configuration of the network: `config.bytes` of `client.v2.getConfigAll()`, or the result of `openConfig`. */
   config: CellLike | Config;
   /** Libraries that contracts refer to by their hashes. */
   libraries?: CellLike[] | undefined;
-  /** Runs it also where the configuration names a version of TVM above 14. Default: false. */
+  /** Whether to run the message although the configuration names a version of TVM above 14. Default: false. */
   allowNewerVersion?: boolean | undefined;
 }
 
-/** Why an account does not accept a message from outside. No block has such a message, and it costs nothing. */
+/** Why an account does not accept an external message. Such a message is never included in a block, and costs nothing. */
 export interface NotAccepted {
   status: "not_accepted";
   /**
-   * `exit_code`: the contract ended before it accepted the message. `no_funds`: the balance is too small. `no_state`: there is no contract. `bad_state`:
-   * the message has a StateInit that is not that of the account. `suspended`: no contract may be deployed at the address. `too_large`: it is
-   * larger, or nested deeper, than messages from outside may be.
+   * `exit_code`: the contract ended before it accepted the message. `no_funds`: the balance is too small. `no_state`: the account has no contract.
+   * `bad_state`: the StateInit of the message does not match the account's address. `suspended`: no contract may be deployed at the address.
+   * `too_large`: the message is larger, or nested deeper, than external messages may be.
    */
   reason: "exit_code" | "no_funds" | "no_state" | "bad_state" | "suspended" | "too_large";
-  /** For `exit_code`, else `null`. */
+  /** The exit code if `reason` is `exit_code`, otherwise `null`. */
   exitCode: number | null;
-  /** The meaning of the exit code; `null` if the code is the contract's own. */
+  /** The meaning of the exit code; `null` if the contract defines the code itself. */
   meaning: string | null;
 }
 
-/** The outcome is not certain, so there is no result. */
+/** The outcome is not certain, so no result is returned. */
 export interface UnknownOutcome {
   status: "unknown";
   /**
-   * `instruction`: one that is invalid or not known here. `version`: one that other versions of TVM run in another way, or a network whose version is
-   * below 12 or above 14. `previous_blocks`: the contract reads them. `child_machine`: it runs a machine of its own. `library`: one is missing.
-   * `configuration`: its gas has a price of its own. `too_complex`: it takes more instructions than `stepLimit`. `max_transactions`: the
-   * preview had as many as it may.
+   * `instruction`: the contract runs an invalid or unimplemented instruction. `version`: it runs an instruction whose effect depends on the version
+   * of TVM, or the network's version is below 12 or above 14. `previous_blocks`: it reads previous blocks. `child_machine`: it starts another virtual
+   * machine. `library`: a library is missing. `configuration`: its account has a special gas price. `too_complex`: it runs more instructions than
+   * `stepLimit`. `max_transactions`: the preview reached `maxTransactions`.
    */
   reason:
     | "instruction"
@@ -69,7 +69,7 @@ export interface UnknownOutcome {
     | "configuration"
     | "too_complex"
     | "max_transactions";
-  /** For `library`: its hash in 64 hexadecimal digits. */
+  /** The hash of the missing library in 64 hexadecimal digits, if `reason` is `library`. */
   library?: string;
 }
 
@@ -78,21 +78,21 @@ export type Emulation =
   | {
       status: "done";
       transaction: Transaction;
-      /** The same as a cell, for `decodeTransaction` and others. */
+      /** The transaction as a cell, for example for `decodeTransaction`. */
       transactionCell: Cell;
-      /** The account after it (`ShardAccount`): `account` of the next `emulate`. */
+      /** The account after the transaction (`ShardAccount`). Pass it as `account` to the next `emulate`. */
       account: Cell;
-      /** The messages that it sends. */
+      /** The messages that the transaction sends. */
       messages: Cell[];
-      /** The contract draws random numbers, which will be others, and no `randomSeed` was given. */
+      /** Whether the contract used random numbers without a `randomSeed`: on the network they will differ. */
       isRandom: boolean;
     }
   | NotAccepted
   | UnknownOutcome;
 
 /**
- * Runs a message at an account, without a request: fees, exit codes, sent messages, and the account afterwards. emulator.wasm, which does it, is
- * loaded with the first call and has 220 kB after compression.
+ * Runs a message on an account, without a request. Returns fees, exit codes, sent messages, and the account afterwards. The first call loads
+ * emulator.wasm, which has 220 kB after compression.
  *
  * @example
  * ```js
@@ -111,21 +111,21 @@ export type Emulation =
  */
 export function emulate(options: EmulateOptions): Promise<Emulation>;
 
-/** Options of {@link previewTransfer}, beside those of requests. */
+/** Options of {@link previewTransfer}, in addition to those of requests. */
 export interface PreviewOptions
   extends Pick<ReadOptions, "signal" | "queueTimeoutMs" | "retry">,
     Pick<RunOptions, "from" | "now" | "ignoreSignature"> {
-  /** Milliseconds for all of it. Default: 30000. */
+  /** Milliseconds for the whole preview. Default: 30000. */
   timeoutMs?: number | undefined;
-  /** The masterchain block whose accounts and configuration are read. Default: the newest of each request. */
+  /** The masterchain block whose accounts and configuration are read. Default: the newest one at each request. */
   seqno?: number | undefined;
-  /** The configuration, if the program has it; it is read otherwise. */
+  /** The configuration of the network. Default: it is requested. */
   config?: CellLike | Config | undefined;
-  /** Runs it also where the configuration names a version of TVM above 14. Default: false. */
+  /** Whether to run messages although the configuration names a version of TVM above 14. Default: false. */
   allowNewerVersion?: boolean | undefined;
-  /** Transactions, after which messages are not followed further. Default: 64. */
+  /** Maximum number of transactions; further messages are not run. Default: 64. */
   maxTransactions?: number | undefined;
-  /** Looks for jettons and NFTs that change hands. Default: true. */
+  /** Whether to look for jettons and NFTs that change owners. Default: true. */
   tokens?: boolean | undefined;
 }
 
@@ -135,27 +135,27 @@ export interface PreviewTransaction {
   /** The account in raw form. */
   account: string;
   /**
-   * The contract runs, all its actions succeed, and none is left out; or there is no contract, and a plain value (with a comment at most)
-   * arrives.
+   * `true` if the contract runs and all its actions succeed, none skipped; also if the account has no contract and receives coins (with at most a
+   * comment).
    */
   success: boolean;
   /** Exit code of the contract; `null` if it did not run. */
   exitCode: number | null;
-  /** Result code of its actions; `null` if there were none. */
+  /** Result code of the contract's actions; `null` if there were none. */
   resultCode: number | null;
-  /** Actions that failed and were left out, as their send mode allows: messages that were not sent. */
+  /** Number of actions that failed and were skipped, as their send mode allows: messages that are not sent. */
   skippedActions: number;
-  /** The rest of the value goes back to the sender. */
+  /** Whether the rest of the value goes back to the sender. */
   bounced: boolean;
-  /** Why it fails, for people; `null` if it does not. */
+  /** Why the transaction fails, as text for people; `null` if it succeeds. */
   reason: string | null;
-  /** As `decodeTransaction` reads it. Hashes and logical times will be others. */
+  /** The result of `decodeTransaction`. The real transaction will have other hashes and logical times. */
   transaction: Transaction;
-  /** The messages that it sends, in their order. */
+  /** The messages that the transaction sends, in order. */
   children: PreviewNode[];
 }
 
-/** A message of a preview: the transaction that it leads to, or why that is not known. */
+/** A message of a preview: the transaction that it causes, or why that is not known. */
 export type PreviewNode = PreviewTransaction | ((NotAccepted | UnknownOutcome) & { account: string });
 
 /** How a message changes the coins of an account. */
@@ -168,13 +168,13 @@ export interface AccountChange {
   after: bigint;
   /** `after - before`: fees are part of it. */
   change: bigint;
-  /** Changes of extra currencies by their ids, of those that change. */
+  /** Changes of extra currencies by their ids; currencies without a change are absent. */
   extraCurrencies: Record<string, bigint>;
   statusBefore: AccountState["type"] | "nonexist";
   statusAfter: AccountState["type"] | "nonexist";
 }
 
-/** A jetton that an account has more or less of. The master confirmed the wallet. */
+/** A change of an account's jetton balance. The jetton master confirmed that the jetton wallet is genuine. */
 export interface JettonChange {
   /** The owner in raw form. */
   owner: string;
@@ -190,7 +190,7 @@ export interface JettonChange {
   change: bigint;
 }
 
-/** An NFT that changes hands. Its collection confirmed it. */
+/** An NFT that changes its owner. Its collection confirmed that the NFT is genuine. */
 export interface NftChange {
   /** The NFT in raw form. */
   nft: string;
@@ -198,37 +198,37 @@ export interface NftChange {
   collection: string | null;
   /** Its number in the collection. */
   index: bigint;
-  /** The owner in raw form; `null` if it did not exist. */
+  /** The previous owner in raw form; `null` if the NFT did not exist. */
   from: string | null;
-  /** The owner in raw form; `null` if it has no owner any more. */
+  /** The new owner in raw form; `null` if the NFT no longer has one. */
   to: string | null;
 }
 
 /** The consequences of a message. */
 export interface CompletePreview {
   status: "done";
-  /** Every message was followed to its end. If not, one of the nodes says why. */
+  /** Whether every message was run, including those that it causes. If not, one of the nodes says why. */
   complete: boolean;
   /**
-   * `true`: every message was followed to its end, and each transaction succeeds and leaves out no action. `false`: one of them does not.
-   * `null` (not known): a message could not be followed.
+   * `true`: every message was run, and each transaction succeeds and skips no action. `false`: at least one transaction fails or skips an action.
+   * `null` (not known): no known transaction fails, but a message could not be run.
    */
   success: boolean | null;
-  /** Why it would fail and where, or why that is not known, for people; `null` for a success. */
+  /** Text for people: why and where it would fail, or why the outcome is not known; `null` for a success. */
   reason: string | null;
-  /** A contract draws random numbers, which will be others. */
+  /** Whether a contract used random numbers: on the network they will differ. */
   isRandom: boolean;
   /** The transaction of the message itself. */
   root: PreviewTransaction;
-  /** All of them, in the order in which they were run. */
+  /** All transactions, in the order in which they were run. */
   transactions: PreviewTransaction[];
-  /** Nanocoins that all accounts together lose, with the fees of the messages. */
+  /** Nanocoins that all accounts together lose, including the forward fees of messages. */
   totalFees: bigint;
-  /** The accounts that have a transaction. */
+  /** The balance changes of all accounts that have a transaction. */
   accounts: AccountChange[];
   jettons: JettonChange[];
   nfts: NftChange[];
-  /** Accounts in raw form of which this machine cannot say whether they are tokens. */
+  /** Accounts, in raw form, that may be jetton wallets or NFTs but could not be checked locally. */
   unread: string[];
 }
 
@@ -236,8 +236,8 @@ export interface CompletePreview {
 export type Preview = CompletePreview | ((NotAccepted | UnknownOutcome) & { account: string });
 
 /**
- * The consequences of a message before it is sent: the transactions as a tree, fees, and the changes of balances. Reads each account
- * that the messages reach by `client.v2.getShardAccountCell`, and runs the rest here. Sends nothing.
+ * Previews what a message would cause: the tree of transactions, fees, and balance changes. Requests each account that the messages reach with
+ * `client.v2.getShardAccountCell`, and runs the messages locally. Sends nothing to the network.
  *
  * @example
  * ```js

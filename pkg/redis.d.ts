@@ -16,9 +16,9 @@ export interface IoRedis {
 }
 
 /**
- * Creates a limiter that keeps limits and budgets in Redis 7 or Valkey. `client` is your connected client. `prefix`
- * starts every key, default `ton-edge`; it is a
- * [hash tag](https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags), `{ton-edge}`, so
- * one node of a cluster has all keys.
+ * Creates a limiter that stores the counters of limits and budgets in Redis 7 or Valkey. `client` is your connected
+ * client. Every key begins with `prefix`, default `ton-edge`; it is a [hash
+ * tag](https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags), `{ton-edge}`, so one node
+ * of a cluster has all keys.
  */
 export function redisLimiter(options: { client: NodeRedis | IoRedis; prefix?: string | undefined }): Limiter;

@@ -1,4 +1,4 @@
-// What the servers of Node, Deno and Bun share.
+// Types that the servers of Node, Deno and Bun share.
 
 import type { GatewayConfig } from "ton-edge/gateway";
 import type { PlatformResponse } from "./platform.js";
@@ -17,8 +17,8 @@ export interface ServeOptions {
    */
   drainMs?: number | undefined;
   /**
-   * Milliseconds after `close()` in which `/healthz` and `/readyz` respond with 503 and all else is served as before, so
-   * that a balancer stops sending requests. `drainMs` follows. Default 0.
+   * Milliseconds after `close()` in which `/healthz` and `/readyz` respond with 503 and other requests are still served, so that a load
+   * balancer stops sending requests. Then `drainMs` begins. Default 0.
    */
   drainDelayMs?: number | undefined;
   /**
@@ -37,13 +37,13 @@ export interface ServeOptions {
 export interface ServeFetchOptions extends ServeOptions {
   /**
    * Maximum bytes that all requests together hold: unfinished request bodies, upstream responses that the gateway reads,
-   * and responses until their last byte is read. Above it, the server ends what has made no progress for the longest
-   * time, and refuses requests that need more with 503 `overloaded`. Default 67108864 (64 MiB).
+   * and responses until their last byte is read. Above it, the server aborts the request that has made no progress for the longest time,
+   * and refuses requests that need more memory with 503 `overloaded`. Default 67108864 (64 MiB).
    */
   maxBufferedBytes?: number | undefined;
   /**
-   * Milliseconds in which the next chunk of a long response must be read, at most 64 KiB; then the response ends, and its
-   * memory is free. In Bun the connection ends too, after this time rounded up to seconds, at most 255. Default 30000.
+   * Milliseconds in which the client must read the next chunk of a long response, at most 64 KiB; otherwise the server aborts the
+   * response and frees its memory. Bun also closes the connection, after this time rounded up to seconds, at most 255. Default 30000.
    */
   writeTimeoutMs?: number | undefined;
   /** Milliseconds in which the request body must arrive. Default 60000. */
@@ -67,13 +67,14 @@ export interface Server {
 export function openapi(generation: "v2" | "v3"): Promise<PlatformResponse>;
 
 /**
- * The settings that variables hold, as `npx ton-edge gateway` and the ready-made Worker read them: `TON_EDGE_` and the name
- * of the setting in upper case, such as `TON_EDGE_LIMITS_KEYLESS` for `limits.keyless`. Pass them to `createGateway`.
- * Variables that are not set leave the setting out. A secret may be a reference, `env:NAME` or `file:PATH`, which is read once.
+ * Reads settings from environment variables, as `npx ton-edge gateway` and the ready-made Worker do: `TON_EDGE_` and the name of the
+ * setting in upper case, such as `TON_EDGE_LIMITS_KEYLESS` for `limits.keyless`. Pass the result to `createGateway`. A setting without a
+ * variable is absent. A secret may be a reference, `env:NAME` or `file:PATH`, which is read once.
  *
  * @param env such as `process.env`, or `Deno.env.toObject()`
- * @throws TonEdgeError `config_invalid`: a variable that begins with `TON_EDGE_` and is not a setting, with the near name; one that only
- *   `ton-edge gateway` reads, such as `TON_EDGE_PORT` or `TON_EDGE_API_KEYS`; a reference that leads to no secret.
+ * @throws TonEdgeError `config_invalid` for a variable that begins with `TON_EDGE_` but names no setting, with the closest name; for one
+ *   that only `ton-edge gateway` reads, such as `TON_EDGE_PORT` or `TON_EDGE_API_KEYS`; for a reference whose variable or file is
+ *   missing.
  * @example
  * const gateway = createGateway({ origins: ["https://app.example"], ...settingsOf(process.env) });
  */

@@ -1,6 +1,6 @@
 /**
- * All exports of `ton-edge/tvm`, without the embedded WebAssembly: you serve `ton-edge/tvm.wasm` and `ton-edge/cell.wasm` yourself and
- * pass them to `init`, the same function as that of `ton-edge/slim`; for previews also `ton-edge/emulator.wasm`.
+ * All exports of `ton-edge/tvm`, without the embedded WebAssembly: you serve `ton-edge/tvm.wasm` and `ton-edge/cell.wasm` yourself,
+ * and for previews also `ton-edge/emulator.wasm`, and pass their URLs to `init`. This is the `init` of `ton-edge/slim`.
  *
  * ```js
  * import { init, openContract } from "ton-edge/slim/tvm";

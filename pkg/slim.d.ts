@@ -11,9 +11,10 @@ export * from "./client.js";
 export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer | ArrayBufferView | PlatformModule;
 
 /**
- * Loads `address.wasm`, `client.wasm`, `cell.wasm`, `tvm.wasm` or some of them, in any order. The modules must have the same version as the
- * package. A second call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need
- * `address.wasm`, cells need `cell.wasm`, `openContract` needs that and `tvm.wasm`; before `init` resolves they throw `not_initialized`.
+ * Loads one or more of `address.wasm`, `client.wasm`, `cell.wasm` and `tvm.wasm`, in any order. The modules must have the same version as
+ * the package. A second call with the same module has no effect. `createClient` needs `client.wasm`, the address functions need
+ * `address.wasm`, cells need `cell.wasm`, `openContract` needs `cell.wasm` and `tvm.wasm`; before `init` resolves these functions throw
+ * `not_initialized`.
  *
  * ```js
  * import { createClient, init } from "ton-edge/slim";
@@ -24,7 +25,7 @@ export type ModuleSource = string | PlatformURL | PlatformResponse | ArrayBuffer
  *
  * In Vite: `import url from "ton-edge/client.wasm?url"`, then `await init(url)`. In Node: `await init(await readFile(...))`.
  *
- * @throws {TonEdgeError} `connection_failed` or `invalid_response` if a URL or `Response` is not a module, `invalid_option` if
- *   there is no source or the module is not of this package, `wasm_unavailable` if the platform forbids WebAssembly
+ * @throws {TonEdgeError} `connection_failed` or `invalid_response` if a URL or `Response` yields no module, `invalid_option` if you pass
+ *   no source or a module that is not of this package, `wasm_unavailable` if the platform forbids WebAssembly
  */
 export function init(...sources: (ModuleSource | Promise<ModuleSource>)[]): Promise<void>;

@@ -4,8 +4,8 @@ import type { PlatformResponse, SentRequestInit } from "./platform.js";
 /** Options of {@link otlp}. `Env`: the type of the Worker's `env`. */
 export interface OtlpOptions<Env = Record<string, unknown>> {
   /**
-   * Base URL of the collector, without `/v1/traces`: `https://collector.example`, or `http://localhost:4318`. It must begin with
-   * `https://` or be of this machine if there are `headers`.
+   * Base URL of the collector, without `/v1/traces`: `https://collector.example`, or `http://localhost:4318`. With `headers` it
+   * must begin with `https://` or name this machine.
    */
   endpoint: string;
   /**
@@ -17,16 +17,16 @@ export interface OtlpOptions<Env = Record<string, unknown>> {
   serviceName?: string | undefined;
   /** Further [attributes of the resource](https://opentelemetry.io/docs/specs/semconv/resource/), such as `service.version`. */
   resource?: Readonly<Record<string, string | number | boolean>> | undefined;
-  /** Share of the traces to record, 0 to 1, where the caller has not decided. Default 1. */
+  /** Share of the traces to record, 0 to 1, among requests whose `traceparent` does not decide. Default 1. */
   sampleRatio?: number | undefined;
   /**
-   * Whether to record every trace, and export those of responses of 500 and above even if they are not sampled. Costs as much
+   * Whether to record every trace, and to export traces whose response is 500 or above even if they are not sampled. Costs as much
    * time as `sampleRatio: 1`, but exports less. Default `false`.
    */
   sampleErrors?: boolean | undefined;
   /**
-   * Whether the caller's `traceparent` decides if its trace is recorded. Set it to `false` where strangers call: they could
-   * have every request recorded. Its trace is continued in any case. Default `true`.
+   * Whether the caller's `traceparent` decides if its trace is recorded. Set it to `false` for a public gateway: otherwise callers
+   * could have every request recorded. The gateway continues the caller's trace in either case. Default `true`.
    */
   followParent?: boolean | undefined;
   /**
@@ -52,8 +52,8 @@ export interface OtlpOptions<Env = Record<string, unknown>> {
 
 /**
  * Exports traces and logs of a gateway to an OpenTelemetry collector, by
- * [OTLP over HTTP](https://opentelemetry.io/docs/specs/otlp/#otlphttp) with JSON. No request waits for it: what the collector does
- * not take in time is dropped, counted, and logged at most once per minute as the alert `telemetry_dropped`.
+ * [OTLP over HTTP](https://opentelemetry.io/docs/specs/otlp/#otlphttp) with JSON. No request waits for the export: records that
+ * the collector does not accept in time are dropped, counted, and logged at most once per minute as the alert `telemetry_dropped`.
  *
  * ```js
  * import { createGateway } from "ton-edge/gateway";
@@ -69,6 +69,6 @@ export interface OtlpOptions<Env = Record<string, unknown>> {
  * });
  * ```
  *
- * @throws TonEdgeError `invalid_option`: an option, what is wrong with it and what is allowed.
+ * @throws TonEdgeError `invalid_option` with the option, what is wrong with it, and what is allowed.
  */
 export function otlp<Env = Record<string, unknown>>(options: OtlpOptions<Env>): Telemetry;

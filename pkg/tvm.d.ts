@@ -1,8 +1,8 @@
 /**
- * `ton-edge/tvm`: get-methods computed where they are called, from the code and data of a contract, without a request; and what a message
- * would do before it is sent.
+ * `ton-edge/tvm` computes get-methods locally, from the code and data of a contract, without a request. It also previews what a message would
+ * do before you send it.
  *
- * A result is given only where it is certain to be the one of the network. Everything else is `needs_upstream` with the reason; ask
+ * It returns a result only if the network certainly gives the same one. Otherwise the status is `needs_upstream` with the reason; call
  * `client.get` then. The module has 170 kB after compression, and only programs that import this entry load it.
  *
  * @packageDocumentation
@@ -17,7 +17,7 @@ export type { AddressLike } from "./values.js";
 export type { CellLike, StackInput } from "./message.js";
 export { isTonEdgeError, TonEdgeError, type TonEdgeErrorCode } from "./address.js";
 
-/** A contract and its known surroundings. If it reads anything else, the result is `needs_upstream`. */
+/** A contract, and the values of its environment that you know. If a get-method reads any other value, its result is `needs_upstream`. */
 export interface ContractOptions extends GetLimits {
   code: CellLike;
   data: CellLike;
@@ -26,58 +26,58 @@ export interface ContractOptions extends GetLimits {
   balance?: number | bigint | string | undefined;
   /** Amounts of extra currencies by their ids. They count only with `balance`. Default: none. */
   extraCurrencies?: Readonly<Record<string, number | bigint | string>> | undefined;
-  /** Libraries that its code refers to by their hashes. */
+  /** Libraries that the code refers to by their hashes. */
   libraries?: CellLike[] | undefined;
-  /** The configuration of the network: `config.bytes` of `client.v2.getConfigAll()`, or what {@link openConfig} made of it. */
+  /** The configuration of the network: `config.bytes` of `client.v2.getConfigAll()`, or the result of {@link openConfig}. */
   config?: CellLike | Config | undefined;
-  /** Unix time in seconds of the block that the state belongs to. */
+  /** Unix time in seconds of the block to which the state belongs. */
   now?: number | undefined;
   /** Logical time of that block. */
   blockLt?: number | bigint | string | undefined;
-  /** Runs it also where the configuration names a version of TVM above 14. Default: false. */
+  /** Whether to run contracts although the configuration names a version of TVM above 14. Default: false. */
   allowNewerVersion?: boolean | undefined;
 }
 
 /** The limits of a run of a get-method. */
 export interface GetLimits {
-  /** Gas. Default: 1000000, as at the service. */
+  /** Maximum gas. Default: 1000000, as TON Center allows. */
   gasLimit?: number | undefined;
-  /** Instructions. Default: 1000000. */
+  /** Maximum number of instructions. Default: 1000000. */
   stepLimit?: number | undefined;
 }
 
 /** A configuration that several contracts share. */
 export interface Config {
-  /** The version of TVM that it names. */
+  /** The version of TVM that the configuration names. */
   readonly version: number;
 }
 
 /** The outcome of a get-method. */
 export type LocalResult =
-  /** It succeeded, and the network gives the same result for this state. */
+  /** The get-method succeeded, and the network returns the same result for this state. */
   | {
       status: "done";
       stack: Stack;
       exitCode: 0 | 1;
       gasUsed: number;
-      /** Instructions. */
+      /** Number of instructions that ran. */
       steps: number;
     }
-  /** It ended with an exit code that is not a success. */
+  /** The get-method failed with this exit code. */
   | { status: "needs_upstream"; reason: "exit_code"; exitCode: number; meaning: string | null }
-  /** It needs a library, whose hash has 64 hexadecimal digits: `client.v2.getLibraries` has it. */
+  /** The code needs the library with this hash, 64 hexadecimal digits. `client.v2.getLibraries` returns it. */
   | { status: "needs_upstream"; reason: "library"; library: string }
   | {
       status: "needs_upstream";
       /**
-       * - `instruction`: it runs an instruction that is invalid, or that this machine does not have.
-       * - `version`: it runs an instruction that other versions of TVM run in another way, or the configuration names a version above 14.
-       * - `configuration`, `previous_blocks`, `time`, `balance`: it reads that, and it was not given.
+       * - `instruction`: it runs an instruction that is invalid, or that this virtual machine does not implement.
+       * - `version`: it runs an instruction whose effect depends on the version of TVM, or the configuration names a version above 14.
+       * - `configuration`, `previous_blocks`, `time`, `balance`: it reads this value, which you did not pass.
        * - `random`: it draws a random number.
        * - `context`: it reads its whole context (register c7).
-       * - `child_machine`: it runs a machine within the machine (`RUNVM`).
-       * - `exception`: it handles an exception of the machine itself, such as a stack underflow, of which there are several kinds.
-       * - `continuation`: it returns a continuation, for which the service has no form.
+       * - `child_machine`: it starts another virtual machine (`RUNVM`).
+       * - `exception`: it catches an exception of the virtual machine, such as a stack underflow, whose exit code may differ on the network.
+       * - `continuation`: it returns a continuation, which the API cannot represent.
        * - `too_complex`: it runs more instructions than `stepLimit`, or its result is too large.
        */
       reason:
@@ -105,16 +105,16 @@ export interface Contract {
   get(method: string | number, args?: readonly StackInput[], limits?: GetLimits): LocalResult;
 
   /**
-   * Runs a message at the contract. What it owes for storage is not known here, and no fee is taken for that; {@link emulate} takes an account
-   * as the service has it.
+   * Runs a message on the contract. Its storage debt is not known, so no storage fee is charged; {@link emulate} takes a whole account, with
+   * its storage debt.
    *
    * @throws TonEdgeError as `emulate`
    */
   emulate(message: CellLike, options?: RunOptions & { config?: CellLike | Config | undefined }): Promise<Emulation>;
 
   /**
-   * The same with bags of cells: arguments and result are a `VmStack`, as `stackToCell` of `ton-edge/message` makes one and `stackFromCell`
-   * reads it. Nothing of them is read here, so that a call takes half the time.
+   * Calls a get-method with bags of cells: arguments and result are a `VmStack`, which `stackToCell` of `ton-edge/message` writes and
+   * `stackFromCell` reads. A call takes half the time of `get`, because nothing is converted.
    *
    * @throws TonEdgeError `boc_invalid`, `stack_invalid` for the arguments
    */
@@ -129,7 +129,7 @@ export type LocalBocResult =
   | Extract<LocalResult, { status: "needs_upstream" }>;
 
 /**
- * Opens a contract.
+ * Opens a contract from its code and data, to call its get-methods locally.
  *
  * @example
  * ```js
@@ -145,15 +145,15 @@ export type LocalBocResult =
 export function openContract(options: ContractOptions): Contract;
 
 /**
- * Opens the configuration of a network, which is large, once for many contracts.
+ * Parses the configuration of a network once for many contracts, because it is large.
  *
  * @throws TonEdgeError `boc_invalid`, `message_invalid`
  */
 export function openConfig(boc: CellLike): Config;
 
 /**
- * Compiles the module, if it is not compiled yet, without blocking the page. Without it the first call compiles it; in Chromium before
- * 115 it is needed.
+ * Compiles the WebAssembly module without blocking the page. Without `ready` the first call compiles it; only Chromium before 115 requires
+ * `ready`.
  *
  * @throws TonEdgeError `wasm_unavailable`
  */

@@ -3,7 +3,7 @@
 import { openContract as open } from "./lib/tvm/contract.js";
 import { core } from "./lib/wasm/tvm.js";
 
-/** Loads the module that runs messages, at its first use. */
+/** Loads the code that runs messages, at its first use. */
 const loadPreview = () => import("./lib/preview/index.js");
 
 export const ready = () => core.ready();

@@ -13,8 +13,8 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  * - `TON_EDGE_MAINNET`, `TON_EDGE_TESTNET`: base URLs of the upstreams, in order of preference, or `off`. Default: the
  *   hosted TON Center. `TON_EDGE_MAINNET_BUDGET`: requests per second to the first one, `TON_EDGE_MAINNET_2_BUDGET` to the
  *   second, and so on.
- * - `TON_EDGE_HSTS_SECONDS`: seconds for which browsers shall use https only for this host; sent with the web app over
- *   https. Default 31536000, a year; 0 sends no such header.
+ * - `TON_EDGE_HSTS_SECONDS`: seconds for which browsers use only https for this host; sent with the web app over https.
+ *   Default 31536000, a year; 0 sends no such header.
  *
  * Secrets:
  * - `TON_EDGE_MAINNET_API_KEY`, `TON_EDGE_TESTNET_API_KEY`: API key, or several, for the first upstream of the network;
@@ -27,7 +27,7 @@ import type { PlatformRequest, PlatformResponse } from "./platform.js";
  * Bindings:
  * - `KEYS`: KV namespace with callers' API keys.
  * - `LIMITER`: Durable Object of the class `LimiterObject`; with it, limits hold for all isolates together.
- * - `ASSETS`: static files, served outside `/api`, among them `openapi/v2.json` and `openapi/v3.json`.
+ * - `ASSETS`: static files, served outside `/api`, including `openapi/v2.json` and `openapi/v3.json`.
  */
 declare const worker: {
   fetch(request: PlatformRequest, env: object, ctx: unknown): Promise<PlatformResponse>;

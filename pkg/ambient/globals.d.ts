@@ -1,6 +1,6 @@
-// What the runtimes have and the platform types of `jsconfig.json` do not know. For type checks of the sources; not published.
+// Globals of the runtimes that the platform types of `jsconfig.json` lack. For type checks of the sources; not published.
 
-/** workerd's default cache; the other runtimes have only caches with a name. */
+/** workerd's default cache; other runtimes have only named caches. */
 interface CacheStorage {
   readonly default?: Cache;
 }
@@ -28,7 +28,7 @@ declare namespace Deno {
   ): { addr: { port: number }; shutdown(): Promise<void> };
 }
 
-/** Workers import a module compiled. */
+/** In Workers, importing a `.wasm` file yields the compiled module. */
 declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;

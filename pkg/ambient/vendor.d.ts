@@ -1,4 +1,5 @@
-// The libraries that the web app imports from `vendor/`, where the site is put together. For type checks of `www/`.
+// Types of the libraries that the web app imports from `vendor/`; the build of the site puts them there. For type
+// checks of `www/`.
 
 declare module "*/vendor/qr.js" {
   export { encodeQR } from "qr";

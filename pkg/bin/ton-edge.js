@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 
 import { exitWithUsage, USAGE } from "../lib/command/usage.js";
 
-// Imported when needed: each loads a WebAssembly module.
+// Imported only when needed, because each command loads a WebAssembly module.
 const COMMANDS = {
   gateway: async (rest) => (await import("../lib/command/gateway.js")).runGateway(rest),
   create: async (rest) => (await import("../lib/command/create.js")).createProject(rest),

@@ -195,7 +195,7 @@ describe("what is no mnemonic", () => {
     const turned = await rejected(() => mnemonicToKeyPair(WORDS.toReversed()));
     assert.match(turned.message, /check the words, their order and the password/);
     const error = await rejected(() => mnemonicToKeyPair(WORDS.with(6, "Chargé".slice(0, 5) + "x")));
-    assert.match(error.message, /word 7 is not one of the 2048 words/);
+    assert.match(error.message, /word 7 is not in the list of 2048 words/);
     assert.ok(!/charg/i.test(error.message));
   });
 

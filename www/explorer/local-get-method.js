@@ -50,7 +50,7 @@ export async function runLocally(
     };
   } catch (error) {
     if (error?.code !== "needs_upstream") throw error;
-    const reasonText = error.message.replace(/^.*?has to run at the service: /, "");
+    const reasonText = error.message.replace(/^.*?has to run on the server: /, "");
     return renderUncertain("The result is not certain here.", reasonText, sendInstead, [
       error.exitCode !== undefined && renderFact("Exit code", renderBadge(error.exitCode, false)),
       renderRequests(meter.requests),

@@ -1,17 +1,17 @@
-// Says in words which effects a preview does not know, and why a message is not accepted.
+// Explains which effects a preview does not know, and why a message is not accepted.
 
 import { formatCount } from "../shared/format.js";
 
 const UNKNOWN_TEXTS = {
-  instruction: "the virtual machine here does not have one of its instructions",
-  version: "the network may run it in another way than the virtual machine here",
-  configuration: "it reads a part of the configuration that the server did not give",
+  instruction: "the local virtual machine lacks one of its instructions",
+  version: "the network may run it differently than the local virtual machine",
+  configuration: "it reads a part of the configuration that the server did not return",
   previous_blocks: "it reads previous blocks",
   time: "it reads a time that is not known",
   random: "it draws a random number",
-  context: "it reads all that surrounds it",
-  child_machine: "it runs a virtual machine of its own",
-  library: "it needs a library that the server did not give",
+  context: "it reads its whole context (register c7)",
+  child_machine: "it starts another virtual machine (RUNVM)",
+  library: "it needs a library that the server did not return",
   too_complex: "it takes too many instructions",
   max_transactions: "a preview follows at most 64 transactions",
 };
@@ -19,8 +19,8 @@ const UNKNOWN_TEXTS = {
 const REFUSED_TEXTS = {
   exit_code: "the contract ended before it accepted the message",
   no_funds: "its balance is too small to pay for the message, or there is no account",
-  no_state: "there is no contract at the address, and the message brings none",
-  bad_state: "the message brings a StateInit that is not that of the account",
+  no_state: "the account has no contract, and the message does not deploy one",
+  bad_state: "the StateInit of the message does not match the address of the account",
   suspended: "no contract may be deployed at this address",
   too_large: "the message is larger, or nested deeper, than an external message may be",
 };
@@ -49,8 +49,8 @@ export function describeVerdict({ success, root, transactions }) {
   if (root.skippedActions > 0)
     return [
       "bad",
-      "It would be accepted, but not do all that it says.",
-      `The first contract leaves out ${formatCount(root.skippedActions, "action")}, such as a message that it cannot pay for.`,
+      "It would be accepted, but skip some of its actions.",
+      `The first contract skips ${formatCount(root.skippedActions, "action")}, such as a message that it cannot pay for.`,
     ];
   if (failedCount > 0)
     return [

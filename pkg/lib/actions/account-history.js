@@ -1,5 +1,5 @@
-// The history of an account from a position on, oldest first. Each transaction names the one before it by hash and logical time, so rows
-// that a response omits, repeats or reorders are noticed and read again. The caller gets only a chain without a hole.
+// Reads the history of an account after a position, oldest first. Each transaction names the previous one by hash and logical time, so
+// omitted, repeated and reordered rows are detected and requested again. The caller gets only an unbroken chain.
 
 import { decodeTransaction, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -10,9 +10,9 @@ import { isTransient } from "./follow.js";
 import { readInteger, readList, readNumber, readResponse, requireAccount, readText } from "./read-response.js";
 
 const PAGE_SIZE = 100;
-/** Most pages whose transactions stay in memory while v2 goes back; further ones are read again. */
+/** Maximum pages kept in memory while v2 reads backwards; older pages are requested again. */
 const MAX_PAGES = 50;
-/** Most attempts to read a response that is incomplete. */
+/** Maximum attempts to read a response that is incomplete. */
 const MAX_ATTEMPTS = 5;
 /** The position before the first transaction. */
 export const BEGINNING = { lt: 0n, hash: "" };
@@ -21,13 +21,13 @@ export const BEGINNING = { lt: 0n, hash: "" };
  * @typedef {{ lt: bigint, hash: string }} Position
  * @typedef {{
  *   lt: bigint, hash: string, previous: Position, utime: number, content: any, isFirst: boolean, isLast: boolean,
- * }} Entry `content`: as the reader makes it; `isFirst`: there was no account before it; `isLast`: it deleted the account
+ * }} Entry `content`: the result of the reader; `isFirst`: the account did not exist before; `isLast`: the transaction deleted the account
  * @typedef {{ position: Position, entries: Entry[] }} Part transactions, and the position that they follow
  * @typedef {object} Search
  * @property {any} client
  * @property {string} account in raw form
  * @property {Position | undefined} position after which
- * @property {number | undefined} since Unix time in seconds, where the position is not known yet
+ * @property {number | undefined} since Unix time in seconds, if the position is not known yet
  * @property {string} finality
  * @property {any} callOptions
  * @property {number} pollIntervalMs
@@ -36,7 +36,7 @@ export const BEGINNING = { lt: 0n, hash: "" };
 
 const isSamePosition = (position, other) => position.lt === other.lt && position.hash === other.hash;
 
-/** Repeats a request whose response is incomplete: another replica, or the same one later, may have all of it. */
+/** Repeats a request whose response is incomplete: another replica, or the same one later, may return all rows. */
 async function readWithRetry({ pollIntervalMs, callOptions: { signal } }, read) {
   for (let remaining = MAX_ATTEMPTS - 1; ; remaining -= 1) {
     try {
@@ -57,7 +57,7 @@ const gapError = (from, { lt }) =>
   );
 
 /**
- * Returns the transactions of a page that continue from a position without a hole, oldest first.
+ * Returns the transactions of a page that follow a position without a gap, oldest first.
  *
  * @param {Entry[]} entries @param {Position} position
  */
@@ -102,7 +102,7 @@ async function findAnchorV3(search) {
     const [row] = readList(response.transactions);
     if (!row) return BEGINNING;
     const { lt, hash, utime } = readRowEntry(row, { account, read: { v3: () => null } });
-    if (utime >= since) throw fail("invalid_response", "it is about another time");
+    if (utime >= since) throw fail("invalid_response", "the transaction is not older than `since`");
     return { lt, hash };
   });
 }
@@ -127,7 +127,7 @@ async function* readForwardV3(search) {
   yield { position, entries };
 }
 
-// ---- v2: back from the newest, and forward through what was read ----
+// ---- v2: reads backwards from the newest transaction, then yields forwards ----
 
 function readCellEntry(row, { account, read }) {
   const transaction = decodeTransaction(parseBoc(row.data));
@@ -138,7 +138,10 @@ function readCellEntry(row, { account, read }) {
   return { lt, hash, previous, utime: now, isFirst: false, isLast: false, content: read.v2(transaction) };
 }
 
-/** Yields transactions from the given one back, newest first, without a hole. @param {Search} search @param {Position | undefined} from */
+/**
+ * Returns a page of transactions backwards from the given one, newest first, without a gap. @param {Search} search @param {Position |
+ * undefined} from
+ */
 async function readPageV2(search, from) {
   const { client, account, position, since, callOptions } = search;
   const params = {
@@ -156,7 +159,7 @@ async function readPageV2(search, from) {
       next = entry.previous;
     }
     if (from && entries.length === 0) throw gapError(position ?? BEGINNING, from);
-    // The search went past the position without meeting it, so nothing after it is certain.
+    // The search passed the position without finding it, so nothing after the position is certain.
     const oldest = entries.at(-1);
     if (since === undefined && oldest && oldest.lt > position.lt && oldest.previous.lt < position.lt)
       throw gapError(position, oldest);

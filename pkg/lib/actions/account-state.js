@@ -1,4 +1,4 @@
-// The state of an account, as v2 and v3 have it, for get-methods that run here.
+// Reads the state of an account from v2 or v3, for get-methods that run locally.
 
 import { readAmount, readInteger, readNumber, readResponse, requireAccount, readText } from "./read-response.js";
 import { readBlockAt, readTransactionId } from "./run-get-method.js";
@@ -9,17 +9,20 @@ const makeAccount = (address, state) => ({ address, state, libraries: new Map(),
 
 const textIfPresent = (text) => (text === undefined || text === null || text === "" ? undefined : readText(text));
 
-/** The state of v2, with its block. It does not name its account, so only the block can be compared with the request. */
+/**
+ * Reads an account state of v2, with its block. The response does not name its account, so only the block can be
+ * compared with the request.
+ */
 function readAccountInformation(response, seqno) {
   const isActive = readText(response.state) === "active";
-  // Servers in Python write -1 for an account that was never seen.
+  // The Python server returns the balance -1 for an account that was never seen.
   const isUnseen = !isActive && response.balance === "-1";
   return {
     isActive,
     code: textIfPresent(response.code),
     data: textIfPresent(response.data),
     balance: isUnseen ? 0n : readAmount(response.balance),
-    // An id with its highest bit comes as a negative number.
+    // The service returns an id whose highest bit is set as a negative number.
     extraCurrencies: Object.fromEntries((response.extra_currencies ?? []).map(({ id, amount }) => [id >>> 0, amount])),
     now: response.sync_utime === undefined ? undefined : readNumber(response.sync_utime),
     block: readBlockAt(response.block_id, seqno),
@@ -37,7 +40,7 @@ export const fetchAccountV2 = (clientState, address, seqno, options) =>
     );
   });
 
-/** Converts a masterchain block of v3 to the shape that v2 has, with the other fields that are used. */
+/** Converts a masterchain block of v3 to the shape of v2, with the other fields that are used. */
 export function readMasterchainBlock({ last }) {
   const { workchain, shard, seqno, root_hash: rootHash, file_hash: fileHash } = last;
   return {
@@ -55,7 +58,8 @@ export function readMasterchainBlock({ last }) {
 }
 
 /**
- * An account of v3, of that masterchain block or of a later one. Without a row the account has no state.
+ * Converts an account of v3, whose state is of that masterchain block or a later one. Without a row the account has no
+ * state.
  *
  * @param {string} address in raw form @param {any} row @param {any} master from `readMasterchainBlock`
  */

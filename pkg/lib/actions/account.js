@@ -17,7 +17,7 @@ import {
 /** Most domains of an account that are listed. */
 const MAX_DOMAINS = 100;
 
-/** Every version of these wallets has a seqno. Highload wallets have none, and the service does not know their kind. */
+/** Matches the wallet types that have a seqno. Highload wallets have no seqno, and the service does not report their type. */
 const SEQNO_WALLET_TYPE = /^wallet v\d/;
 
 /** @param {any} client @param {any} address @param {any} [rawOptions] */
@@ -52,7 +52,7 @@ function readSummary(address, states, records) {
   const state = rows[0] ?? EMPTY_STATE;
   const bookEntry = states.address_book?.[address];
   const domains = domainRows.map(({ domain }) => readText(domain));
-  // The name that the account points at itself comes first.
+  // The domain that the account chose as its own comes first.
   if (bookEntry?.domain) domains.unshift(readText(bookEntry.domain));
   const [hash, lt] = [state.last_transaction_hash, state.last_transaction_lt];
   return {
@@ -117,7 +117,7 @@ export async function jettons(client, owner, rawOptions = {}) {
   return balances;
 }
 
-/** A jetton of an owner. The data of its contract cannot be trusted. */
+/** Converts a jetton of an owner. The metadata is what its contract claims, so it cannot be trusted. */
 function readBalance(owner, row, metadata) {
   requireAccount("owner", row.owner, owner);
   const master = readAddress(row.jetton);

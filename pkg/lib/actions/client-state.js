@@ -19,7 +19,7 @@ export function rememberClient(client, settings) {
     latest: undefined,
     /** Library cells by their hashes. */
     libraries: new Map(),
-    /** Until this time of `clock()`, calls that can go upstream do so directly. */
+    /** Until this time by `clock()`, calls that may go upstream do so without trying locally. */
     pausedUntil: 0,
   });
 }

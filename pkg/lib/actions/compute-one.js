@@ -15,12 +15,12 @@ import {
 import { toRawAddress } from "./raw-address.js";
 import { loadTvm } from "./tvm-module.js";
 
-/** For so many milliseconds calls go upstream directly after the module or the data that it needs were unavailable. */
+/** Milliseconds for which calls go upstream directly after the module, or data that it needs, was unavailable. */
 const PAUSE_MS = 60_000;
 /** Statuses of a server that does not have, or does not allow, the operation. */
 const UNSUPPORTED_STATUSES = [403, 404, 405, 501];
 
-/** The inputs of every call, except the account: the module and a configuration. */
+/** Loads the inputs of every call except the account: the module and a configuration. */
 async function loadSurroundings(clientState, seqno, options) {
   const tvm = await loadTvm(clientState, options);
   if (seqno === undefined)
@@ -30,10 +30,10 @@ async function loadSurroundings(clientState, seqno, options) {
   return { tvm, configuration: await fetchConfigurationAt(clientState, tvm, seqno, options), isExact: true };
 }
 
-/** Whether calls that can go upstream do so at once. */
+/** Whether calls that may go upstream do so without trying locally. */
 export const isPaused = (clientState) => clock() < clientState.pausedUntil;
 
-/** Remembers for a minute that a local run fails, unless the call was aborted or the program is wrong. */
+/** Pauses local runs for a minute after a failure, unless the call was aborted or the caller passed an invalid option. */
 export async function pauseOnFailure(clientState, options, isLasting, pendingResult) {
   try {
     return await pendingResult;
@@ -73,7 +73,7 @@ export async function computeOne(clientState, call, mode, options) {
     const { outcome, account } = await compute(clientState, call, options);
     return toCallResult(outcome, account, call, mode);
   } catch (error) {
-    // A call that can go upstream survives every failure here.
+    // A call that may go upstream does so after every other local failure.
     if (mode === "only" || isFinal(error, options) || isTonEdgeError(error, "get_method_failed")) throw error;
     return undefined;
   }

@@ -1,4 +1,4 @@
-// Runs get-methods in the local virtual machine where their results are certain.
+// Runs get-methods in the local virtual machine if their results are certain.
 
 import { Cell, parseBoc, Stack } from "../../message.js";
 import { clock } from "../client/clock.js";
@@ -13,7 +13,7 @@ import { getMethodError } from "./run-get-method.js";
 /** Most rounds of libraries that refer to further libraries. */
 const MAX_ROUNDS = 16;
 /**
- * The loop yields to other work on the thread after so many milliseconds, and after so many calls in any case, since the clock stands
+ * The loop yields to other work on the thread after this many milliseconds, and also after this many calls, since the clock stands
  * still in workerd.
  */
 const SLICE_MS = 8;
@@ -29,13 +29,15 @@ const CERTAIN_NAME = /^(?!0x)[a-z_~$?!.][^\p{C}]{0,127}$/iu;
 export const isCertainMethod = (method) =>
   typeof method === "string" ? CERTAIN_NAME.test(method) : Number.isInteger(method) && method >= 0 && method < 2 ** 31;
 
-/** Converts a value to what a response of the service has: cells of this copy of the package, and slices as cells. */
+/**
+ * Converts a value to the form it has in a response of the service: slices become cells, and cells belong to this copy of the package.
+ */
 function toOwnValue(value) {
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(toOwnValue);
   if (isList(value.list)) return { list: value.list.map(toOwnValue) };
   if (value instanceof Cell) return value;
-  // The service has no form for a builder.
+  // The API cannot represent a builder.
   if (typeof value.endCell === "function") return undefined;
   return typeof value.asCell === "function" ? toOwnValue(value.asCell()) : parseBoc(value.toBoc());
 }
@@ -50,7 +52,7 @@ const makeResult = ({ stack, exitCode, gasUsed }, { block, lastTransaction }) =>
   local: true,
 });
 
-/** A contract, opened once, with or without a configuration. */
+/** Opens a contract once per configuration, or without one. */
 function openContract({ address, state, libraries, contracts }, tvm, configuration) {
   const cached = contracts.get(configuration);
   if (cached?.libraries === libraries.size) return cached.contract;
@@ -71,7 +73,7 @@ function openContract({ address, state, libraries, contracts }, tvm, configurati
   return contract;
 }
 
-/** The outcome for an account without a contract, known before anything runs; undefined if it has a contract. */
+/** Returns the outcome for an account without a contract, which is known without a run; undefined if the account has a contract. */
 function decideWithoutRunning({ state }) {
   const { isActive, code, data } = state;
   if (!isActive && code === undefined) return { status: "failed", exitCode: NO_CONTRACT_EXIT_CODE };
@@ -112,7 +114,7 @@ async function addLibraries(clientState, jobs, outcomes, options) {
   return waitingJobs.filter((job) => {
     const { library } = outcomes.get(job);
     const { libraries } = job.account;
-    // Another call of the account may have added it.
+    // Another call of the account may have added the library.
     if (fetched.has(library)) libraries.set(library, fetched.get(library));
     return libraries.has(library);
   });
@@ -122,7 +124,7 @@ async function addLibraries(clientState, jobs, outcomes, options) {
 async function runWithLatest(clientState, tvm, job, latest, options) {
   const run = async (configuration) => (await runAll(clientState, tvm, [job], configuration, options)).get(job);
   const firstOutcome = await run(undefined);
-  // The result does not depend on the configuration; run it again as the network does.
+  // The run read no configuration, so only the TVM version of `latest` matters: run again with it.
   if (firstOutcome.status === "done") return run(latest);
   if (firstOutcome.reason === "version") {
     const secondOutcome = await run(latest);
@@ -165,6 +167,6 @@ export function toCallResult(outcome, account, { method }, mode) {
   throw needsUpstreamError(method, outcome);
 }
 
-/** Whether a call fails although it could go upstream: it was aborted, or the program is wrong. */
+/** Whether a call rejects although it could go upstream: it was aborted, or the caller passed an invalid option. */
 export const isFinal = (error, { signal }) =>
   signal?.aborted || (isTonEdgeError(error, "invalid_option") && error.parameter === "tvm");

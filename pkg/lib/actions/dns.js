@@ -1,4 +1,4 @@
-// Resolves domains on the chain: from the root in the network's configuration through as many resolvers as needed.
+// Resolves domains on chain: from the root resolver in the network's configuration through as many resolvers as needed.
 
 import { beginCell, decodeDnsRecords, encodeDomain, parseBoc } from "../../message.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -11,13 +11,13 @@ import { NO_CODE_EXIT_CODES } from "./run-get-method.js";
 
 /** Most resolvers of one name: each resolves at least one byte of the name, which has at most 127. */
 const MAX_HOPS = 127;
-/** The configuration parameter that has the account of the root. */
+/** The configuration parameter with the account of the root resolver. */
 const ROOT_PARAMETER = 4;
 const NEXT_RESOLVER_TAG = 0xba93;
-/** Exit codes of an account without code, and of a contract that is not a resolver. */
+/** Exit codes of an account without code, and of a contract that is not a resolver (11: unknown get-method). */
 const NO_RESOLVER_EXIT_CODES = [...NO_CODE_EXIT_CODES, 11];
 
-/** The roots by client: the network's configuration almost never changes them. */
+/** The root resolver by client: the network's configuration almost never changes it. */
 const roots = /* @__PURE__ */ new WeakMap();
 
 async function readRoot(client, { local, ...options }) {
@@ -28,7 +28,9 @@ async function readRoot(client, { local, ...options }) {
   });
 }
 
-/** Returns what `read` reads of the cell that a resolver returned. The owner of a domain, or of a subdomain, may write anything into it. */
+/**
+ * Decodes a cell that a resolver returned. Any error becomes `invalid_response`, since the owner of a domain may write anything into it.
+ */
 function readCell(content, read) {
   try {
     return read();
@@ -54,7 +56,7 @@ function readResolver(cell) {
 /** @param {any} client @param {any} domain @param {any} [rawOptions] @returns {Promise<any>} */
 export async function dns(client, domain, rawOptions = {}) {
   const options = pickOptions(rawOptions, [...CALL_OPTIONS, "local"], "client.dns");
-  // A text without a dot is not a domain. As a domain it would just be unknown, and a caller would think that the account is missing.
+  // An address is refused: as a domain it would just be unknown, and the caller would think that the account is missing.
   if (parseAddressText(domain) !== undefined)
     throw fail("domain_is_address", "expected a domain, got an address: `client.recipient` takes both", {
       parameter: "domain",
@@ -68,12 +70,12 @@ export async function dns(client, domain, rawOptions = {}) {
     const { resolvedBits, value } = resolved;
     if (resolvedBits === 0 || value === null) return null;
     if (resolvedBits % 8 !== 0 || resolvedBits < 0 || resolvedBits > 8 * name.length)
-      throw fail("invalid_response", "a resolver resolved a part of the domain that is not whole bytes of it");
+      throw fail("invalid_response", "a resolver resolved a number of bits of the domain that is not a multiple of 8");
     if (resolvedBits === 8 * name.length) return readCell("records", () => decodeDnsRecords(value));
     name = name.subarray(resolvedBits / 8);
     resolver = readCell("a next resolver", () => readResolver(value));
   }
-  throw fail("invalid_response", `the domain leads over more than ${MAX_HOPS} resolvers`);
+  throw fail("invalid_response", `the domain needs more than ${MAX_HOPS} resolvers`);
 }
 
 /** Returns the response of a resolver; `null` if the address has no resolver, as for a domain without an owner. */

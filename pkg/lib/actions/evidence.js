@@ -1,4 +1,4 @@
-// Decides whether a message can still be executed, from the wallet itself and from the history of its account.
+// Decides whether a message can still be executed, from the wallet's state and from the history of its account.
 
 import { GRACE_SECONDS, nowSeconds } from "./follow-options.js";
 import { callOptions } from "./follow.js";
@@ -6,7 +6,9 @@ import { toRawAddress } from "./raw-address.js";
 import { summarizeCells } from "./transaction-summary.js";
 import { isWitnessOfAccount, readWitness, readSeqno, judgeByWitness, walkBack } from "./witness.js";
 
-/** Milliseconds between two reads of the wallet, and before the first one. The clock here may be wrong, so it does not decide. */
+/**
+ * Milliseconds between two reads of the wallet, and before the first one. The local clock may be wrong, so it decides only when to read.
+ */
 const INTERVAL_MS = 20_000;
 
 const formatTime = (seconds) => new Date(seconds * 1000).toISOString();
@@ -23,10 +25,10 @@ export class Evidence {
     this.message = message;
     this.options = options;
     this.account = options.account === undefined ? undefined : toRawAddress(options.account);
-    /** The position up to which the history was searched, in words. @type {string | undefined} */
+    /** Why the outcome is not certain yet, in words. @type {string | undefined} */
     this.explanation = undefined;
     const { timeoutMs } = options;
-    // Only a wallet of a known version states its `validUntil` reliably; this is enough to read it at once.
+    // Only a wallet of a known version states its `validUntil` reliably, but any value is good enough to decide when to read first.
     const validUntil =
       options.validUntil ??
       (/^wallet_v5(_beta)?_external$/.test(message?.decoded.type) ? message.decoded.validUntil : undefined);
@@ -40,9 +42,10 @@ export class Evidence {
   }
 
   /**
-   * Returns what is certain: the message is executed, it never will be, it has not been so far (`"open"`), or none of these (`"unknown"`).
+   * Returns what is certain: the message was executed, it never will be (`"never"`), it was not so far (`"open"`), or none of these
+   * (`"unknown"`).
    *
-   * @param {boolean} [isDeep] reads the history of an account that is not a known wallet also before the message is out of date
+   * @param {boolean} [isDeep] whether to read the history of an account that is not a known wallet also before the message has expired
    * @returns {Promise<Verdict>}
    */
   async ask(isDeep = false) {
@@ -70,7 +73,7 @@ export class Evidence {
     if (typeof history === "object")
       return { status: "executed", explanation, transaction: summarizeCells(history, account), witness };
     if (!message) {
-      // If the account is not the one of the message, it has not received the message either.
+      // The account may be the wrong one: then it has not received the message either, which proves nothing.
       this.explanation = `${explanation}, nor which account receives it: ${account} has not received it by block ${witness.block}; pass the message itself`;
       return { status: "unknown", explanation: this.explanation, witness };
     }

@@ -21,9 +21,9 @@ export const SEND_OPTIONS = FOLLOW_OPTIONS.filter((name) => name !== "account" &
 /** Defaults. Requests to wallets are valid for a minute and a block takes seconds; the messages that they cause take longer. */
 export const TIMEOUT_MS = { accepted: 30_000, executed: 90_000, trace: 180_000 };
 const POLL_MS = 1500;
-/** Seconds after `validUntil` in which a message that was executed in time may still appear. */
+/** Seconds after `validUntil` for which a message that was executed in time may still be missing in responses. */
 export const GRACE_SECONDS = 30;
-/** Seconds before now in which a message of unknown age may have been sent. */
+/** Maximum age in seconds that is assumed for a message of unknown age. */
 const LOOK_BACK_SECONDS = 600;
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
 

@@ -56,7 +56,7 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
       }
       const last = rows.at(-1);
       if (rows.length < PAGE_SIZE || !last) break;
-      // The first row of the next page is the last row of this one: it is checked twice and found once.
+      // The first row of the next page is the last row of this one. Checking it twice does no harm.
       pageStart = { lt: last.transaction_id.lt, hash: last.transaction_id.hash };
     }
     newest = newestSeen;
@@ -69,12 +69,12 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   }
 
   /**
-   * Works until this time, by `Date.now()`: a trace can have more messages than there is time for.
+   * Searches until this time, by `Date.now()`: a trace can have more messages than the time allows.
    *
    * @param {any} options @param {number} until @param {any} transaction of the message
    */
   async function findTrace(options, until, transaction) {
-    // v3 may have found the transaction before v3 became unavailable.
+    // v3 may have found the transaction before it became unavailable.
     if (!tree && transaction.decoded) startTree(transaction);
     if (!tree && !(await findExecuted(options))) return { pending: 1 };
     // Checks each of these messages once; new ones wait for the next search. A message stays open if its request fails.
@@ -99,7 +99,10 @@ export function followV2(client, hash, account, since, mayBeTransactionHash = fa
   return { executed: findExecuted, trace: findTrace };
 }
 
-/** Refuses a transaction of another account; its cell has the hash of the address. @param {any} transaction @param {string} account */
+/**
+ * Refuses a transaction of another account: its cell contains the hash part of the address. @param {any} transaction @param {string}
+ * account
+ */
 export const requireTransactionOf = ({ accountAddr }, account) =>
   requireSame("account", accountAddr, account.slice(account.indexOf(":") + 1));
 

@@ -8,8 +8,8 @@ import { readFinality, summarizeRow } from "./transaction-summary.js";
 const MAX_NODES = 4096;
 
 /**
- * The tree of a trace, built without recursion, since a trace can be as deep as it is long. `isWhole`: each message that a transaction sent
- * to an account has its transaction. `root` is missing if its row is; rows below a missing row still belong to the trace.
+ * Builds the tree of a trace, without recursion, since a trace can be as deep as it is long. `isWhole`: each message that a transaction
+ * sent to an account has its transaction. `root` is undefined if its row is missing; rows below a missing row still belong to the trace.
  */
 function buildTree(trace, transaction) {
   const roots = [];
@@ -27,7 +27,7 @@ function buildTree(trace, transaction) {
       all.push(summary);
     }
     if (!row || children.length < countSentToAccounts(row)) isWhole = false;
-    // The last one first, so that `pop` takes the first.
+    // Pushed in reverse, so that `pop` takes the first child.
     for (const child of [...children].reverse()) stack.push([child, summary?.children ?? []]);
   }
   return { root: roots[0], all, isWhole: isWhole && stack.length === 0 };
@@ -37,7 +37,7 @@ function buildTree(trace, transaction) {
 const countSentToAccounts = (row) =>
   readList(row.out_msgs ?? null).filter(({ destination }) => /^-?\d+:/.test(destination ?? "")).length;
 
-/** Returns the transaction, which must have received the message: by its hash, or by its normalized hash. */
+/** Returns the transaction if it received the message with this hash or normalized hash; otherwise throws. */
 function requireReceived(row, hash, account) {
   const { hash: receivedHash, hash_norm: normalized } = row.in_msg ?? {};
   if (receivedHash !== hash) requireSame("in_msg.hash_norm", normalized, hash);
@@ -69,7 +69,8 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
 
   return {
     /**
-     * Returns the transaction that executed the message: undefined, "pending" (in no block yet), or a summary.
+     * Searches for the transaction that executed the message. Returns its summary, "pending" if it is in no block yet, or undefined if
+     * none was found.
      *
      * @param {any} options @param {string} finality
      */
@@ -93,7 +94,7 @@ export function followV3(client, hash, account, mayBeTransactionHash = false) {
     },
 
     /**
-     * Returns the whole trace, or how many messages are still on their way.
+     * Returns the whole trace, or the number of messages that are not executed yet.
      *
      * @param {any} options @param {number} until @param {any} transaction
      */

@@ -11,7 +11,7 @@ import { toRawAddress } from "./raw-address.js";
 export const withMessageHash = (error, messageHash) =>
   new TonEdgeError({ ...error.toJSON(), cause: error.cause, messageHash });
 
-/** Limits a request to the remaining time, but at least a second; the same holds for its time in the queue. */
+/** Limits a request, and its time in the queue, to the remaining time, but at least one second. */
 export function callOptions({ signal, until }) {
   const timeoutMs = Math.max(1000, until - Date.now());
   return { signal, timeoutMs, queueTimeoutMs: timeoutMs };
@@ -24,7 +24,7 @@ export const isTransient = (error) =>
     ? error.requestUrl !== undefined
     : error.status >= 500 || error.status === 429 || error.status === 408);
 
-/** Uses v3 where the server has it, else v2. */
+/** Uses v3 if the server has it, otherwise v2. */
 export function makeFollower(client, hash, options) {
   const { generation, since, mayBeTransactionHash } = options;
   const account = options.account === undefined ? undefined : readRawAccount(options.account, hash);
@@ -33,7 +33,7 @@ export function makeFollower(client, hash, options) {
   const v3 = followV3(client, hash, account, mayBeTransactionHash);
   if (generation === "v3" || account === undefined) return withFinality(v3, options);
   let current = v3;
-  // A server without v3 fails every such request.
+  // If the server turns out to have no v3, every later request goes to v2.
   const callEither =
     (name) =>
     async (callOptions, ...args) => {
@@ -75,7 +75,7 @@ export const acceptedResult = (hash, account) => ({
 });
 
 /**
- * Searches until the message is executed, or also everything that it caused.
+ * Searches until the message is executed or, with `wait: "trace"`, until all messages that it caused are, too.
  *
  * @param {any} follower @param {string} hash @param {any} options @param {object} known
  * @param {boolean | undefined} known.isAccepted undefined if it is not known
@@ -94,7 +94,7 @@ export async function followMessage(follower, hash, options, { isAccepted, found
         isSeen ||= execution !== undefined;
         if (typeof execution === "object") transaction = execution;
       }
-      // A message that was executed, or is about to be, was accepted.
+      // A message that was executed, or is pending, was accepted.
       if (isSeen && wait === "accepted") return acceptedResult(hash, options.account);
       if (!transaction && !isSeen && evidence.isDue()) {
         const verdict = await evidence.ask();

@@ -1,4 +1,4 @@
-// Runs many get-methods at once: few requests bring the states of their accounts, and get-methods with certain results run locally.
+// Runs many get-methods: a few requests read the states of their accounts, and get-methods with certain results run locally.
 
 import { decodeStack, encodeStack } from "../../message.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -67,7 +67,7 @@ async function forEachConcurrently(items, limit, handle) {
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, takeItems));
 }
 
-/** Returns the outcome of a call. An abort ends all calls, and so does an error in the program's arguments. */
+/** Returns the outcome of a call. An abort, or an error in the caller's arguments, ends all calls. */
 async function settleCall(run, options) {
   try {
     return { ok: true, value: await run() };
@@ -78,8 +78,8 @@ async function settleCall(run, options) {
 }
 
 /**
- * Returns rows by their accounts. A row of another account is refused: without its own row an account would count as one without a
- * contract.
+ * Groups rows by account. Refuses a row of an account that was not requested: with a wrong row in its place, an account would seem to
+ * have no contract.
  */
 function groupRowsByAccount(rows, addresses) {
   const requested = new Set(addresses);
@@ -92,7 +92,7 @@ function groupRowsByAccount(rows, addresses) {
   );
 }
 
-/** Returns rows by their accounts. If a response is larger than the client accepts, two requests get one half of the accounts each. */
+/** Requests the rows of accounts. If a response is larger than the client accepts, requests each half of the accounts separately. */
 async function readRows(clientState, addresses, options, handleRows) {
   const { client } = clientState;
   let rows;
@@ -110,7 +110,7 @@ async function readRows(clientState, addresses, options, handleRows) {
 }
 
 /**
- * Computes the calls of accounts whose states v3 has. Calls whose states are unavailable are sent as separate requests.
+ * Computes the calls of accounts whose states v3 returns. Calls whose states are unavailable are sent as separate requests.
  *
  * @param {any} clientState @param {any[]} calls @param {"auto" | "only"} mode @param {any} options @param {Map<any, any>} outcomes
  */
@@ -123,7 +123,7 @@ async function computeMany(clientState, calls, mode, options, outcomes) {
   }
   const [tvm, master] = await Promise.all([
     pauseOnFailure(clientState, options, () => true, loadTvm(clientState, options)),
-    // Read before the states, so that no state is older than this block.
+    // The block is read before the states, so that no state is older than it.
     clientState.client.v3
       .masterchainInfo({}, options)
       .then((info) => readResponse("masterchainInfo", () => readMasterchainBlock(info))),
@@ -151,7 +151,7 @@ async function computeMany(clientState, calls, mode, options, outcomes) {
     const outcomeByJob = await computeAll(clientState, tvm, jobs, { configuration, isExact: true }, options);
     for (const [{ account, sourceCall }, outcome] of outcomeByJob) {
       const result = await settleCall(() => toCallResult(outcome, account, sourceCall, mode), options);
-      // This call certainly has to go upstream.
+      // `null` marks a call that has to go upstream.
       outcomes.set(sourceCall, result.ok && result.value === undefined ? null : result);
     }
   };

@@ -27,7 +27,7 @@ function readLibraries(response, hashes) {
       const hash = hashHex(parseBoc(readText(data)));
       if (hashes.includes(hash)) libraryByHash.set(hash, data);
     } catch (error) {
-      // Another library of the response may be the right one.
+      // A malformed library is skipped: another one in the response may match.
       if (!isTonEdgeError(error)) throw error;
     }
   }
@@ -35,7 +35,7 @@ function readLibraries(response, hashes) {
 }
 
 /**
- * Returns bags of libraries by their hashes in hexadecimal digits; without those that the network lacks.
+ * Returns the bags of libraries by their hashes in hexadecimal digits. Libraries that the network does not have are absent.
  *
  * @param {any} clientState @param {string[]} hashes @param {any} options @returns {Promise<Map<string, string>>}
  */

@@ -1,5 +1,5 @@
-// Configurations of the network. The TVM version is assumed to stay the same for an hour. The other parameters may change: a contract
-// that reads them gets those of its block.
+// Configurations of the network. The TVM version is assumed to stay the same for an hour. The other parameters may change, so a
+// contract that reads them gets the configuration of its block.
 
 import { beginCell } from "../../message.js";
 import { clock } from "../client/clock.js";
@@ -14,7 +14,7 @@ const MAX_RANGES = 32;
 
 const ZERO_ADDRESS = `0:${"0".repeat(64)}`;
 
-/** Whether the virtual machine supports the version that a configuration names; only the machine can say so. */
+/** Whether the virtual machine supports the TVM version that a configuration names; found by running a get-method. */
 function isKnownVersion(tvm, config) {
   // `SETCP0 7 PUSHINT`, which returns 7 from every get-method.
   const code = beginCell().storeUint(0xff0077, 24).endCell().toBoc();
@@ -43,7 +43,8 @@ const recentConfiguration = ({ latest }) =>
 export const knownVersion = (clientState) => recentConfiguration(clientState)?.isKnown;
 
 /**
- * Returns the latest configuration if its version holds for an earlier block, too: versions only grow. `undefined` if that is unknown.
+ * Returns the latest configuration if its version also applies to an earlier block: versions only increase. `undefined` if that is
+ * unknown.
  *
  * @param {any} clientState @param {number} seqno
  */

@@ -1,4 +1,4 @@
-// Reads an NFT with its metadata: its own, or the one that its collection completes.
+// Reads an NFT with its metadata, which its collection completes if it has one.
 
 import { decodeContent } from "../../message.js";
 import { read } from "./get.js";

@@ -1,5 +1,5 @@
 // The outcome of a message: success, failure or unknown. `client.send`, `client.waitForMessage`, previews and the web app use this file;
-// Rust programs use src/message/outcome.rs. tests/golden/outcomes.txt holds both to the same words.
+// Rust programs use src/message/outcome.rs. tests/golden/outcomes.txt compares the texts of both.
 
 import { EXIT_CODES, RESULT_CODES, SKIP_REASONS } from "../../dist/vm-codes.js";
 import { hasRun, isSuccess } from "./phases.js";
@@ -25,7 +25,7 @@ const lookUpText = (table, key) => (Object.hasOwn(table, key) ? table[key] : und
 const describeSkippedActions = (count) =>
   `${count} action${count === 1 ? "" : "s"} could not be done and ${count === 1 ? "was" : "were"} left out, as the send mode allows`;
 
-/** Returns in a sentence why a transaction failed. @param {Phases} phases */
+/** Returns as text why a transaction failed. @param {Phases} phases */
 function describeFailure({ skipped, computeSuccess, exitCode, resultCode, bounce }) {
   const bounceText =
     bounce === undefined ? "" : bounce === "ok" ? "; its value went back" : "; too little was left to send it back";
@@ -43,8 +43,9 @@ function describeFailure({ skipped, computeSuccess, exitCode, resultCode, bounce
 /**
  * `true` needs every transaction, `false` one failed transaction anywhere; otherwise the success is unknown.
  *
- * @param {{ account: string, success: boolean, reason: string | null }[]} transactions those that were seen, the one of the message first
- * @param {string | null} uncertainty why there may be more; `null` if these are all
+ * @param {{ account: string, success: boolean, reason: string | null }[]} transactions the known transactions, first the one that
+ *   executed the message
+ * @param {string | null} uncertainty why further transactions may exist; `null` if these are all
  * @param {boolean} [isFirstSeen] `false`: the transaction of the message is not among them
  * @returns {{ success: boolean | null, reason: string | null }}
  */

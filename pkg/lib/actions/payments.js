@@ -1,6 +1,6 @@
-// Yields the deposits of an account, each once, oldest first. A received message counts: its value stays unless the transaction has a
-// bounce phase, whether or not a contract read it. Jettons are in the account's jetton wallet, which the master computes; only
-// notifications from that wallet count, since anyone can send a body that looks like one.
+// Yields the deposits of an account, each once, oldest first. A received message counts unless its transaction has a bounce phase,
+// since its value then stays, whether or not a contract reads it. For jettons, only notifications from the account's jetton wallet
+// count, which the master computes: anyone can send a body that looks like a notification.
 
 import { decodeBody, parseBoc } from "../../message.js";
 import { decodeBase64, encodeHex } from "../message/text.js";
@@ -24,7 +24,7 @@ import {
 } from "./read-response.js";
 
 const OPTIONS = [...CALL_OPTIONS, "since", "jettons", "follow", "finality", "generation", "pollIntervalMs"];
-/** Milliseconds between two requests when there is nothing new. */
+/** Milliseconds between two requests while there is nothing new. */
 const POLL_MS = 3000;
 const MAX_JETTONS = 100;
 const NOTIFICATION_OPCODE = 0x7362d09c;
@@ -35,7 +35,7 @@ const CURSOR_PATTERN = /^(-?\d{1,10}:[0-9A-F]{64}):(\d{1,20}):([A-Za-z0-9+/]{43}
 
 const formatCursor = (account, { lt, hash }) => `${account}:${lt}:${hash}`;
 
-/** Reads where to begin: a position, or a time. */
+/** Reads the start from `since`: a cursor or a time. */
 function readStart(since, account) {
   if (since === undefined || since === null) return { position: BEGINNING, since: undefined };
   if (typeof since === "number")
@@ -48,28 +48,28 @@ function readStart(since, account) {
   if (owner === undefined || BigInt(lt) > 0n !== (hash !== ""))
     throw fail("cursor_invalid", "`since` is not a cursor of a deposit", { parameter: "since" });
   if (owner !== account)
-    throw fail("cursor_invalid", `the cursor in \`since\` is one of ${owner}`, { parameter: "since" });
+    throw fail("cursor_invalid", `the cursor in \`since\` is for the account ${owner}`, { parameter: "since" });
   return { position: { lt: BigInt(lt), hash }, since: undefined };
 }
 
-// ---- what was received ----
+// ---- received messages ----
 
 /**
- * Returns the message of a transaction if it brought a value or a notification that stays with the account.
+ * Returns the message of a transaction, unless the account bounced it or it is a bounced message.
  *
  * @param {{ from: any, to: any, bounced: any, bounce: any, value: any, body: any, ran: boolean, bouncePhase: any }} message
  */
 function readDeposit({ from, to, bounced, bounce, value, body, ran, bouncePhase }, account) {
   requireAccount("destination", to, account);
   if (readFlag(bounced) || bouncePhase) return null;
-  // The chain always adds a bounce phase here: without one, the response is incomplete.
+  // A bounceable message that failed always has a bounce phase; without one, the response is incomplete.
   if (readFlag(bounce) && !ran) throw fail("invalid_response", "a transaction lacks its bounce phase");
   return { from: readAddress(from), value: readAmount(value), body };
 }
 
 const makeDepositReader = (account) => ({
   v3({ in_msg: message, description, trace_id: traceId }) {
-    // Ticks of special accounts have no message, and external messages no sender and no value.
+    // Tick-tock transactions have no message, and external messages have no sender and no value.
     if (!message || message.source === null) return null;
     const phase = requirePhase(description.compute_ph);
     const deposit = readDeposit(
@@ -111,7 +111,7 @@ const makeDepositReader = (account) => ({
 /** Reads the content of a notification. Its sender chose the payload, which need not be valid. */
 function readNotification(body) {
   const slice = body.beginParse();
-  // Its opcode and its query id.
+  // Skips the opcode and the query id.
   slice.skip(32 + 64);
   const [amount, from] = [slice.loadCoins(), slice.loadAddress()];
   const decoded = decodeBody(body);
@@ -123,12 +123,15 @@ const decodePayload = (cell) => {
   return payload === null || payload.type === "empty" ? null : payload;
 };
 
-/** The hash of a transaction, in characters that are allowed in every path and URL. */
+/** Converts the hash of a transaction to hexadecimal digits, which are safe in every path and URL. */
 const formatId = (hash) => encodeHex(decodeBase64(hash));
 
 const readComment = (payload) => (payload?.type === "comment" ? payload.text : null);
 
-/** Asset, amount, sender and payload. @param {any} received @param {Map<string, string>} masters by their wallets of the account */
+/**
+ * Returns asset, amount, sender and payload of a deposit. @param {any} received @param {Map<string, string>} masters by their
+ * wallets of the account
+ */
 function readContent({ from, value, body }, masters) {
   const master = masters.get(from);
   if (master === undefined || body.bits < 32 || body.beginParse().loadUint(32) !== NOTIFICATION_OPCODE)
@@ -137,7 +140,7 @@ function readContent({ from, value, body }, masters) {
   return { asset: master, ...notification, payload: decodePayload(payload) };
 }
 
-/** Returns the masters by the account's wallets for them. */
+/** Returns the jetton masters by the account's jetton wallets. */
 async function findWallets(client, account, jettons, options) {
   const masters = [...new Set(jettons.map((master) => toRawAddress(master)))];
   const walletEntries = await Promise.all(

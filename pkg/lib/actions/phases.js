@@ -12,8 +12,8 @@ import { MESSAGE_KINDS } from "../../dist/message-kinds.js";
  */
 
 /**
- * How important it is that a contract reads the message: `"value"` (a comment at most), `"notice"`, or `"request"`. @param {number | null}
- * opcode @param {boolean} hasStateInit
+ * Returns how important it is that a contract reads the message: `"value"` (coins with at most a comment), `"notice"` or `"request"`.
+ * @param {number | null} opcode @param {boolean} hasStateInit
  */
 export function readMessageKind(opcode, hasStateInit) {
   if (hasStateInit) return "request";
@@ -27,7 +27,7 @@ export const hasRun = ({ skipped, computeSuccess, actionSuccess, aborted }) =>
 /** @param {Phases} phases */
 export function isSuccess(phases) {
   const { skipped, skippedActions, bounce, kind } = phases;
-  // A value arrives without a contract, too, unless it bounces; a notification changes nothing, whether it is read or not.
+  // Coins arrive even without a contract, unless they bounce; a notification changes nothing, so it need not be read.
   const isValueReceived =
     bounce === undefined &&
     ((skipped === "no_state" && kind !== "request") || (skipped === "no_gas" && kind === "notice"));

@@ -3,7 +3,7 @@
 import { beginCell } from "../../message.js";
 import { fail, isList, isTonEdgeError } from "../util/error.js";
 
-/** Refuses anything but one address: a request without it, or with several, would be about other accounts. */
+/** Requires exactly one address: a request without an address, or with several, would return other accounts. */
 export function requireOneAddress(address, parameter) {
   if (address === undefined || address === null)
     throw fail("missing_parameter", `\`${parameter}\` is missing`, { parameter });

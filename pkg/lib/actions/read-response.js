@@ -1,13 +1,14 @@
-// Readers for the contents of responses; the client itself checks only their form.
+// Readers for the fields of responses; the client itself checks only the envelope.
 
 import { fail, isTonEdgeError } from "../util/error.js";
 import { toRawAddress } from "./raw-address.js";
 
-/** Errors of the program, not of the data that it reads. */
+/** Codes of errors that the program causes, not the data of a response. */
 const PROGRAM_ERRORS = ["not_initialized", "wasm_unavailable", "missing_global", "internal"];
 
 /**
- * Returns what `read` reads of a response. Every error that it throws is blamed on the response, not on the call.
+ * Runs `read`, which reads a response. Every error that it throws becomes `invalid_response`, since the response causes
+ * it, not the call.
  *
  * @template T @param {string} source @param {() => T} read @returns {T}
  */
@@ -16,12 +17,12 @@ export function readResponse(source, read) {
     return read();
   } catch (cause) {
     if (isTonEdgeError(cause) && PROGRAM_ERRORS.includes(cause.code)) throw cause;
-    const reason = isTonEdgeError(cause) ? cause.message : "it has another form than that of the API";
+    const reason = isTonEdgeError(cause) ? cause.message : "it does not have the form that the API defines";
     throw fail("invalid_response", `the response of ${source} cannot be read: ${reason}`, { cause });
   }
 }
 
-/** Reads a text of a response; a missing one would become the text "undefined". */
+/** Reads a text of a response. It throws if the text is missing, which would otherwise become "undefined". */
 export function readText(value) {
   if (typeof value === "string") return value;
   throw fail("invalid_response", "a text is missing");
@@ -65,13 +66,13 @@ function describeValue(value) {
 }
 
 /**
- * Refuses a response about something other than the request. Caches, proxies and indexes mix rows up.
+ * Refuses a response about something other than the request: caches, proxies and indexes may mix up rows.
  *
  * @param {string} field of the response @param {unknown} value @param {unknown} expected
  */
 export function requireSame(field, value, expected) {
   if (value === expected) return;
-  throw fail("invalid_response", `\`${field}\` is ${describeValue(value)}, and the request is about ${expected}`);
+  throw fail("invalid_response", `\`${field}\` is ${describeValue(value)}, but the request is about ${expected}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-// Finds the recipient: an address, or a domain that names one.
+// Finds the recipient of a transfer from an address or a domain.
 
 import { isTestOnly } from "../message/raw-address.js";
 import { fail, kindOf } from "../util/error.js";
@@ -10,7 +10,7 @@ import { parseAddressText, toRawAddress } from "./raw-address.js";
 
 const recipientError = (message) => fail("invalid_parameter", message, { parameter: "recipient" });
 
-/** Whether the client is for the test network: by its option, or by its base URL, as `createClient` requires. */
+/** Whether the client is for testnet, by its option `network` or its base URL, as in `createClient`. */
 const isTestnet = ({ network, baseUrl }) => network === "testnet" || baseUrl.includes("testnet");
 
 /** Returns the account in a text that is an address of the client's network; undefined if the text is not an address. */
@@ -19,7 +19,7 @@ function readRecipientAddress(client, text) {
   if (address === undefined) return undefined;
   if (isTestOnly(text) && !isTestnet(getClientState(client).settings))
     throw recipientError("this is a testnet address, but the client is for mainnet");
-  // The lower bits of the first byte: 0x11 or 0x51.
+  // `E` and `k` are the first characters of bounceable addresses (first byte 0x11 or 0x91).
   return { address, name: null, bounceable: text.length === 48 ? /^[Ek]/.test(text) : null };
 }
 
@@ -34,7 +34,7 @@ export async function recipient(client, recipient, rawOptions = {}) {
   const readRecipient = readRecipientAddress(client, text);
   if (readRecipient) return readRecipient;
   if (!text.includes(".")) {
-    // Nothing is sent: the client refuses the parameter and reports the error in the address with its position.
+    // Sends nothing: the client refuses the invalid address with an error that has its position.
     const { local, ...request } = options;
     await client.v2.getAddressBalance({ address: text }, request);
     throw recipientError("neither an address nor a domain (a domain has a dot)");

@@ -1,10 +1,10 @@
-// Runs get-methods at the service.
+// Runs get-methods on the server.
 
 import { decodeStack, explainExitCode } from "../../message.js";
 import { fail } from "../util/error.js";
 import { readInteger, readNumber, readResponse, requireSame, readText } from "./read-response.js";
 
-/** The exit code that the liteserver returns for an account without code. */
+/** Exit codes that a liteserver returns for an account without code. */
 export const NO_CODE_EXIT_CODES = [-13, -256];
 
 /** Returns why a get-method failed. */

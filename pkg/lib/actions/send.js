@@ -13,7 +13,10 @@ import { readSeqno, findVersion } from "./witness.js";
 /** Most accepted messages that a client remembers. */
 const MAX_REMEMBERED = 256;
 
-/** By client: requests in flight by their bags, since a hash does not cover a StateInit; and the hashes of accepted messages. */
+/**
+ * By client: the requests in flight, by their whole bags because a normalized hash does not cover the StateInit; and the hashes of accepted
+ * messages.
+ */
 const stateByClient = /* @__PURE__ */ new WeakMap();
 
 function getSendState(client) {
@@ -28,7 +31,7 @@ function rememberHash(accepted, hash) {
   if (accepted.size > MAX_REMEMBERED) accepted.delete(accepted.values().next().value);
 }
 
-/** Checks the message: it must be external, for the account that receives it. */
+/** Decodes the message, which must be an external message to an account. */
 export function readMessage(boc) {
   const cell = parseBoc(typeof boc?.toBoc === "function" ? boc.toBoc() : boc);
   const decoded = decodeExternal(cell);
@@ -91,7 +94,10 @@ export async function send(client, boc, rawOptions = {}) {
     : followMessage(makeFollower(client, hash, options), hash, options, { isAccepted: true, evidence });
 }
 
-/** A request that several callers may wait for: the same message is sent once. `forget` keeps further callers from joining it. */
+/**
+ * Sends a request that several callers may wait for, so that equal messages are sent once. `forgetRequest` prevents further callers from
+ * joining it.
+ */
 function sendRequest(client, boc, { timeoutMs }, forgetRequest) {
   const attemptTimeoutMs = Math.min(timeoutMs, TIMEOUT_MS.accepted);
   return startRequest(
@@ -100,24 +106,24 @@ function sendRequest(client, boc, { timeoutMs }, forgetRequest) {
   );
 }
 
-/** Handles a failed request. The service may still have taken the message, now or when it was sent before. */
+/** Handles a failed request. The service may have accepted the message nevertheless, now or when it was sent before. */
 async function resolveFailure(client, error, { hash, options, wasAccepted, evidence }) {
   if (!isTonEdgeError(error)) throw error;
   const isRejected = error.code === "message_rejected";
-  // A refusal by its status is not followed up, but a proxy before the service may have passed the message on: only a search by its hash
-  // can tell.
+  // The status means that the message was refused, so no search follows. The error has the hash, because a proxy may have forwarded the
+  // message in spite of it.
   if (!wasAccepted && !isRejected && !isAmbiguous(error))
     throw error.requestUrl === undefined ? error : withMessageHash(error, hash);
   const follower = makeFollower(client, hash, options);
   const execution =
     isRejected && !wasAccepted ? await findRejected(follower, hash, options, error, evidence) : undefined;
-  // From here on, the service knows the message and rejects it.
+  // `isKnown`: the service has accepted or rejected the message, so it has received it.
   const isKnown = wasAccepted || isRejected;
   if (isKnown && options.wait === "accepted") return acceptedResult(hash, options.account);
   try {
     return await followMessage(follower, hash, options, { isAccepted: isKnown, found: execution, evidence });
   } catch (laterError) {
-    // An error of the request is more useful than "not found".
+    // The error of the request is more useful than "the message was not found".
     const isRequestErrorClearer =
       isTonEdgeError(laterError) && !isKnown && laterError.code !== "message_expired" && !options.signal?.aborted;
     throw isRequestErrorClearer ? withMessageHash(error, hash) : laterError;
@@ -126,7 +132,10 @@ async function resolveFailure(client, error, { hash, options, wasAccepted, evide
 
 const OTHER_ACCOUNT = "or it is the account of another wallet version, wallet id or network";
 
-/** Finds the reason of a rejection, by the wallet that the account or the message shows: exit codes differ between wallets. */
+/**
+ * Explains a rejection. Exit codes differ between wallets, so the code of the account, or of the message's StateInit, decides their
+ * meaning.
+ */
 function explainRejection(error, message, witness) {
   const state = witness?.isActive === false ? message?.init : undefined;
   const reason =
@@ -150,19 +159,22 @@ function explainRejection(error, message, witness) {
 /** Reads the body of a request to a wallet; without a wallet, the body of the message if it fits only one kind of wallet. */
 const selectBody = (message, version) => (version === undefined ? message?.decoded.type : WALLETS[version].signed);
 
-/** Searches that must agree before a rejection is believed that contradicts the wallet's state. */
+/** Number of searches that must agree before a rejection counts although the wallet's state contradicts it. */
 const MIN_AGREEING_LOOKS = 3;
 
-/** Whether the wallet, by the exit code, has executed this message or another one with the same seqno; its state must confirm it. */
+/**
+ * Whether the exit code says that the wallet has executed this message or another one with its seqno; the wallet's state must confirm this.
+ */
 const isReplayExitCode = (exitCode, { version }) =>
   exitCode === 133 || (version === "highload_v3" ? exitCode === 36 : exitCode === 33);
 
 /**
- * A rejected message may be executed or pending, since the service rejects it when it comes again. A caller who believes a wrong "rejected"
- * pays twice, so the wallet's state must show that it did not execute it. Returns its transaction, nothing if it is pending; else throws.
+ * Searches for a rejected message. It may be executed or pending, since the service rejects a message that it receives twice. A caller who
+ * trusts a wrong "rejected" pays twice, so the wallet's state must prove that the message was not executed. Returns its transaction, or
+ * undefined if it is pending; otherwise throws.
  */
 async function findRejected(follower, hash, options, error, evidence) {
-  // The service has the message already, so it is executed, or may still be.
+  // The service already has the message, so it was executed or may still be.
   const isDuplicate = /duplicate message/i.test(error.message);
   if (isDuplicate && options.wait === "accepted") return undefined;
   const { signal, until, pollIntervalMs } = options;
@@ -200,8 +212,8 @@ async function findRejected(follower, hash, options, error, evidence) {
 }
 
 /**
- * Searches once for a message and reads its wallet once; returns nothing if a request failed, or if no request is possible. For a
- * rejection, a pending message counts as executed.
+ * Searches once for a message, and reads its wallet once; returns undefined if a request failed or no request is possible. For a rejection,
+ * a pending message counts as executed.
  */
 async function lookOnce(follower, options, evidence) {
   try {
@@ -215,7 +227,7 @@ async function lookOnce(follower, options, evidence) {
   }
 }
 
-/** Whether the message has another seqno than the wallet expects, by the exit code. */
+/** Whether the seqno of the message differs from the one that the wallet expects. */
 function isOtherSeqno({ message }, { version, seqno }) {
   const ownSeqno = readSeqno(message, version);
   return ownSeqno !== undefined && ownSeqno !== seqno;

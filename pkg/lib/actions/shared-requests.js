@@ -1,4 +1,4 @@
-// Requests that several calls wait for. Each call leaves by its own signal, and the last one ends the request.
+// Requests that several calls share. Each call can abort by its own signal; when the last one does, the request is aborted.
 
 import { clock } from "../client/clock.js";
 import { isTonEdgeError } from "../util/error.js";
@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 250;
 const GONE_AFTER_MS = 8 * HEARTBEAT_MS;
 
 /**
- * A request that begins now.
+ * Starts a request that other calls may join.
  *
  * @param {(signal: AbortSignal) => Promise<any>} start @param {() => void} forget keeps other calls from joining it
  */
@@ -21,7 +21,7 @@ export function startRequest(start, forget) {
   return { promise: start(controller.signal), controller, waiters: 0, forget };
 }
 
-/** Waits for a request. A caller that aborts leaves it, and the last one to leave ends it. */
+/** Waits for a request. A caller that aborts stops waiting; when the last one does, the request is aborted. */
 export function joinRequest(request, signal) {
   request.waiters += 1;
   if (!signal) return request.promise;
@@ -53,14 +53,15 @@ export async function shareRequest(clientState, name, { signal, ...options }, st
     try {
       return await (WORKERD ? waitForOutcome(request, sharedRequest, signal) : joinRequest(request, signal));
     } catch (error) {
-      // The joined request began earlier, and so did its timeout. In workerd it ended because the call that began it did.
+      // The joined request may fail for reasons of the call that started it: its timeout began earlier, or, in workerd, that call ended.
+      // Then a new request is sent.
       const isOwn = !sharedRequest || (isTonEdgeError(error) && error.code !== "timeout");
       if (isOwn || isLast || signal?.aborted) throw error;
     }
   }
 }
 
-/** The key of a request: requests with other timeouts or retries are not shared. */
+/** Returns the key of a request. Requests with different timeouts or retries are not shared. */
 function requestKey(name, { timeoutMs, queueTimeoutMs, retry }) {
   try {
     const attempts = typeof retry === "object" && retry !== null ? Object.entries(retry) : [retry];
@@ -85,8 +86,8 @@ function beginRequest({ requests, settings }, key, options, start, signal) {
 }
 
 /**
- * A request with a heartbeat: workerd ends it together with the incoming request that it serves, and other requests must not wait for its
- * promise.
+ * Adds a heartbeat to a request: workerd ends it together with the incoming request that it serves, and other incoming requests must not
+ * wait for its promise.
  */
 function watchRequest(promise, forget) {
   const request = { promise, forget, alive: clock(), outcome: undefined };

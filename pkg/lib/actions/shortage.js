@@ -1,9 +1,9 @@
-// Whether a wallet had too little TON for a message that it was to send. Reported only if both figures are known.
+// Finds out whether a wallet had too little TON for a message that it should send. Reported only if both amounts are known.
 
 import { decodeBody, decodeMessage, fromNano } from "../../message.js";
 import { isTonEdgeError } from "../util/error.js";
 
-/** Bodies of wallet requests without an opcode; the length of a request fits only one of them. */
+/** Bodies of wallet requests without an opcode; the length of a request matches only one of them. */
 const SIGNED_BODIES = /** @type {const} */ (["wallet_v3_signed", "wallet_v4_signed", "highload_v3_signed"]);
 /** Send modes that send the balance of the account or the value of the incoming message. */
 const CARRYING_MODES = 64 | 128;
@@ -18,8 +18,7 @@ function tryRead(read) {
 }
 
 /**
- * Returns destination and value of each message that a wallet is to send, in order. `undefined` if the body is not a request of exactly one
- * kind.
+ * Returns destination and value of each message that a wallet should send, in order. `undefined` unless the body is a request of exactly one kind.
  */
 function readMessagesToSend(body) {
   const decoded = /** @type {any} */ (decodeBody(body));
@@ -49,13 +48,13 @@ const shortageText = (available, needed) =>
  */
 
 /**
- * Returns why one of `count` messages was left out, if that is certain.
+ * Returns why one of `count` skipped messages was not sent, if that is certain.
  *
  * @param {Sheet} sheet @param {number} count @returns {string | undefined}
  */
 export function explainSkipped({ body, sent, balance, fees }, count) {
   const messagesToSend = tryRead(() => readMessagesToSend(body())) ?? [];
-  // Otherwise the account did something other than the message's request.
+  // Otherwise the account did something other than the request says.
   if (messagesToSend.length - sent.length !== count) return undefined;
   let sentIndex = 0;
   for (const { to, value } of messagesToSend) {
@@ -65,14 +64,14 @@ export function explainSkipped({ body, sent, balance, fees }, count) {
     }
     const laterSent = sent.slice(sentIndex);
     const available = balance + sumValues(laterSent);
-    // The TON for the later messages was available for this one, too.
+    // The TON that later messages carried was available for this one, too.
     if (value > available + (laterSent.length > 0 ? fees : 0n))
       return `not enough TON: ${shortageText(available, value)}`;
   }
   return undefined;
 }
 
-/** Returns the figures where one message made all actions fail: the chain reports too little TON for it. @param {Sheet} sheet */
+/** Returns the amounts if one message made all actions fail: the transaction reports too little TON for it. @param {Sheet} sheet */
 export function explainFailed({ body, failedIndex, balance }) {
   const messagesToSend = tryRead(() => readMessagesToSend(body()));
   if (!messagesToSend?.[failedIndex]) return undefined;

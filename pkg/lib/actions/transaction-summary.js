@@ -11,7 +11,7 @@ import { explainFailed, explainSkipped } from "./shortage.js";
 const NOT_ENOUGH_TON = 37;
 
 /**
- * Returns the outcome with a fuller reason: the meaning of the exit code for the body, and how much TON was missing.
+ * Adds details to the reason of an outcome: the meaning of the exit code for the body, and how much TON was missing.
  *
  * @param {ReturnType<typeof summarizeOutcome>} outcome @param {number | null} opcode @param {import("./shortage.js").Sheet | undefined} sheet
  */
@@ -35,7 +35,7 @@ function addDetails(outcome, opcode, sheet) {
   return figures ? { ...outcome, reason: reason.replace(/(?=;|$)/, `: ${figures}`) } : outcome;
 }
 
-/** The facts about messages that the balance after a transaction proves; `undefined` if the balance is unknown. */
+/** Returns the data for shortage.js: sent messages, and the balance after the transaction; `undefined` if the balance is unknown. */
 function readRowSheet(row) {
   const { balance } = row.account_state_after ?? {};
   const { body } = row.in_msg?.message_content ?? {};
@@ -53,8 +53,8 @@ function readRowSheet(row) {
 }
 
 /**
- * Returns the finality of a transaction of v3. A transaction that the service only expects has none, and servers before 2026 list only
- * final ones.
+ * Returns the finality of a transaction of v3. A transaction that the service only predicts is pending; servers before 2026 list only final
+ * ones.
  * @param {any} row
  */
 export const readFinality = ({ emulated, finality }) => (emulated === true ? "pending" : (finality ?? "finalized"));

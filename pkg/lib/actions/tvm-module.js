@@ -8,7 +8,10 @@ const LOADER_EXAMPLE = '`() => import("ton-edge/tvm")`';
 
 const isTvmModule = (tvm) => typeof tvm?.openContract === "function" && typeof tvm.openConfig === "function";
 
-/** Returns the compiled module: in Chromium before 115 a page can compile it only asynchronously. */
+/**
+ * Loads the module and waits until its wasm is compiled: in Chromium before 115 a page can compile it only
+ * asynchronously.
+ */
 async function loadReadyModule(loader) {
   const tvm = await loader();
   await tvm?.ready?.();
@@ -43,7 +46,7 @@ async function loadModule({ settings }, { timeoutMs = settings.timeoutMs }) {
   );
 }
 
-/** Returns the module; if the loader failed, a later call calls it again. */
+/** Returns the module. If the loader failed, the next call runs it again. */
 export async function loadTvm(clientState, options) {
   clientState.tvm ??= await shareRequest(clientState, "tvm", options, (requestOptions) =>
     loadModule(clientState, requestOptions),

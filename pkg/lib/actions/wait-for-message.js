@@ -19,7 +19,7 @@ export async function waitForMessage(client, hash, rawOptions = {}) {
   if (typeof hash !== "string")
     throw fail("hash_charset", `the hash of a message must be a text, not ${kindOf(hash)}`, { parameter: "hash" });
   const normalizedHash = normalizeHash(hash);
-  // The hash goes into a request to v3, which checks it.
+  // v3 gets the hash in a request and checks it; v2 does not, so it is checked here.
   if (options.generation === "v2" && !/^[A-Za-z0-9+/]{43}=$/.test(normalizedHash))
     throw fail("hash_charset", "the hash of a message is 32 bytes in base64 or hexadecimal digits", {
       parameter: "hash",
@@ -27,12 +27,12 @@ export async function waitForMessage(client, hash, rawOptions = {}) {
   return waitForKnown(client, { hash: normalizedHash, account: options.account, decoded: undefined }, options);
 }
 
-/** Reads a message that was passed in place of its hash: with it, the wallet can tell whether it executed it. */
+/** Whether the caller passed the message itself, not its hash. With it, the wallet's state can prove whether it was executed. */
 const isMessage = (value) =>
   typeof value === "string" ? value.length > MAX_HASH_CHARS : typeof value === "object" && value !== null;
 
 function waitForKnown(client, { hash, account, decoded }, options) {
-  // A hash alone may also be the hash of the transaction.
+  // A hash may also be that of a transaction.
   const followOptions = { ...options, account, mayBeTransactionHash: decoded === undefined };
   const follower = makeFollower(client, hash, followOptions);
   const evidence = new Evidence(client, hash, decoded, followOptions);

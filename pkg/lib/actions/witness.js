@@ -1,6 +1,6 @@
-// Evidence about a message from the wallet itself. A message that no search found may still have been executed: an index lags behind,
-// replicas differ, and a page ends. The state of the wallet at a block comes in one response with the time of that block, so one server
-// gives both.
+// Evidence about a message from the wallet's own state. A message that no search found may still have been executed: an index may lag behind,
+// replicas differ, pages are limited. One response contains the wallet's state at a block and the time of that block, so both come from the
+// same server.
 
 import { QUERIES_OF_A_CELL } from "../../dist/message-abi.js";
 import { WALLETS } from "../../dist/schemas.js";
@@ -14,7 +14,7 @@ import { readInteger, readList, readNumber, readResponse, requireSame, readText 
 /** Send mode that deletes the account. */
 const DESTROY_MODE = 32;
 const PAGE_SIZE = 100;
-/** Most transactions of one walk back through the history of an account. */
+/** Maximum transactions of one search back through the history of an account. */
 const MAX_TRANSACTIONS = 1000;
 const HIGHLOAD_VERSION = "highload_v3";
 
@@ -31,8 +31,8 @@ export function findVersion(code) {
 const hashText = (cell) => String(cell.hash());
 
 /**
- * What decides when a wallet executes a message: its seqno or its query id; `validUntil`; and whether the message may delete the wallet,
- * which then has no state any more. `undefined` if the body is not a request to this wallet.
+ * Reads the fields that decide whether a wallet executes a message: seqno or query id, `validUntil`, and whether the message may delete the
+ * wallet, which then has no state. `undefined` if the body is not a request to this wallet.
  */
 function readRequest(version, body) {
   const isHighload = version === HIGHLOAD_VERSION;
@@ -44,7 +44,7 @@ function readRequest(version, body) {
       seqno: isHighload ? undefined : request.seqno,
       queryId: isHighload ? request.queryId : undefined,
       validUntil: isHighload ? Number(request.createdAt) + request.timeout : request.validUntil,
-      // The messages of a highload wallet are inside a message to itself.
+      // A highload wallet sends its messages within a message to itself, so their modes are not visible here.
       mayDestroy: isHighload || (request.actions ?? []).some(({ mode }) => (mode & DESTROY_MODE) !== 0),
     };
   } catch (error) {
@@ -53,12 +53,12 @@ function readRequest(version, body) {
   }
 }
 
-/** The part of a wallet's data that tells what it has executed: its seqno; or the queries that it remembers, and when it forgot older ones. */
+/** Reads from a wallet's data what it has executed: its seqno, or the queries that it remembers and the time of its last clean-up. */
 function readProgress(version, data) {
   const fields = makeFieldsLoader(WALLETS[version].data)(data.beginParse(), {});
   const { seqno, oldQueries, queries, lastCleanTime, signatureDisabled } = fields;
   if (version === HIGHLOAD_VERSION) return { queries: [oldQueries, queries], lastCleanTime: Number(lastCleanTime) };
-  // A wallet v5 beta that takes no signed messages has a negative seqno.
+  // A wallet v5 beta that accepts no signed messages has a negative seqno.
   return { seqno: signatureDisabled ? 2 ** 32 - seqno : seqno };
 }
 
@@ -99,15 +99,15 @@ export async function readWitness(client, account, options) {
 
 /**
  * Returns the state of a message according to the wallet: `"open"` (not executed up to the block), `"past"` (this message was executed, or
- * another one with its seqno), or `"unknown"`; the explanation; and until when the wallet takes the message, in seconds.
+ * another one with its seqno), or `"unknown"`; the explanation; and until when the wallet accepts the message, as Unix time in seconds.
  *
  * @param {any} message decoded; `undefined` if only its hash is known @param {any} witness
- * @param {number | undefined} validUntil given by the caller, used if the message itself has none
+ * @param {number | undefined} validUntil from the caller, used if the message itself has none
  * @returns {{ status: string, explanation: string, validUntil: number | undefined }}
  */
 export function judgeByWitness(message, witness, validUntil) {
   const makeUnknown = (explanation) => ({ status: "unknown", explanation, validUntil });
-  if (!message) return makeUnknown("the hash alone does not say which request of the wallet it is");
+  if (!message) return makeUnknown("the hash alone does not show the seqno or query id of the message");
   const { isActive, block } = witness;
   const version = isActive ? witness.version : message.init?.code ? findVersion(message.init.code) : undefined;
   if (version === undefined) return makeUnknown(`at block ${block} the account is not a wallet of a known version`);
@@ -143,9 +143,9 @@ export const readSeqno = (message, version) =>
   message && version !== undefined ? readRequest(version, message.body)?.seqno : undefined;
 
 /**
- * Goes back through the history of an account, from the transaction that a witness names, by the hashes by which each transaction names the
- * one before it. Returns the transaction that received the message, `"other"` (another request had its seqno), `"absent"` (none did, back
- * to the beginning or to `since`), or `"cut"`.
+ * Goes back through the history of an account, from the transaction that a witness names: each transaction names the previous one by its hash.
+ * Returns the transaction that received the message, `"other"` (another request had its seqno), `"absent"` (no transaction received it, back to
+ * the beginning or to `since`), or `"cut"` (the search ended before that).
  *
  * @param {any} client @param {string} account in raw form @param {{ last: any, version?: string }} witness
  * @param {{ hash: string, seqno?: number, since?: number, until: number, optionsOf: () => any }} wanted
@@ -180,7 +180,7 @@ async function readRowsFrom(client, account, from, limit, options) {
   return readResponse("getTransactions", () => readList(response));
 }
 
-/** Reads the transaction of the account that another transaction or the state names. */
+/** Decodes a transaction, which must be the one that the next transaction or the state names. */
 const readRow = (row, account, { lt, hash }) =>
   readResponse("getTransactions", () => {
     const cell = parseBoc(row.data);
@@ -192,8 +192,8 @@ const readRow = (row, account, { lt, hash }) =>
   });
 
 /**
- * Whether a witness is about the account. Its state does not name the account; its last transaction, which comes with its hash, does. If
- * the state names no transaction, the account's list must be empty, too.
+ * Whether a witness is about the account. Its state does not name the account, but its last transaction does, which is requested by its hash.
+ * If the state names no transaction, the account's list of transactions must be empty, too.
  *
  * @param {any} client @param {string} account in raw form @param {{ last: any, isActive: boolean }} witness @param {any} options of the request
  */

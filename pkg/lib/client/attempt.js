@@ -1,4 +1,4 @@
-// One attempt: a request, its response, and every failure between them, without the secrets.
+// One attempt of a call: sends the request and reads its response. Errors contain no secrets.
 
 import { redact, redactCause } from "../util/api-key.js";
 import { parseJson, readResponseText } from "../util/body.js";
@@ -9,7 +9,7 @@ import { core } from "../wasm/client.js";
 import { clock } from "./clock.js";
 import { callHook } from "./hooks.js";
 
-/** Resolves to the result, or throws the failure; sets `started` at once. */
+/** Resolves to the result, or rejects with the failure; sets `started` synchronously. */
 export async function sendAttempt(call, attempt, pacer, startedAt) {
   const { settings, request, url } = call;
   const { method } = call.plan;
@@ -17,12 +17,12 @@ export async function sendAttempt(call, attempt, pacer, startedAt) {
   let response;
   let status;
   try {
-    // Called as a plain function: a browser's fetch refuses another `this`.
+    // Called as a plain function: a browser's `fetch` throws if `this` is another object.
     const fetch = settings.fetch ?? globalThis.fetch;
-    // A body can be sent once.
+    // A body can be sent only once, so a retry needs the original.
     response = await fetch(method === "GET" ? request : request.clone());
     const responseStatus = response?.status;
-    if (typeof responseStatus !== "number") throw fail("invalid_response", "fetch gave no Response");
+    if (typeof responseStatus !== "number") throw fail("invalid_response", "`fetch` returned no Response");
     pacer?.learn(readHeader(response, "ratelimit-policy") ?? readHeader(response, "ratelimit-limit"));
     status = responseStatus;
     const text = status === 0 ? "" : await readResponseText(response, settings.maxResponseBytes);
@@ -84,7 +84,7 @@ function toFailure(call, outcome, error) {
     requestUrl: url,
     cause: redactCause(error, secrets),
   });
-  // For the retries; not for users.
+  // Only the retry logic reads it; not for users.
   return Object.defineProperty(failure, "untaken", { value: wasConnectionRefused(error) });
 }
 

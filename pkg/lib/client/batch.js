@@ -1,4 +1,5 @@
-// JSON-RPC batches: as few requests as the server allows, sent in parallel at one pace; single calls if it accepts no batch.
+// JSON-RPC batches: as few requests as the server allows, sent in parallel within the rate limit; single calls if the server
+// accepts no batch.
 
 import { setBounded } from "../util/bounded-maps.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -8,8 +9,8 @@ import { readCallOptions } from "./call.js";
 import { checkIntegrity, send } from "./send.js";
 
 /**
- * Most calls that a server accepts in one list, by base URL; 1 if it reads one object only. A forgotten limit costs a
- * request to find out again.
+ * Most calls that a server accepts in one batch, by base URL; 1 if it accepts no batch. After a limit is evicted, one request is
+ * needed to learn it again.
  */
 const listLimits = /* @__PURE__ */ new Map();
 /** The limit until a server reports another one; this package's gateway accepts this many. */
@@ -30,7 +31,7 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
     throw fail("invalid_parameter", "the calls of the batch cannot be read: reading them throws", { cause });
   }
   const options = readCallOptions(rawOptions);
-  // All calls are read and checked before the first is sent.
+  // All calls are read and checked before the first one is sent.
   const items = callList.map((call, index) => {
     const { method, params = {} } = pickOptions(call, ["method", "params"], `call ${index} of the batch`);
     const endpoint = makeRpcEndpoint(method, params, String(index + 1));
@@ -51,11 +52,11 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
     );
   const sendAlone = (item) => settleWork(send(settings, item, options));
   const readItems = items.filter((item) => item.reads);
-  // Sends go alone, since after a failed batch it is unknown which were accepted.
+  // Sends are not batched, since after a failed batch it would be unknown which of them were accepted.
   const outcomeByItem = new Map(items.filter((item) => !item.reads).map((item) => [item, sendAlone(item)]));
   const sendTogether = async (list) => {
     const maxCalls = listLimits.get(settings.baseUrl) ?? DEFAULT_MAX_CALLS;
-    // A call without an outcome here is sent alone.
+    // Calls that get no outcome here are sent alone.
     if (maxCalls < 2 || list.length < 2) return;
     const isNew = !listLimits.has(settings.baseUrl);
     if (list.length > maxCalls) {
@@ -72,7 +73,7 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
       rememberListLimit(settings.baseUrl, maxCalls);
       for (const [index, item] of list.entries()) {
         const ownOutcome = value(index, item.params.id);
-        // One of the calls may exceed the limit.
+        // A call that got 429 has no outcome here, so it is sent alone, within the rate limit.
         if (ownOutcome.error?.status !== 429)
           outcomeByItem.set(
             item,
@@ -96,7 +97,10 @@ export async function sendBatch(settings, calls, rawOptions, makeRpcEndpoint) {
   return Promise.all(items.map((item) => outcomeByItem.get(item) ?? sendAlone(item)));
 }
 
-/** Sends the calls as one batch. Its result finds the outcome of each by index and id; undefined if the response is not a list. */
+/**
+ * Sends the calls as one batch. The result is a function that returns the outcome of a call by its index and id; undefined if the
+ * response is not a list.
+ */
 function makeListEndpoint(items) {
   return {
     ...items[0],
@@ -111,7 +115,7 @@ function makeListEndpoint(items) {
       return (index, id) => {
         const ownResponse = isOrdered ? value[index] : byId.get(id);
         if (ownResponse === undefined)
-          return { ok: false, error: fail("invalid_response", "the batch response lacks this call") };
+          return { ok: false, error: fail("invalid_response", "the batch response has no entry for this call") };
         try {
           return {
             ok: true,

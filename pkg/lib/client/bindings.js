@@ -1,5 +1,5 @@
-// Calls into client.wasm: arguments are passed as one text, and so is the result; src/abi.rs names the fields of both. The other side is
-// src/js/client_bindings.rs and args.rs.
+// Calls into client.wasm. Arguments are passed as one text, and so is the result; src/abi.rs names the fields of both. The Rust
+// counterparts are src/js/client_bindings.rs and args.rs.
 
 import {
   ATTEMPTS,
@@ -66,19 +66,19 @@ const MAX_TEXT_LENGTH = 4 * MAX_PARAMS_LENGTH;
 export function createClientBindings(module) {
   const exchange = createExchange(module, writeText, readText);
 
-  /** The input and the result of the last good check, since most replies of a client are alike. */
+  /** The input and the result of the last successful check, reused because most replies of a client are alike. */
   let good;
   let inside;
 
   function call(number, text) {
-    // Two lists of parameters with every character escaped, or the rows of a page.
+    // The longest texts are two lists of parameters with every character escaped, and the rows of a page.
     if (text.length > MAX_TEXT_LENGTH) throw tooLongError(number === PAGE_ACCEPT ? "page" : "path");
     return exchange.call(number, text);
   }
 
   /**
-   * Does a step, in place: the arguments are the numbers of a pacer, if there is one, and records with their places and the names of their
-   * fields.
+   * Runs a step, which updates its arguments in place: the numbers of a pacer, if there is one, and records with their offsets and field
+   * names.
    */
   const step = (number, text, pacer, records) =>
     exchange.run(text, (wasm, bytes) => {
@@ -89,7 +89,7 @@ export function createClientBindings(module) {
           numbers[start + index] = record[name];
         });
       const result = wasm.step(number, bytes, clock(), pacer !== undefined);
-      // A plain list: making and collecting a typed one would take longer than the step.
+      // A plain array: creating and collecting a typed array would take longer than the step.
       pacer?.forEach((_, index) => {
         pacer[index] = numbers[index];
       });
@@ -137,14 +137,17 @@ export function createClientBindings(module) {
     pageEnds: (page) => call(PAGE_ENDS, writeFields(writeFailedPage(page))) === "1",
     pageCursor: (state) => call(PAGE_CURSOR, writeField(state)),
 
-    /** Returns the next action of a call after an event, in place; for a failure, its message and numbers. */
+    /**
+     * Returns the next action of a call after an event, and updates `progress` and `pacer` in place. `failed`: message and numbers of a
+     * failed attempt.
+     */
     stepCall: (event, pacer, progress, failed) =>
       step(event, failed?.message ?? "", pacer?.numbers, [
         [ATTEMPTS_AT, ATTEMPTS, progress],
         [FAILED_ATTEMPT_AT, FAILED_ATTEMPT, failed ?? {}],
       ]),
 
-    /** Does a step of a pacer, in place; the record of its slot has the fields that src/abi.rs names for the step. */
+    /** Runs a step of a pacer, which updates it in place. `slot` has the fields that src/abi.rs names for the step. */
     stepPacer: (number, pacer, slot, policy = "") => step(number, policy, pacer, [[SLOT_AT, SLOT, slot]]),
 
     /** Checks parameters and sends nothing. @param {Operation & Parameters<typeof writePlannedCall>[0]} planned */
@@ -157,8 +160,9 @@ export function createClientBindings(module) {
       ),
 
     /**
-     * Returns the result in a reply, or throws. `shape` is 0 empty, 1 not JSON, 2 JSON in `body`, which is not copied. `list`: the field
-     * with a list. `clean` removes secrets from a text: before the text is cut, since a half secret would remain.
+     * Returns the result in a reply, or throws. `shape`: 0 for an empty body, 1 for one that is not JSON, 2 for JSON in `body`, which is
+     * not copied. `list`: the field with a list. `clean` removes secrets from a text. It runs before the text is cut, since half a
+     * secret would not be recognized.
      *
      * @param {string} generation @param {{ status: number, shape: number, body: any, list?: string }} reply
      * @param {(text: string) => string} clean
@@ -167,7 +171,7 @@ export function createClientBindings(module) {
       const list = shape === 2 && isList(body);
       const { ok, result, code, error } = list || typeof body !== "object" ? {} : (body ?? {});
       const said = clipText(error, clean) ?? clipText(error?.message, clean);
-      // Only the status matters here, and whether it is one of failure.
+      // The core only needs to know whether this status means failure.
       const number = code > 0 && Number.isInteger(code) ? Math.min(code, 1000) : 0;
       const facts = writeFields(
         writeReceivedResponse({

@@ -15,7 +15,7 @@ export const readCallOptions = (rawOptions) =>
   rawOptions === undefined ? {} : pickOptions(rawOptions, CALL_OPTIONS, "a call", ["verb", "method"]);
 
 /**
- * The called operation. Callers give the first three fields, and others where they differ from the table of endpoints.
+ * The called operation. Callers set the first three fields, and others only where the values differ from the endpoint table.
  *
  * @typedef {object} Endpoint
  * @property {string} generation `v2` or `v3`
@@ -69,16 +69,16 @@ export class Call {
     /** The URL without the API key. */
     this.target = settings.baseUrl + this.plan.target;
 
-    // Times by `clock()`, set while it waits and runs.
-    /** The deadline in the queue. */
+    // Times by `clock()`, set while the call waits and runs.
+    /** Until when the call may wait in the queue. */
     this.queueUntil = Infinity;
-    /** When its slot begins, as far as known. */
+    /** When the call's slot begins, as far as known. */
     this.due = 0;
-    /** When the call counts as gone, unless it sets a later time. */
+    /** When the call counts as gone, unless its heartbeat sets a later time. */
     this.until = 0;
   }
 
-  /** Makes the request, with the API key if there is one. */
+  /** Builds the request, with the API key if there is one. */
   prepare(key) {
     const { settings, endpoint, plan, target, signal } = this;
     const { method, headers } = plan;
@@ -92,7 +92,7 @@ export class Call {
       key !== undefined && apiKeyIn === "query"
         ? `${target.includes("?") ? "&" : "?"}api_key=${encodeURIComponent(key)}`
         : "";
-    // Checked before any attempt, since a retry would not find it either.
+    // Checked before any attempt, since a retry would not find these globals either.
     if (!settings.fetch) requireGlobal("fetch");
     requireGlobal("Request");
     try {
@@ -111,7 +111,7 @@ export class Call {
     }
     for (const [name, value] of settings.headers) this.request.headers.set(name, value);
     if (key !== undefined && apiKeyIn === "header") this.request.headers.set("X-API-Key", key);
-    /** When its attempts began, by `clock()`. */
+    /** When the call's attempts began, by `clock()`. */
     this.made = clock();
   }
 }

@@ -12,7 +12,7 @@ import { send } from "./send.js";
 import { readSettings } from "./settings.js";
 import { snapshot } from "./snapshot.js";
 
-/** Methods that need cells, or wait: their code is loaded with the first call of one. */
+/** Methods that decode cells or wait for messages. Their code is loaded at the first call of any of them. */
 const ACTIONS = [
   "account",
   "dns",
@@ -39,7 +39,7 @@ function makeClient(options) {
     const copiedParams = copyWithoutArchival(path, params);
     const response = send(settings, { generation, path, params }, callOptions);
     if (!copiedParams) return response;
-    // Servers of 2024 and before search old history only on request.
+    // Servers of 2024 and earlier search old history only with `archival: true`.
     return response.catch((error) => {
       if (!isTonEdgeError(error) || !/lt not in db/.test(error.message)) throw error;
       return send(settings, { generation, path, params: { ...copiedParams, archival: true } }, callOptions);
@@ -73,7 +73,7 @@ function makeClient(options) {
   }
   client.v2.jsonRpc = async (method, params = {}, options) => send(settings, makeRpcEndpoint(method, params), options);
   client.v2.batch = (calls, options) => sendBatch(settings, calls, options, makeRpcEndpoint);
-  // These calls need the code for cells, which other programs do not load. Their arguments are copied before it loads.
+  // These calls need the code for cells, which other programs do not load. Arguments are copied before that code loads.
   const runAction = async (name, copiedArgs) =>
     (await import("../actions/index.js")).performCall(settings, client, name, copiedArgs);
   for (const name of ACTIONS) client[name] = async (...args) => runAction(name, snapshot(args));
@@ -89,7 +89,7 @@ function copyWithoutArchival(path, params) {
   try {
     return /getTransactions/.test(path) && isPlainObject(params) && !("archival" in params) && { ...params };
   } catch {
-    // A symbol, or a proxy that throws: the core reports the error.
+    // The parameters are a symbol or a proxy that throws: the core reports the error.
     return false;
   }
 }
@@ -112,7 +112,7 @@ function makeMethods(generation, prefix, call) {
   return Object.create(new Proxy({}, { get: getMethod }));
 }
 
-/** Checks a call by JSON-RPC first: otherwise the service would spend a request on a missing parameter. */
+/** Checks the parameters of a JSON-RPC call before it is sent, so that a missing parameter does not cost a request. */
 function makeRpcEndpoint(method, params, id = "1") {
   const { reads, list } = core.plan(
     { generation: "v2", path: requireString("unknown_endpoint", "method", method) },

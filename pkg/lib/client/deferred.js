@@ -1,4 +1,4 @@
-// The client while its wasm module is being compiled, if the engine compiles only asynchronously: every call waits for it.
+// A client for engines that compile wasm only asynchronously: every call waits until the module is compiled.
 
 import { createPendingPager } from "../pagination/pending-pager.js";
 import { createPendingPayments } from "./pending-payments.js";
@@ -11,7 +11,7 @@ export function deferClient(ready, makeClient, options) {
   const whenMade = ready.then(() => {
     client = makeClient(copiedOptions);
   });
-  // Each call rejects with the same error.
+  // Not reported as unhandled: each call rejects with this error.
   whenMade.catch(() => {});
   const resolvePath = (path) => path.reduce((value, name) => value[name], client);
 
@@ -24,7 +24,7 @@ export function deferClient(ready, makeClient, options) {
   const makePathProxy = (path) =>
     new Proxy(() => {}, {
       get(_, name) {
-        // With a `then`, the client would be a promise.
+        // If the client had a `then`, `await` would treat it as a promise.
         if (typeof name !== "string" || name === "then") return undefined;
         const innerPath = [...path, name];
         return client ? resolvePath(innerPath) : makePathProxy(innerPath);
@@ -33,7 +33,7 @@ export function deferClient(ready, makeClient, options) {
         const result = callWhenMade(path, args);
         const isIterator = path[0] === "payments";
         if (!isIterator && !path.includes("paginate")) return result;
-        // Reading it reports a refusal.
+        // Not reported as unhandled: reading the iterator or pager rejects with this error.
         result.catch(() => {});
         return isIterator ? createPendingPayments(() => result) : createPendingPager(() => result);
       },

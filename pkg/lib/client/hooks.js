@@ -6,6 +6,6 @@ export function callHook(hook, event) {
   try {
     hook(event)?.then?.(undefined, () => {});
   } catch {
-    // Ignored as well, as said above.
+    // An exception of a hook is ignored, like its rejection.
   }
 }

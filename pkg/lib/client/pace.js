@@ -1,6 +1,6 @@
-// The pace per origin and API key, shared by all clients of this realm. The shared state is numbers only: the core decides when a
-// call starts (src/pace.rs), and each call sleeps on its own timer and wakes no other. In workerd a request that waits for another
-// request is killed.
+// The pace per origin and API key, shared by all clients of this realm. The core decides when a call starts (src/pace.rs). The
+// shared state is only numbers, and each call sleeps on its own timer without waking others, because workerd kills a request that
+// waits for another one.
 
 import {
   PACE_DELAY,
@@ -27,9 +27,9 @@ import { reserveSharedSlot } from "./shared-pace.js";
 const LOOK_INTERVAL_MS = 250;
 /** Milliseconds after which a waiting call without a heartbeat counts as gone. */
 const GONE_AFTER_MS = 8 * LOOK_INTERVAL_MS;
-/** Milliseconds between two checks for a free slot under `concurrency`, in workerd. */
+/** Milliseconds between two polls for a free slot of `concurrency`, in workerd. */
 const SLOT_POLL_MS = 5;
-/** Milliseconds between requests: a faster pace is not shared, since reserving a slot would take as long. */
+/** Milliseconds between requests: a faster pace is not shared, since reserving a slot takes about this long. */
 const MIN_SHARED_INTERVAL_MS = 5;
 
 /** @typedef {ReturnType<typeof makePacer>} Pacer */
@@ -89,7 +89,7 @@ function makePacer(hasKey, clientInterval) {
           }
           if (waitMs === 0) {
             const intervalMs = step(PACE_INTERVAL);
-            // Without a slot (`ticket` is -Infinity) its rate is above the assumed rate of the service.
+            // Without a slot (`ticket` is -Infinity) the call's rate is above the assumed rate of the service.
             if (
               settings.paceStore &&
               settings.sharesBound === clientInterval > 0 &&
@@ -110,7 +110,7 @@ function makePacer(hasKey, clientInterval) {
           const now = clock();
           call.due = now + waitMs;
           call.until = now + GONE_AFTER_MS;
-          // As long as the pace may quicken, the wait may become shorter.
+          // The wait may still become shorter as long as the pace may increase, so only a settled pace ends the call.
           if (call.due > queueUntil && step(PACE_IS_SURE)) {
             const message = `the slot of this call is ${Math.ceil(waitMs)} ms away, beyond its \`queueTimeoutMs\` of ${queueTimeoutMs} ms`;
             throw fail("timeout", message, { retryAfterMs: Math.ceil(waitMs) });
@@ -145,7 +145,8 @@ export async function takeConcurrencySlot({ slots, waiting, concurrency }, call)
   const { signal } = call;
   if (WORKERD) {
     for (;;) {
-      // A request that workerd ended never freed its slot. A request must not wait for a promise of another one, so it polls.
+      // A request that workerd ended never frees its slot, so expired holders are removed. A request must not wait for a promise
+      // of another one, so it polls.
       for (const holder of slots) if (holder.until < clock()) slots.delete(holder);
       if (slots.size < concurrency) break;
       await sleep(SLOT_POLL_MS, signal);

@@ -4,7 +4,7 @@ import { fail, isList, isTonEdgeError } from "../util/error.js";
 import { isPlainObject } from "../util/options.js";
 import { requireGlobal } from "../util/runtime.js";
 
-// The kind as which an object is read: a digit that the core chooses.
+// The type as which an object is read: a digit that the core chooses.
 const JSON_KIND = "1";
 const ADDRESS_KIND = "2";
 const BYTES_KIND = "3";
@@ -31,11 +31,12 @@ export function writeParams(params, kindOfParameter, areExtra) {
   let shownName;
   // A proxy may throw at every step.
   try {
-    // Filters in a `Map` or in a class instance would be ignored, and the list would be everybody's.
+    // Filters in a `Map` or a class instance would be ignored, and the response would contain the rows of all accounts.
     if (!isPlainObject(params))
       throw fail("invalid_parameter", 'the parameters must be a plain object such as { address: "EQ..." }');
     for (const name of Reflect.ownKeys(params)) {
-      if (typeof name === "symbol") throw fail("unknown_parameter", "a parameter's name is a symbol");
+      if (typeof name === "symbol")
+        throw fail("unknown_parameter", "the name of a parameter must be a text, not a symbol");
       // The key would be visible in URLs, which errors and hooks contain.
       if (areExtra && API_KEY_NAME.test(name)) {
         throw fail("unknown_parameter", `give the key as the option \`apiKey\`, not as \`${name}\``, {
@@ -97,7 +98,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
       case "object":
         return writeObject(path, value, kind);
       default:
-        throw parameterError(path, "must be a text, a number, a flag or a list of them");
+        throw parameterError(path, "must be a text, a number, a boolean or a list of them");
     }
   }
 
@@ -105,18 +106,18 @@ export function writeParams(params, kindOfParameter, areExtra) {
     if (kind === JSON_KIND) return writeField(`j${writeJson(path, value)}`);
     if (isList(value)) return writeList(path, value, kind);
     if (isBytes(value)) {
-      if (kind !== BYTES_KIND) throw parameterError(path, "takes no bytes");
+      if (kind !== BYTES_KIND) throw parameterError(path, "must not be bytes");
       spendCharacters(path, value);
       return writeField(`t${encodeBase64(value)}`);
     }
     const address = kind === ADDRESS_KIND ? readAddressText(value) : undefined;
     if (address !== undefined) return writeValue(path, address);
-    throw parameterError(path, "must be a text, a number, a flag or a list of them, not an object");
+    throw parameterError(path, "must be a text, a number, a boolean or a list of them, not an object");
   }
 
   function writeList(path, values, kind) {
-    // An empty list would be the same as an omitted parameter, that is, no filter.
-    if (values.length === 0) throw parameterError(path, "is an empty list: leave it out, or give one value at least");
+    // The service treats an empty list like an omitted parameter, that is, as no filter.
+    if (values.length === 0) throw parameterError(path, "is an empty list: leave it out, or pass at least one value");
     let text = "";
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index];
@@ -132,7 +133,7 @@ export function writeParams(params, kindOfParameter, areExtra) {
     switch (typeof value) {
       case "string":
         return JSON.stringify(checkText(path, value));
-      // Stack entries take numbers as decimal text.
+      // Numbers in stack entries are decimal text.
       case "bigint":
         return `"${writeDigits(path, value)}"`;
       case "number":
@@ -162,21 +163,21 @@ export function writeParams(params, kindOfParameter, areExtra) {
   }
 }
 
-/** Converts a parameter of a call by JSON-RPC: bytes are text there, as in other calls. */
+/** Converts a parameter of a JSON-RPC call: bytes become text, as in other calls. */
 const toPlainValue = (property) =>
   isBytes(property) && property.length <= MAX_PARAMS_LENGTH ? encodeBase64(property) : property;
 
 /** Also recognises arrays of bytes of another realm, such as Node's under jsdom. */
 const isBytes = (value) => Object.prototype.toString.call(value) === "[object Uint8Array]";
 
-/** Returns bytes as the text that parameters have for them. */
+/** Returns bytes in the text form of parameters: base64. */
 function encodeBase64(bytes) {
   let characters = "";
   for (const byte of bytes) characters += String.fromCharCode(byte);
   return requireGlobal("btoa")(characters);
 }
 
-/** Shortens names in a position, since the caller's own names may have any length. */
+/** Makes the error of a parameter; shortens its path, since names that the caller chose may have any length. */
 function parameterError(path, shownName, code = "invalid_parameter") {
   const parameter = path.slice(0, 200);
   return fail(code, `\`${parameter}\` ${shownName}`, { parameter });
@@ -189,7 +190,7 @@ export const tooLongError = (path) =>
 function readAddressText(value) {
   for (const method of ["toRawString", "toString"]) {
     const text = typeof value[method] === "function" ? value[method]() : undefined;
-    // Every plain object converts to this text.
+    // A plain object converts to "[object Object]", which is not an address.
     if (typeof text === "string" && !text.startsWith("[object ")) return text;
   }
   return undefined;

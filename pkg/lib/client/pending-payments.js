@@ -1,4 +1,4 @@
-// Payments whose code is loaded when they are first read.
+// An iterator over payments whose code is loaded at the first read.
 
 /** @param {() => Promise<any>} makeIterator makes the iterator */
 export function createPendingPayments(makeIterator) {
@@ -14,7 +14,7 @@ export function createPendingPayments(makeIterator) {
       if (isOver) return makeEnd(undefined);
       pendingSource ??= makeIterator();
       source = await pendingSource;
-      // The iterator may have ended meanwhile.
+      // The iterator may have ended while its code was being loaded.
       return isOver ? makeEnd(undefined) : source.next();
     },
     async return(value) {

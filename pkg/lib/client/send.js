@@ -1,4 +1,4 @@
-// One call from its options to its result: timeouts, abort, coalescing, and attempts one after the other.
+// One call, from its options to its result: timeouts, abort, coalescing, and successive attempts.
 
 import { FAIL, FAILED, OWN_TURN, PERMANENT, RETURN, SEND, SLEEP, STOPPED, TURN } from "../../dist/client-abi.js";
 import { resolveApiKey } from "../util/api-key.js";
@@ -66,7 +66,7 @@ export function send(settings, endpoint, rawOptions) {
   });
 }
 
-/** Returns the equal read of this tick that is in flight, or this one, and begins its attempts. */
+/** Returns the equal read of this tick that is in flight. If there is none, begins the attempts of this call, and returns it. */
 function joinInflight(call, shared) {
   const { settings, target, plan } = call;
   const { inflight } = settings;
@@ -88,7 +88,7 @@ function joinInflight(call, shared) {
   return shared;
 }
 
-/** Returns the result, with all checks done that are possible. */
+/** Returns the result; with `integrity`, checks all that can be checked first. */
 export const checkIntegrity = ({ integrity }, plan, result) =>
   integrity
     ? result.then(async (value) => (await import("../integrity/index.js")).checkResult(integrity, plan, value))
@@ -138,7 +138,7 @@ async function retryLoop(call) {
   let result;
   try {
     if (settings.concurrency !== Infinity) freeSlot = await runInQueue(() => takeConcurrencySlot(settings, call));
-    // A call begins as if it had slept.
+    // The first event is SLEEP: a call begins as if it had slept before.
     for (let event = SLEEP; ; ) {
       const action = core.stepCall(event, pacer, progress, failure && describeFailure(failure, call.reads));
       const { attempt, delay } = progress;
@@ -170,7 +170,7 @@ async function retryLoop(call) {
               { requestUrl: call.url },
             );
           });
-          // Without a pacer there is nothing to update after a success.
+          // A success updates only the pacer.
           if (!pacer) return result;
         } catch (error) {
           failure = error;
@@ -179,7 +179,7 @@ async function retryLoop(call) {
       }
     }
   } catch (error) {
-    // Otherwise the request that it waited for continues.
+    // Without this abort, the request that it waited for would continue.
     if (error?.code === "timeout") call.controller.abort(error);
     throw error;
   } finally {

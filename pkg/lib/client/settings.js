@@ -86,7 +86,7 @@ export function readSettings(rawOptions) {
     slots: new Set(),
     waiting: new Map(),
     tvm: readFunctionOption("tvm", options.tvm),
-    // Hashes that the client remembers.
+    // Hashes of earlier responses, with which `integrity` compares later ones.
     integrity: readFlagOption("integrity", options.integrity, false) && new Map(),
     onRequest: readFunctionOption("onRequest", options.onRequest),
     onResponse: readFunctionOption("onResponse", options.onResponse),
@@ -110,7 +110,9 @@ export function readRetry(value, fallback) {
   );
 }
 
-/** Returns the milliseconds between two starts: 0 means that the client learns the pace, undefined means no pacing. */
+/**
+ * Returns the milliseconds between the starts of two requests: 0 means that the client learns the pace, undefined means no pacing.
+ */
 function readRate(value) {
   if (value === undefined || value === "auto") return 0;
   if (value === false) return undefined;
@@ -168,6 +170,6 @@ function readHeaders(value) {
   try {
     return [...new Headers(value)];
   } catch (cause) {
-    throw fail("invalid_option", "`headers` has a name or value that no header can have", { parameter: "headers" });
+    throw fail("invalid_option", "`headers` has an invalid header name or value", { parameter: "headers" });
   }
 }

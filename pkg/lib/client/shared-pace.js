@@ -1,5 +1,4 @@
-// One pace for all clients with the same client IP that can see each other: tabs of a site by Web Locks, processes by the store in
-// `paceStore`.
+// Shares one pace among clients with the same client IP: tabs of a site by Web Locks, processes by the store in `paceStore`.
 
 import { isBrowser } from "../util/runtime.js";
 import { withTimeout } from "../util/timers.js";
@@ -8,7 +7,7 @@ import { withTimeout } from "../util/timers.js";
 const STORE_TIMEOUT_MS = 1000;
 /** Milliseconds by which a timer of a hidden tab may be late. */
 const HIDDEN_TAB_DELAY_MS = 1000;
-/** Milliseconds: a slot further away comes from a clock that was set. */
+/** Milliseconds. A slot further away is ignored: the system clock was probably changed. */
 const MAX_SLOT_DISTANCE_MS = 60_000;
 
 /** Reserves the next free slot and returns the milliseconds until it begins. A failing store delays no call. */
@@ -28,7 +27,7 @@ export async function shareBackoff(call, delayMs) {
   try {
     await call.settings.paceStore.rest?.(await paceName(call), delayMs);
   } catch {
-    // The next request is refused, too, and then delays by itself.
+    // Without the store, other processes learn of the delay when their next request is refused.
   }
 }
 
@@ -43,8 +42,8 @@ async function paceName({ settings: { origin }, key }) {
 const slotByName = /* @__PURE__ */ new Map();
 
 /**
- * Makes the pace of the tabs and workers of a site. The end of a taken slot is in the name of a lock that its tab holds, so closing the
- * tab releases it, and nothing is left behind. Undefined without Web Locks, such as on a page without https.
+ * Makes the pace store for the tabs and workers of a site. A tab holds a lock whose name contains the end of its slot, so closing the
+ * tab releases the slot and leaves nothing behind. Undefined without Web Locks, such as on a page without https.
  */
 export const tabPaceStore = () =>
   isBrowser() && globalThis.navigator?.locks
@@ -71,7 +70,7 @@ function holdSlot(name, until) {
   /** @type {{ until: number, release: (value?: unknown) => void }} */
   const slot = { until, release() {} };
   slotByName.set(name, slot);
-  // Locks are granted in the order of their requests: this one before the next tab may query.
+  // Locks are granted in the order of their requests, so this one is granted before the next tab may query.
   navigator.locks
     .request(
       `${name}@${until}`,

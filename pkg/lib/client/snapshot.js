@@ -7,7 +7,7 @@ import { isPlainObject } from "../util/options.js";
 const MAX_VALUES = 2 ** 19;
 
 /**
- * Copies lists, plain objects, bytes and slices to the last level; does not copy parts that are too large for a call, or unreadable.
+ * Copies lists, plain objects, bytes and slices deeply. Does not copy parts that are too large for a call or unreadable.
  */
 export function snapshot(value) {
   let remaining = MAX_VALUES;

@@ -1,4 +1,4 @@
-// Finds the public key of an account that signed data off the chain, from the wallet's data and the server's own knowledge.
+// Finds the public key of an account that signed data off chain, from its StateInit or from a source that the server trusts.
 
 import { KEY_OFFSETS } from "../../dist/schemas.js";
 import { fail, kindOf } from "../util/error.js";
@@ -8,16 +8,19 @@ import { decodeStateInit } from "./decode.js";
 import { toBytes } from "./inputs.js";
 import { encodeBase64, decodeBytes32, decodeBase64, encodeHex } from "./text.js";
 
-/** Bits of data before the public key, by code hash; also for wallets that this package does not make. These offsets never change. */
+/**
+ * Number of bits before the public key in a wallet's data, by code hash; also for wallets that this package cannot create. Deployed code
+ * never changes, nor do these offsets.
+ */
 const KEY_OFFSET_BY_CODE = {
   ...KEY_OFFSETS,
-  // v1 r1, r2 and r3, v2 r1 and r2: after the seqno.
+  // v1 r1, r2 and r3, v2 r1 and r2: the key follows the seqno.
   "oM/CxIruFqJx8s/AtzgtgXVs7LEBfQd/qqs7tgL2how=": 32,
   "1JAvzJ+tdGmPqONTIgpo2g3PcuMryy657gQhfBfTBiw=": 32,
   "WHzHie/xyE9G7DeX5F/ICaFP9a4k8eDHpqmcydyQYf8=": 32,
   "XJpeaMEI4YchoHxC+ZVr+zmtd+xtYktgxXbsiO7mUyk=": 32,
   "/pUw0yQ4Uwg+8u8LTCkIwKv2+hwx6iQ6rKpb+MfXU/E=": 32,
-  // v4 r1: after the wallet id, too.
+  // v4 r1: the key follows the seqno and the wallet id.
   "ZN1UgFUixb6KnbWc6gEFzPDQh4bKeb64y3nogKjXMi0=": 64,
   // The beta of v5, whose wallet id is longer.
   "89fKU0k97trCizgZhqhJQDy6w9LFhHea8IEGWvCsS5M=": 113,
@@ -27,11 +30,12 @@ const KEY_OFFSET_BY_CODE = {
 const STATE_INIT_LIMITS = { maxBytes: 65536, maxCells: 1024, maxDepth: 128 };
 
 /**
- * The bit in the data of wallets v5 that says that signatures are refused: `is_signature_allowed`, and in the beta the sign of the seqno.
+ * Position of the bit that says whether a wallet v5 accepts signatures, by the offset of its key: `is_signature_allowed`, or in the beta
+ * the sign of the seqno.
  */
 const SIGNATURES_REFUSED_BIT = { 65: 0, 113: 1 };
 
-/** The y coordinates of points of small order, also unreduced: anyone can make signatures that fit such a key. */
+/** The y coordinates of points of small order, also unreduced: anyone can create signatures that such a key verifies. */
 const FIELD_PRIME = 2n ** 255n - 19n;
 const ORDER_EIGHT_Y = 0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n;
 const SMALL_ORDER_Y = [
@@ -44,11 +48,11 @@ const SMALL_ORDER_Y = [
   FIELD_PRIME - ORDER_EIGHT_Y,
 ];
 
-/** Makes the error that says what is wrong with a signature. */
+/** Makes the error for an invalid part of a signed message. */
 export const proofError = (parameter, message, cause) =>
   fail("proof_invalid", message, { parameter, index: cause?.index, cause });
 
-/** Requires a public key for which only its owner can sign. */
+/** Refuses public keys for which anyone can sign. */
 function requireStrongKey(key) {
   const y = BigInt.asUintN(255, BigInt(`0x${encodeHex(key.slice().reverse())}`));
   if (SMALL_ORDER_Y.includes(y))
@@ -56,14 +60,14 @@ function requireStrongKey(key) {
   return key;
 }
 
-/** Returns the bytes of a public key from bytes, a number or hexadecimal digits: methods of contracts return numbers. */
+/** Returns the bytes of a public key from bytes, hexadecimal digits, or a bigint, which get-methods return. */
 function readKeyBytes(key, parameter) {
   const bytes = toBytes(key);
   if (bytes?.length === 32) return bytes;
   const digits =
     typeof key === "bigint" && key >= 0n ? key.toString(16) : typeof key === "string" ? key.replace(/^0x/, "") : "";
   if (!/^[\da-f]{1,64}$/i.test(digits))
-    throw proofError(parameter, "a public key is 32 bytes, a bigint or hexadecimal digits");
+    throw proofError(parameter, "a public key must be 32 bytes, a bigint or hexadecimal digits");
   return decodeBytes32(digits);
 }
 
@@ -78,9 +82,9 @@ function findKeyInState(stateInit, address) {
   } catch (cause) {
     throw proofError("walletStateInit", `the StateInit cannot be read: ${cause.message}`, cause);
   }
-  // Otherwise the key would be that of another account.
+  // Without this check the key could be that of another account.
   if (!areBytesEqual(cell.hash(), address.subarray(1)))
-    throw proofError("walletStateInit", "the StateInit is that of another address");
+    throw proofError("walletStateInit", "the StateInit does not match the address");
   const keyOffset = state.code && state.data ? KEY_OFFSET_BY_CODE[encodeBase64(state.code.hash())] : undefined;
   if (keyOffset === undefined) return undefined;
   try {
@@ -90,7 +94,7 @@ function findKeyInState(stateInit, address) {
     return data.skip(keyOffset).loadBytes(32);
   } catch (cause) {
     if (cause.code === "proof_invalid") throw cause;
-    throw proofError("walletStateInit", "the data of the StateInit is not that of the wallet", cause);
+    throw proofError("walletStateInit", "the data of the StateInit does not match its wallet code", cause);
   }
 }
 
@@ -108,9 +112,9 @@ export function readAccountBytes(account) {
 /**
  * Finds the public key of an account. The key that the wallet claims is only compared, never trusted.
  *
- * @param {{ walletStateInit?: any, publicKey?: any }} account as the wallet sent it
+ * @param {{ walletStateInit?: any, publicKey?: any }} account as the wallet reports it
  * @param {Uint8Array} bytes of its address
- * @param {any} trustedKey the key that the caller knows, or a function that finds it
+ * @param {any} trustedKey the key that the caller knows, or a function that returns it
  */
 export async function findAccountKey({ walletStateInit, publicKey }, bytes, trustedKey) {
   let key =
@@ -125,7 +129,7 @@ export async function findAccountKey({ walletStateInit, publicKey }, bytes, trus
     key = readKeyBytes(trustedValue, "publicKey");
   }
   if (publicKey !== undefined && publicKey !== null && !areBytesEqual(readKeyBytes(publicKey, "publicKey"), key))
-    throw proofError("publicKey", "the public key is not that of the account");
+    throw proofError("publicKey", "`publicKey` of the wallet differs from the key of the account");
   return requireStrongKey(key);
 }
 
@@ -134,10 +138,10 @@ export function readSignatureBytes(signature) {
   let bytes = toBytes(signature);
   if (!bytes && typeof signature === "string" && /^[A-Za-z\d+/]{86}==$/.test(signature)) {
     const decoded = decodeBase64(signature);
-    // The last character has four unused bits.
+    // The last character has four unused bits, which must be 0.
     if (encodeBase64(decoded) === signature) bytes = decoded;
   }
   if (bytes?.length === 64) return bytes;
   const kind = typeof signature === "string" ? "another text" : kindOf(signature);
-  throw proofError("signature", `a signature is 64 bytes in base64, not ${kind}`);
+  throw proofError("signature", `a signature must be 64 bytes in base64, not ${kind}`);
 }

@@ -6,20 +6,21 @@ import { core } from "../wasm/cell.js";
 import { isTestOnly, toAddressText } from "./raw-address.js";
 import { encodeBase64, encodeHex } from "./text.js";
 
-/** Writes the workchain in one byte, then the hash in 32. @returns {Uint8Array<ArrayBuffer>} */
+/** Converts an address to 33 bytes: one for the workchain, 32 for the hash. @returns {Uint8Array<ArrayBuffer>} */
 export const toAddressBytes = (address) => core.call(ADDRESS, [toAddressText(address)]);
 
-/** Writes the raw form of TON Connect, with lower-case digits. */
+/** Returns the raw form with lower-case digits, as TON Connect requires. */
 export const formatRaw = (bytes) => `${(bytes[0] << 24) >> 24}:${encodeHex(bytes.subarray(1))}`;
 
-/** Whether a name is that of the test network. */
+/** Whether the network name is "testnet". Throws for an unknown name. */
 export function isTestnet(network) {
   if (network === "mainnet" || network === "testnet") return network === "testnet";
   throw fail("invalid_option", "`network` must be mainnet or testnet", { parameter: "network" });
 }
 
 /**
- * Returns the bytes of an address for a network. The network has no default, since coins go to the address.
+ * Returns the bytes of an address, and refuses a testnet-only address on mainnet. `testnet` is required, because coins
+ * go to the address.
  *
  * @param {any} address @param {string} parameter @param {boolean} testnet
  */
@@ -38,7 +39,7 @@ export function requireAddress(address, parameter, testnet) {
   if (!testnet && isTestOnly(address))
     throw fail(
       "invalid_parameter",
-      `\`${parameter}\` is an address of the testnet; the network is mainnet, unless \`network: "testnet"\` says otherwise`,
+      `\`${parameter}\` is a testnet address, but the network is mainnet; for testnet pass \`network: "testnet"\``,
       { parameter },
     );
   return bytes;

@@ -5,7 +5,7 @@ import { fail, kindOf } from "../util/error.js";
 
 function checkDecimals(decimals) {
   if (!(Number.isInteger(decimals) && decimals >= 0 && decimals <= 255))
-    throw fail("invalid_parameter", "`decimals` is a whole number from 0 to 255", { parameter: "decimals" });
+    throw fail("invalid_parameter", "`decimals` must be a whole number from 0 to 255", { parameter: "decimals" });
 }
 
 const amountError = (message, index) => fail("amount_invalid", message, { index });
@@ -15,7 +15,7 @@ function toAmountText(amount) {
   if (typeof amount === "string") return amount;
   if (typeof amount === "bigint") return `${amount}`;
   if (typeof amount !== "number")
-    throw amountError(`an amount is text, a bigint or a safe integer, not ${kindOf(amount)}`);
+    throw amountError(`an amount must be text, a bigint or a safe integer, not ${kindOf(amount)}`);
   if (!Number.isSafeInteger(amount))
     throw amountError("this number is not exact: pass the amount as text, such as `1.5`");
   return `${amount}`;
@@ -28,7 +28,7 @@ export function toUnits(amount, decimals) {
   const pointIndex = sign.length + wholeDigits.length;
   if (wholeDigits === "") throw amountError("an amount must begin with a digit", sign.length);
   if (wholeDigits.length > 1 && wholeDigits[0] === "0")
-    throw amountError("an amount must not have zeros in front", sign.length);
+    throw amountError("an amount must not have leading zeros", sign.length);
   const fraction = tail.slice(1);
   const invalidIndex = tail === "" || tail[0] === "." ? fraction.search(/\D/) : -1;
   if ((tail !== "" && tail[0] !== ".") || invalidIndex >= 0)
@@ -39,7 +39,7 @@ export function toUnits(amount, decimals) {
   if (tail === ".") throw amountError("an amount must have digits after its decimal point", text.length);
   if (fraction.length > decimals)
     throw amountError("the amount has more decimals than its unit", pointIndex + 1 + decimals);
-  // Converting a longer text to a number takes long.
+  // Checked first, because converting a very long text to a number is slow.
   if (wholeDigits.length > MAX_DIGITS) throw amountError("the amount has more than 257 bits", 0);
   const units = BigInt(wholeDigits + fraction.padEnd(decimals, "0"));
   const value = sign ? -units : units;
@@ -50,7 +50,7 @@ export function toUnits(amount, decimals) {
 export function fromUnits(units, decimals) {
   checkDecimals(decimals);
   if (typeof units !== "bigint" && !Number.isSafeInteger(units))
-    throw amountError(`units are a bigint or a safe integer, not ${kindOf(units)}`);
+    throw amountError(`units must be a bigint or a safe integer, not ${kindOf(units)}`);
   const digits = `${units}`.replace("-", "").padStart(decimals + 1, "0");
   const pointIndex = digits.length - decimals;
   const fraction = digits.slice(pointIndex).replace(/0+$/, "");

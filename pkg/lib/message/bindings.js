@@ -4,7 +4,7 @@ import { createExchange, maxTextBytes, reserveInput, textCodecs } from "../wasm/
 
 const maxBytes = (part) => (typeof part === "string" ? maxTextBytes(part) : part.length);
 
-/** Writes texts and bytes one after the other. */
+/** Writes texts and bytes, one after the other, to the input memory. */
 function writeParts(wasm, parts) {
   const room = reserveInput(
     wasm,
@@ -21,7 +21,7 @@ function writeParts(wasm, parts) {
   return length;
 }
 
-/** The next call overwrites the memory of a result. */
+/** Copies the result, because the next call overwrites its memory. */
 const copyBytes = (bytes) => bytes.slice();
 
 /** @param {Parameters<typeof createExchange>[0]} module */

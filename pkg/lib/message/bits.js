@@ -1,6 +1,7 @@
-// Reads and writes bits of bytes, the highest first. Written in JavaScript, since a call into wasm takes longer than the work itself.
+// Reads and writes bits of byte arrays, the highest bit first. Written in JavaScript, since a call into wasm takes longer than the
+// work itself.
 
-/** Reads a number of up to 53 bits that begins at the given bit after the start. */
+/** Reads a number of up to 53 bits. It begins `offset` bits after the byte `start`. */
 export function readNumber(bytes, start, offset, bits) {
   let byte = start + (offset >> 3);
   const bitsOfFirstByte = 8 - (offset & 7);
@@ -17,7 +18,7 @@ export function readSigned(bytes, start, offset, bits) {
   return (readNumber(bytes, start, offset, bits) << shift) >> shift;
 }
 
-/** Joins two numbers into one bigint. */
+/** Buffer for joining two 32-bit numbers into one bigint. */
 const pairView = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 
 /** Reads an integer of any number of bits. */
@@ -30,17 +31,17 @@ export function readInteger(bytes, start, offset, bits) {
   return pairView.getBigUint64(0);
 }
 
-/** Copies bits to bytes; clear bits fill the last byte. */
+/** Copies bits to a new byte array; zero bits fill the last byte. */
 export function readBytes(bytes, start, offset, bits) {
   const copy = new Uint8Array((bits + 7) >> 3);
   copyBits(bytes, 8 * start + offset, copy, 0, bits);
   return copy;
 }
 
-/** Number of bits of an integer that are written at a time. */
+/** Number of bits of a bigint that are written at once. */
 const CHUNK_BITS = 48;
 
-/** Writes a number of up to 53 bits over clear bits. */
+/** Writes a number of up to 53 bits. The target bits must be zero. */
 function writeNumber(bytes, offset, bits, value) {
   // Begins with the last bit.
   for (let end = offset + bits; end > offset; ) {
@@ -64,7 +65,7 @@ export function writeInteger(bytes, offset, bits, value) {
   }
 }
 
-/** Copies bits over clear bits. */
+/** Copies bits. The target bits must be zero. */
 export function copyBits(from, fromBit, to, toBit, bits) {
   const sourceShift = fromBit & 7;
   const targetShift = toBit & 7;

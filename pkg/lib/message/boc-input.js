@@ -1,4 +1,4 @@
-// Bags of cells as arguments: bytes or text, and their limits.
+// Reads bags of cells from arguments, as bytes or text, and their limits.
 
 import { fail, kindOf } from "../util/error.js";
 import { writeUint32 } from "./exchange.js";

@@ -1,4 +1,5 @@
-// Cells, builders and slices. A cell never changes; cell.wasm computes. A failed call leaves a builder or a slice unchanged.
+// Cells, builders and slices. Cells are immutable; cell.wasm parses, serializes and hashes them. A method that throws leaves
+// a builder or a slice unchanged.
 
 import { HASH_ONE, PARSE, PARSE_TEXT, TO_BOC } from "../../dist/cell-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
@@ -11,7 +12,7 @@ import { Bag, DATA, countLevels, listCells, writeUint32, writeCellHead, writeCel
 import { toBytes, encodeText, hasMethod } from "./inputs.js";
 import { encodeBase64, encodeHex, readUpperHex } from "./text.js";
 
-/** Proves to the constructor that its arguments come from this file. */
+/** The constructor requires this symbol, so that only this file can create cells. */
 const CONSTRUCTOR_TOKEN = /* @__PURE__ */ Symbol("made");
 
 const CELL_TYPES = ["ordinary", "pruned_branch", "library", "merkle_proof", "merkle_update"];
@@ -26,7 +27,7 @@ export class Cell {
 
   constructor(token, info, bag, id) {
     if (token !== CONSTRUCTOR_TOKEN)
-      throw fail("invalid_parameter", "cells are made by `beginCell().endCell()` and `parseBoc`");
+      throw fail("invalid_parameter", "create cells with `beginCell().endCell()` or `parseBoc`");
     this.#info = info;
     this.#bag = bag;
     this.#id = id;
@@ -60,7 +61,7 @@ export class Cell {
 
   #at(level) {
     if (!(Number.isInteger(level) && level >= 0 && level <= 3))
-      throw fail("invalid_parameter", "a level is 0, 1, 2 or 3", { parameter: "level" });
+      throw fail("invalid_parameter", "`level` must be 0, 1, 2 or 3", { parameter: "level" });
     return countLevels(this.levelMask & ((1 << level) - 1));
   }
 
@@ -72,7 +73,7 @@ export class Cell {
     return this.#bag.depth(this.#id, this.#at(level));
   }
 
-  /** Returns the data, padded to whole bytes with one set bit and clear ones, without a copy. */
+  /** Returns the data without a copy, padded to whole bytes with a 1 bit and zeros. */
   get [DATA]() {
     const start = this.#bag.start(this.#id);
     return this.#bag.bytes.subarray(start, start + ((this.bits + 7) >> 3));
@@ -106,7 +107,7 @@ export class Cell {
   }
 }
 
-/** A single cell, like `Bag` for the cells of a dump. It is hashed when its hash or its depth is read. */
+/** Storage of one built cell, with the interface of `Bag`. The cell is hashed when its hash or depth is first read. */
 class BuiltCell {
   #refs;
   #seal;
@@ -118,7 +119,7 @@ class BuiltCell {
     this.#seal = computeSeal;
   }
 
-  /** Level mask, depths and hashes. */
+  /** The level mask, depths and hashes. */
   get sealed() {
     return (this.#sealed ??= this.#seal());
   }
@@ -133,7 +134,7 @@ class BuiltCell {
   }
 }
 
-/** Number of bytes of a hash and a depth. */
+/** Number of bytes of a hash (32) and a depth (2). */
 const SEAL_BYTES = 34;
 
 /** Checks a cell in cell.wasm, which computes its level mask, depths and hashes. */
@@ -145,7 +146,7 @@ function sealCell(data, bits, refs, exotic) {
   for (const refIndex of refs) {
     const { levelMask } = refIndex;
     input[offset++] = levelMask;
-    // At each of its levels, the last of which is the third.
+    // One entry for each significant level; level 3 is always the last one.
     const lowerLevels = [0, 1, 2].filter((level) => (levelMask >> level) & 1);
     const levelsToWrite = lowerLevels.concat(3);
     for (const level of levelsToWrite) {
@@ -163,7 +164,8 @@ function sealCell(data, bits, refs, exotic) {
 }
 
 /**
- * Makes the cell of some bits and references. It is hashed later only if it cannot be too deep and is not exotic.
+ * Creates a cell from bits and references. With `waitsForHash`, hashing is deferred if the cell cannot be too deep and is
+ * not exotic.
  *
  * @param {Uint8Array} data padded with clear bits @param {number} bits @param {Cell[]} refs
  */
@@ -195,10 +197,10 @@ export function writeBoc(cells, { index = false, crc32c = true } = {}) {
   return core.call(TO_BOC, [bytes], Number(crc32c) | (Number(index) << 1));
 }
 
-/** Returns the cells of a dump. For this package only. */
+/** Returns the cells of a dump of cell.wasm. For this package only. */
 export const makeBag = (dump) => new Bag(dump, (info, bag, id) => new Cell(CONSTRUCTOR_TOKEN, info, bag, id));
 
-/** Returns the cells of a bag. */
+/** Parses a bag of cells. */
 function parseBag(boc, limits) {
   const limitBytes = encodeLimits(limits);
   return makeBag(
@@ -220,17 +222,17 @@ export function parseBocRoots(boc, limits) {
   return Array.from({ length: bag.rootCount }, (_, index) => bag.root(index));
 }
 
-/** Reads a cell of this package or of another one, or a bag. */
+/** Converts a cell of this or another package, or a bag, to a cell. */
 export function toCell(value) {
   if (hasMethod(value, "toBoc")) return value instanceof Cell ? value : parseBoc(value.toBoc());
   return hasMethod(value, "endCell") ? toCell(value.endCell()) : parseBoc(value);
 }
 
 const MAX_BITS = 1023;
-/** Most whole bytes that fit into a cell. */
+/** Maximum number of whole bytes in a cell. */
 const MAX_BYTES = 127;
 
-/** Converts an integer of any kind to a bigint. */
+/** Converts a bigint or a safe integer to a bigint. */
 function toBigInt(value) {
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
@@ -241,12 +243,12 @@ function toBigInt(value) {
   throw fail("invalid_parameter", `expected a bigint or a number, not ${kindOf(value)}`, { parameter: "value" });
 }
 
-const rangeError = () => fail("cell_build", "the number does not fit the bits it is stored in");
-const tooManyRefsError = () => fail("cell_build", "the cell has four references already");
+const rangeError = () => fail("cell_build", "the number needs more bits than given");
+const tooManyRefsError = () => fail("cell_build", "the cell already has four references");
 
 function checkWidth(bits, max) {
   if (Number.isInteger(bits) && bits >= 0 && bits <= max) return bits;
-  throw fail("invalid_parameter", `a width is a whole number from 0 to ${max}`, { parameter: "bits" });
+  throw fail("invalid_parameter", `\`bits\` must be a whole number from 0 to ${max}`, { parameter: "bits" });
 }
 
 function requireBytes(bytes) {
@@ -277,7 +279,7 @@ export class Builder {
     return 4 - this.#refs.length;
   }
 
-  /** The position of the bits that are stored next. */
+  /** Checks that the next bits fit, and returns their position. */
   #room(bits) {
     if (bits > this.availableBits) throw fail("cell_build", `${bits} bits do not fit: ${this.availableBits} are free`);
     const index = this.#bits;
@@ -373,7 +375,7 @@ export class Builder {
     const bytes = requireBytes(content);
     const availableBytes = this.availableBits >> 3;
     let next;
-    // Begins with the last cell: each refers to the next.
+    // Builds the last cell first, because each cell refers to the next one.
     for (let end = bytes.length; end > availableBytes; ) {
       const start = availableBytes + MAX_BYTES * Math.floor((end - 1 - availableBytes) / MAX_BYTES);
       const cell = new Builder().storeBits(bytes.subarray(start, end));
@@ -398,7 +400,7 @@ export class Builder {
     return this.storeMaybeRef(buildDict(keyBits, values));
   }
 
-  /** Makes the cell exotic: its first byte is then its type. */
+  /** Marks the cell as exotic. Its first byte must be its type. */
   setExotic(exotic = true) {
     this.#exotic = exotic;
     return this;
@@ -419,16 +421,18 @@ export const buildDict = (keyBits, values) => dict.buildDict(keyBits, values, be
 
 export const readDict = (root, keyBits, max) => dict.readDict(root === null ? null : toCell(root), keyBits, max);
 
-/** Most bits of an integer that a number holds exactly. */
+/** Maximum bits of an integer that a number represents exactly. */
 const MAX_EXACT_BITS = 53;
 
 const tooShortError = (unit, count, remaining) =>
-  fail("cell_read", `${count} ${unit} are expected, and ${remaining} are left`);
+  fail("cell_read", `expected ${count} more ${unit}, but only ${remaining} are left`);
 
-/** Keys of methods by which a slice reads without checks of arguments. For this package only. */
+/** Keys of slice methods that do not check their arguments. For this package only. */
 export const READ = /* @__PURE__ */ Symbol("read");
 export const PEEK = /* @__PURE__ */ Symbol("peek");
-/** The key of the method that returns a part of a slice's cell, whose ends must lie in it. For this package only. */
+/**
+ * The key of the method that returns a range of a slice's cell. The range must lie within the cell. For this package only.
+ */
 export const PART = /* @__PURE__ */ Symbol("part");
 
 export class Slice {
@@ -486,7 +490,7 @@ export class Slice {
     }
   }
 
-  /** Reads the next bits by a function of `bits.js` or `text.js`, and moves past them. */
+  /** Reads the next bits with a function of `bits.js` or `text.js`, and advances. */
   [READ](bits, read) {
     const index = this.#at;
     if (bits > this.#bits - index) throw tooShortError("bits", bits, this.remainingBits);
@@ -494,7 +498,7 @@ export class Slice {
     return read(this.#bytes, this.#start, index, bits);
   }
 
-  /** Reads the next number. */
+  /** Reads the next number without advancing. */
   [PEEK](bits) {
     const number = this[READ](bits, readNumber);
     this.#at -= bits;
@@ -559,7 +563,7 @@ export class Slice {
     return this.loadVarUint(16);
   }
 
-  /** Loads bits as bytes; clear bits fill the last byte. */
+  /** Loads bits as bytes; zero bits fill the last byte. */
   loadBits(bits) {
     return this[READ](checkWidth(bits, 1023), readBytes);
   }
@@ -601,7 +605,7 @@ export class Slice {
   }
 
   loadRef() {
-    if (this.remainingRefs === 0) throw fail("cell_read", "a reference is expected, and none is left");
+    if (this.remainingRefs === 0) throw fail("cell_read", "expected a reference, but none is left");
     return this.#bag.ref(this.#id, this.#ref++);
   }
 
@@ -619,7 +623,7 @@ export class Slice {
     });
   }
 
-  /** Loads the dictionary that an optional reference holds. */
+  /** Loads a dictionary from an optional reference (`HashmapE`). */
   loadDict(keyBits, max) {
     return this.#wholly(() => readDict(this.loadMaybeRef(), keyBits, max));
   }
@@ -658,7 +662,9 @@ export class Slice {
     return this.#wholly(() => this.loadRef().beginParse().loadStringTail());
   }
 
-  /** Loads the rest: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]} */
+  /**
+   * Returns the rest without advancing: bits as bytes, their number, and references. @returns {[Uint8Array, number, any[]]}
+   */
   #rest() {
     const copy = this.clone();
     const bits = this.remainingBits;

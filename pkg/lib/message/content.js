@@ -1,4 +1,4 @@
-// Reads metadata of tokens as TEP-64 stores it. Contracts write it, so unreadable parts are left as bytes and do not hide other parts.
+// Decodes token metadata (TEP-64). Contracts may write anything, so an unreadable part stays as bytes and does not hide other parts.
 
 import { MAX_ENTRIES } from "../../dist/message-abi.js";
 import { CONTENT_KEYS } from "../../dist/schemas.js";
@@ -10,10 +10,13 @@ const ON_CHAIN = 0;
 const OFF_CHAIN = 1;
 const SNAKE = 0;
 const CHUNKS = 1;
-/** Most bytes of all properties, and most cells of their chains. Chunks can share cells, so that a small bag can hold gigabytes. */
+/**
+ * Maximum bytes of all properties, and maximum cells of their chains. Limited because chunks can share cells: a small bag can
+ * represent gigabytes.
+ */
 const CONTENT_BUDGET = { bytes: 1 << 20, cells: 1 << 16 };
 
-/** Readers for properties that are not plain text; they return undefined for bytes that do not fit. */
+/** Decoders for properties that are not plain text; they return undefined for invalid bytes. */
 const PROPERTY_READERS = {
   image_data: (bytes) => bytes,
   decimals(bytes) {
@@ -24,7 +27,7 @@ const PROPERTY_READERS = {
 
 const toCamelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Reads the rest of a slice and the chain that follows. */
+/** Reads the rest of a slice and the chain of cells that follows. */
 function loadChain(slice, budget) {
   const cells = 1 + (slice.remainingRefs > 0 ? 1 + slice.clone().loadRef().depth() : 0);
   if (cells > budget.cells) throw fail("cell_read", "the properties have too many cells");
@@ -35,7 +38,7 @@ function loadChain(slice, budget) {
   return bytes;
 }
 
-/** Reads the bytes of a value: a chain of cells, or numbered chunks. */
+/** Reads the bytes of a property: a chain of cells (snake), or numbered chunks. */
 function loadValueBytes(slice, budget) {
   if (slice.remainingBits === 0 && slice.remainingRefs > 0) slice = slice.loadRef().beginParse();
   if (slice.remainingBits < 8) return new Uint8Array(0);
@@ -45,7 +48,7 @@ function loadValueBytes(slice, budget) {
     const parts = Array.from(chunks.values(), (chunk) => loadChain(chunk.loadRef().beginParse(), budget));
     return joinBytes(parts);
   }
-  // Some contracts omit the byte that says how the value is stored.
+  // Some contracts omit the layout byte: then the value is a chain.
   return loadChain(layout === SNAKE ? slice.skip(8) : slice, budget);
 }
 
@@ -66,7 +69,7 @@ export function decodeContent(source) {
     return readContent(cell, content);
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    // The part before the broken place could mislead, so it is dropped, too.
+    // The properties before the error could mislead without the others, so they are dropped, too.
     return { layout: "unknown", other: {}, cell };
   }
 }
@@ -88,7 +91,7 @@ function readContent(cell, content) {
       bytes = loadValueBytes(value, budget);
     } catch (cause) {
       if (!isTonEdgeError(cause)) throw cause;
-      // The other properties stay readable.
+      // Skips only this property.
       continue;
     }
     const name = Object.hasOwn(CONTENT_KEYS, hash) ? CONTENT_KEYS[hash] : undefined;

@@ -6,7 +6,7 @@ import { toCell } from "./cell.js";
 import { messageHash } from "./hash.js";
 import { makeFieldsLoader, makeHashedLoader, startCall, makeCellLoader } from "./loaders.js";
 
-/** Returns the result of `load`. A cell that ends too early or too late, or is exotic, cannot be decoded. */
+/** Returns the result of `load`. Errors about cells that are too short, too long or exotic become `message_invalid`. */
 function runDecoder(load) {
   try {
     return load();
@@ -16,7 +16,7 @@ function runDecoder(load) {
 }
 
 /**
- * Returns a function that decodes cells of a form. The form is compiled at the first call.
+ * Returns a function that decodes cells by a schema. The schema is compiled at the first call.
  *
  * @returns {(source: any) => any}
  */
@@ -59,9 +59,9 @@ function getBodyLoader(fields) {
 function decodeRow([type, opcode, fields], cell) {
   const slice = cell.beginParse();
   if (opcode !== null && slice.loadUint(32) !== opcode)
-    throw fail("message_invalid", `the opcode is not that of \`${type}\``, { parameter: "opcode" });
+    throw fail("message_invalid", `the opcode does not match \`${type}\``, { parameter: "opcode" });
   const body = getBodyLoader(fields)(slice, { type, opcode });
-  // If the last fields are in a separate cell, the first cell must be read completely.
+  // If the last fields are in a separate cell, no rest is allowed: the loader already requires the first cell to end.
   const entersNextCell = fields.some(([, [kind]]) => kind === "n");
   body.rest = !entersNextCell && (slice.remainingBits > 0 || slice.remainingRefs > 0) ? slice.asCell() : null;
   return body;
@@ -78,14 +78,14 @@ export function decodeBody(source, { as } = {}) {
   if (cell.bits === 0 && cell.refs.length === 0) return { type: "empty", opcode: null };
   const opcode = cell.bits < 32 ? null : cell.beginParse(true).loadUint(32);
   const rows = opcode === null ? [] : ROWS.filter(([, code]) => code === opcode);
-  // Wallets v5 r1 and v5 beta share their opcodes. A reading that uses the whole cell has a length that no other reading has.
+  // Wallets v5 r1 and v5 beta share their opcodes, but only one of the two readings uses the whole cell.
   const decodedBody = rows
     .map((row) => tryDecodeRow(row, cell))
     .find((body) => body && (rows.length === 1 || body.rest === null));
   return decodedBody ?? { type: "unknown", opcode };
 }
 
-/** Decodes a body as a row of the table; undefined if the body only begins like that row. */
+/** Decodes a body as a row of the table; undefined if only its beginning matches that row. */
 function tryDecodeRow(row, cell) {
   try {
     return decodeRow(row, cell);

@@ -5,11 +5,12 @@ import { fail, isList } from "../util/error.js";
 
 function checkWidth(keyBits) {
   if (!(Number.isInteger(keyBits) && keyBits >= 1 && keyBits <= 1023))
-    throw fail("invalid_parameter", "the width of keys is a whole number from 1 to 1023", { parameter: "keyBits" });
+    throw fail("invalid_parameter", "`keyBits` must be a whole number from 1 to 1023", { parameter: "keyBits" });
 }
 
 /**
- * Returns the root of a dictionary, or `null` for an empty one. Labels have their shortest forms, as the node writes them.
+ * Returns the root of a dictionary, or `null` for an empty one. Labels use their shortest encodings, as the node writes
+ * them.
  *
  * @param {number} keyBits
  * @param {Iterable<[bigint | number, any]>} values cells, builders or slices by their keys
@@ -22,11 +23,11 @@ export function buildDict(keyBits, values, newBuilder) {
   pairs.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return pairs.length === 0 ? null : buildNode(0, pairs.length, 0);
 
-  /** Makes the cell of a range of pairs whose keys share the first `at` bits. */
+  /** Builds the node for a range of pairs whose keys share the first `sharedBits` bits. */
   function buildNode(from, to, sharedBits) {
     const [key, value] = pairs[from];
     const b = key ^ pairs[to - 1][0];
-    if (to - from > 1 && b === 0n) throw fail("cell_build", "the dictionary has the key twice");
+    if (to - from > 1 && b === 0n) throw fail("cell_build", "the dictionary contains a key twice");
     const labelEnd = to - from === 1 ? keyBits : keyBits - b.toString(2).length;
     const builder = newBuilder();
     storeLabel(
@@ -46,7 +47,7 @@ export function buildDict(keyBits, values, newBuilder) {
   }
 }
 
-/** Returns the pairs of the caller's value. @returns {[any, any][]} */
+/** Reads key-value pairs from the caller's argument. @returns {[any, any][]} */
 function readPairs(values) {
   let cause;
   try {
@@ -55,16 +56,16 @@ function readPairs(values) {
   } catch (error) {
     cause = error;
   }
-  throw fail("invalid_parameter", "the values are pairs of a key and a cell, as in a Map", {
+  throw fail("invalid_parameter", "`values` must be pairs of a key and a cell, as in a Map", {
     parameter: "values",
     cause,
   });
 }
 
-/** Returns the number of bits that hold a length from 0 to `most`. */
+/** Returns the number of bits for a length from 0 to `maxLength`. */
 const countLengthBits = (maxLength) => 32 - Math.clz32(maxLength);
 
-/** Writes a label in the first of its shortest forms: equal bits, unary, binary. */
+/** Writes a label in its shortest encoding. If several are equally short, the order is: equal bits, unary, binary. */
 function storeLabel(builder, bits, length, maxLength) {
   const size = countLengthBits(maxLength);
   const allOnes = (1n << BigInt(length)) - 1n;
@@ -87,16 +88,16 @@ function toBytes(value, bits) {
 function readKey(key, bits) {
   const number = typeof key === "number" && Number.isSafeInteger(key) ? BigInt(key) : key;
   if (typeof number !== "bigint" || number < 0n || number >> BigInt(bits) !== 0n)
-    throw fail("invalid_parameter", `a key is a bigint or number from 0 below 2^${bits}`, { parameter: "key" });
+    throw fail("invalid_parameter", `a key must be a bigint or number from 0 to 2^${bits} - 1`, { parameter: "key" });
   return number;
 }
 
-/** Default limit on the number of values that are read of a dictionary. */
+/** Default maximum number of values that are read from a dictionary. */
 const MAX_VALUES = 100_000;
 
 /**
- * Returns the values of a dictionary by their keys, in order. `null` is an empty one. Cells can be shared, so that a small
- * bag can hold more values than there are atoms: hence a limit.
+ * Returns the values of a dictionary by key, in the order of the keys; `null` is an empty dictionary. The number is
+ * limited because cells can be shared: a small bag can represent a dictionary with an astronomical number of values.
  */
 export function readDict(root, keyBits, maxValues = MAX_VALUES) {
   checkWidth(keyBits);
@@ -107,9 +108,9 @@ export function readDict(root, keyBits, maxValues = MAX_VALUES) {
       (Number.isInteger(maxValues) || maxValues === Number.POSITIVE_INFINITY)
     )
   )
-    throw fail("invalid_parameter", "`maxValues` is a whole number from 0", { parameter: "maxValues" });
+    throw fail("invalid_parameter", "`maxValues` must be a whole number, 0 or more", { parameter: "maxValues" });
   const dict = new Map();
-  /** Cells to read, with the bits of the key above them and how many are still to come. @type {[any, bigint, number][]} */
+  /** Nodes to read, each with the key bits so far and the number of remaining key bits. @type {[any, bigint, number][]} */
   const pending = root === null ? [] : [[root, 0n, keyBits]];
   for (let next; (next = pending.pop()); ) {
     const [cell, prefix, remainingBits] = next;
@@ -132,7 +133,7 @@ export function readDict(root, keyBits, maxValues = MAX_VALUES) {
   return dict;
 }
 
-/** Reads the bits of a label, and their number. */
+/** Reads a label: its bits and their number. */
 function loadLabel(slice, maxLength) {
   const size = countLengthBits(maxLength);
   let length = 0;
@@ -143,10 +144,10 @@ function loadLabel(slice, maxLength) {
     if (slice.loadBit()) bits = slice.loadBit();
     length = slice.loadUint(size);
   }
-  if (length > maxLength) throw fail("cell_read", "the label of a node of the dictionary is broken");
+  if (length > maxLength) throw fail("cell_read", "a label of the dictionary is longer than the remaining key");
   if (bits !== undefined) return [bits ? (1n << BigInt(length)) - 1n : 0n, length];
   return [length > 256 ? loadLongLabel(slice, length) : slice.loadUintBig(length), length];
 }
 
-/** Reads a label of more bits than an integer of the virtual machine. */
+/** Reads a label that may have more than 257 bits, the maximum of `loadUintBig`. */
 const loadLongLabel = (slice, length) => readInteger(slice.loadBits(length), 0, 0, length);

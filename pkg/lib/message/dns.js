@@ -1,4 +1,4 @@
-// Reads and writes domains as TEP-81 stores them: names as bytes, and records.
+// Encodes domains and decodes their records (TEP-81).
 
 import { MAX_ENTRIES, MAX_NAME_BYTES } from "../../dist/message-abi.js";
 import { DNS_CATEGORIES } from "../../dist/schemas.js";
@@ -9,21 +9,21 @@ import { encodeHex } from "./text.js";
 const domainError = (problem) => fail("invalid_parameter", `the domain ${problem}`, { parameter: "domain" });
 
 /**
- * Converts a domain for resolvers: the names from the last to the first, each ended by a zero byte.
+ * Encodes a domain for resolvers: its labels from the last to the first, each followed by a zero byte.
  *
  * @param {any} domain
  */
 export function encodeDomain(domain) {
   if (typeof domain !== "string") throw domainError(`must be a text, not ${kindOf(domain)}`);
   const text = domain.endsWith(".") ? domain.slice(0, -1) : domain;
-  // A longer text is refused below without being read.
+  // Checked first, so that a very long text is refused quickly.
   if (text.length > MAX_NAME_BYTES) throw domainError(`has more than ${MAX_NAME_BYTES} bytes`);
   // A lone surrogate would become another character.
-  if (/\p{Surrogate}/u.test(text)) throw domainError("has half of a surrogate pair");
+  if (/\p{Surrogate}/u.test(text)) throw domainError("has a lone surrogate");
   const names = text.toLowerCase().split(".");
   for (const name of names) {
-    if (name === "") throw domainError("has an empty name");
-    // Control characters and spaces end or hide a name. Resolvers decide about all other characters.
+    if (name === "") throw domainError("has an empty label");
+    // Control characters and spaces could end or hide a label. Resolvers decide about all other characters.
     if (/[\u0000-\u0020\u007f]/.test(name)) throw domainError("has a space or a control character");
   }
   const bytes = new TextEncoder().encode(`${names.reverse().join("\0")}\0`);
@@ -51,7 +51,7 @@ function loadText(slice) {
   return new TextDecoder().decode(Uint8Array.from(parts));
 }
 
-/** Reads kind and value of a record; undefined for kinds outside the standard. @param {any} cell */
+/** Decodes a record to its category and value; undefined for types outside the standard. @param {any} cell */
 function decodeRecord(cell) {
   try {
     const slice = toCell(cell).beginParse();
@@ -60,18 +60,18 @@ function decodeRecord(cell) {
     return reader && { type: reader[0], value: reader[1](slice) };
   } catch (cause) {
     if (!isTonEdgeError(cause)) throw cause;
-    // The owner of a domain may write anything.
+    // The owner of a domain may write anything, so an unreadable record is left out.
     return undefined;
   }
 }
 
-/** Returns the records of a domain by their categories. @param {any} root of a dictionary, or null */
+/** Returns the records of a domain by category. @param {any} root of a dictionary, or null */
 export function decodeDnsRecords(root) {
   const records = { wallet: null, site: null, storage: null, resolver: null, text: null };
   const dict = beginCell().storeMaybeRef(root).endCell().beginParse().loadDict(256, MAX_ENTRIES);
   for (const [key, value] of dict) {
     const category = DNS_CATEGORIES[key.toString(16).padStart(64, "0")];
-    // The record is in a separate cell; some contracts store it inline.
+    // The standard stores a record in a separate cell; some contracts store it inline.
     const record = decodeRecord(
       value.remainingRefs > 0 && value.remainingBits === 0 ? value.loadRef() : value.asCell(),
     );

@@ -6,7 +6,7 @@ import { core } from "../wasm/ed25519.js";
 import { toBytes } from "./inputs.js";
 import { withSeed } from "./mnemonic.js";
 
-/** Returns the bytes of an argument. Errors do not show them, since they may be secret. */
+/** Returns the bytes of an argument. Error messages do not contain them, since they may be secret. */
 function requireBytes(value, parameter, length) {
   const readBytes = toBytes(value);
   if (!readBytes)
@@ -30,7 +30,7 @@ export function verify(signature, message, publicKey) {
   return core.call(VERIFY, [head, requireBytes(message, "message")])[0] === 1;
 }
 
-/** The signer is a function, so that logs and JSON do not contain the seed. */
+/** Returns the private key as a function, so that logs and JSON do not contain the seed. */
 export async function keyPairFromSeed(seed) {
   const seedCopy = requireBytes(seed, "seed", 32).slice();
   await core.ready();

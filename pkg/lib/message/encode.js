@@ -18,7 +18,7 @@ const encodeComment = (text, parameter) =>
 /** Makes the body of a comment. */
 export const comment = (text) => encodeComment(text, "text");
 
-/** Whether a value names its body's row. */
+/** Whether a value is an object with `type`, which names a row of the body table. */
 function hasType(body) {
   try {
     return typeof body.type === "string";
@@ -27,17 +27,17 @@ function hasType(body) {
   }
 }
 
-/** Makes a body from a cell, from a body of the table for a network, from the text of a comment, or from nothing. */
+/** Converts a body to a cell: a cell, an object for the body table, the text of a comment, or nothing. */
 export function toBodyCell(body, testnet) {
   if (body === undefined || body === null) return beginCell().endCell();
   if (typeof body === "string") return encodeComment(body, "body");
   return !hasMethod(body, "toBoc") && hasType(body) ? buildBodyCell(body, testnet) : toCell(body);
 }
 
-/** Reads coins as a bigint. They have no default: a forgotten value would pay nothing. */
+/** Reads coins as a bigint. They have no default, since a forgotten `value` would send nothing. */
 export function readCoins(value) {
   if (value === undefined)
-    throw fail("missing_parameter", "`value` is required: nanocoins as a bigint, and 0n for none", {
+    throw fail("missing_parameter", "`value` is required: nanocoins as a bigint, or 0n for none", {
       parameter: "value",
     });
   const amount = typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
@@ -47,13 +47,13 @@ export function readCoins(value) {
   });
 }
 
-/** Reads whether the value comes back if the receiver fails. Omitted, it is true; null and 0 are errors. */
+/** Reads `bounce`. Default: true; `null` and 0 are errors. */
 export function readBounce(bounce) {
   if (bounce === undefined || typeof bounce === "boolean") return bounce ?? true;
   throw fail("invalid_parameter", `\`bounce\` must be true or false, not ${kindOf(bounce)}`, { parameter: "bounce" });
 }
 
-/** Whether the options of a function say that addresses are for the test network. */
+/** Whether the option `network` of a function is "testnet". */
 function readNetwork(options = {}) {
   return isTestnet(pickKnown(options, ["network"], "options").network ?? "mainnet");
 }
@@ -61,7 +61,7 @@ function readNetwork(options = {}) {
 /** Returns the raw form of the receiver of a message. */
 const readReceiver = (to, testnet) => formatRaw(requireAddress(to, "to", testnet));
 
-/** Makes the cell of a message with the cell of a body. `draft`: a contract is about to send it. */
+/** Builds the cell of a message. `isDraft`: a contract will send it, as `@ton/core` distinguishes. */
 export function buildMessageCell(info, init, body, isDraft) {
   const builder = beginCell();
   storeForm(INFO, info, builder);
@@ -69,7 +69,8 @@ export function buildMessageCell(info, init, body, isDraft) {
   else {
     const cell = encodeStateInit(init);
     builder.storeUint(1, 1);
-    // As in `@ton/core`: two bits say where the parts are; the body counts, too, except in messages that a contract sends.
+    // As in `@ton/core`: two bits say whether StateInit and body are inline. For a draft, the size of the body is not
+    // counted.
     const initBits = 2 + cell.bits;
     const neededBits = isDraft ? initBits : initBits + body.bits;
     // The body also needs a reference, unless it fits inline and has no references.
@@ -81,7 +82,7 @@ export function buildMessageCell(info, init, body, isDraft) {
   return storePayload(body, builder).endCell();
 }
 
-/** Properties of a message that a contract sends. */
+/** Properties of an internal message. */
 export const INTERNAL_PROPERTIES = ["to", "value", "bounce", "body", "init", "extraCurrencies"];
 const EXTERNAL_PROPERTIES = ["to", "body", "init"];
 
@@ -123,10 +124,10 @@ export function encodeStateInit(init) {
   return storeForm(StateInit, pickKnown(init, names, "init"), beginCell()).endCell();
 }
 
-/** Returns the signed fields of a row, all except the signature, in one cell. */
+/** Returns the fields of a row that are signed, in one cell: all except the signature. */
 export const selectSignedFields = (fields) => fields.filter(([, [kind]]) => kind !== "g" && kind !== "n");
 
-/** Returns the row of a name. */
+/** Returns the row of the body table with this name. */
 export function findRow(type) {
   const row = ROWS.find(([name]) => name === type);
   if (row) return row;
@@ -141,14 +142,14 @@ function buildBodyCell(body, testnet) {
   if (!hasType(requireObject(body, "body")))
     throw fail("invalid_parameter", `expected a body with \`type\`, not ${kindOf(body)}`, { parameter: "type" });
   const [, opcode, fields] = findRow(body.type);
-  // Results of `decodeBody` are accepted, too.
+  // Results of `decodeBody` have `opcode` and `rest`, and are accepted, too.
   const names = ["type", "opcode", ...fields.map(([name]) => name), "rest"];
   const values = { ...pickKnown(body, names, "body") };
   for (const [name, [kind]] of fields) {
     if ("mwWl".includes(kind)) values[name] = readActions(values[name], name, testnet);
     const isNothing = values[name] === undefined || values[name] === null;
     if ("ad".includes(kind) && !isNothing) requireAddress(values[name], name, testnet);
-    // Omitted amounts of other tables, such as fees, are 0.
+    // Amounts of a body are required. In other tables, such as fees, an omitted amount is 0.
     if (kind === "v" && isNothing) throw fail("missing_parameter", `\`${name}\` is required`, { parameter: name });
   }
   const nextCellIndex = fields.findIndex(([, [kind]]) => kind === "n");
@@ -162,14 +163,14 @@ function buildBodyCell(body, testnet) {
   return builder.storeRef(storeFields(fields.slice(nextCellIndex + 1), values, beginCell()).endCell()).endCell();
 }
 
-/** The default send mode: fees are paid from the balance, errors are ignored. */
+/** The default send mode: fees are paid from the balance, and an action that fails is skipped. */
 const DEFAULT_MODE = 3;
 
-/** Makes an action of the wallet itself: about an extension, or about signatures. */
+/** Reads an action that changes the wallet itself: its extensions, or whether it accepts signatures. */
 function readWalletAction(action, name, testnet) {
   const { type, address, allowed } = pickKnown(action, ["type", "address", "allowed"], name);
   if (!Object.values(EXTENDED).includes(type))
-    throw fail("invalid_parameter", "no wallet has this action", { parameter: "type" });
+    throw fail("invalid_parameter", "unknown type of wallet action", { parameter: "type" });
   if (type === "set_signature_allowed") {
     if (typeof allowed === "boolean") return { type, allowed };
     throw fail("invalid_parameter", `\`allowed\` must be true or false, not ${kindOf(allowed)}`, {
@@ -179,7 +180,7 @@ function readWalletAction(action, name, testnet) {
   return { type, address: formatRaw(requireAddress(address, "address", testnet)) };
 }
 
-/** Makes the actions of a wallet on a network: messages to send, and changes of the wallet itself. */
+/** Reads the actions of a wallet: messages to send, and changes of the wallet itself. */
 export function readActions(actions, name, testnet) {
   if (!isList(actions))
     throw fail("invalid_parameter", `\`${name}\` must be an array, not ${kindOf(actions)}`, { parameter: name });
@@ -192,7 +193,7 @@ export function readActions(actions, name, testnet) {
         ? buildInternalCell(content, testnet)
         : toCell(pickKnown(content, ["message"], name).message);
     if (!(Number.isInteger(mode) && mode >= 0 && mode <= 255))
-      throw fail("invalid_parameter", "`mode` is a whole number from 0 to 255", { parameter: "mode" });
+      throw fail("invalid_parameter", "`mode` must be a whole number from 0 to 255", { parameter: "mode" });
     return { type: "send_message", mode, message };
   });
 }

@@ -1,4 +1,4 @@
-// Encrypted comments: splits them into parts for the caller's function, which has the key.
+// Splits an encrypted comment into parts for the caller's function, which has the private key.
 
 import { fail, kindOf } from "../util/error.js";
 import { toBytes, requireObject } from "./inputs.js";
@@ -7,7 +7,7 @@ const TYPE = "encrypted_comment";
 const KEY_BYTES = 32;
 const HEAD_BYTES = 48;
 const BLOCK_BYTES = 16;
-/** Bytes of the longest comment, with its prefix and padding. */
+/** Maximum bytes of an encrypted comment, with its prefix and padding. */
 const MAX_COMMENT_BYTES = HEAD_BYTES + 1024;
 
 /** @param {any} body @param {any} decrypt */
@@ -24,7 +24,7 @@ export async function decryptComment(body, decrypt) {
     length > MAX_COMMENT_BYTES ||
     (length - HEAD_BYTES) % BLOCK_BYTES !== 0
   )
-    throw fail("message_invalid", "the data is not that of an encrypted comment", { parameter: "data" });
+    throw fail("message_invalid", "`data` has a length that no encrypted comment has", { parameter: "data" });
   const text = await decrypt({
     publicKeyXor: bytes.subarray(0, KEY_BYTES),
     messageKey: bytes.subarray(KEY_BYTES, HEAD_BYTES),

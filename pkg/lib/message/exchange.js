@@ -1,12 +1,12 @@
-// Passes cells to cell.wasm and message.wasm and back: `src/cell/{dump,exchange}.rs` are the other side.
+// Passes cells to cell.wasm and message.wasm and back. The Rust counterparts are `src/cell/{dump,exchange}.rs`.
 
-/** The key of a cell's data, padded to whole bytes with one set bit and clear ones. For this package only. */
+/** The key of a cell's data, padded to whole bytes with a 1 bit and zeros. For this package only. */
 export const DATA = /* @__PURE__ */ Symbol("data");
 
-/** Returns the number of levels of a mask. */
+/** Returns the number of levels in a level mask. */
 export const countLevels = (mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1);
 
-/** The cells of a dump of `src/cell/dump.rs`, each made when it is first read. */
+/** The cells of a dump of `src/cell/dump.rs`. Each is created when it is first read. */
 export class Bag {
   #words;
   #depthsAt;
@@ -40,7 +40,7 @@ export class Bag {
     return 4 + this.rootCount + 7 * id;
   }
 
-  /** Returns the offset of a cell's data in the bytes. */
+  /** Returns the byte offset of a cell's data. */
   start(id) {
     return this.#dataAt + this.#words[this.#at(id)];
   }
@@ -49,20 +49,20 @@ export class Bag {
     return this.cell(this.#words[this.#at(id) + 2 + index]);
   }
 
-  /** Returns the depth at one of its levels. */
+  /** Returns the depth of a cell at its level with this index. */
   depth(id, index) {
     const offset = this.#depthsAt + 2 * (this.#words[this.#at(id) + 6] + index);
     return this.bytes[offset] | (this.bytes[offset + 1] << 8);
   }
 
-  /** Returns the hash at one of its levels, without a copy. */
+  /** Returns the hash of a cell at its level with this index, without a copy. */
   hash(id, index) {
     const offset = this.#hashesAt + 32 * (this.#words[this.#at(id) + 6] + index);
     return this.bytes.subarray(offset, offset + 32);
   }
 }
 
-/** Writes the header of a cell in a list: its bits, whether it is exotic, and the number of its references. */
+/** Writes the header of a cell in a list: number of bits, whether the cell is exotic, number of references. */
 export function writeCellHead(bytes, offset, bits, exotic, refs) {
   bytes[offset] = bits;
   bytes[offset + 1] = (bits >> 8) | (exotic ? 0x80 : 0);
@@ -79,7 +79,8 @@ export function writeUint32(bytes, offset, number) {
 }
 
 /**
- * Lists all cells below some roots, each after the cells to which it refers, in the form of `src/cell/exchange.rs`, with their indices.
+ * Lists all cells below the roots with their indices, in the format of `src/cell/exchange.rs`: each cell after the cells to which it
+ * refers.
  *
  * @param {Iterable<any>} roots
  */
@@ -105,14 +106,14 @@ export function listCells(roots) {
   return { indexByCell, size };
 }
 
-/** Writes the list of `listOf` to bytes from a position on. */
+/** Writes the result of `listCells` to bytes from an offset on. */
 export function writeCellList(bytes, offset, { indexByCell }) {
   offset = writeUint32(bytes, offset, indexByCell.size);
   for (const cell of indexByCell.keys()) {
     offset = writeCellHead(bytes, offset, cell.bits, cell.isExotic, cell.refs.length);
     for (const ref of cell.refs) offset = writeUint32(bytes, offset, indexByCell.get(ref));
     bytes.set(cell[DATA], offset);
-    // Bits after the last one are clear in a list.
+    // In a list, the bits after the last one are zero.
     offset += cell[DATA].length;
   }
   return offset;

@@ -1,4 +1,5 @@
-// Get-methods of the table in src/message/get_method.rs: their arguments for the stack, and their results as objects.
+// Get-methods of the table in src/message/get_method.rs: converts their arguments to stack values, and their results to
+// objects.
 
 import { BODY_EXIT_CODES, GET_METHODS } from "../../dist/schemas.js";
 import { EXIT_CODES, RESULT_CODES } from "../../dist/vm-codes.js";
@@ -8,19 +9,19 @@ import { decodeContent } from "./content.js";
 import { toBytes, hasMethod } from "./inputs.js";
 import { Stack } from "./stack.js";
 
-/** Most signers of a multisig: their numbers have 8 bits. */
+/** Maximum signers of a multisig: their indices have 8 bits. */
 const MAX_SIGNERS = 256;
 
 /** @param {string} method */
 function findMethod(method) {
   if (typeof method === "string" && Object.hasOwn(GET_METHODS, method)) return GET_METHODS[method];
   const methodNames = Object.keys(GET_METHODS).join(", ");
-  throw fail("invalid_parameter", `the table has no get-method of this name; it has ${methodNames}`, {
+  throw fail("invalid_parameter", `unknown get-method; known are ${methodNames}`, {
     parameter: "method",
   });
 }
 
-/** Opens a cell as a slice. */
+/** Converts a cell or slice to a slice. */
 const toSlice = (value) => (hasMethod(value, "asCell") ? value : toCell(value).beginParse(true));
 
 /** Converts an argument for the stack. */
@@ -51,14 +52,14 @@ export function getMethodArguments(method, values) {
   });
 }
 
-/** Reads the addresses of a dictionary by numbers, in order. */
+/** Reads the addresses of a dictionary with integer keys, in the order of the keys. */
 function readAddresses(stack, index) {
   if (stack.isNull(index)) return [];
   const dict = beginCell().storeMaybeRef(stack.cell(index)).endCell().beginParse().loadDict(8, MAX_SIGNERS);
   return Array.from(dict.values(), (value) => value.loadAddress());
 }
 
-/** Readers of items, by their kinds. */
+/** Functions that read a stack item, by the type that the table gives it. */
 const READER_BY_KIND = {
   i: (stack, index) => stack.int(index),
   n: (stack, index) => stack.number(index),
@@ -94,7 +95,7 @@ export function readGetMethod(method, values) {
   return Object.fromEntries(items.map((item, index) => [item[0], readItem(item, index)]));
 }
 
-/** A code in a response may have any type. */
+/** The code may come from a response, so it may have any type. */
 const lookUpMeaning = (codes, code) =>
   typeof code === "number" && Object.hasOwn(codes, code) ? codes[code] : undefined;
 

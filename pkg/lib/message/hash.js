@@ -4,12 +4,12 @@ import { fail } from "../util/error.js";
 import { beginCell, toCell } from "./cell.js";
 import { encodeBase64 } from "./text.js";
 
-/** Number of bits of an account's address. */
+/** Number of bits of an account's address (`addr_std` without anycast). */
 const ADDRESS_BITS = 267;
 
 /**
- * Returns the normal form of an external message (TEP-467): without source, import fee and `StateInit`, and with the body in a separate
- * cell. Any other message is returned unchanged.
+ * Normalizes an external message (TEP-467): removes source, import fee and `StateInit`, and puts the body into a separate cell. Returns
+ * any other message unchanged.
  */
 function normalizeMessage(cell) {
   const slice = cell.beginParse();
@@ -21,7 +21,7 @@ function normalizeMessage(cell) {
   if (slice.loadBit()) {
     if (slice.loadBit()) slice.loadRef();
     else {
-      // `split_depth` and `special`, then code, data and libraries.
+      // Skips `split_depth` and `special`, then code, data and libraries.
       for (const bits of [5, 2]) if (slice.loadBit()) slice.skip(bits);
       for (let part = 0; part < 3; part += 1) slice.loadMaybeRef();
     }

@@ -1,8 +1,12 @@
-// Reads arguments of callers: objects of other realms and of other packages, and proxies that throw when they are read.
+// Reads arguments of callers. They may be objects of other realms or packages, or proxies that throw when they are
+// read.
 
 import { fail, kindOf } from "../util/error.js";
 
-/** Compares class names: buffers of another realm, as in test runners, have another class. */
+/**
+ * Class names of buffers. Compared by name, because a buffer of another realm, as in test runners, is not an
+ * `instanceof` this realm's class.
+ */
 const BUFFERS = ["[object ArrayBuffer]", "[object SharedArrayBuffer]"];
 
 /** Returns the bytes of a buffer or of a view, without a copy; undefined for anything else. */
@@ -11,7 +15,7 @@ export function toBytes(value) {
   try {
     return BUFFERS.includes(Object.prototype.toString.call(value)) ? new Uint8Array(value) : undefined;
   } catch {
-    // A revoked proxy, or a buffer that was transferred.
+    // The value is a revoked proxy, or a buffer that was transferred.
     return undefined;
   }
 }
@@ -30,7 +34,7 @@ export function requireObject(value, parameter) {
   try {
     if (Object.prototype.toString.call(value) === "[object Object]") return value;
   } catch {
-    // A revoked proxy.
+    // The value is a revoked proxy: it gets the error below.
   }
   throw fail(
     "invalid_parameter",
@@ -42,7 +46,8 @@ export function requireObject(value, parameter) {
 }
 
 /**
- * Encodes a text as UTF-8. A lone surrogate has no UTF-8: it would be stored, and signed, as another character.
+ * Encodes a text as UTF-8. A lone surrogate is refused: UTF-8 cannot encode it, so another character would be stored
+ * and signed.
  *
  * @param {any} text @param {string} [parameter]
  */
@@ -51,11 +56,11 @@ export function encodeText(text, parameter) {
     throw fail("invalid_parameter", `expected a string, not ${kindOf(text)}`, { parameter });
   const index = text.search(/\p{Surrogate}/u);
   if (index < 0) return new TextEncoder().encode(text);
-  throw fail("invalid_parameter", `the text has half of a surrogate pair at ${index}`, { parameter, index });
+  throw fail("invalid_parameter", `the text has a lone surrogate at ${index}`, { parameter, index });
 }
 
 const foldName = (name) => name.toLowerCase().replace(/[_-]/g, "");
-/** Names of these properties in other libraries, for a hint. */
+/** Names that other libraries use, and the names of these properties here, for a hint. */
 const OTHER_NAMES = {
   amount: "value",
   address: "to",
@@ -67,7 +72,7 @@ const OTHER_NAMES = {
 };
 
 /**
- * Requires an object whose properties all have one of these names: a misspelt `value` would send nothing.
+ * Requires an object with no properties other than these: a misspelt name would be ignored.
  *
  * @param {any} value @param {string[]} names
  */
@@ -77,7 +82,7 @@ export function pickKnown(value, names, parameter) {
     if (names.includes(name)) continue;
     const nearName = names.find((candidate) => foldName(candidate) === foldName(name)) ?? OTHER_NAMES[foldName(name)];
     const suggestion = names.includes(nearName) ? nearName : undefined;
-    const hint = suggestion ? `did you mean \`${suggestion}\`?` : `there are ${names.join(", ")}`;
+    const hint = suggestion ? `did you mean \`${suggestion}\`?` : `known are ${names.join(", ")}`;
     throw fail("unknown_parameter", `unknown property \`${name}\`; ${hint}`, { parameter: name, suggestion });
   }
   return object;

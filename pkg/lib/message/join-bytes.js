@@ -1,4 +1,4 @@
-/** Joins bytes. @param {Uint8Array[]} parts */
+/** Concatenates byte arrays. @param {Uint8Array[]} parts */
 export function joinBytes(parts) {
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let offset = 0;

@@ -1,5 +1,5 @@
-// Reads cells by the tables of `dist/schemas.js`, which the build writes from src/message/. Each form is compiled into a function
-// once: following the tables directly takes a third longer.
+// Decodes cells by the schemas of `dist/schemas.js`, which the build writes from src/message/. Each schema is compiled into a
+// function once, because interpreting it takes a third longer.
 
 import {
   BETA_ADD,
@@ -20,7 +20,7 @@ import { encodeBase64, readBase64, readUpperHex } from "./text.js";
 export const EXTENDED = { 2: "add_extension", 3: "remove_extension", 4: "set_signature_allowed" };
 
 /**
- * @type {Record<string, string>} The same for wallets v5 beta:
+ * @type {Record<string, string>} The actions of wallets v5 beta by their tags:
  * https://github.com/tonkeeper/w5/blob/fa1b372a417a32af104fe1b949b6b31d29cee349/types.tlb
  */
 export const BETA_EXTENDED = {
@@ -29,20 +29,23 @@ export const BETA_EXTENDED = {
   [BETA_SET_ALLOWED]: EXTENDED[4],
 };
 
-/** Number of values that the call has loaded, and number of messages that the transaction announces. Calls do not nest. */
+/**
+ * Number of dictionary values that the current call has loaded, and number of messages that the transaction declares. Globals
+ * suffice, since calls do not nest.
+ */
 let loadedValues = 0;
 let announcedMessages = 0;
 
-const wrongTagError = () => fail("message_invalid", "the tag is of another type");
+const wrongTagError = () => fail("message_invalid", "the tag does not match the type");
 
-/** Makes an error in a field. Fields inside it have already added their names. */
+/** Adds a field's name to an error. Inner fields have already added theirs. */
 function namedError(error, name) {
   if (name === "" || !isTonEdgeError(error)) return error;
   if (error.code === "message_invalid" && error.parameter !== undefined) return error;
   return fail("message_invalid", `\`${name}\`: ${error.message}`, { parameter: name, cause: error });
 }
 
-/** Makes a function that passes a tag in binary digits, if it comes next. */
+/** Makes a function that skips a tag, given in binary digits, and throws if another one comes next. */
 function makeTagCheck(digits) {
   const { length } = digits;
   const number = Number(`0b0${digits}`);
@@ -55,7 +58,7 @@ function makeTagCheck(digits) {
 
 const loaderByForm = new WeakMap();
 
-/** Makes a function that loads a form from a slice. */
+/** Returns the function that loads a schema from a slice. */
 function getLoader(form) {
   let load = loaderByForm.get(form);
   if (!load) loaderByForm.set(form, (load = compileForm(form)));
@@ -86,7 +89,7 @@ export function makeFieldsLoader(fields) {
   };
 }
 
-/** Makes a loader for a part without a name: a tag, or the fields of a nested record. */
+/** Makes a loader for an unnamed part: a tag, or the fields of a nested record. */
 function makePartLoader([kind, firstPart]) {
   if (kind === "R") return makeFieldsLoader(firstPart);
   if (kind === "^") {
@@ -100,7 +103,7 @@ function makePartLoader([kind, firstPart]) {
   };
 }
 
-/** Loads a whole cell. */
+/** Loads a cell, and requires that nothing is left. */
 function loadCell(load, cell, target) {
   const slice = cell.beginParse();
   const value = load(slice, target);
@@ -110,24 +113,24 @@ function loadCell(load, cell, target) {
 
 const loadChild = (load, slice, target) => loadCell(load, slice.loadRef(), target);
 
-/** Begins a call that decodes. */
+/** Resets the counters at the beginning of a decoding call. */
 export function startCall() {
   loadedValues = 0;
 }
 
-/** Makes a function that loads a whole cell as a form. */
+/** Makes a function that loads a whole cell by a schema. */
 export function makeCellLoader(form) {
   const load = getLoader(form);
   return (cell) => loadCell(load, cell);
 }
 
-/** The same for a record that has the hash of its cell. */
+/** Makes a function that loads a whole cell as a record, and adds the hash of the cell. */
 export function makeHashedLoader([, fields]) {
   const load = makeFieldsLoader(fields);
   return (cell) => loadCell(load, cell, { hash: encodeBase64(cell.hash()) });
 }
 
-/** Compiles a form that contains other forms, or has a parameter. */
+/** Compiles a schema that contains other schemas, or has a parameter. */
 function compileForm(form) {
   const [kind, firstPart, secondPart, thirdPart] = form;
   switch (kind) {
@@ -179,7 +182,7 @@ function compileForm(form) {
   return SIMPLE_LOADERS[kind];
 }
 
-/** Returns the name of the variant whose tag comes next, or its fields. */
+/** Makes a loader of variants: it returns the name of the variant whose tag comes next, or its fields. */
 function makeVariantLoader(variants) {
   return (slice) => {
     for (const { hasTag, type, load } of variants)
@@ -188,7 +191,7 @@ function makeVariantLoader(variants) {
   };
 }
 
-/** Forms that need no data beyond their kind. */
+/** Loaders of schemas without parameters. */
 const SIMPLE_LOADERS = {
   h: (slice) => slice[READ](256, readBase64),
   H: (slice) => slice[READ](256, readUpperHex),
@@ -218,15 +221,15 @@ const SIMPLE_LOADERS = {
   l: (slice) => loadOutList(slice.loadRef()),
 };
 
-/** Loads an address outside of the blockchain, or an empty one. */
+/** Requires an external address or "no address". */
 function requireExternal(address) {
   if (typeof address === "string") throw fail("cell_read", "the address is of an account, not external");
   return address;
 }
 
-/** Loads the values of a dictionary, each to its end. */
+/** Loads the values of a dictionary, each completely. */
 function loadValues(slice, keyBits, load) {
-  // Most messages have no such dictionary.
+  // Shortcut, because most messages have an empty dictionary here.
   if (slice[PEEK](1) === 0) {
     slice.skip(1);
     return [];
@@ -234,7 +237,7 @@ function loadValues(slice, keyBits, load) {
   const pairs = [...slice.loadDict(keyBits, MAX_ENTRIES)];
   loadedValues += pairs.length;
   if (loadedValues > MAX_VALUES)
-    throw fail("message_invalid", `there are more than ${MAX_VALUES} values of dictionaries in all`);
+    throw fail("message_invalid", `the dictionaries have more than ${MAX_VALUES} values in total`);
   return pairs.map(([key, value], index) => {
     const loadedValue = load(value, key, index);
     value.endParse();
@@ -248,14 +251,14 @@ function loadExtra(slice) {
   return extra;
 }
 
-/** Loads the messages 0, 1, 2 ... of a transaction. */
+/** Makes a loader for the outgoing messages of a transaction, whose keys are 0, 1, 2 and so on. */
 const makeMessagesLoader = (load) => (slice) => {
   const messages = loadValues(slice, 15, (value, key, index) => {
     if (key !== BigInt(index)) throw fail("message_invalid", "the messages are not numbered from 0");
     return load(value.loadRef());
   });
   if (messages.length !== announcedMessages)
-    throw fail("message_invalid", "the stored number of messages is wrong", { parameter: "outMsgs" });
+    throw fail("message_invalid", "the stored number of messages differs from their number", { parameter: "outMsgs" });
   return messages;
 };
 
@@ -267,7 +270,7 @@ function loadEitherCell(slice) {
   return rest;
 }
 
-/** Loads modes and messages, one for each reference. */
+/** Loads a mode and a message for each reference. */
 function loadMessages(slice) {
   const actions = [];
   while (slice.remainingRefs > 0)
@@ -275,7 +278,7 @@ function loadMessages(slice) {
   return actions;
 }
 
-/** Loads messages in a list in which each cell refers to the one before. */
+/** Loads an action list, in which each cell refers to the previous action. */
 function loadOutList(cell) {
   const actions = [];
   for (let list = cell.beginParse(); list.remainingBits > 0 || list.remainingRefs > 0; ) {
@@ -306,14 +309,14 @@ function loadActions(slice) {
   return actions;
 }
 
-/** Loads the number of a query. The wallet itself fails at a bit that its cells lack. */
+/** Loads a query id. The wallet itself fails for a bit number above the size of its cells. */
 function loadQueryId(slice) {
   const [cell, bit] = [slice.loadUint(13), slice.loadUint(10)];
-  if (bit >= QUERIES_OF_A_CELL) throw fail("message_invalid", "the number is out of range");
+  if (bit >= QUERIES_OF_A_CELL) throw fail("message_invalid", "the bit number of the query id is out of range");
   return cell * QUERIES_OF_A_CELL + bit;
 }
 
-/** Loads actions of the wallet itself, each with a reference to the next; the messages come last. */
+/** Loads actions of a wallet v5 beta: changes of the wallet, each with a reference to the next action, then the messages. */
 function loadBetaActions(slice) {
   const actions = [];
   let current = slice;

@@ -1,4 +1,4 @@
-// Derives keys from mnemonics in the way of TON wallets, by WebCrypto.
+// Derives keys from mnemonics as TON wallets do, by WebCrypto.
 
 import { MNEMONIC_ITERATIONS } from "../../dist/message-abi.js";
 import { fail, isList, kindOf } from "../util/error.js";
@@ -6,17 +6,17 @@ import { encodeText, pickKnown, requireObject } from "./inputs.js";
 import { decodeBase64 } from "./text.js";
 import { withEd25519, requireSubtle } from "./web-crypto.js";
 
-/** The prefix of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 header before the 32 bytes of an Ed25519 private key (RFC 8410), in base64. */
 const PKCS8_PREFIX = "MC4CAQAwBQYDK2VwBCIEIA";
 
-/** Computes 64 bytes by PBKDF2 with SHA-512. */
+/** Derives 64 bytes by PBKDF2 with SHA-512. */
 async function deriveBits(entropy, salt, iterations) {
   const key = await requireSubtle().importKey("raw", entropy, "PBKDF2", false, ["deriveBits"]);
   const params = { name: "PBKDF2", hash: "SHA-512", salt: encodeText(salt), iterations };
   return new Uint8Array(await requireSubtle().deriveBits(params, key, 512));
 }
 
-/** Computes HMAC-SHA512 of the password with the words as the key. */
+/** Computes HMAC-SHA512 of the password, with the words as the key. */
 async function computeEntropy(words, password) {
   const text = words.join(" ");
   const key = await requireSubtle().importKey("raw", encodeText(text), { name: "HMAC", hash: "SHA-512" }, false, [
@@ -29,7 +29,7 @@ async function computeEntropy(words, password) {
 function readWords(mnemonic) {
   const words = typeof mnemonic === "string" ? mnemonic.trim().split(/\s+/) : isList(mnemonic) ? [...mnemonic] : [];
   if (words.length === 0 || words.some((word) => typeof word !== "string" || !/^[a-z]+$/i.test(word.trim())))
-    throw fail("mnemonic_invalid", "a mnemonic is a list of words, mostly 24");
+    throw fail("mnemonic_invalid", "a mnemonic must be a list of words, usually 24");
   return words.map((word) => word.trim().toLowerCase());
 }
 
@@ -41,7 +41,7 @@ function checkPassword(password) {
   encodeText(password, "password");
 }
 
-/** Whether the words are a TON mnemonic for this password: one in 256 lists of words is. */
+/** Whether the words are a TON mnemonic with this password. One in 256 random lists of words is. */
 export async function isMnemonic(mnemonic, password = "") {
   checkPassword(password);
   const words = readWords(mnemonic);
@@ -64,7 +64,7 @@ export async function isMnemonic(mnemonic, password = "") {
 }
 
 /**
- * Makes the Ed25519 keys of 32 secret bytes.
+ * Returns the Ed25519 key pair of a 32-byte seed.
  *
  * @param {Uint8Array} seed
  */
@@ -82,14 +82,17 @@ export async function keyPairFromSeed(seed) {
   return { publicKey, privateKey };
 }
 
-/** Returns the public half of a private key, which only its JSON form has. The key that the caller gets is not extractable. */
+/**
+ * Returns the public key of a private key, which WebCrypto exposes only as JWK of an extractable key. The caller's key is not
+ * extractable.
+ */
 async function exportPublicKey(extractable) {
   let x;
   try {
     ({ x } = await requireSubtle().exportKey("jwk", extractable));
   } catch (cause) {
     const message =
-      "WebCrypto does not give the public half of an Ed25519 key here (Firefox): make the keys by `ton-edge/message/ed25519`";
+      "WebCrypto does not return the public key of an Ed25519 seed here (Firefox): use `ton-edge/message/ed25519` instead";
     throw fail("missing_global", message, { parameter: "crypto", cause });
   }
   return decodeBase64(x.replaceAll("-", "+").replaceAll("_", "/"));

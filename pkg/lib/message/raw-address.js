@@ -1,8 +1,8 @@
-// Reads addresses as arguments: texts in any form, or objects of this package, of its copies, or of `@ton/core`.
+// Reads addresses from arguments: texts in any form, or address objects of this package, its copies, or `@ton/core`.
 
 import { fail, kindOf } from "../util/error.js";
 
-/** Whether a text is a friendly address that only test networks accept: the highest bit of its first byte is set. */
+/** Whether a text is a testnet-only friendly address: the highest bit of its first byte is set. */
 export const isTestOnly = (address) => typeof address === "string" && address.length === 48 && /^[k0]/.test(address);
 
 /** Returns the text of an address, given in any form. */

@@ -1,4 +1,5 @@
-// Checks data that an account signed for an app: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data
+// Verifies data that an account signed for an app:
+// https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md#sign-data
 
 import { readAccountBytes, proofError, areBytesEqual } from "./account-key.js";
 import { formatRaw } from "./address-bytes.js";
@@ -14,10 +15,10 @@ import {
   verifySigned,
 } from "./signed-for-app.js";
 
-/** The tag of signed cells. */
+/** The tag at the beginning of the cell that is signed for a `cell` payload. */
 const SIGNED_CELL_TAG = 0x75569022;
 
-/** CRC-32 of IEEE 802.3. */
+/** Computes CRC-32 (IEEE 802.3). */
 function computeCrc32(bytes) {
   let crc = -1;
   for (const byte of bytes) {
@@ -35,7 +36,7 @@ function decodeStrictBase64(text) {
   } catch {
     // The text is not base64.
   }
-  throw proofError("payload", "`bytes` of the payload is not base64");
+  throw proofError("payload", "`bytes` of the payload must be base64");
 }
 
 /** Property names by payload type. */
@@ -60,7 +61,7 @@ function readCell(boc) {
   }
 }
 
-/** Returns the hashed parts of a payload. @returns {(parts: any) => any} */
+/** Returns a function that serializes what is signed for a payload. @returns {(parts: any) => any} */
 function makeHasher({ type, text, bytes, schema, cell: boc }) {
   if (type === "cell") {
     const cell = readCell(boc);
@@ -70,7 +71,7 @@ function makeHasher({ type, text, bytes, schema, cell: boc }) {
         .storeUint(computeCrc32(concatEncoded(schema)), 32)
         .storeUint(timestamp, 64)
         .storeAddress(formatRaw(address))
-        // As in DNS: from the top-level label on, each label followed by a zero byte.
+        // As in DNS: the labels from the last to the first, each followed by a zero byte.
         .storeStringRefTail(`${domain.split(".").reverse().join("\0")}\0`)
         .storeRef(cell)
         .endCell()

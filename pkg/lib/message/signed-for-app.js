@@ -1,4 +1,4 @@
-// Checks that logins and signed data share: both are signed by a wallet for an app.
+// The checks that `ton_proof` and `signData` share: in both, a wallet signs something for an app.
 
 import { fail, isList } from "../util/error.js";
 import { readAccountBytes, findAccountKey, proofError, readSignatureBytes } from "./account-key.js";
@@ -9,11 +9,11 @@ import { withEd25519, requireSubtle } from "./web-crypto.js";
 
 /** Default number of seconds for which a signature is accepted. */
 const DEFAULT_MAX_AGE_SECONDS = 900;
-/** Most seconds by which the clock of a wallet may be ahead. */
+/** Maximum seconds by which the clock of a wallet may be ahead. */
 const MAX_AHEAD_SECONDS = 60;
 const OPTIONS = ["domain", "maxAgeSeconds", "now", "payload", "publicKey", "verify"];
 
-/** Checks the options that both functions have. */
+/** Reads the options that both functions have. */
 function readSettings(options) {
   const { domain, maxAgeSeconds = DEFAULT_MAX_AGE_SECONDS, now, ...rest } = pickKnown(options, OPTIONS, "options");
   const domains = typeof domain === "string" ? [domain] : isList(domain) ? [...domain] : [];
@@ -30,7 +30,7 @@ function readSettings(options) {
   return { domains, maxAgeSeconds, now: now ?? Date.now() / 1000, ...rest };
 }
 
-/** Reads a time that a wallet sent: a number, or its decimal digits. */
+/** Reads a timestamp that a wallet sent: a number, or its decimal digits. */
 function readTime(timestamp, { maxAgeSeconds, now }) {
   const isText = typeof timestamp === "string" && /^(0|[1-9]\d{0,15})$/.test(timestamp);
   const time = isText ? Number(timestamp) : timestamp;
@@ -48,18 +48,18 @@ async function verifyByWebCrypto(signature, message, publicKey) {
     return await requireSubtle().verify("Ed25519", key, signature, message);
   } catch (cause) {
     if (cause?.code === "missing_global") throw cause;
-    // The key is not a point on the curve.
-    throw proofError("publicKey", "the account's public key is not a point of the curve", cause);
+    // WebCrypto refuses a key that is not a point on the curve.
+    throw proofError("publicKey", "the account's public key is not a point on the curve", cause);
   }
 }
 
 export const computeSha256 = async (bytes) => new Uint8Array(await requireSubtle().digest("SHA-256", bytes));
 
-/** Joins texts, numbers and bytes. */
+/** Concatenates texts, as UTF-8, and bytes. */
 export const concatEncoded = (...parts) =>
   joinBytes(parts.map((part) => (typeof part === "string" ? encodeText(part) : part)));
 
-/** Requires a text that a wallet sent. A lone surrogate would be verified as U+FFFD, so it is refused. */
+/** Requires a text in the wallet's data. A lone surrogate is refused, because it would be verified as U+FFFD. */
 export function requireText(text, parameter, subject) {
   if (typeof text !== "string") throw proofError(parameter, `${subject} is not a text`);
   try {
@@ -70,22 +70,22 @@ export function requireText(text, parameter, subject) {
   return text;
 }
 
-/** Writes a whole number in the given number of bytes. */
+/** Encodes a whole number in the given number of bytes. */
 export function encodeInteger(value, size, isLittleEndian) {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(value), isLittleEndian);
   return isLittleEndian ? bytes.subarray(0, size) : bytes.subarray(8 - size);
 }
 
-/** Writes the address in its signed form: the workchain in 32 bits, and the hash. */
+/** Encodes the address as it is signed: the workchain in 32 bits, and the hash. */
 export const encodeSignedAddress = (bytes) => concatEncoded(new Uint8Array(3).fill(bytes[0] > 127 ? 255 : 0), bytes);
 
-/** Reads the account that the wallet sent; other data of the wallet is ignored. */
+/** Properties of the wallet's account; `chain` is accepted but ignored. */
 export const ACCOUNT_PROPERTIES = ["address", "walletStateInit", "publicKey", "chain"];
 
 /**
- * Checks everything about a signature: the domain, the time, a payload that is a text, the address and its key, the signature of the hash
- * that `makeHash` makes, and last a payload by a function, which may record that it was used.
+ * Verifies everything about a signature: domain, time, a payload given as text, address and key, and the signature of the hash that
+ * `makeHash` returns. A `payload` function is called last, because it may record that the payload was used.
  *
  * @param {any} account @param {{ domain: any, timestamp: any, signature: any, payload: any }} signed
  * @param {any} options @param {(parts: any) => any} makeHash
@@ -94,7 +94,7 @@ export async function verifySigned(account, signed, options, makeHash) {
   const { domains, verify = verifyByWebCrypto, payload: expectedPayload, ...settings } = readSettings(options);
   const { domain, payload } = signed;
   if (expectedPayload === undefined)
-    throw fail("missing_parameter", "`payload` is required: a function that knows it, or the text that you gave out", {
+    throw fail("missing_parameter", "`payload` is required: the text that you issued, or a function that checks it", {
       parameter: "payload",
     });
   if (typeof expectedPayload !== "function" && typeof expectedPayload !== typeof payload)
@@ -109,7 +109,7 @@ export async function verifySigned(account, signed, options, makeHash) {
   const publicKey = await findAccountKey(account, address, settings.publicKey);
   const hash = await makeHash({ address, domain, timestamp });
   if ((await verify(signature, hash, publicKey)) !== true)
-    throw proofError("signature", "the signature is not by the key of the account");
+    throw proofError("signature", "the signature does not match the account's public key");
   if (typeof expectedPayload === "function" && (await expectedPayload(payload)) !== true) throw payloadError();
   return { address: formatRaw(address), publicKey, domain, timestamp, payload };
 }

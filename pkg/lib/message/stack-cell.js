@@ -1,4 +1,5 @@
-// Writes and reads stacks as cells: `VmStack` of crypto/block/block.tlb of the node, which liteservers and the virtual machine read.
+// Encodes and decodes stacks as cells: `VmStack` of the node's crypto/block/block.tlb, which liteservers and the virtual machine
+// read.
 
 import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { isList, kindOf } from "../util/error.js";
@@ -7,10 +8,13 @@ import { hasMethod } from "./inputs.js";
 import { stackError, runAtIndex, Stack } from "./stack.js";
 import { encodeValue, createBudget } from "./stack-entries.js";
 
-/** Most values of a stack, nested ones included. Cells can be shared, so that a few can hold more values than there are atoms. */
+/**
+ * Maximum values of a stack, including nested ones. Limited because cells can be shared: a few can represent an astronomical number
+ * of values.
+ */
 export const MAX_VALUES = 100_000;
 
-/** Requires a cell that a slice or a builder can hold: the virtual machine does not make them from exotic cells. */
+/** Refuses an exotic cell as a slice or builder: the virtual machine does not create these from exotic cells. */
 function requireOrdinary(cell) {
   if (cell.isExotic) throw stackError("an exotic cell cannot be a slice or a builder: pass it as a cell");
   return cell;
@@ -18,7 +22,7 @@ function requireOrdinary(cell) {
 
 const storeTag = (number) => beginCell().storeUint(number, 8);
 
-/** Writes a tuple of items in separate cells: each cell before the last item refers to the items before it. */
+/** Encodes a tuple, each item in a separate cell: each cell refers to its item and to the cell of the items before it. */
 function storeTuple(items) {
   const builder = storeTag(7).storeUint(items.length, 16);
   const [first, ...rest] = items;
@@ -29,7 +33,7 @@ function storeTuple(items) {
   return builder.storeRef(head).storeRef(tail);
 }
 
-/** Writers of values, each returns a builder. */
+/** Encoders of values, by type. Each returns a builder. */
 const WRITER_BY_KIND = {
   nan: () => storeTag(2).storeUint(255, 8),
   number: (value) =>
@@ -46,7 +50,7 @@ const WRITER_BY_KIND = {
       .storeRef(requireOrdinary(cell)),
   builder: (cell) => storeTag(5).storeRef(requireOrdinary(cell)),
   tuple: (items) => storeTuple(items.map((item) => item.endCell())),
-  /** Writes a list as pairs of an item and the rest, the last of which is null. */
+  /** Encodes a list as pairs of an item and the rest; the last rest is null. */
   list: (items) => items.reduceRight((rest, item) => storeTuple([item.endCell(), rest.endCell()]), storeTag(0)),
 };
 
@@ -69,17 +73,20 @@ export function stackToCell(values) {
   return list.length === 0 ? topCell.endCell() : rest;
 }
 
-/** Reads the beginning of a value, which must end its cell: the value, or the cells of the items of a tuple, the last one first. */
+/**
+ * Reads a value, but not the items of a tuple. Returns the value, or the cells of the tuple's items, the last one first. The slice
+ * must end with it.
+ */
 function readHead(slice) {
   const value = READER_BY_TAG[slice.loadUint(8)]?.(slice);
-  if (!value) throw stackError("no value has this tag");
+  if (!value) throw stackError("unknown tag of a value");
   slice.endParse();
   return value;
 }
 
 const readCell = (cell) => readHead(cell.beginParse());
 
-/** Readers of values, by tag. */
+/** Decoders of values, by tag. */
 const READER_BY_TAG = [
   () => ({ value: null }),
   (slice) => ({ value: slice.loadIntBig(64) }),
@@ -92,23 +99,26 @@ const READER_BY_TAG = [
   (slice) => ({ value: readPart(slice) }),
   (slice) => ({ value: slice.loadRef().beginParse().asBuilder() }),
   (slice) => {
-    // A continuation, whose content is not read.
+    // A continuation: its content is skipped.
     slice.skipAll();
     return { value: undefined };
   },
   (slice) => ({ items: readItemCells(slice) }),
 ];
 
-/** Reads `VmCellSlice`: a cell, and the range of its bits and references. */
+/** Reads `VmCellSlice`: a cell, and a range of its bits and references. */
 function readPart(slice) {
   const content = slice.loadRef().beginParse();
   const [start, end, firstRef, endRef] = [10, 10, 3, 3].map((bits) => slice.loadUint(bits));
   if (start > end || firstRef > endRef) throw stackError("the slice ends before it begins");
-  if (end > content.remainingBits || endRef > content.remainingRefs) throw stackError("the slice ends after its cell");
+  if (end > content.remainingBits || endRef > content.remainingRefs) throw stackError("the slice ends beyond its cell");
   return content[PART](start, end, firstRef, endRef);
 }
 
-/** Returns the cells of the items of a tuple, the last one first: a cell of the item or the items before it, and one of the item. */
+/**
+ * Returns the cells of a tuple's items, the last one first. Each node has two references: the cell of the previous item or node, and
+ * the cell of its item.
+ */
 function readItemCells(slice) {
   const length = slice.loadUint(16);
   if (length > MAX_TUPLE) throw stackError(`a tuple has at most ${MAX_TUPLE} items`);
@@ -126,7 +136,7 @@ function readItemCells(slice) {
   return cells;
 }
 
-/** Returns a value that was read; the items of a list are in reverse. */
+/** Returns the finished value. The items of a list were collected in reverse order. */
 const finishValue = ({ value, list }) => (list ? { list: list.reverse() } : value);
 
 function checkNesting(value) {
@@ -135,10 +145,11 @@ function checkNesting(value) {
 }
 
 /**
- * Reads the rest of a value. Nested tuples wait in a list, so there is no recursion.
+ * Reads the items of a value. Open tuples are kept in an array, so no recursion is needed.
  *
- * @param {{ value?: any, items?: any[] }} head @param {{ left: number }} budget how many values there may be
- * @param {(item: any) => { value?: any, items?: any[] }} readItem reads the beginning of an item of `items`, the last one first
+ * @param {{ value?: any, items?: any[] }} head @param {{ left: number }} budget how many more values are allowed
+ * @param {(item: any) => { value?: any, items?: any[] }} readItem reads an item of `items` like `readHead`; called for the last item
+ *   first
  */
 export function completeValue(head, budget, readItem) {
   /** @type {{ cells: any[], items: any[], depth: number }[]} */
@@ -163,7 +174,7 @@ export function completeValue(head, budget, readItem) {
   }
 }
 
-/** Takes the next item of a tuple. Returns the tuple or list after the last one. */
+/** Adds the next item to a tuple. After the last item, returns the tuple or list. */
 function takeItem(frame, item) {
   const { cells, items } = frame;
   if (cells.length === 0 && items.length === 1 && (item.list || item.value === null)) {
@@ -182,7 +193,7 @@ export function stackFromCell(cell) {
   const budget = { left: MAX_VALUES };
   /** @type {any[]} */
   const values = [];
-  // The top comes first, and each cell refers to the items below it.
+  // The top item comes first; each cell refers to the items below it.
   for (let index = slice.loadUint(24) - 1; index >= 0; index -= 1)
     runAtIndex(index, () => {
       const lowerCell = slice.loadRef();

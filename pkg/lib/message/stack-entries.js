@@ -1,4 +1,4 @@
-// Writes and reads stacks of get-methods in the forms of v2, v2 Std and v3.
+// Encodes and decodes stacks of get-methods in the JSON formats of v2, v2 Std and v3.
 
 import { MAX_NESTING, MAX_TUPLE } from "../../dist/message-abi.js";
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
@@ -7,13 +7,13 @@ import { hasMethod } from "./inputs.js";
 import { toAddressText } from "./raw-address.js";
 import { stackError, readListItems, INTEGER_LIMIT, MAX_VALUES, runAtIndex, Stack } from "./stack.js";
 
-/** Requires an integer that the virtual machine can hold: 257 bits with its sign. */
+/** Requires an integer that fits the virtual machine: 257 bits including the sign. */
 function requireFitting(value) {
   if (value >= -INTEGER_LIMIT && value < INTEGER_LIMIT) return value;
   throw stackError("an integer on the stack has at most 257 bits");
 }
 
-/** Returns the items of an array, each read once; `room` is how many values are left. */
+/** Returns the items of an array, each read once; `budget.left` is the number of values that are still allowed. */
 function readItems(list, budget) {
   const { length } = list;
   budget.left -= length;
@@ -23,7 +23,7 @@ function readItems(list, budget) {
 
 const makeStdEntry = (kind, name, value) => ({ "@type": `tvm.stackEntry${kind}`, [name]: value });
 
-/** Writers of values in the three forms, and of nested values if they differ. */
+/** Encoders of values in the three formats; `nested` ones, if they differ, are for values in tuples and lists. */
 const V2_STD = {
   number: (value) => makeStdEntry("Number", "number", { "@type": "tvm.numberDecimal", number: String(value) }),
   cell: (value) => makeStdEntry("Cell", "cell", { "@type": "tvm.cell", bytes: value.toBase64() }),
@@ -51,10 +51,10 @@ const FORMS = {
 };
 
 function refuseNestedValue() {
-  throw stackError("v3 takes integers, cells and slices; v2 takes tuples, lists and null, too");
+  throw stackError("v3 accepts only integers, cells and slices; v2 also accepts tuples, lists and null");
 }
 
-/** Returns the remaining number of values. */
+/** Creates the counter of values that are still allowed. */
 export const createBudget = () => ({ left: MAX_VALUES });
 
 /** @param {any} value @param {any} form @param {{ left: number }} budget @param {number} depth */
@@ -79,22 +79,25 @@ export function encodeValue(value, form, budget, depth = 0) {
   }
   if (value instanceof Builder || (hasMethod(value, "endCell") && !hasMethod(value, "toBoc"))) {
     if (form.builder) return form.builder(toCell(value));
-    throw stackError("the service takes no builder: pass `builder.endCell()`");
+    throw stackError("the service does not accept a builder: pass `builder.endCell()`");
   }
   if (hasMethod(value, "asCell")) return form.slice(beginCell().storeSlice(value).endCell());
   if (hasMethod(value, "toBoc")) return form.cell(toCell(value));
   return form.slice(encodeAddress(value));
 }
 
-/** Reads an address argument. A text is always an address, so that a number or a name is not mistaken for one. */
+/**
+ * Encodes an address argument as a slice. A text is only accepted as an address, so that a number in a text is an
+ * error.
+ */
 function encodeAddress(value) {
   if (value !== undefined && typeof value !== "symbol" && typeof value !== "function") {
     try {
       return beginCell().storeAddress(toAddressText(value)).endCell();
     } catch (cause) {
-      // The module for cells may not be loaded.
+      // Other errors, such as a module that is not loaded, are not about the argument.
       if (isTonEdgeError(cause) && cause.code !== "invalid_parameter") throw cause;
-      // For values other than texts, the message below is more precise.
+      // For values other than texts, the message below is clearer.
       if (typeof value === "string")
         throw stackError(`expected an address, got the text ${JSON.stringify(value.slice(0, 50))}`, { cause });
     }
@@ -110,7 +113,7 @@ export function encodeStack(values, generation = "v2") {
   return mapValues(values, (value, budget) => encodeValue(value, form, budget));
 }
 
-/** Calls `work` for each value; errors name the value's position. */
+/** Converts each value; errors name the value's position. */
 function mapValues(values, convert) {
   const budget = createBudget();
   return runAtIndex(undefined, () => readItems(values, budget)).map((value, index) =>
@@ -120,7 +123,7 @@ function mapValues(values, convert) {
 
 const INTEGER_PATTERN = /^(-?)(0x[0-9a-f]+|\d+)$/i;
 
-/** Reads an integer in decimal or hexadecimal digits, or NaN, the machine's value for "not a number". */
+/** Reads an integer in decimal or hexadecimal digits, or the virtual machine's NaN. */
 function readInteger(text) {
   if (text === "NaN" || text === "0xNaN") return NaN;
   // 257 bits are 78 decimal digits; longer texts would only cost time.
@@ -134,7 +137,7 @@ function readInteger(text) {
 const readCell = (boc) => parseBoc(typeof boc === "string" ? boc : (boc?.bytes ?? boc?.b64 ?? ""));
 const readSlice = (boc) => readCell(boc).beginParse(true);
 
-/** Returns the kind of an entry, by its name in any generation, and the field with its value. */
+/** Decoders of entries, by the type name of any generation. */
 const READERS = {
   num: readInteger,
   number: (value) => readInteger(isObject(value) ? value.number : value),
@@ -146,7 +149,7 @@ const READERS = {
     return list.length === 0 ? null : { list };
   },
   null: () => null,
-  // The service has no form for a builder or a continuation.
+  // The API cannot represent a builder or a continuation.
   unsupported: () => undefined,
 };
 
@@ -154,7 +157,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !isLi
 
 function readElements(value, budget, depth) {
   const items = isList(value) ? value : value?.elements;
-  if (!isList(items)) throw stackError("a tuple or list has no elements");
+  if (!isList(items)) throw stackError("a tuple or list must have the array `elements`");
   return readItems(items, budget).map((item) => decodeEntry(item, budget, depth + 1));
 }
 
@@ -170,7 +173,7 @@ function splitEntry(entry) {
     }
     if (typeof entry.type === "string") return [entry.type, entry.value];
   }
-  throw stackError("the entry has neither the form of v2 nor that of v3");
+  throw stackError("the entry has neither the format of v2 nor that of v3");
 }
 
 /** @returns {any} */

@@ -1,17 +1,17 @@
-// The values of a stack, and the parts that stacks in every form share.
+// The class `Stack`, and code that all formats of stacks share.
 
 import { fail, isList, isTonEdgeError, kindOf } from "../util/error.js";
 import { Builder, Cell, Slice } from "./cell.js";
 import { decodeBytes32 } from "./text.js";
 
-/** Most values of a stack, nested ones included; an array that occurs twice counts twice. */
+/** Maximum values of a stack, including nested ones; an array that occurs twice counts twice. */
 export const MAX_VALUES = 1 << 18;
-/** Integers must be below it and at least its negative. */
+/** Integers must be at least `-INTEGER_LIMIT` and below `INTEGER_LIMIT`. */
 export const INTEGER_LIMIT = 1n << 256n;
 
 export const stackError = (message, details) => fail("stack_invalid", message, details);
 
-/** Reads a list: pairs of an item and the rest, which ends with `null`. */
+/** Returns the items of a list value, `{ list: [...] }`; undefined for any other value. */
 export const readListItems = (value) => (hasListProperty(value) && isList(value.list) ? value.list : undefined);
 
 function hasListProperty(value) {
@@ -22,21 +22,21 @@ function hasListProperty(value) {
   }
 }
 
-/** Makes an error about a value, with its position. */
+/** Runs a function, and adds the position of the value to its errors. */
 export function runAtIndex(index, run) {
   try {
     return run();
   } catch (cause) {
     const position = index === undefined ? "the stack" : `item ${index} of the stack`;
-    // A proxy or a getter of the caller threw an arbitrary value.
+    // A proxy or getter of the caller threw: the thrown value can be anything.
     if (!isTonEdgeError(cause)) throw stackError(`${position} cannot be read: reading it throws`, { index, cause });
     throw fail(cause.code, `${position}: ${cause.message}`, { index, cause });
   }
 }
 
-/** Names the kind of a value, for error messages. */
+/** Names the type of a value, for error messages. */
 function describeValue(value) {
-  if (value === undefined) return "a value that the service does not write";
+  if (value === undefined) return "a value that the API cannot represent";
   if (value === null) return "null";
   if (typeof value === "bigint") return "an integer";
   if (Number.isNaN(value)) return "no number (NaN)";
@@ -86,7 +86,7 @@ export class Stack {
   number(index) {
     const value = this.int(index);
     if (BigInt.asIntN(54, value) === value && Number.isSafeInteger(Number(value))) return Number(value);
-    throw stackError(`item ${index} of the stack does not fit a number: read it with \`int\``, { index });
+    throw stackError(`item ${index} of the stack is above 2^53 - 1: read it with \`int\``, { index });
   }
 
   bool(index) {
@@ -96,7 +96,7 @@ export class Stack {
   cell(index) {
     const value = this.#value(index);
     if (value instanceof Cell) return value;
-    // The service writes a slice as a cell; a local machine keeps the slice.
+    // The API represents a slice as a cell; a local run returns the slice itself.
     if (value instanceof Slice) return value.clone().asCell();
     throw this.#fail(index, "a cell");
   }
@@ -121,7 +121,7 @@ export class Stack {
   bytes32(index) {
     const value = this.int(index);
     if (value < 0n || value >= INTEGER_LIMIT)
-      throw stackError(`item ${index} of the stack has no 256 bits without a sign`, { index });
+      throw stackError(`item ${index} of the stack is not an unsigned integer of 256 bits`, { index });
     return decodeBytes32(value.toString(16));
   }
 
@@ -129,7 +129,7 @@ export class Stack {
     const value = this.#value(index);
     if (isList(value)) return new Stack(value);
     const list = readListItems(value);
-    // A pair whose second item is a list or `null` is written as a list.
+    // A pair whose second item is a list or `null` is itself represented as a list.
     if (list?.length) return new Stack([list[0], list.length > 1 ? { list: list.slice(1) } : null]);
     throw this.#fail(index, "a tuple");
   }

@@ -1,13 +1,14 @@
-// Converts bytes to text; written in JavaScript like `bits.js`, and in the form of its functions.
+// Converts bytes to text. Written in JavaScript for the same reason as `bits.js`, with the same parameters.
 
-/** How many character codes are converted at once: every engine accepts this many arguments in a call. */
+/** Number of character codes that are converted at once: every engine accepts this many arguments in a call. */
 const CHUNK_CODES = 8192;
 
-/** The code of `=`. */
+/** The character code of `=`. */
 const FILL_CODE = 61;
 
 /**
- * Reads bits as digits of the given width, four digits at a time: a loop over single digits takes twice as long. `=` fills the last four.
+ * Makes a function that reads bits as digits of `width` bits, four at a time: a loop over single digits takes twice as long. `=` pads the
+ * last group of four.
  */
 function makeDigitReader(alphabet, width) {
   const digits = Array.from(alphabet, (digit) => digit.charCodeAt(0));
@@ -21,7 +22,7 @@ function makeDigitReader(alphabet, width) {
       const byte = start + (offset >> 3);
       const fourBytes = (bytes[byte] << 24) | (bytes[byte + 1] << 16) | (bytes[byte + 2] << 8) | bytes[byte + 3];
       let group = (fourBytes << (offset & 7)) >>> (32 - 4 * width);
-      // All bits after the last one are clear.
+      // Clears the bits after the last one.
       if (remainingBits < 4 * width) group &= -1 << (4 * width - remainingBits);
       codes[count] = digits[group >> (3 * width)];
       codes[count + 1] = digits[(group >> (2 * width)) & mask];
@@ -46,11 +47,11 @@ const BASE64_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 /** Standard base64 with padding. */
 export const readBase64 = /* @__PURE__ */ makeDigitReader(BASE64_DIGITS, 6);
 
-/** Hexadecimal digits of a multiple of 16 bits, lower-case and upper-case. */
+/** Hexadecimal digits, lower-case and upper-case. Without padding only for a multiple of 16 bits. */
 const readHex = /* @__PURE__ */ makeDigitReader(HEX_DIGITS, 4);
 export const readUpperHex = /* @__PURE__ */ makeDigitReader(/* @__PURE__ */ HEX_DIGITS.toUpperCase(), 4);
 
-/** Converts all of some bytes. */
+/** Encodes a whole byte array. */
 export const encodeHex = (bytes) => readHex(bytes, 0, 0, 8 * bytes.length).slice(0, 2 * bytes.length);
 export const encodeBase64 = (bytes) => readBase64(bytes, 0, 0, 8 * bytes.length);
 

@@ -1,4 +1,4 @@
-// Writes cells by the tables of `dist/schemas.js`, which the build writes from src/message/.
+// Encodes cells by the schemas of `dist/schemas.js`, which the build writes from src/message/.
 
 import { QUERIES_OF_A_CELL, SEND } from "../../dist/message-abi.js";
 import { fail, isTonEdgeError } from "../util/error.js";
@@ -37,7 +37,7 @@ const namedError = (error, name) =>
 const NOTHING_CODE = "nothing";
 const isNothing = (value) => value === undefined || value === null;
 
-/** Stores a value. */
+/** Stores a value by its schema. */
 export function storeForm(form, value, builder) {
   const [kind, firstPart, secondPart, thirdPart] = form;
   switch (kind) {
@@ -65,7 +65,7 @@ export function storeForm(form, value, builder) {
       return storeFields(firstPart, value, builder);
     case "O": {
       const variant = firstPart.find(([, type]) => type === value.type);
-      if (!variant) throw fail("invalid_parameter", "the variant is unknown", { parameter: "type" });
+      if (!variant) throw fail("invalid_parameter", "unknown `type`", { parameter: "type" });
       storeForm(["=", variant[0]], undefined, builder);
       return storeFields(variant[2], value, builder);
     }
@@ -96,12 +96,13 @@ export function storeForm(form, value, builder) {
     case "y":
       return builder.storeBytesTail(requireValue(value));
     case "g":
-      if (toBytes(requireValue(value))?.length !== 64) throw fail("invalid_parameter", "a signature has 64 bytes");
+      if (toBytes(requireValue(value))?.length !== 64)
+        throw fail("invalid_parameter", "a signature must have 64 bytes");
       return builder.storeBytes(value);
     case "m":
       for (const { type, mode, message } of requireValue(value)) {
         if (type !== "send_message")
-          throw fail("invalid_parameter", "this wallet version takes only actions of the type `send_message`");
+          throw fail("invalid_parameter", "this wallet version accepts only actions of the type `send_message`");
         builder.storeUint(mode, 8).storeRef(message);
       }
       return builder;
@@ -114,7 +115,7 @@ export function storeForm(form, value, builder) {
     case "l":
       return builder.storeRef(buildOutList(requireValue(value)));
   }
-  throw fail("internal", "no such form");
+  throw fail("internal", "unknown schema kind");
 }
 
 function requireValue(value) {
@@ -122,7 +123,7 @@ function requireValue(value) {
   return value;
 }
 
-/** Stores inline if it fits, else by reference. */
+/** Stores a cell inline if it fits, otherwise by reference (`Either`). */
 export function storePayload(value, builder) {
   if (isNothing(value)) return builder.storeUint(0, 1);
   const cell = toCell(value);
@@ -130,7 +131,7 @@ export function storePayload(value, builder) {
   return fitsInline ? builder.storeUint(0, 1).storeSlice(cell) : builder.storeMaybeRef(cell);
 }
 
-/** Stores messages in the form of the virtual machine's list. */
+/** Builds the action list of the virtual machine (`OutList`). */
 function buildOutList(actions) {
   let list = beginCell().endCell();
   for (const { mode, message } of actions)
@@ -142,7 +143,7 @@ function storeActions(actions, builder) {
   const messages = actions.filter(({ type }) => type === "send_message");
   const walletActions = actions.filter(({ type }) => type !== "send_message");
   builder.storeMaybeRef(messages.length > 0 ? buildOutList(messages) : null).storeBit(walletActions.length > 0);
-  // Begins with the last message: each refers to the next.
+  // Builds the last action first, because each refers to the next one.
   let next;
   for (let index = walletActions.length - 1; index >= 0; index -= 1) {
     const target = index === 0 ? builder : beginCell();
@@ -159,7 +160,10 @@ function storeExtended(action, builder, tags = EXTENDED, bits = 8) {
   return action.type === EXTENDED[4] ? builder.storeBit(action.allowed) : builder.storeAddress(action.address);
 }
 
-/** Stores the actions of a wallet v5 beta: its own actions first, each with a reference to the rest. */
+/**
+ * Stores the actions of a wallet v5 beta: changes of the wallet first, each with a reference to the rest, then the
+ * messages.
+ */
 function storeBetaActions(actions, builder) {
   const walletActions = actions.filter(({ type }) => type !== "send_message");
   const list = buildOutList(actions.filter(({ type }) => type === "send_message"));
@@ -173,7 +177,7 @@ function storeBetaActions(actions, builder) {
   return builder;
 }
 
-/** Stores the id of a query: the index of one of 8192 cells, and of a bit in it. */
+/** Stores a query id: the index of one of 8192 cells, and the index of a bit in that cell. */
 function storeQueryId(value, builder) {
   const number = beginCell().storeUint(value, 23).endCell().beginParse().loadUint(23);
   return builder.storeUint(Math.floor(number / QUERIES_OF_A_CELL), 13).storeUint(number % QUERIES_OF_A_CELL, 10);

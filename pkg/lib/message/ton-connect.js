@@ -1,33 +1,33 @@
-// Makes requests of TON Connect to send messages: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md
+// Builds TON Connect requests that send messages: https://github.com/ton-blockchain/ton-connect/blob/main/requests-responses.md
 
 import { fail, isList, kindOf } from "../util/error.js";
 import { requireAddress, formatFriendly, isTestnet, formatRaw } from "./address-bytes.js";
 import { toBodyCell, readBounce, readCoins, encodeStateInit, INTERNAL_PROPERTIES } from "./encode.js";
 import { pickKnown, requireObject } from "./inputs.js";
 
-/** Default number of seconds for which a request is valid: the most for which the SDK does not warn. */
+/** Default validity of a request in seconds: the SDK warns about longer ones. */
 const VALID_SECONDS = 300;
-/** Most messages that every wallet can send at once: the limit of v3 and v4. */
+/** Number of messages that every wallet can send at once: the limit of v3 and v4. */
 const DEFAULT_MAX_MESSAGES = 4;
-/** Most messages that a wallet v5 sends in one request. */
+/** Maximum messages of one request to a wallet v5. */
 const MAX_MESSAGES = 255;
 
 const OPTIONS = ["network", "from", "validUntil", "maxMessages"];
 
-/** Converts a body to a cell; undefined if it is empty. */
+/** Converts a body to a cell; undefined if the cell is empty. */
 export function buildNonEmptyBody(body, testnet) {
   const cell = toBodyCell(body, testnet);
   return cell.bits === 0 && cell.refs.length === 0 ? undefined : cell;
 }
 
-/** Converts units of other currencies to decimal text. */
+/** Converts units of extra currencies to decimal text. */
 function encodeExtraCurrencies(currencies) {
   const extra = {};
   for (const [id, units] of Object.entries(requireObject(currencies, "extraCurrencies"))) {
     const amount = typeof units === "number" && Number.isSafeInteger(units) ? BigInt(units) : units;
     const isCurrencyId = /^(0|[1-9]\d{0,9})$/.test(id) && Number(id) < 2 ** 32;
     if (!isCurrencyId || typeof amount !== "bigint" || amount < 0n || amount >= 1n << 248n)
-      throw fail("invalid_parameter", "`extraCurrencies` has units as bigints by the ids of currencies", {
+      throw fail("invalid_parameter", "`extraCurrencies` must map ids of currencies to units as bigints", {
         parameter: "extraCurrencies",
       });
     extra[id] = `${amount}`;
@@ -64,7 +64,7 @@ export function tonConnectTransaction(actions, options = {}) {
       parameter: "maxMessages",
     });
   const until = validUntil ?? Math.floor(Date.now() / 1000) + VALID_SECONDS;
-  // A time in milliseconds would make a request that never expires.
+  // A time in milliseconds is refused: the request would never expire.
   if (!(Number.isInteger(until) && until > 0 && until < 2 ** 32))
     throw fail("invalid_option", "`validUntil` must be a Unix time in seconds", { parameter: "validUntil" });
   if (!isList(actions))

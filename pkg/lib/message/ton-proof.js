@@ -13,7 +13,7 @@ import {
   verifySigned,
 } from "./signed-for-app.js";
 
-/** Most characters of a payload: many times the SDK's limit. */
+/** Maximum characters of a payload, far above the SDK's limit. */
 const MAX_PAYLOAD_CHARS = 8192;
 
 /** @param {any} account @param {any} options */
@@ -26,7 +26,7 @@ export async function verifyTonProof(account, options) {
     throw proofError("payload", "the payload is too long");
   const length = concatEncoded(value).length;
   if (lengthBytes !== undefined && lengthBytes !== length)
-    throw proofError("domain", "`lengthBytes` is not the length of the domain");
+    throw proofError("domain", "`lengthBytes` differs from the length of the domain");
   const makeHash = async ({ address, timestamp: time }) => {
     const message = concatEncoded(
       "ton-proof-item-v2/",

@@ -9,21 +9,21 @@ import { encodeText, pickKnown } from "./inputs.js";
 import { isTestOnly } from "./raw-address.js";
 import { buildNonEmptyBody } from "./ton-connect.js";
 
-/** Matches the part of the link before the address: the scheme of TON, and equivalent links of wallets. */
+/** Possible beginnings of a link, before the address: the `ton:` scheme, and equivalent links of wallets. */
 const PREFIXES = [
   "ton://transfer/",
   "tonkeeper://transfer/",
   "https://app.tonkeeper.com/transfer/",
   "https://my.tt/transfer/",
 ];
-/** Most characters of a link: more than any wallet reads. */
+/** Maximum characters of a link: more than any wallet accepts. */
 const MAX_LINK_CHARS = 65536;
 const PARAMETER_NAMES = ["amount", "text", "bin", "init", "jetton", "exp"];
 const TRANSFER_PROPERTIES = ["to", "value", "bounce", "body", "init", "jetton", "validUntil", "network"];
 
 const linkError = (parameter, message, cause) => fail("invalid_parameter", message, { parameter, cause });
 
-/** Whether a time can be in seconds, which a wallet compares with its clock. */
+/** Whether a number can be a Unix time in seconds; a larger one is probably in milliseconds. */
 const isTime = (time) => Number.isInteger(time) && time > 0 && time < 2 ** 32;
 
 /** @param {any} transfer */
@@ -39,9 +39,9 @@ export function transferLink(transfer) {
     addParameter("jetton", formatFriendly(requireAddress(jetton, "jetton", testnet), true, testnet));
     if (!isText && body !== undefined && body !== null)
       throw linkError("body", "in a link for a jetton, `body` must be a text, not a cell");
-    if (init !== undefined && init !== null) throw linkError("init", "a link for a jetton has no `init`");
+    if (init !== undefined && init !== null) throw linkError("init", "a link for a jetton cannot have `init`");
   }
-  // Only null leaves the amount to the user: undefined may be a forgotten value.
+  // Only `null` lets the user enter the amount: `undefined` may be a forgotten value.
   if (value !== null) addParameter("amount", `${readCoins(value)}`);
   if (isText) {
     encodeText(body, "body");
@@ -58,7 +58,7 @@ export function transferLink(transfer) {
   return `${PREFIXES[0]}${address}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 }
 
-/** Decodes the text of a part of a link. */
+/** Percent-decodes a part of a link. */
 function decodePart(name, text) {
   try {
     return decodeURIComponent(text);
@@ -75,12 +75,12 @@ function readParameters(query) {
     const equalsIndex = part.indexOf("=");
     const name = equalsIndex < 0 ? part : part.slice(0, equalsIndex);
     if (!PARAMETER_NAMES.includes(name))
-      throw fail("unknown_parameter", `unknown parameter of a link; known are ${PARAMETER_NAMES.join(", ")}`, {
+      throw fail("unknown_parameter", `unknown parameter in the link; known are ${PARAMETER_NAMES.join(", ")}`, {
         parameter: name.slice(0, 64),
       });
     if (parameters[name] !== undefined) throw linkError(name, `the link has \`${name}\` twice`);
     const text = part.slice(name.length + 1);
-    // In texts a plus is a space, as in forms; in base64 it often stays unencoded.
+    // In `text` a plus means a space, as in forms; in base64 it is a digit, often not percent-encoded.
     parameters[name] = decodePart(name, name === "text" ? text.replaceAll("+", " ") : text);
   }
   return parameters;
@@ -103,26 +103,26 @@ function requireWholeNumber(name, text, isValid) {
 /** @param {string} link */
 export function parseTransferLink(link) {
   if (typeof link !== "string") throw linkError("link", `expected a link as text, not ${kindOf(link)}`);
-  if (link.length > MAX_LINK_CHARS) throw linkError("link", `a link has at most ${MAX_LINK_CHARS} characters`);
+  if (link.length > MAX_LINK_CHARS) throw linkError("link", `a link must have at most ${MAX_LINK_CHARS} characters`);
   const prefix = PREFIXES.find((candidate) => link.slice(0, candidate.length).toLowerCase() === candidate);
-  if (prefix === undefined) throw linkError("link", `a link begins with one of ${PREFIXES.join(", ")}`);
+  if (prefix === undefined) throw linkError("link", `a link must begin with one of ${PREFIXES.join(", ")}`);
   const [, path, query = "", rest] = /** @type {string[]} */ (
     /^([^?#]*)(?:\?([^#]*))?([^]*)$/.exec(link.slice(prefix.length))
   );
-  if (rest !== "") throw linkError("link", "a link ends with its parameters, without `#`");
+  if (rest !== "") throw linkError("link", "a link must not have a fragment (`#`)");
   const to = decodePart("to", path);
   const parameters = readParameters(query);
   const { amount, text, bin, init, jetton, exp } = parameters;
-  // No standard defines a link with both.
-  if (text !== undefined && bin !== undefined) throw linkError("bin", "the link has a text and a body");
+  // No standard defines a link with both `text` and `bin`.
+  if (text !== undefined && bin !== undefined) throw linkError("bin", "the link has both `text` and `bin`");
   for (const name of ["bin", "init"])
     if (jetton !== undefined && parameters[name] !== undefined)
-      throw linkError(name, `a link for a jetton has no \`${name}\``);
+      throw linkError(name, `a link for a jetton cannot have \`${name}\``);
   const isFriendly = to.length === 48;
   /** @type {Record<string, any>} */
   const transfer = {
     to: formatRaw(requireAddress(to, "to", true)),
-    // The lower bits of the first byte: 0x11 or 0x51.
+    // `E` and `k` are the first characters of bounceable addresses (first byte 0x11 or 0x91).
     bounce: !isFriendly || /^[Ek]/.test(to),
     network: isTestOnly(to) ? "testnet" : "mainnet",
     value: null,

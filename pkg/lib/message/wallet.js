@@ -1,4 +1,4 @@
-// Wallets: addresses from public keys, requests to sign, and messages that carry them.
+// Wallets: computes addresses from public keys, and builds and signs requests and the messages that carry them.
 
 import {
   IGNORE_ERRORS,
@@ -27,7 +27,10 @@ import { withEd25519, requireSubtle } from "./web-crypto.js";
 
 /** Default number of seconds for which a request is valid. */
 const VALID_SECONDS = 60;
-/** Seconds by which the time of a highload request is set back: the wallet compares it with the last block, which is somewhat behind. */
+/**
+ * Seconds that are subtracted from the creation time of a highload request: the wallet compares it with the time of its block, which lags
+ * behind the clock.
+ */
 const CLOCK_LAG_SECONDS = 30;
 /** Number of query ids of a highload wallet: 8192 cells with a bit for each. */
 const MAX_QUERIES = 8192 * QUERIES_OF_A_CELL;
@@ -53,25 +56,25 @@ async function signHash(signer, hash) {
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Reads an option that is a whole number from 0 to `most`. */
+/** Reads an option that is a whole number from 0 to `max`. */
 function readNumberOption(options, name, max, fallback) {
   const value = options[name] ?? fallback;
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
   throw fail("invalid_option", `\`${name}\` must be a whole number from 0 to ${max}`, { parameter: name });
 }
 
-/** Returns the wallet id that wallet apps use. */
+/** Computes the wallet id as wallet apps do. */
 function computeDefaultWalletId([rule, base], network, workchain, subwallet) {
   if (rule === "subwallet") return base + subwallet;
   if (rule === "workchain") return (base + workchain + subwallet) >>> 0;
-  // The global id of the network, XOR of a set bit, the workchain, the version (0) and the number of the subwallet.
+  // XOR of the network's global id with a value whose fields are: a 1 bit, the workchain, the version (0) and the subwallet number.
   return ((network === "testnet" ? -3 : -239) ^ ((1 << 31) | ((workchain & 255) << 23) | subwallet)) >>> 0;
 }
 
 const OPTIONS = ["publicKey", "workchain", "network", "subwallet", "walletId", "timeout"];
 const REQUEST_OPTIONS = ["seqno", "validUntil", "queryId", "createdAt", "batchValue", "internal", "deploy"];
 
-/** Makes a wallet of a version. @param {string} version @param {any} options */
+/** Creates a wallet of this version. @param {string} version @param {any} options */
 function makeWallet(version, options) {
   const rules = WALLETS[version];
   const [actionRule, batch, ...batchCosts] = rules.actions;
@@ -99,8 +102,8 @@ function makeWallet(version, options) {
   const address = `${workchain}:${encodeHex(stateInit.hash()).toUpperCase()}`;
 
   /**
-   * Returns the one message of a highload wallet's request: to the wallet itself if it is to send several, or one with a StateInit, which
-   * the contract does not send directly from a request.
+   * Returns the single message of a highload wallet's request. It goes to the wallet itself if there are several messages, or if one has
+   * a StateInit, which the contract does not send directly.
    */
   function makeOnlyMessage(actions, { queryId, batchValue }) {
     if (actions.length === 1 && decodeMessage(actions[0].message).init === null) return actions[0];
@@ -131,9 +134,11 @@ function makeWallet(version, options) {
         );
       readNumberOption(request, "queryId", MAX_QUERIES - 1, undefined);
       if (actions.length === 0)
-        throw fail("missing_parameter", "a highload wallet needs a message", { parameter: "actions" });
+        throw fail("missing_parameter", "a request to a highload wallet needs at least one message", {
+          parameter: "actions",
+        });
       if (actions.some(({ type }) => type !== "send_message"))
-        throw fail("invalid_parameter", "this wallet version takes only actions of the type `send_message`", {
+        throw fail("invalid_parameter", "this wallet version accepts only actions of the type `send_message`", {
           parameter: "actions",
         });
       actions = [makeOnlyMessage(actions, request)];

@@ -1,4 +1,4 @@
-// Returns WebCrypto, and handles runtimes that lack a part of it.
+// Access to WebCrypto, with clear errors in runtimes that lack a part of it.
 
 import { fail } from "../util/error.js";
 
@@ -11,7 +11,9 @@ export function requireSubtle() {
   });
 }
 
-/** Uses Ed25519, which WebCrypto has since Chrome 137, Firefox 129, Safari 17 and Node 18. */
+/**
+ * Runs a function that uses Ed25519 of WebCrypto, which exists since Chrome 137, Firefox 129, Safari 17 and Node 18.
+ */
 export async function withEd25519(run) {
   try {
     return await run();

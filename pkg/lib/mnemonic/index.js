@@ -1,28 +1,29 @@
-// Functions that need the list of words: they make new mnemonics, and explain errors in one. Loaded with the first of these calls.
+// Functions that need the word list: they create mnemonics, and explain errors in them. Loaded at the first such call.
 
 import { MNEMONIC_COUNT } from "../../dist/message-abi.js";
 import { MNEMONIC_WORDS } from "../../dist/mnemonic-words.js";
 
-/** Number of word lists that are tried at a time, since WebCrypto works in parallel with this thread. */
+/** Number of candidates that are checked at once, since WebCrypto runs in parallel with this thread. */
 const LISTS_AT_ONCE = 16;
 
 /** @type {string[]} */
 const WORD_LIST = [];
-// Each entry is a letter for the number of characters shared with the previous word (A is 0, B is 1), then the rest of the word.
+// Each entry is a letter for the number of characters that the word shares with the previous one (A is 0, B is 1), then the rest of the
+// word.
 for (const [, shared, rest] of MNEMONIC_WORDS.matchAll(/([A-Z])([a-z]*)/g))
   WORD_LIST.push((WORD_LIST.at(-1) ?? "").slice(0, shared.charCodeAt(0) - 65) + rest);
 
 /**
- * Makes a new mnemonic.
+ * Creates a mnemonic.
  *
- * @param {(length: number) => Uint8Array} randomBytes @param {(words: string[]) => Promise<boolean>} isMnemonic true for one in 256 lists
- *   of words
+ * @param {(length: number) => Uint8Array} randomBytes @param {(words: string[]) => Promise<boolean>} isMnemonic true for one in 256
+ *   candidates
  */
 export async function newWords(randomBytes, isMnemonic) {
   for (;;) {
     const lists = Array.from({ length: LISTS_AT_ONCE }, () => {
       const bytes = new DataView(randomBytes(2 * MNEMONIC_COUNT).buffer);
-      // 2048 words: 11 bits of every two bytes choose one, all equally likely.
+      // 11 bits of every two random bytes choose one of the 2048 words, each with equal probability.
       return Array.from(
         { length: MNEMONIC_COUNT },
         (_, index) => WORD_LIST[bytes.getUint16(2 * index) % WORD_LIST.length],
@@ -35,19 +36,19 @@ export async function newWords(randomBytes, isMnemonic) {
 }
 
 /**
- * Explains why words are not a mnemonic of TON. They are a secret: the text says where one is wrong, but does not quote it.
+ * Explains why words are not a TON mnemonic. They are secret, so the text gives the position of a wrong word, but does not quote it.
  *
  * @param {string[]} words @param {(bytes: Uint8Array) => Promise<Uint8Array>} sha256
  */
 export async function explainWords(words, sha256) {
   const index = words.findIndex((word) => !WORD_LIST.includes(word));
-  if (index >= 0) return `not a mnemonic of TON: word ${index + 1} is not one of the 2048 words`;
+  if (index >= 0) return `not a TON mnemonic: word ${index + 1} is not in the list of 2048 words`;
   return (await isBip39(words, sha256))
-    ? "not a mnemonic of TON but a valid one of BIP-39, as other chains make them: TON has a kind of its own"
-    : "not a mnemonic of TON with this password: check the words, their order and the password";
+    ? "not a TON mnemonic, but a valid BIP-39 mnemonic of another chain; TON uses a different checksum"
+    : "not a TON mnemonic with this password: check the words, their order and the password";
 }
 
-/** Whether the bits after the entropy are the first ones of its hash. */
+/** Whether the checksum matches: the bits after the entropy must be the first bits of its hash. */
 async function isBip39(words, sha256) {
   const checksum = words.length / 3;
   if (!Number.isInteger(checksum) || checksum < 4 || checksum > 8) return false;

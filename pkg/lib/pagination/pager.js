@@ -23,7 +23,7 @@ const OPTIONS = [
   "extra",
 ];
 
-/** The limit for rows that are the first ones of a page that was accepted as a whole before. */
+/** The page limit that marks rows as the first part of a page that was already accepted as a whole. */
 const PART_OF_PAGE = 0xffffffff;
 
 /**
@@ -64,7 +64,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
   } = core.pageStart({ generation, path, pageSize, mode, cursor, network, baseUrl }, params, callOptions.extra);
   const stats = { pages: 0, rows: 0, duplicates: 0, drift: 0 };
 
-  /** Makes one request. Returns the page, or undefined if the request only searched for the position; and the state after it. */
+  /** Sends one request. Returns the state after it, and the page; without a page if the request only searched for the position. */
   async function fetchPage(stateBefore, wantedRows, signal) {
     const text = core.pageRequest({
       generation,
@@ -103,7 +103,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
     stats.duplicates += result.duplicates;
     stats.drift += result.drift;
     if (result.drift && onDrift === "throw") {
-      throw fail("pagination_drift", 'rows came or went between two pages, and `onDrift` is "throw"');
+      throw fail("pagination_drift", 'rows were inserted or removed between two pages, and `onDrift` is "throw"');
     }
     const newIndexes = [];
     rows.forEach((row, index) => result.keep[index] === "1" && newIndexes.push(index));
@@ -119,7 +119,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
               metadata: response.metadata,
               offset: result.offset,
               last: result.done,
-              /** Returns the state when only the first `count` rows are taken. */
+              /** Returns the state if only the first `count` rows are returned. */
               after: (count) =>
                 count === newIndexes.length
                   ? result.after
@@ -152,7 +152,7 @@ export function createPager({ core, settings, call, generation, path }, initialP
   };
 }
 
-/** Reads a whole number from 0, or undefined; the core knows the bounds of a page size. */
+/** Reads a whole number, 0 or more, or undefined. The core checks the bounds of the page size. */
 function readCount(name, value) {
   if (value === undefined) return value;
   if (Number.isSafeInteger(value) && value >= 0) return value;
@@ -160,7 +160,7 @@ function readCount(name, value) {
   throw fail("invalid_option", `\`${name}\` must be a whole number, not ${shownValue}`, { parameter: name });
 }
 
-/** The same, also `Infinity` for no bound. */
+/** Reads a whole number or `Infinity`, which means no limit. */
 const readLimit = (name, value) => (value === Infinity ? value : readCount(name, value));
 
 function requireText(code, name, value) {
@@ -183,7 +183,7 @@ const readFields = (row, paths) =>
     .join(" ");
 
 /**
- * Returns the identity of each row. Rows with the same identity are the same row, or the list cannot be read without losing one of them.
+ * Returns the identity of each row. Two rows with one identity must be equal: if they differ, pagination would lose one of them, so this throws.
  */
 function identifyRows(rows, id, rowsMove) {
   const ids = rows.map((row) => readFields(row, id));
@@ -192,7 +192,7 @@ function identifyRows(rows, id, rowsMove) {
     ids.forEach((identity, index) => {
       const text = JSON.stringify(rows[index]);
       if (identity.trim() !== "" && (texts.get(identity) ?? text) !== text)
-        throw fail("invalid_response", `two rows of a page differ but share their identity, \`${id}\``);
+        throw fail("invalid_response", `two different rows of a page have the same identity (\`${id}\`)`);
       texts.set(identity, text);
     });
   }
@@ -200,8 +200,8 @@ function identifyRows(rows, id, rowsMove) {
 }
 
 /**
- * Returns the bound of each row, one per line. In a list without bounds, a row without an identity is identified by its whole content, so
- * that the core recognises a repeated page.
+ * Returns the keyset bound of each row, one per line. In a list without bounds, a row without an identity is identified by its whole content, so that
+ * the core recognizes a repeated page.
  */
 function writeBounds(rows, key, ids) {
   if (key !== "") return rows.map((row) => readFields(row, key)).join("\n");

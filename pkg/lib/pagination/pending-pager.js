@@ -1,10 +1,9 @@
-// A pager that is made later, or that the client refuses to make.
+// A pager that is created later, or whose creation fails.
 
 /**
- * @param {() => Promise<any>} makePager makes the pager. If it rejects, so does reading: throwing at once would leave other calls of the
- *   same
- * expression without a handler for their rejection.
- * @param {unknown} [refusalError] the error with which it rejects, if known
+ * @param {() => Promise<any>} makePager creates the pager. If it rejects, so does reading. Throwing at once would leave promises of the
+ *   same expression without a rejection handler.
+ * @param {unknown} [refusalError] the error with which `makePager` rejects, if already known
  */
 export function createPendingPager(makePager, refusalError) {
   let pager;
@@ -19,7 +18,7 @@ export function createPendingPager(makePager, refusalError) {
           isOver = true;
           throw error;
         }
-        // The iterator may have ended meanwhile.
+        // The iterator may have ended while the pager was being created.
         return isOver ? { done: true, value: undefined } : (reader ??= pager[method]()).next();
       },
       async return(value) {

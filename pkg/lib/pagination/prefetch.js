@@ -1,4 +1,4 @@
-// Fetches pages ahead of their reader: one request at a time, and at most `prefetch` pages.
+// Fetches up to `prefetch` pages ahead of the reader, one request at a time.
 
 import { abortReason } from "../util/timers.js";
 
@@ -47,7 +47,9 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
   return {
     state: () => (pages.length ? pages[0].after(0) : state),
 
-    /** Returns the next page; undefined at the end, or if `isOver()` after a stop. At most `wantedRows` rows are of use. */
+    /**
+     * Returns the next page; undefined at the end, or if `isOver()` is true after a stop. The reader wants at most `wantedRows` rows.
+     */
     async turn(wantedRows, isOver) {
       while (!pages.length) {
         if (isOver()) return undefined;
@@ -63,7 +65,7 @@ export function prefetchPages({ state, prefetch, signal, fetchPage }) {
       return pages.shift();
     },
 
-    /** Fetches ahead, if there is room and need. */
+    /** Starts the next prefetch, unless enough pages are stored or the reader wants no more rows. */
     fill(wantedRows) {
       const usefulRows = wantedRows - countStockedRows();
       if (inFlightPage || isDone || failure || pages.length >= prefetch || usefulRows <= 0) return;

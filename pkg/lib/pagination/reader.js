@@ -4,13 +4,13 @@ import { abortReason } from "../util/timers.js";
 
 /** @param {ReturnType<typeof import("./prefetch.js").prefetchPages>} source */
 export function createReader(source, stats, maxItems, signal) {
-  /** The page that is being read, and how many of its rows are taken. */
+  /** The page that is being read, and the number of its rows already returned. */
   let page;
   let takenRows = 0;
   const countRoom = (readMax) => Math.min(maxItems - stats.rows, readMax);
   const hasRowInPage = () => page !== undefined && takenRows < page.rows.length;
 
-  /** Moves on to the next page; false at the end. */
+  /** Opens the next page; returns false at the end. */
   async function openNextPage(readMax, isOver) {
     const nextPage = await source.turn(countRoom(readMax()), isOver);
     if (nextPage === undefined) return false;
@@ -19,7 +19,8 @@ export function createReader(source, stats, maxItems, signal) {
     return true;
   }
 
-  // Readers share one position and wait for one another: the next page must not be requested before the current one is read.
+  // Iterators share one position, so their steps run one after the other: the next page is opened only after the current one
+  // is read.
   let lastTurn = Promise.resolve();
   function runInTurn(run) {
     const turn = lastTurn.then(run);
@@ -50,7 +51,7 @@ export function createReader(source, stats, maxItems, signal) {
     };
   }
 
-  /** An iterator whose calls wait for one another, and whose `return` does not wait for a request. */
+  /** Makes an iterator whose steps run one after the other, and whose `return` does not wait for a request. */
   function makeIterator(takeStep, readMax = () => Infinity) {
     let isReadingOver = false;
     let waiting = 0;
@@ -114,7 +115,7 @@ export function createReader(source, stats, maxItems, signal) {
         collectedRows.push(...value.rows);
       }
     },
-    /** Returns the state after the last row taken. */
+    /** Returns the state after the last returned row. */
     state: () => (page === undefined ? source.state() : page.after(takenRows)),
   };
 }
