@@ -291,7 +291,7 @@ export interface ClientOptions {
   coalesce?: boolean | undefined;
   /**
    * Loads `ton-edge/tvm`, with which `client.get`, `read`, `getMany`, `nft` and `resolve` compute get-methods locally: `() =>
-   * import("ton-edge/tvm")`. The client calls this function at the first such method call. See the guide "Reads that cost nothing".
+   * import("ton-edge/tvm")`. The client calls this function at the first such method call. See the guide "Local get-methods".
    */
   tvm?: (() => TvmModule | Promise<TvmModule>) | undefined;
   /**
@@ -704,7 +704,7 @@ export interface Client {
    *   `too_long`, with the position of the call in `parameter`
    */
   getMany(calls: readonly GetCall[], options?: GetOptions): Promise<GetOutcome[]>;
-  /** Calls a get-method of the table in the guide "Ask a contract", and decodes its result. */
+  /** Calls a get-method of the table in the guide "Read from a contract", and decodes its result. */
   read<M extends keyof GetMethods>(
     address: AddressLike,
     method: M,

@@ -501,9 +501,9 @@ export function walletV3R1(options: WalletOptions): Wallet;
 export function walletV3R2(options: WalletOptions): Wallet;
 /** Wallet v4 r2: with plugins. */
 export function walletV4R2(options: WalletOptions): Wallet;
-/** Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, requests that others pay the gas for. */
+/** Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, and requests whose gas another account pays. */
 export function walletV5R1(options: WalletOptions): Wallet;
-/** Highload wallet v3: many requests at a time, since they need no order, up to 254 messages each. */
+/** Highload wallet v3: accepts many requests at the same time, in any order, each with up to 254 messages. */
 export function walletHighloadV3(options: WalletOptions): Wallet;
 // </generated from src/message/wallet/table.rs>
 

@@ -414,7 +414,7 @@ export interface BlockId {
 }
 
 /**
- * A text for people.
+ * A text comment.
  *
  * `comment#00000000 text:Text = InternalMsgBody;`
  *
@@ -429,7 +429,7 @@ export interface Comment {
   rest: Cell | null;
 }
 
-/** A text for people. To encode. */
+/** A text comment. To encode. */
 export interface CommentInput {
   type: "comment";
   /** The text. */
@@ -460,7 +460,7 @@ export interface EncryptedCommentInput {
 }
 
 /**
- * What is left of the coins for fees comes back.
+ * Returns the coins that remain after fees.
  *
  * `excesses#d53276db query_id:uint64 = InternalMsgBody;`
  *
@@ -475,7 +475,7 @@ export interface Excesses {
   rest: Cell | null;
 }
 
-/** What is left of the coins for fees comes back. To encode. */
+/** Returns the coins that remain after fees. To encode. */
 export interface ExcessesInput {
   type: "excesses";
   /** Chosen by the sender; responses repeat it. */
@@ -483,7 +483,7 @@ export interface ExcessesInput {
 }
 
 /**
- * The owner tells their jetton wallet to send.
+ * The owner instructs their jetton wallet to send units.
  *
  * `jetton_transfer#0f8a7ea5 query_id:uint64 amount:(VarUInteger 16) destination:MsgAddress response_destination:MsgAddress custom_payload:(Maybe ^Cell) forward_ton_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
  *
@@ -510,7 +510,7 @@ export interface JettonTransfer {
   rest: Cell | null;
 }
 
-/** The owner tells their jetton wallet to send. To encode. */
+/** The owner instructs their jetton wallet to send units. To encode. */
 export interface JettonTransferInput {
   type: "jetton_transfer";
   /** Chosen by the sender; responses repeat it. */
@@ -530,7 +530,7 @@ export interface JettonTransferInput {
 }
 
 /**
- * One jetton wallet sends to another.
+ * A jetton wallet sends units to another jetton wallet.
  *
  * `jetton_internal_transfer#178d4519 query_id:uint64 amount:(VarUInteger 16) from:MsgAddress response_address:MsgAddress forward_ton_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
  *
@@ -555,7 +555,7 @@ export interface JettonInternalTransfer {
   rest: Cell | null;
 }
 
-/** One jetton wallet sends to another. To encode. */
+/** A jetton wallet sends units to another jetton wallet. To encode. */
 export interface JettonInternalTransferInput {
   type: "jetton_internal_transfer";
   /** Chosen by the sender; responses repeat it. */
@@ -573,7 +573,7 @@ export interface JettonInternalTransferInput {
 }
 
 /**
- * A jetton wallet tells its owner what it received.
+ * A jetton wallet notifies its owner of received units.
  *
  * `jetton_notification#7362d09c query_id:uint64 amount:(VarUInteger 16) sender:MsgAddress forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
  *
@@ -594,7 +594,7 @@ export interface JettonNotification {
   rest: Cell | null;
 }
 
-/** A jetton wallet tells its owner what it received. To encode. */
+/** A jetton wallet notifies its owner of received units. To encode. */
 export interface JettonNotificationInput {
   type: "jetton_notification";
   /** Chosen by the sender; responses repeat it. */
@@ -608,7 +608,7 @@ export interface JettonNotificationInput {
 }
 
 /**
- * The owner tells their jetton wallet to destroy units.
+ * The owner instructs their jetton wallet to destroy units.
  *
  * `jetton_burn#595f07bc query_id:uint64 amount:(VarUInteger 16) response_destination:MsgAddress custom_payload:(Maybe ^Cell) = InternalMsgBody;`
  *
@@ -629,7 +629,7 @@ export interface JettonBurn {
   rest: Cell | null;
 }
 
-/** The owner tells their jetton wallet to destroy units. To encode. */
+/** The owner instructs their jetton wallet to destroy units. To encode. */
 export interface JettonBurnInput {
   type: "jetton_burn";
   /** Chosen by the sender; responses repeat it. */
@@ -643,7 +643,7 @@ export interface JettonBurnInput {
 }
 
 /**
- * A jetton wallet tells the minter what was destroyed.
+ * A jetton wallet notifies the minter of destroyed units.
  *
  * `jetton_burn_notification#7bdd97de query_id:uint64 amount:(VarUInteger 16) sender:MsgAddress response_destination:MsgAddress = InternalMsgBody;`
  *
@@ -664,7 +664,7 @@ export interface JettonBurnNotification {
   rest: Cell | null;
 }
 
-/** A jetton wallet tells the minter what was destroyed. To encode. */
+/** A jetton wallet notifies the minter of destroyed units. To encode. */
 export interface JettonBurnNotificationInput {
   type: "jetton_burn_notification";
   /** Chosen by the sender; responses repeat it. */
@@ -678,7 +678,7 @@ export interface JettonBurnNotificationInput {
 }
 
 /**
- * The owner gives an NFT to somebody else.
+ * The owner transfers an NFT to another account.
  *
  * `nft_transfer#5fcc3d14 query_id:uint64 new_owner:MsgAddress response_destination:MsgAddress custom_payload:(Maybe ^Cell) forward_amount:(VarUInteger 16) forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
  *
@@ -703,7 +703,7 @@ export interface NftTransfer {
   rest: Cell | null;
 }
 
-/** The owner gives an NFT to somebody else. To encode. */
+/** The owner transfers an NFT to another account. To encode. */
 export interface NftTransferInput {
   type: "nft_transfer";
   /** Chosen by the sender; responses repeat it. */
@@ -721,7 +721,7 @@ export interface NftTransferInput {
 }
 
 /**
- * An NFT tells its new owner.
+ * An NFT notifies its new owner of the transfer.
  *
  * `nft_ownership_assigned#05138d91 query_id:uint64 prev_owner:MsgAddress forward_payload:(Either Cell ^Cell) = InternalMsgBody;`
  *
@@ -740,7 +740,7 @@ export interface NftOwnershipAssigned {
   rest: Cell | null;
 }
 
-/** An NFT tells its new owner. To encode. */
+/** An NFT notifies its new owner of the transfer. To encode. */
 export interface NftOwnershipAssignedInput {
   type: "nft_ownership_assigned";
   /** Chosen by the sender; responses repeat it. */
@@ -752,7 +752,7 @@ export interface NftOwnershipAssignedInput {
 }
 
 /**
- * An NFT is to report its index and its collection.
+ * Requests that an NFT reports its index and its collection.
  *
  * `nft_get_static_data#2fcb26a2 query_id:uint64 = InternalMsgBody;`
  *
@@ -767,7 +767,7 @@ export interface NftGetStaticData {
   rest: Cell | null;
 }
 
-/** An NFT is to report its index and its collection. To encode. */
+/** Requests that an NFT reports its index and its collection. To encode. */
 export interface NftGetStaticDataInput {
   type: "nft_get_static_data";
   /** Chosen by the sender; responses repeat it. */
@@ -1043,7 +1043,7 @@ export interface WalletV5BetaExtensionInput {
 }
 
 /**
- * A highload wallet v3 tells itself what to send, since a request has one message.
+ * A highload wallet v3 sends itself a list of messages to send, since a request contains only one message.
  *
  * `highload_v3_transfer#ae42e5a4 query_id:uint64 actions:^Cell = InternalMsgBody;`
  *
@@ -1060,7 +1060,7 @@ export interface HighloadV3Transfer {
   rest: Cell | null;
 }
 
-/** A highload wallet v3 tells itself what to send, since a request has one message. To encode. */
+/** A highload wallet v3 sends itself a list of messages to send, since a request contains only one message. To encode. */
 export interface HighloadV3TransferInput {
   type: "highload_v3_transfer";
   /** Chosen by the sender; responses repeat it. */
@@ -1109,7 +1109,7 @@ export interface WalletV3SignedInput {
 }
 
 /**
- * A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; others leave a rest.
+ * A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; requests with another `op` have fields that are not decoded.
  *
  * `wallet_v4_signed$_ signature:bits512 wallet_id:uint32 valid_until:uint32 seqno:uint32 op:uint8 actions:(HList SendMessage) = ExternalMsgBody;`
  *
@@ -1134,7 +1134,7 @@ export interface WalletV4Signed {
   rest: Cell | null;
 }
 
-/** A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; others leave a rest. To encode. */
+/** A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; requests with another `op` have fields that are not decoded. To encode. */
 export interface WalletV4SignedInput {
   type: "wallet_v4_signed";
   /** Ed25519, of the hash of the rest. */
@@ -1255,7 +1255,7 @@ export type BodyInput =
 /** The get-methods of the table: their arguments and results. */
 export interface GetMethods {
   /**
-   * The number that the next request to a wallet must have.
+   * The sequence number that the next request to a wallet must have.
    *
    * @see https://github.com/ton-blockchain/wallet-contract
    */
@@ -1273,7 +1273,7 @@ export interface GetMethods {
     result: Uint8Array;
   };
   /**
-   * The wallet id, which tells wallets of one public key apart.
+   * The wallet id, which distinguishes wallets with the same public key.
    *
    * @see https://github.com/ton-blockchain/wallet-contract
    */
@@ -1291,7 +1291,7 @@ export interface GetMethods {
     result: boolean;
   };
   /**
-   * For how long a highload wallet remembers a request.
+   * The time in seconds for which a highload wallet accepts and remembers a request.
    *
    * @see https://github.com/ton-blockchain/highload-wallet-contract-v3/blob/main/contracts/highload-wallet-v3.func
    */
@@ -1300,7 +1300,7 @@ export interface GetMethods {
     result: number;
   };
   /**
-   * What a jetton master knows of its jetton.
+   * Supply, administrator, metadata and wallet code of a jetton.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
    */
@@ -1329,7 +1329,7 @@ export interface GetMethods {
     result: string | null;
   };
   /**
-   * What a jetton wallet holds.
+   * Balance, owner and master of a jetton wallet.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0074-jettons-standard.md
    */
@@ -1347,7 +1347,7 @@ export interface GetMethods {
     };
   };
   /**
-   * What an NFT is.
+   * Index, collection, owner and content of an NFT.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
    */
@@ -1367,7 +1367,7 @@ export interface GetMethods {
     };
   };
   /**
-   * What an NFT collection is.
+   * Size, metadata and owner of an NFT collection.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
    */
@@ -1383,7 +1383,7 @@ export interface GetMethods {
     };
   };
   /**
-   * An NFT of a collection.
+   * The address of an NFT in a collection, by its index.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0062-nft-standard.md
    */
@@ -1417,7 +1417,7 @@ export interface GetMethods {
     };
   };
   /**
-   * Who may revoke an NFT that is bound to its owner (SBT).
+   * The account that may revoke a soulbound token (SBT, an NFT bound to its owner).
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0085-sbt-standard.md
    */
@@ -1426,7 +1426,7 @@ export interface GetMethods {
     result: string | null;
   };
   /**
-   * When an NFT that is bound to its owner (SBT) was revoked.
+   * The Unix time at which a soulbound token (SBT) was revoked.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0085-sbt-standard.md
    */
@@ -1435,7 +1435,7 @@ export interface GetMethods {
     result: number;
   };
   /**
-   * What a resolver knows of a domain. `client.resolve` follows several of them.
+   * The records of a domain, or the next resolver. `client.resolve` follows the chain of resolvers.
    *
    * @see https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md
    */
@@ -1449,7 +1449,7 @@ export interface GetMethods {
     };
   };
   /**
-   * What a multisig v2 is.
+   * Signers, proposers and threshold of a multisig v2.
    *
    * @see https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/multisig.func
    */
@@ -1467,7 +1467,7 @@ export interface GetMethods {
     };
   };
   /**
-   * An order of a multisig v2.
+   * The address of an order of a multisig v2.
    *
    * @see https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/multisig.func
    */
@@ -1476,7 +1476,7 @@ export interface GetMethods {
     result: string | null;
   };
   /**
-   * What an order of a multisig v2 is to do. All but the first two are `null` before it is initialized.
+   * Actions and approvals of an order of a multisig v2. All fields but the first two are `null` before it is initialized.
    *
    * @see https://github.com/ton-blockchain/multisig-contract-v2/blob/master/contracts/order.func
    */

@@ -83,7 +83,7 @@ const CONTENT: Item = build_item("content", ItemKind::Content, "Its metadata.");
 pub static GET_METHODS: &[GetMethod] = &[
     GetMethod {
         name: "seqno",
-        doc: "The number that the next request to a wallet must have.",
+        doc: "The sequence number that the next request to a wallet must have.",
         source: WALLET,
         arguments: &[],
         results: &[build_item("", ItemKind::Number, "The seqno.")],
@@ -97,7 +97,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_subwallet_id",
-        doc: "The wallet id, which tells wallets of one public key apart.",
+        doc: "The wallet id, which distinguishes wallets with the same public key.",
         source: WALLET,
         arguments: &[],
         results: &[build_item("", ItemKind::Number, "The wallet id.")],
@@ -111,14 +111,14 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_timeout",
-        doc: "For how long a highload wallet remembers a request.",
+        doc: "The time in seconds for which a highload wallet accepts and remembers a request.",
         source: HIGHLOAD,
         arguments: &[],
         results: &[build_item("", ItemKind::Number, "Seconds.")],
     },
     GetMethod {
         name: "get_jetton_data",
-        doc: "What a jetton master knows of its jetton.",
+        doc: "Supply, administrator, metadata and wallet code of a jetton.",
         source: JETTON,
         arguments: &[],
         results: &[
@@ -142,7 +142,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_wallet_data",
-        doc: "What a jetton wallet holds.",
+        doc: "Balance, owner and master of a jetton wallet.",
         source: JETTON,
         arguments: &[],
         results: &[
@@ -154,7 +154,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_nft_data",
-        doc: "What an NFT is.",
+        doc: "Index, collection, owner and content of an NFT.",
         source: NFT,
         arguments: &[],
         results: &[
@@ -175,7 +175,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_collection_data",
-        doc: "What an NFT collection is.",
+        doc: "Size, metadata and owner of an NFT collection.",
         source: NFT,
         arguments: &[],
         results: &[
@@ -190,7 +190,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_nft_address_by_index",
-        doc: "An NFT of a collection.",
+        doc: "The address of an NFT in a collection, by its index.",
         source: NFT,
         arguments: &[build_item("index", ItemKind::Int, "Its number.")],
         results: &[build_item("", ItemKind::Address, "The NFT, deployed or not.")],
@@ -218,21 +218,21 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_authority_address",
-        doc: "Who may revoke an NFT that is bound to its owner (SBT).",
+        doc: "The account that may revoke a soulbound token (SBT, an NFT bound to its owner).",
         source: SBT,
         arguments: &[],
         results: &[build_item("", ItemKind::Address, "The authority; `null` if there is none.")],
     },
     GetMethod {
         name: "get_revoked_time",
-        doc: "When an NFT that is bound to its owner (SBT) was revoked.",
+        doc: "The Unix time at which a soulbound token (SBT) was revoked.",
         source: SBT,
         arguments: &[],
         results: &[build_item("", ItemKind::Number, "Unix time in seconds; 0 if it was not.")],
     },
     GetMethod {
         name: "dnsresolve",
-        doc: "What a resolver knows of a domain. `client.resolve` follows several of them.",
+        doc: "The records of a domain, or the next resolver. `client.resolve` follows the chain of resolvers.",
         source: DNS,
         arguments: &[
             build_item(
@@ -253,7 +253,7 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_multisig_data",
-        doc: "What a multisig v2 is.",
+        doc: "Signers, proposers and threshold of a multisig v2.",
         source: MULTISIG,
         arguments: &[],
         results: &[
@@ -265,14 +265,14 @@ pub static GET_METHODS: &[GetMethod] = &[
     },
     GetMethod {
         name: "get_order_address",
-        doc: "An order of a multisig v2.",
+        doc: "The address of an order of a multisig v2.",
         source: MULTISIG,
         arguments: &[build_item("order_seqno", ItemKind::Int, "Its number.")],
         results: &[build_item("", ItemKind::Address, "The order, deployed or not.")],
     },
     GetMethod {
         name: "get_order_data",
-        doc: "What an order of a multisig v2 is to do. All but the first two are `null` before it is initialized.",
+        doc: "Actions and approvals of an order of a multisig v2. All fields but the first two are `null` before it is initialized.",
         source: ORDER,
         arguments: &[],
         results: &[

@@ -12,7 +12,7 @@ const EQ = packAddress(`0:${HASH}`);
 
 test("the table of tags", async () => {
   const rows = [
-    "| tag | bits | bounceable | for test networks only | begins, workchain 0 | workchain -1 |\n",
+    "| tag | bits | bounceable | for test networks only | first characters, workchain 0 | workchain -1 |\n",
     "|---|---|---|---|---|---|\n",
   ];
   for (const testOnly of [false, true]) {

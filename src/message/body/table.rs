@@ -79,7 +79,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "comment",
         opcode: Some(0),
-        doc: "A text for people.",
+        doc: "A text comment.",
         source: COMMENT,
         fields: &[field("text", Form::Text, "The text.")],
     },
@@ -97,14 +97,14 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "excesses",
         opcode: Some(0xD532_76DB),
-        doc: "What is left of the coins for fees comes back.",
+        doc: "Returns the coins that remain after fees.",
         source: JETTON,
         fields: &[QUERY_ID],
     },
     Row {
         name: "jetton_transfer",
         opcode: Some(0x0F8A_7EA5),
-        doc: "The owner tells their jetton wallet to send.",
+        doc: "The owner instructs their jetton wallet to send units.",
         source: JETTON,
         fields: &[
             QUERY_ID,
@@ -119,7 +119,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "jetton_internal_transfer",
         opcode: Some(0x178D_4519),
-        doc: "One jetton wallet sends to another.",
+        doc: "A jetton wallet sends units to another jetton wallet.",
         source: JETTON,
         fields: &[
             QUERY_ID,
@@ -141,28 +141,28 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "jetton_notification",
         opcode: Some(0x7362_D09C),
-        doc: "A jetton wallet tells its owner what it received.",
+        doc: "A jetton wallet notifies its owner of received units.",
         source: JETTON,
         fields: &[QUERY_ID, AMOUNT, field("sender", Form::Address, "The owner who sent it."), FORWARD],
     },
     Row {
         name: "jetton_burn",
         opcode: Some(0x595F_07BC),
-        doc: "The owner tells their jetton wallet to destroy units.",
+        doc: "The owner instructs their jetton wallet to destroy units.",
         source: JETTON,
         fields: &[QUERY_ID, AMOUNT, RESPONSE, CUSTOM],
     },
     Row {
         name: "jetton_burn_notification",
         opcode: Some(0x7BDD_97DE),
-        doc: "A jetton wallet tells the minter what was destroyed.",
+        doc: "A jetton wallet notifies the minter of destroyed units.",
         source: JETTON,
         fields: &[QUERY_ID, AMOUNT, field("sender", Form::Address, "The owner."), RESPONSE],
     },
     Row {
         name: "nft_transfer",
         opcode: Some(0x5FCC_3D14),
-        doc: "The owner gives an NFT to somebody else.",
+        doc: "The owner transfers an NFT to another account.",
         source: NFT,
         fields: &[
             QUERY_ID,
@@ -176,14 +176,14 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "nft_ownership_assigned",
         opcode: Some(0x0513_8D91),
-        doc: "An NFT tells its new owner.",
+        doc: "An NFT notifies its new owner of the transfer.",
         source: NFT,
         fields: &[QUERY_ID, field("prev_owner", Form::Address, "The owner before."), FORWARD],
     },
     Row {
         name: "nft_get_static_data",
         opcode: Some(0x2FCB_26A2),
-        doc: "An NFT is to report its index and its collection.",
+        doc: "Requests that an NFT reports its index and its collection.",
         source: NFT,
         fields: &[QUERY_ID],
     },
@@ -254,7 +254,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "highload_v3_transfer",
         opcode: Some(0xAE42_E5A4),
-        doc: "A highload wallet v3 tells itself what to send, since a request has one message.",
+        doc: "A highload wallet v3 sends itself a list of messages to send, since a request contains only one message.",
         source: HIGHLOAD,
         fields: &[QUERY_ID, field("actions", Form::OutList, "Up to 254 messages to send.")],
     },
@@ -274,7 +274,7 @@ pub static ROWS: &[Row] = &[
     Row {
         name: "wallet_v4_signed",
         opcode: None,
-        doc: "A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; others leave a rest.",
+        doc: "A signed request to a wallet v4 r1 or r2. Only `op` 0, which sends messages, has actions; requests with another `op` have fields that are not decoded.",
         source: "https://github.com/ton-blockchain/wallet-contract/blob/main/func/wallet-v4-code.fc",
         fields: &[
             SIGNATURE,

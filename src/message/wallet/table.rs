@@ -178,7 +178,7 @@ versions! {
         actions: ActionRule::AsGiven,
         signature: SignaturePlace::Before,
     }
-    /// Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, requests that others pay the gas for.
+    /// Wallet v5 r1, the one of today's wallet apps: up to 255 messages, extensions, and requests whose gas another account pays.
     V5R1 = {
         name: "v5r1",
         code: include_bytes!("v5r1.boc"),
@@ -196,7 +196,7 @@ versions! {
         actions: ActionRule::IgnoreErrors,
         signature: SignaturePlace::After,
     }
-    /// Highload wallet v3: many requests at a time, since they need no order, up to 254 messages each.
+    /// Highload wallet v3: accepts many requests at the same time, in any order, each with up to 254 messages.
     HighloadV3 = {
         name: "highload_v3",
         code: include_bytes!("highload_v3.boc"),

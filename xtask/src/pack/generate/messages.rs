@@ -284,7 +284,7 @@ pub(super) fn get_method_table() -> String {
 
 /// Writes the table of the guide.
 pub(super) fn write_table() -> String {
-    let mut text = String::from("\n| `type` | opcode | fields | what it does |\n|---|---|---|---|\n");
+    let mut text = String::from("\n| `type` | opcode | fields | meaning |\n|---|---|---|---|\n");
     for Row { name, opcode, doc, source, fields } in ROWS {
         let opcode = opcode.map_or("none".to_owned(), |opcode| format!("`0x{opcode:08x}`"));
         let fields: Vec<String> = fields.iter().map(|field| format!("`{}`", to_camel(field.name))).collect();
