@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { says, until } from "../upstream/service-of.mjs";
-import { READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
+import { BOC, READ, READING, RPC } from "../gateway/scenarios/requests.mjs";
 import { RECORDS, THEIRS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
@@ -167,6 +167,33 @@ export default [
       }
       assert.equal((await world.request("/healthz", from("192.0.2.1"))).status, 200);
       assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200, "another client");
+    },
+  },
+  {
+    name: "each call of a batch counts as a request, cached or not, and so do documents and preflights",
+    config: () => ({ clientIp: "cloudflare", limits: { ...OFF, requests: { rate: 0.01, burst: 9 } }, cache: {} }),
+    async steps(world) {
+      const post = (calls, address) => world.post(RPC, calls, from(address).headers);
+      const codes = ({ json }) => json.map(({ id, code = 200 }) => `${id}:${code}`).join(" ");
+      const calls = (count) => Array.from({ length: count }, (_, id) => ({ ...READING, id }));
+      assert.equal(codes(await post(calls(4), "192.0.2.1")), "0:200 1:200 2:200 3:200");
+      world.service.seen.length = 0;
+      // Hits, of which five more have room, and a send without room, which is not sent.
+      const batch = [...calls(7), { id: 7, method: "sendBoc", params: { boc: BOC } }];
+      assert.equal(codes(await post(batch, "192.0.2.1")), "0:200 1:200 2:200 3:200 4:200 5:429 6:429 7:429");
+      assert.deepEqual(world.service.seen, []);
+      assert.deepEqual(refused(await post(calls(1), "192.0.2.1")).slice(0, 2), [429, "rate_limited"]);
+      assert.equal(codes(await post(calls(2), "192.0.2.2")), "0:200 1:200", "another client");
+
+      for (const [method, path] of [
+        ["GET", "/api/v3/openapi.json"],
+        ["OPTIONS", READ],
+      ]) {
+        const address = `198.51.100.${method.length}`;
+        const send = () => world.request(path, { method, ...from(address, { origin: "https://app.example" }) });
+        for (let turn = 0; turn < 9; turn += 1) assert.notEqual((await send()).status, 429, path);
+        assert.equal((await send()).status, 429, path);
+      }
     },
   },
 ];

@@ -67,14 +67,25 @@ export class Admission {
     }
   }
 
+  /**
+   * Counts a request of a client, or one more call of a batch, against the limit on all of them. Returns the milliseconds after which it
+   * would pass; undefined if it passes.
+   *
+   * @param {{ name: string }} client
+   */
+  countRequest({ name }) {
+    if (!this.#limiter) return undefined;
+    const limit = { ...this.#requests, key: this.#requests.key + name };
+    const [{ allowed, waitMs }] = this.#limiter.take([limit], 1);
+    return allowed ? undefined : waitMs;
+  }
+
   /** Returns why a request is not admitted; undefined if it is. @param {{ name: string, allowed: boolean }} client */
-  findRefusal({ name, allowed }, request) {
+  findRefusal(client, request) {
+    const { name, allowed } = client;
     if (!allowed) return { code: "client_not_allowed", waitMs: 0 };
-    if (this.#limiter) {
-      const limit = { ...this.#requests, key: this.#requests.key + name };
-      const [{ allowed: passes, waitMs }] = this.#limiter.take([limit], 1);
-      if (!passes) return { code: "rate_limited", waitMs };
-    }
+    const waitMs = this.countRequest(client);
+    if (waitMs !== undefined) return { code: "rate_limited", waitMs };
     const limit = this.#isKeyed && mayBeKeyed(request) ? this.maxInFlight : this.#maxKeyless;
     if (this.#isFull(name, limit)) this.#sweep();
     if (this.#inFlight.size >= limit) return OVERLOADED;

@@ -1,7 +1,9 @@
 // Runs the calls of a JSON-RPC batch: each passes the following steps with its own context.
 
+import { describeLimited } from "../core/gateway-core.js";
 import { BatchBody } from "../http/batch-body.js";
 import { getByteCounter } from "../http/byte-counter.js";
+import { replyFromCore } from "../http/reply.js";
 import { failUnattempted } from "../upstream/judge-attempt.js";
 
 /** Most calls in flight at once; workerd allows six connections per request. */
@@ -49,8 +51,14 @@ const CODE_HEADER = "x-ton-edge-error";
  * @param {RequestContext} context of the call @param {Next} next @param {{ batch: BatchBody, index: number }} place
  */
 async function runCall(context, next, { batch, index }) {
-  const { verdict } = context;
+  const { gateway, verdict, record } = context;
   const goesUpstream = verdict.do === "forward";
+  // The request itself has counted as its first call. A call that needs no other step has its response already.
+  const waitMs = index === 0 ? undefined : gateway.admission.countRequest(record.client);
+  if (waitMs !== undefined && goesUpstream) {
+    batch.put(index, replyFromCore(describeLimited(verdict, waitMs), verdict).body, true);
+    return;
+  }
   if (batch.refusal === undefined || !goesUpstream) {
     const { status, headers, body } = await next(context);
     if (status === 503 && headers.some(([name, value]) => name === CODE_HEADER && value === "overloaded"))
