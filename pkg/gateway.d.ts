@@ -90,7 +90,8 @@ export interface LocalGetMethods {
 export interface Limits {
   /**
    * Limit per client IP on every request: cache hits, local responses, refused requests and wrong admin tokens
-   * included. Each isolate or process counts for itself. Default `"off"`.
+   * included; each call of a batch is one. Each isolate or process counts for itself. Default `"off"`; the command
+   * `ton-edge gateway` sets `{ rate: 200, burst: 1000 }`.
    */
   requests?: Rate | undefined;
   /**

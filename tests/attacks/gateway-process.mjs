@@ -55,11 +55,12 @@ export async function startGateway(runtime, { config, folder, options = {}, heap
   });
 }
 
-/** `ton-edge gateway` with its defaults. @param {number} heapMiB @param {string} mainnet */
+/** `ton-edge gateway` with its defaults, but without limits on the rate of this one client. @param {number} heapMiB @param {string} mainnet */
 export async function startCommand(heapMiB, mainnet) {
   const bin = path("../../pkg/bin/ton-edge.js");
   const args = ["gateway", "--port", "0", "--mainnet", mainnet, "--log-level", "warn", "--limits-keyless", "off"];
-  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, bin, ...args, "--limits-budget", "off"], {
+  const unlimited = ["--limits-budget", "off", "--limits-requests", "off"];
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, bin, ...args, ...unlimited], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log = [];

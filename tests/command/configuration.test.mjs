@@ -548,6 +548,21 @@ describe("behind a proxy", () => {
   });
 });
 
+describe("limits.requests", () => {
+  test("has a default, which every source can change, and which is printed with its source", () => {
+    const requests = (from) => load(from).config.limits.requests;
+    assert.deepEqual(requests(), { rate: 200, burst: 1000 });
+    // Every origin ends other defaults of the command, not this one.
+    assert.deepEqual(requests({ args: ["--origins", "*"] }), { rate: 200, burst: 1000 });
+    assert.equal(requests({ args: ["--limits-requests", "off"] }), "off");
+    assert.equal(requests({ env: { TON_EDGE_LIMITS_REQUESTS: "2" } }), 2);
+    assert.match(
+      printConfiguration(load().settings),
+      /^\[limits\]\nrequests = \{ rate = 200, burst = 1000 \} # default of the command$/m,
+    );
+  });
+});
+
 describe("settingsOf", () => {
   const files = () => join(folder, "token-of-a-server");
 

@@ -44,6 +44,8 @@ async function startCommand(port) {
     "off",
     "--limits-budget",
     "off",
+    "--limits-requests",
+    "off",
     "--allowed-hosts",
     DOMAIN,
     "--log-level",

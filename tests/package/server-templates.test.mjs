@@ -88,6 +88,13 @@ async function works({ url, said }, origin) {
   assert.equal((await fetch(`${url}/metrics`)).status, 401);
   assert.equal((await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status, 200);
   assert.ok(!said.join("\n").includes(UPSTREAM_KEY));
+  // A flood of one client is refused: 2000 calls, which the gateway answers itself.
+  const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
+  const batch = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(calls) };
+  const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/api/v2/jsonRPC`, batch)));
+  const limits = replies.filter(({ status }) => status === 429).map((reply) => reply.headers.get("x-ton-edge-limit"));
+  assert.deepEqual([...new Set(limits)], ["requests"]);
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
 }
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));

@@ -93,5 +93,12 @@ test("with a namespace for callers' keys: the line that `key new` prints creates
   // The Durable Object counts for the key's plan: the second request of a second is refused.
   const again = await Promise.all([2, 3, 4].map((limit) => send({ "x-api-key": key.trim() }, limit)));
   assert.ok(again.filter(([got]) => got === 429).length >= 2, String(again));
+  // A flood of one client is refused: 2000 calls, which the gateway answers itself.
+  const calls = Array.from({ length: 20 }, (_, id) => ({ id, method: "detectAddress", params: { address: "x" } }));
+  const headers = { "x-api-key": key.trim(), "content-type": "application/json" };
+  const batch = { method: "POST", headers, body: JSON.stringify(calls) };
+  const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/api/v2/jsonRPC`, batch)));
+  const limits = replies.filter(({ status }) => status === 429).map((reply) => reply.headers.get("x-ton-edge-limit"));
+  assert.deepEqual([...new Set(limits)], ["requests"]);
   assert.deepEqual([...new Set(upstream.requests.map(({ headers }) => headers["x-api-key"]))], [UPSTREAM_KEY]);
 });

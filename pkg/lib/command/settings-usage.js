@@ -157,7 +157,8 @@ export const SETTINGS_USAGE = `  --port N
       your proxies set. Default: "cloudflare" in Workers, else "socket".
   --limits-requests RATE
       Requests per second per client IP, cache hits, local responses, refused requests and wrong
-      admin tokens included. Counted per isolate or process. More get 429. Default: "off".
+      admin tokens included; each call of a batch is one. Counted per isolate or process. More get
+      429. Default: { rate: 200, burst: 1000 }.
   --limits-ipv6-prefix-length N
       Length in bits of the IPv6 prefix that identifies a client: addresses with the same prefix
       share limits. Default: 64.
@@ -197,8 +198,8 @@ export const SETTINGS_USAGE = `  --port N
       Where responses are cached: in this isolate or process, also in the runtime's Cache API,
       nowhere, or also in your own store: cache: { adapter: "cache-api" }. Default: "memory".
   --cache-max-bytes N
-      Maximum bytes of all entries in memory; the least recently used ones are evicted. Default:
-      16777216.
+      Maximum bytes of all entries in memory with their compressed forms; the least recently used
+      ones are evicted. Default: 16777216.
   --cache-max-entry-bytes N
       Maximum bytes of one cached response; longer ones are not cached. Default: 262144.
   --cache-stale-while-revalidate-ms N

@@ -8,7 +8,8 @@ const env = Deno.env.toObject();
 const gateway = createGateway({
   // Web pages that may use the gateway, unless TON_EDGE_ORIGINS names others.
   origins: ["https://app.example"],
-  ...settingsOf(env),
+  // The variable here limits the requests of one client IP, cached ones included.
+  ...settingsOf({ TON_EDGE_LIMITS_REQUESTS: '{ "rate": 200, "burst": 1000 }', ...env }),
   openapi,
 });
 

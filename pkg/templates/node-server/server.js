@@ -11,7 +11,8 @@ if (existsSync(".env")) process.loadEnvFile();
 const gateway = createGateway({
   // Web pages that may use the gateway, unless TON_EDGE_ORIGINS names others.
   origins: ["https://app.example"],
-  ...settingsOf(process.env),
+  // The variable here limits the requests of one client IP, cached ones included.
+  ...settingsOf({ TON_EDGE_LIMITS_REQUESTS: '{ "rate": 200, "burst": 1000 }', ...process.env }),
   openapi,
 });
 

@@ -246,7 +246,7 @@ pub static SETTINGS: &[Setting] = &[
         "limits.requests",
         Kind::Rate,
         Default::Said("`\"off\"`"),
-        "Requests per second per client IP, cache hits, local responses, refused requests and wrong admin tokens included. Counted per isolate or process. More get 429.",
+        "Requests per second per client IP, cache hits, local responses, refused requests and wrong admin tokens included; each call of a batch is one. Counted per isolate or process. More get 429.",
     ),
     setting(
         "limits.ipv6PrefixLength",
@@ -336,7 +336,7 @@ pub static SETTINGS: &[Setting] = &[
         "cache.maxBytes",
         Kind::Whole { min: 65_536, max: 1_073_741_824 },
         Default::Number(16_777_216),
-        "Maximum bytes of all entries in memory; the least recently used ones are evicted.",
+        "Maximum bytes of all entries in memory with their compressed forms; the least recently used ones are evicted.",
     ),
     setting(
         "cache.maxEntryBytes",

@@ -11,6 +11,8 @@ import { FORMS, readFile, readVariables } from "./sources.js";
 /** This machine's own names, as browsers and pages use them. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const SCHEMA_URL = new URL("../../../ton-edge.schema.json", import.meta.url);
+/** Requests per second of one client IP, of all kinds: far above the use by people, below what would fill a core. */
+const REQUESTS = { rate: 200, burst: 1000 };
 /** Settings that `createGateway` does not have. */
 const COMMAND_SETTINGS = [
   "port",
@@ -146,14 +148,15 @@ function resolveKeys(network, upstreams, resolveValue) {
 }
 
 /**
- * The browser that uses this gateway also shows pages of strangers: by default, only pages of this machine may use its upstream keys,
- * under this machine's own names.
+ * Requests of any kind cost CPU, so one client cannot send all of them. The browser that uses this gateway also shows pages of strangers:
+ * by default, only pages of this machine may use its upstream keys, under this machine's own names.
  *
  * @param {Map<string, Written>} settings @param {string} [currentHost]
  */
 function addDefaults(settings, currentHost) {
   const origins = settings.get("origins")?.value;
   const setDefault = (name, value) => settings.has(name) || settings.set(name, { value, source: undefined });
+  setDefault("limits.requests", REQUESTS);
   if (Array.isArray(origins) && origins.includes("*")) return;
   setDefault(
     "origins",

@@ -2,10 +2,12 @@
 
 use super::setting::{Default, Kind, Setting, setting};
 
-/// The defaults of the command that differ from those of `createGateway`: it runs on a developer's machine, where pages of strangers run too.
+/// The defaults of the command that differ from those of `createGateway`: it runs on a developer's machine, where pages
+/// of strangers run too, or as a server that anybody may send requests to.
 pub static COMMAND_DEFAULTS: &[(&str, Default)] = &[
     ("origins", Default::Said("`http` and `https` of localhost, 127.0.0.1 and [::1], at any port")),
     ("enforceOrigins", Default::Said("true, unless `origins` is `*`")),
+    ("limits.requests", Default::Said("`{ rate: 200, burst: 1000 }`")),
     (
         "allowedHosts",
         Default::Said(
