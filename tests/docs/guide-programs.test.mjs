@@ -64,7 +64,7 @@ console.log(await Promise.all([pay(id, payment), pay(id, payment)]));`,
 ]);
 const SHOP = programOf("docs/payments.md", "A shop", [
   /** @type {[RegExp, string]} */ (FAST),
-  [/\/\/ In the place of a database[\s\S]*?\n}\n/, "const { load, loadCursor, store } = globalThis.database;\n"],
+  [/\/\/ Stands for a database: orders[\s\S]*?\n}\n/, "const { load, loadCursor, store } = globalThis.database;\n"],
   [/const dueAt =[\s\S]*$/, "await receive({ follow: false, pollIntervalMs: 50 });"],
 ]);
 
