@@ -1,4 +1,4 @@
-// A recorded result as the client reads it.
+// Converts a recorded result to the form in which the client returns it.
 
 /** Lists that the service sends as null become empty lists. Changes its argument. */
 export function asRead(result) {

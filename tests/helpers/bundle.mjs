@@ -19,7 +19,7 @@ export async function bundle(contents, entries) {
     conditions: ["import"],
     target: "es2022",
     write: false,
-    // The suite of odd values reads names from the whole package, which an entry may lack.
+    // `tests/suites/odd.mjs` reads the names of all exports of the package; a replacing entry may lack some.
     logOverride: { "import-is-undefined": "silent" },
     logLevel: "warning",
     plugins: [
@@ -29,7 +29,7 @@ export async function bundle(contents, entries) {
           onResolve({ filter: /^ton-edge(\/|$)/ }, ({ path }) =>
             path in entries ? { path: fileURLToPath(new URL(entries[path], TESTS)) } : undefined,
           );
-          // Modules are named like their files: `?module` is for bundlers.
+          // The suffix `?module` is for bundlers: the name of the file does not have it.
           onResolve({ filter: /\.wasm(\?module)?$/ }, ({ path }) => ({
             path: `./${path.split("/").pop().replace("?module", "")}`,
             external: true,

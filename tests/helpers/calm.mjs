@@ -6,14 +6,14 @@ import { readFileSync } from "node:fs";
 const LATE = 100;
 const EVERY = 20;
 const TURNS = 3;
-/** A machine is busy if some program waits for a processor in at least this share of the time: then a gateway's process may stall. */
+/** A machine on which some program waits for a processor for at least this share of the time is busy: a gateway's process may stall. */
 const BUSY = 0.8;
 
 /**
  * Runs `work`, and repeats it if it failed while the machine stalled or was busy; a failure on a calm machine is final.
  * @param {import("node:test").TestContext} t gets a diagnostic for each repetition
  * @param {(turn: number) => Promise<void>} work starts from nothing each time
- * @param {() => string | undefined} [disturbance] what else disturbed the last turn, for example a process that was given up
+ * @param {() => string | undefined} [disturbance] another cause of the last failure, if there was one, for example a process that was killed
  */
 export async function calmly(t, work, disturbance = () => undefined) {
   for (let turn = 0; ; turn += 1) {
@@ -26,7 +26,7 @@ export async function calmly(t, work, disturbance = () => undefined) {
       const busy = share();
       const why =
         stood >= LATE
-          ? `the machine stood still for ${Math.round(stood)} ms`
+          ? `the machine stalled for ${Math.round(stood)} ms`
           : busy >= BUSY
             ? `programs waited for a processor in ${Math.round(100 * busy)} % of the time`
             : disturbance();

@@ -1,9 +1,9 @@
-// The chain of a second network in a process of its own, which second-chain.mjs starts. It listens at once, and opens the chain when its
-// parent has sent the options; until then, the processor is free for the parent.
+// The chain of a second network in its own process, which second-chain.mjs starts. The process listens at once, but opens the chain only
+// when its parent has sent the options: until then, the processor is free for the parent.
 import { createServer } from "node:http";
 import { setPriority } from "node:os";
 
-/** The niceness of this process: it has a lower priority than its parent, whose chain responds while this one plays its world. */
+/** The niceness of this process: its priority is lower than its parent's, whose chain must respond while this one builds its world. */
 const PRIORITY = 10;
 
 const send = (message) => process.connected && process.send(message);

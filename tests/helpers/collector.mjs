@@ -1,5 +1,5 @@
-// A test's own collector of OpenTelemetry: it records the requests, and responds as the test says. OpenTelemetry's own messages in Python
-// read the recorded requests.
+// An OpenTelemetry collector for tests: it records requests, and sends the responses that the test chooses. `readOtlp` parses the recorded
+// requests with OpenTelemetry's own message classes for Python.
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ import { ensurePython } from "./python.mjs";
 
 const READER = fileURLToPath(new URL("../python/otlp.py", import.meta.url));
 
-/** @param {import("node:http").RequestListener} [respond] what it responds with, once the request is read; without it, success */
+/** @param {import("node:http").RequestListener} [respond] sends the response once the request has been read; by default a success */
 export async function startCollector(respond = (_, response) => void response.end("{}")) {
   /** @type {{ path: string, headers: import("node:http").IncomingHttpHeaders, body: string }[]} */
   const received = [];

@@ -1,4 +1,4 @@
-// Programs of Debian's packages that only full runs need: installed if they are missing.
+// Installs the Debian packages of programs that only full runs need, if they are missing.
 
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,9 +1,9 @@
 // The rule for responses to samples: a meaningful response has no empty list, with a few exceptions.
 
-/** Operations that always refuse: a proof needs blocks of cells, which the devnet does not have. The status, by operation. */
+/** The status of operations that the devnet always refuses, by operation: a proof consists of a block's cells, and the devnet has none. */
 export const REFUSED = { "v2.getShardBlockProof": 500 };
 
-/** Lists that may be empty in a meaningful response: a member of a response, by the operation. */
+/** Fields of a meaningful response that may be empty lists, by operation. */
 const MAY_BE_EMPTY = {
   // Few accounts hold extra currencies.
   "v2.getAddressInformation": ["extra_currencies"],
@@ -15,8 +15,8 @@ const MAY_BE_EMPTY = {
 };
 
 /**
- * The empty lists of a response that should have rows, as "v3.nft.items: nft_items".
- * @param {string} id of the operation, as "v3.nft.items" @param {any} body the parsed response
+ * The empty lists of a response that should have rows, for example "v3.nft.items: nft_items".
+ * @param {string} id of the operation, for example "v3.nft.items" @param {any} body the parsed response
  */
 export function emptyLists(id, body) {
   const result = id.startsWith("v2.") ? body.result : body;

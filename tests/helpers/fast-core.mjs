@@ -99,7 +99,7 @@ function keysOf(seed) {
   return found;
 }
 
-/** The same as `readCell`, for cells without stored hashes. Undefined for faults and rare cases. @param {Buffer} src */
+/** Parses a bag of cells as `readCell` does, if no cell has stored hashes. Undefined for faults and rare cases. @param {Buffer} src */
 function readBag(src) {
   const { cells: count, cellData: data, size, root } = serialization.parseBoc(src);
   if (size < 1 || size > 6) return undefined;

@@ -35,7 +35,7 @@ function outcome(run) {
   }
 }
 
-/** Runs the same with the originals and with the fast functions, and compares. */
+/** Calls `run` with the originals and with the fast functions, and compares the results. */
 function same(run, what) {
   original();
   const wanted = outcome(run);
@@ -44,7 +44,7 @@ function same(run, what) {
   return wanted;
 }
 
-test("each function is replaced, and the original can be had back", () => {
+test("each fast function replaces its original, and `original()` restores it", () => {
   original();
   for (const { of, name, slow } of PAIRS) assert.equal(of[name], slow, name);
   fast();
@@ -54,7 +54,7 @@ test("each function is replaced, and the original can be had back", () => {
   }
 });
 
-test("hashes, checksums, keys and signatures", () => {
+test("fast hashes, checksums, keys and signatures equal those of the originals", () => {
   for (let size = 0; size < 300; size += 1) {
     const data = bytes(size);
     same(() => crypto.sha256_sync(data), `sha256 of ${size} bytes`);
@@ -81,12 +81,12 @@ test("hashes, checksums, keys and signatures", () => {
   }
 });
 
-test("bits are read and written at every offset, and refused alike", () => {
+test("the fast functions read, write and refuse bits at every offset as the originals do", () => {
   const widths = [0, 1, 2, 7, 8, 9, 15, 16, 31, 32, 33, 39, 40, 41, 48, 53, 64, 255, 256, 257];
   for (let round = 0; round < 400; round += 1) {
     const data = bytes(1 + below(50));
     const offset = below(17);
-    // Some strings end after their bytes; the missing bits are zeros.
+    // Some strings are longer than their bytes; the missing bits are zeros.
     const length = Math.max(0, data.length * 8 - offset - below(20) + (round % 8 === 0 ? 24 : 0));
     const string = () => new BitString(data, offset, length);
     for (const width of [...widths, length, length + 1]) {
@@ -148,7 +148,7 @@ test("bits are read and written at every offset, and refused alike", () => {
     same(() => new BitReader(new BitString(Buffer.alloc(9), 0, 72)).loadUint(width), `loadUint(${width})`);
 });
 
-test("cells: ordinary, exotic, and out of broken bags", () => {
+test("cells of valid and broken bags are the same with the fast functions", () => {
   const bags = JSON.parse(readFileSync(new URL("../fixtures/boc_examples.json", import.meta.url), "utf8"))
     .map(({ boc }) => Buffer.from(boc, "base64"))
     .filter((bag) => bag.length > 0 && bag.length < 2000)

@@ -7,5 +7,5 @@ import { readFileSync, writeFileSync } from "node:fs";
 export function golden(name, text) {
   const file = new URL(`../golden/${name}`, import.meta.url);
   if (process.env.TESTS_GENERATE === "1") writeFileSync(file, text);
-  assert.equal(text, readFileSync(file, "utf8"), `tests/golden/${name}: "cargo xtask generate" writes it`);
+  assert.equal(text, readFileSync(file, "utf8"), `tests/golden/${name} differs: "cargo xtask generate" writes it`);
 }

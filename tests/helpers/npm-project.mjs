@@ -1,4 +1,4 @@
-// The packages of a lockfile in a folder of their own below target/, installed if they are missing or outdated.
+// Installs the packages of a lockfile into their own folder below target/, if they are missing or outdated.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -30,7 +30,7 @@ before(
 );
 after(() => folder && rm(folder, { recursive: true, force: true }));
 
-/** Runs Python in that folder; resolves whatever its exit code is. */
+/** Runs Python in `folder`; resolves also if Python fails. */
 export function runPython(args, env = {}, cwd = folder) {
   return new Promise((resolve) => {
     const fixed = { PYTHONPATH: join(here, "python"), PYTHONDONTWRITEBYTECODE: "1" };
@@ -41,7 +41,7 @@ export function runPython(args, env = {}, cwd = folder) {
   });
 }
 
-/** A copy of a document with a fault in it. */
+/** Writes a copy of a document that `change` has edited. */
 export async function doctored(generation, name, change) {
   const document = structuredClone(documents[generation]);
   change(document);

@@ -9,8 +9,8 @@ globalThis.setTimeout = /** @type {any} */ (
   (callback, ms, ...args) => setTimeout(callback, ms >= LEAST_MS ? ms * TIMES : ms, ...args)
 );
 
-// A gateway in the program has a cache whose entries last a second, in which a busy machine may not even load the virtual machine. The
-// clock of programs that send messages follows the chain's time.
+// Cache entries of the program's gateway expire after a second: on a busy machine that may be too short even to load the virtual machine.
+// Programs that send messages do not set this, because their clock must follow the chain's time.
 if (process.env.SLOW_CLOCK) {
   const now = Date.now;
   const start = now();

@@ -1,4 +1,4 @@
-// Prometheus and promtool, which Debian's package `prometheus` has.
+// Prometheus and promtool, from Debian's package `prometheus`.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,7 +28,7 @@ export function promtool(args, input = "") {
 }
 
 /**
- * A test's own Prometheus, which scrapes one target every second.
+ * Starts a Prometheus that scrapes one target every second.
  *
  * @param {{ target: string, token: string, rules: string, features?: string[] }} options `target`: host and port; `rules`: the text of a
  *   file of rules
@@ -94,7 +94,7 @@ export async function startPrometheus({ target, token, rules, features = [] }) {
   return { url, api, close, errors: () => errors };
 }
 
-/** Runs a program in Python with an input; resolves to its output, which is JSON. @param {string} program @param {string} input */
+/** Runs a Python program with an input; resolves to the parsed JSON that it prints. @param {string} program @param {string} input */
 export async function python(program, input) {
   const child = spawn(await ensurePython(), ["-c", program], { stdio: ["pipe", "pipe", "pipe"] });
   let [out, errors] = ["", ""];

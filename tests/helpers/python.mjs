@@ -1,5 +1,5 @@
-// Python with the packages of tests/python/requirements.txt in target/python, or of another list in a folder beside it, created if it is
-// missing or outdated.
+// Creates or updates a Python environment: target/python with the packages of tests/python/requirements.txt, or a folder beside it with those
+// of another list.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -29,7 +29,7 @@ function isRunning(pid) {
   }
 }
 
-/** Runs `work` while no other process does so for the same folder: suites run at the same time. */
+/** Runs `work` while no other process holds the lock of the same folder: suites run at the same time. */
 async function exclusively(folder, work) {
   const lock = `${folder}.lock`;
   await mkdir(dirname(lock), { recursive: true });
@@ -63,12 +63,10 @@ export async function ensurePython(name = ORDINARY) {
   const list = join(root, `tests/python/${name}.txt`);
   const system = process.env.PYTHON || "python3";
   const version = await works(system, ["-c", "import sys; print(*sys.version_info[:3], sep='.')"]);
-  if (version === undefined) throw new Error(`${system} is not found; fix: ${INSTALL}`);
+  if (version === undefined) throw new Error(`${system} was not found; fix: ${INSTALL}`);
   const [major, minor] = version.split(".").map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-    throw new Error(
-      `${system} is ${version}, and at least ${OLDEST.join(".")} is needed; name another: PYTHON=/path/to/python3`,
-    );
+    throw new Error(`${system} is version ${version}, older than ${OLDEST.join(".")}: set PYTHON=/path/to/python3`);
   }
   const python = join(folder, "bin/python");
   const stamp = join(folder, "installed");

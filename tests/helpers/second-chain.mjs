@@ -1,4 +1,4 @@
-// A second devnet in a process of its own, so that playing its world does not delay responses of the first one.
+// A second devnet in its own process, so that building its world does not delay responses of the first one.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const PROCESS = fileURLToPath(new URL("./chain-process.mjs", import.meta.url));
 
 /**
- * Starts a process that listens, and opens no chain before `open` is called.
+ * Starts a process that listens at once, but opens its chain only when `open` is called.
  * @param {{ network: "mainnet" | "testnet", world?: "none" | "small" | "full", clock?: "manual" | number, state?: string, cache?: boolean }} options of startDevnet
  */
 export async function startSecondChain(options) {

@@ -14,7 +14,7 @@ export async function holds(path, name, text) {
     assert.equal(
       document.slice(start, end),
       text,
-      `${path}, section ${name}: "cargo xtask generate" writes it; read the difference`,
+      `${path}, section ${name} differs: "cargo xtask generate" writes it`,
     );
   }
   await writeFile(file, document.slice(0, start) + text + document.slice(end));

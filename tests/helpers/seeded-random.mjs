@@ -15,7 +15,7 @@ export function seededRandom(seed) {
   const pick = (list) => list[below(list.length)];
   const bytes = (count) => Buffer.from(Array.from({ length: count }, () => below(256)));
 
-  /** A number of this many bits: one of `oneIn` is 0, 1, the greatest one, or the highest bit alone. */
+  /** A number of this many bits. One in `oneIn` is an edge case: 0, 1, the greatest number, or only the highest bit. */
   function number(bits, oneIn = 3) {
     if (bits === 0) return 0n;
     const all = (1n << BigInt(bits)) - 1n;

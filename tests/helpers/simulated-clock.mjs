@@ -1,5 +1,5 @@
 // A simulated clock: timers and times of this process, which advance only when everything that could happen has happened.
-// / Everything that a caller starts belongs to it and ends when it dies, as when workerd ends a request: its timers never fire.
+// Whatever a simulated caller starts ends when the caller dies, as when workerd ends a request: its timers never fire.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 
@@ -95,7 +95,7 @@ export function simulatedClock() {
     },
     /** Pauses a caller for a while, as SIGSTOP stops a process: its timers fire when it continues. */
     pause: (owner, ms) => void pauses.set(owner, time + ms),
-    /** Lets time pass until `end`, until nothing is left to happen, or until the work is over. */
+    /** Lets time pass until `end`, or until no timer is left, or until the work is over. */
     async run(end, isOver = () => false) {
       for (;;) {
         await settled();

@@ -4,7 +4,7 @@ import { beginCell, buildDict } from "ton-edge/message";
 
 const all = (builder, values, bits = 64) => values.reduce((into, value) => into.storeUint(value, bits), builder);
 
-/** The same with the parameters that get-methods need as well: prices of storage. */
+/** A configuration for get-methods, which also need the prices of storage. */
 export function getMethodConfig() {
   const prices = all(beginCell().storeUint(0xcc, 8).storeUint(0, 32), [1, 500, 1000, 500_000]).endCell();
   return smallConfig([[18, buildDict(32, new Map([[0, prices]]))]]);

@@ -38,7 +38,7 @@ function workerModules(entry = "worker.workerd.js") {
     })),
     ...["address", "cell", "client", "gateway"].map((name) => ({
       type: /** @type {const} */ ("CompiledWasm"),
-      // The name by which the bundle imports it.
+      // The bundle imports the module by this name.
       path: path(`${name}.wasm?module`),
       contents: readFileSync(path(`${name}.wasm`)),
     })),
@@ -63,7 +63,7 @@ const SECOND_WORLD = /** @type {const} */ ("small");
 const OTHER = /** @type {const} */ ({ mainnet: "testnet", testnet: "mainnet" });
 
 /**
- * The web app in a new folder, with these networks to choose from.
+ * Copies the web app to a new folder, with these networks to choose from.
  *
  * @param {string[]} networks the first one is that of `/api` @param {boolean} precompressed
  */
@@ -118,12 +118,12 @@ export async function startStack({
   devnet = {},
   bindings = {},
 } = {}) {
-  // The devnet creates its blocks in this process: before the gateway listens, that would delay the start.
+  // The devnet builds its blocks in this process: if it began before the gateway listens, it would delay the start.
   let listens;
   const after = new Promise((done) => {
     listens = done;
   });
-  // The second process starts to listen meanwhile, and opens its chain after the gateway listens.
+  // Meanwhile the second process starts to listen; it opens its chain after the gateway listens.
   const other = OTHER[network];
   const folders = await foldersOf(devnet.state);
   const starting = both

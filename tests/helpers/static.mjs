@@ -63,7 +63,7 @@ export async function serveFiles({ folder: built, gateway } = {}) {
         `connect-src 'self' ${gateway}`,
       );
     if (extname(path) !== ".html") return void response.writeHead(200, headers).end(body);
-    // A page is compressed when it is sent, since people edit it.
+    // HTML is compressed when it is sent: no compressed file is stored for it, because operators edit it.
     const meta = `<head>\n<meta name="gateway" content="${gateway}">`;
     const page = gateway ? String(body).replace("<head>", meta) : body;
     if (!isBrowser) return void response.writeHead(200, headers).end(page);

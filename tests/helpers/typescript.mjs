@@ -1,5 +1,5 @@
-// The compilers that users have: the last TypeScript 5, and the newest. Tests run them as programs, as users do; only version 5 has a
-// JavaScript API.
+// The compilers that users have: the last TypeScript 5, and the newest version. Tests run them as programs, as users do; only version 5 has
+// a JavaScript API.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// A script for programs that lose WebAssembly.
+// A first request with Node's `fetch`, for programs that then remove the global `WebAssembly`.
 
 /** Node's own fetch has a wasm part, which it loads with its first response. */
 export const WARM_FETCH = `

@@ -1,6 +1,6 @@
-// A line between a browser and a host: a reverse proxy that counts the bytes of the host's responses as sent, changes the encodings that
-// the browser accepts, and has the latency and the rate of a slow network. Every browser can be measured by it: the protocol of a browser's
-// developer tools promises none of this.
+// A reverse proxy between a browser and a host. It counts the bytes of the host's responses as sent, changes the encodings that the browser
+// accepts, and imitates the latency and the rate of a slow network. It works with every browser; the protocols of developer tools do not
+// promise these figures.
 
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
@@ -24,7 +24,7 @@ export function pacer(bytesPerSecond) {
 }
 
 /**
- * @param {string} host its origin
+ * @param {string} host origin of the host
  * @param {{ acceptEncoding?: string, latencyMs?: number, bytesPerSecond?: number }} [options]
  *   `acceptEncoding`: the header of each request, instead of the browser's; `latencyMs`: of each request; `bytesPerSecond`: of all bodies
  *   together

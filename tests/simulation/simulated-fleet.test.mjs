@@ -27,7 +27,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
     [10, 30],
     [50, full ? 30 : 5],
   ]) {
-    test(`${budget} requests per second for ${seconds} s`, (t) =>
+    test(`a fleet with a budget of ${budget} requests per second for ${seconds} s uses it and never exceeds it`, (t) =>
       onSimulatedClock(async (clock) => {
         const result = await runFleet(clock, budget, () => sleep(seconds * SECOND));
         const used = check(t, budget, result);
@@ -41,7 +41,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
       }));
   }
 
-  test("gateways that are stopped and continued send no request twice", (t) =>
+  test("gateways whose process is stopped and continued send no request twice", (t) =>
     onSimulatedClock(async (clock) => {
       const budget = 20;
       const result = await runFleet(clock, budget, async ({ pause }) => {
@@ -55,7 +55,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
     }));
 
   for (const budget of full ? [1, 10, 50] : [1, 10]) {
-    test(`one gateway ends, then the limiter, which comes back: ${budget} requests per second`, (t) =>
+    test(`a fleet keeps its budget of ${budget} requests per second while a gateway and the limiter end and the limiter restarts`, (t) =>
       onSimulatedClock(async (clock) => {
         const result = await runFleet(clock, budget, async ({ limiter, end }) => {
           await sleep(3 * SECOND);
@@ -82,7 +82,7 @@ describe("four gateways with the Durable Object, at three times their budget", (
         assert.ok(used >= 0.99, `${(used * 100).toFixed(1)} % used after it came back: ${JSON.stringify(statuses)}`);
         assert.ok(
           statuses.slice(1).every((seen) => seen[503] > 0),
-          "a caller that cannot be counted gets that code",
+          "a caller that cannot be counted gets the code of an unreachable limiter",
         );
       }));
   }

@@ -8,13 +8,13 @@ const CATALOGUE = new URL("../fixtures/endpoints.json", import.meta.url);
  *   result_type: string, params: any[], rules: any[], page: any, live_page: any, jsonrpc: any }} Operation
  */
 
-/** JSON with integers beyond 2^53 read as text: shards and logical times must survive. @param {string} text */
+/** Parses JSON; integers beyond 2^53 become text, so that shards and logical times stay exact. @param {string} text */
 export function parseExact(text) {
   return JSON.parse(text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (t) => (t[0] === '"' ? t : `"${t}"`)));
 }
 
 /**
- * The operations that the specification does not list and servers in C++ have, by their own schema and documents
+ * The operations of the C++ server that the specification does not list, after the server's own schema and documents
  * (toncenter/ton-http-api-cpp: ton-http-api/schemas/v2.yaml, and docs/dnsResolve.md of newer versions).
  * @param {Operation} model a read of one account: `address` and an optional `seqno`
  * @returns {Operation[]}

@@ -1,5 +1,5 @@
-// Dispatches a request to an operation of the table: paths, verbs, bodies, JSON-RPC and the refusals of each generation,
-// for both upstreams. Two functions, one per generation, give the response of an operation.
+// Dispatches a request to an operation of the table, for both upstreams: paths, verbs, bodies, JSON-RPC and the refusals of each generation.
+// Two functions of the upstream, one per generation, return the response of an operation.
 import { parseExact } from "./catalogue.mjs";
 import { queryParams } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -9,7 +9,7 @@ import { bare, errorReply, json } from "./reply.mjs";
  * @typedef {import("./front.mjs").Reply} Reply
  * @typedef {import("./catalogue.mjs").Operation} Operation
  * @typedef {{ operation: Operation, sent: Record<string, any>, verb: string, request: import("./front.mjs").Request }} Call
- *   `sent`: texts, or what a JSON body held; `verb`: POST for JSON-RPC, too
+ *   `sent`: texts, or the values of a JSON body; `verb`: POST also for JSON-RPC
  * @typedef {{ v2: (call: Call) => Reply | Promise<Reply>, v3: (call: Call) => Reply | Promise<Reply> }} Handlers they may throw a Refusal
  * @typedef {{ catalogue: Operation[], byPath: Map<string, Operation> }} Table
  */

@@ -1,5 +1,5 @@
-// Faults on request. A fault is text, given by the request header `X-Fault` (this request only) or put in
-// by the test with `faults.add("…", { times, path })`. Several are joined by commas:
+// Faults on request. A fault is a text: in the request header `X-Fault`, for this request only, or added by the test with
+// `faults.add("…", { times, path })`. Several are joined by commas:
 //
 //   delay=MS       wait before anything else
 //   status=N       respond with an error of this status in the shape of the generation
@@ -14,9 +14,9 @@
 //   hang           nothing at all, the connection stays open
 //   reset          the connection is reset without a response
 //
-// `faults.add` also takes an object: { status, body, contentType, headers, delay, … } sends that very body.
-// `times` (default 1) is how many requests it hits, `path` a text the URL must contain. `faults.clear()`
-// removes all, also a running 429 count.
+// `faults.add` also takes an object: { status, body, contentType, headers, delay, … } sends exactly that body. `times` (default 1) is the
+// number of requests with the fault, `path` a text that their URL must contain. `faults.clear()` removes all faults, and ends a running
+// count of 429s.
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const HTML = (status, text) =>
@@ -105,7 +105,7 @@ function reordered(body) {
 }
 
 /**
- * Changes the reply as the fault says, before it is sent.
+ * Changes the reply as the fault specifies, before it is sent.
  * @param {{ status: number, headers: Record<string, string>, body: Buffer }} reply
  * @param {Record<string, any>} fault @param {(status: number, text: string) => { status: number, headers: Record<string, string>, body: Buffer }} errorReply
  */

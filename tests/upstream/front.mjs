@@ -5,13 +5,13 @@ import { createServer } from "node:http";
 import { createFaults, send, spoil } from "./faults.mjs";
 import { errorReply, json } from "./reply.mjs";
 
-/** As the front of the hosted service sent them on 200, 416 and 429 alike (http_exchanges_v2.json). */
+/** The CORS headers that the hosted service's front sent with 200, 416 and 429 (http_exchanges_v2.json). */
 const CORS = {
   "access-control-allow-headers": "User-Agent,Keep-Alive,Content-Type,X-API-Key,X-Ton-Client-Version",
   "access-control-allow-methods": "GET, POST, OPTIONS",
   "access-control-allow-origin": "*",
 };
-/** Two published bodies for 429 (the first is the recorded one), and the text seen without a key. */
+/** The two published bodies of 429, of which the first is the recorded one, and the text that callers without a key got. */
 export const TOO_FAST = {
   result: { ok: false, result: "Ratelimit exceed", code: 429 },
   error: { ok: false, code: 429, error: "Ratelimit exceeded" },
@@ -33,7 +33,7 @@ export function limiter(rps) {
   };
 }
 
-/** @param {import("node:http").IncomingMessage} req @returns {Promise<string | null>} null: too large */
+/** @param {import("node:http").IncomingMessage} req @returns {Promise<string | null>} null: the body is too large */
 async function readBody(req) {
   const parts = [];
   let size = 0;
@@ -50,8 +50,8 @@ async function readBody(req) {
  *   headers: import("node:http").IncomingHttpHeaders }} Request
  * @typedef {{ port?: number, host?: string, network?: "mainnet" | "testnet", keys?: Record<string, string[]>, rps?: number, keyRps?: number,
  *   variant?: "cpp" | "python", tooFast?: "result" | "error" | "keyless", log?: (line: string) => void, server?: import("node:http").Server }} FrontOptions
- *   `rps`: keyless requests per second (1 as the hosted service; off by default), `keyRps`: the same for each key, `tooFast`: which 429 body,
- *   `server`: one that listens already, whose requests are responded to from then on; `port` and `host` are its own
+ *   `rps`: keyless requests per second (the hosted service has 1; off by default), `keyRps`: requests per second of each key, `tooFast`: the
+ *   body of 429, `server`: a server that listens already; from then on the front handles its requests, and ignores `port` and `host`
  */
 
 /** The last good response to each request, for the fault `stale`. */
@@ -70,7 +70,7 @@ function memory() {
 
 /**
  * @param {string} name for messages, "replay upstream" @param {FrontOptions} options @param {(request: Request) => Reply | Promise<Reply>} respond
- * @param {(path: string) => Reply | undefined} [file] files outside the API, without key and rate; undefined: it has none of this path
+ * @param {(path: string) => Reply | undefined} [file] files outside the API, without key and rate; undefined: no file has this path
  * @returns {Promise<{ url: string, port: number, requests: { method: string, url: string, headers: import("node:http").IncomingHttpHeaders,
  *   body: string, status: number }[], faults: ReturnType<typeof createFaults>, close(): Promise<void> }>}
  */

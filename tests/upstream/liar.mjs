@@ -1,9 +1,9 @@
-// A server of paginated lists that ignores parts of a request. A real HTTP server on the loopback interface, which makes rows by an
-// operation's `livePage` and does not use the package.
+// A server of paginated lists that ignores parts of a request. It is a real HTTP server on the loopback interface, builds rows by an
+// operation's `livePage`, and does not use the package.
 
 import { createServer } from "node:http";
 
-/** Faults of a server: each entry changes the beginning of a page, its rows, or the fields beside them. */
+/** The faults of such a server: each changes the beginning of a page, its rows, or the fields beside them. */
 export const lies = {
   none: {},
   ignoresOffset: { start: ({ bound }) => bound },
@@ -59,7 +59,7 @@ export async function startLiar(endpoint, rows, lie) {
       bound = Array.from({ length: rows }, (_, at) => at).findIndex((at) => String(timeOf(at, ascending)) === sent);
     else if (query.has("after")) bound = Number(query.get("after"));
     if (bound < 0) bound = rows;
-    // The rows after this one come, where a cursor in the last row does not include that row.
+    // The row that `after_lt` names is not part of the page, so the page starts one row later.
     if (query.has("after_lt")) bound += 1;
     const offset = Number(query.get("offset") ?? 0);
     const from = start === undefined ? bound + offset : start({ bound, offset, request: counts.requests });

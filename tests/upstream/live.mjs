@@ -6,8 +6,9 @@ import { createServer } from "node:http";
 /** @typedef {{ id: number, time: number }} Made */
 
 /**
- * Reads its own query parameters and serves a path prefix per list, `/<list>/api/...`: `POST /<list>?rows=&arrive=&go=&cap=&seed=`
- * makes a new list; `GET /<list>` reports the first rows, the current rows, and the number of requests.
+ * Starts the server. It reads query parameters by itself and has a path prefix per list, `/<list>/api/...`:
+ * `POST /<list>?rows=&arrive=&go=&cap=&seed=` makes a new list; `GET /<list>` reports the first rows, the current rows, and the number of
+ * requests.
  */
 export async function startLive() {
   const lists = new Map();

@@ -51,7 +51,7 @@ const TRUE = /^(1|t|true|on|y|yes)$/i,
 const SORTS = { a: "asc", d: "desc" };
 const unsigned = (text, max) => (/^\d{1,20}$/.test(text) && BigInt(text) <= max ? BigInt(text) : undefined);
 
-/** Reads a value of each kind; undefined if it cannot be read. v3 corrects numbers outside their bounds itself. */
+/** Readers of each kind of value; undefined if a value cannot be read. For v3, the bounds of numbers are checked elsewhere. */
 const KINDS = {
   address: (text) => normalAddress(text) ?? undefined,
   address_or_null: (text) => (/^(null|addr_none)$/i.test(text) ? null : (normalAddress(text) ?? undefined)),
@@ -139,8 +139,8 @@ function typed(spec, value, v3) {
 }
 
 /**
- * Refuses a limit over the operation's maximum. If the specification allows more than the service's cap, which is a setting, the
- * specification counts.
+ * Refuses a limit over the operation's maximum. If the specification allows more than a server's own cap, which is a setting, the maximum of
+ * the specification applies.
  * @param {Operation} operation @param {number | bigint} limit
  */
 export function checkLimit(operation, limit) {
@@ -195,9 +195,9 @@ export function checkRules(operation, params) {
 }
 
 /**
- * @param {Operation} operation @param {Record<string, any>} sent texts, lists of texts, or what a JSON body held
+ * @param {Operation} operation @param {Record<string, any>} sent texts, lists of texts, or the values of a JSON body
  * @param {{ verb: string, variant: "cpp" | "python" }} how
- * @returns {Record<string, any>} typed values; defaults filled in, absent ones absent
+ * @returns {Record<string, any>} typed values, with defaults; without parameters that are absent and have no default
  */
 export function readParameters(operation, sent, how) {
   const v3 = operation.generation === "v3";

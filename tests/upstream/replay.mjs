@@ -2,9 +2,9 @@
 //
 //   node tests/upstream/replay.mjs --port 8081 [--network testnet] [--rps 1] [--variant python] [--429 error]
 //
-// It is the independent party of the tests: it imports nothing of the package. It listens on the loopback interface
-// only, stores the last 500 requests, and makes faults on request (faults.mjs).
-// Keys for trying it out: "mainnet-key" and "testnet-key".
+// It imports nothing of the package, so that an error of the package cannot hide in it. It listens on the loopback interface only, stores the
+// last 500 requests, and makes faults on request (faults.mjs).
+// API keys for manual use: "mainnet-key" and "testnet-key".
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { KEYS, TOO_FAST, startFront } from "./front.mjs";

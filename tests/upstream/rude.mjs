@@ -1,5 +1,5 @@
-// A server that misbehaves on the wire, below the level that HTTP libraries let a server control. A path part `/rude/NAME` before `/api`
-// chooses the behaviour; every connection serves one request.
+// A server that misbehaves on the wire, in ways that HTTP libraries do not allow. A path part `/rude/NAME` before `/api` chooses the
+// behaviour; every connection serves one request.
 
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";

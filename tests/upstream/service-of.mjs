@@ -1,4 +1,4 @@
-// An upstream whose responses a test writes, request by request, and which records the requests.
+// An upstream whose responses a test chooses, request by request, and which records the requests.
 
 import { createServer } from "node:http";
 
@@ -36,11 +36,11 @@ export const says =
   (request, response) =>
     response.writeHead(status, { ...OK, ...headers }).end(JSON.stringify(value));
 
-/** Waits until the condition holds, for at most half a minute, since other work may be running. */
+/** Waits until the condition holds, for at most 30 s, because the machine may be busy. */
 export async function until(so, what) {
   for (let turn = 0; turn < 1500; turn += 1) {
     if (so()) return;
     await new Promise((done) => setTimeout(done, 20));
   }
-  throw new Error(`not in time: ${what}`);
+  throw new Error(`not within 30 s: ${what}`);
 }

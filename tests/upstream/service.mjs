@@ -1,6 +1,6 @@
 // Makes the replay upstream's response to one request, without the front (front.mjs: keys, rate, CORS).
-// Order: a recording with the same parameters, its bytes unchanged; the rows (tables.mjs); an error of the
-// service, or its empty list. Data is never made up. Where no recording exists, the text says so:
+// Order: a recording with the same parameters, its bytes unchanged; the recorded rows (tables.mjs); an error of the service, or its empty
+// list. No data is invented. Where no recording exists, the error text says so:
 //   v2, no recording with these parameters   404 (tryLocate*: "transaction was not found", as the service)
 //   v2, operation never recorded             500
 //   v3, list without rows                    200, the empty list of that operation

@@ -1,8 +1,8 @@
-// The v3 lists that really paginate: /transactions, /messages, /traces, and those that follow from the same rows
-// (/jetton/wallets, /transactionsByMessage, /transactionsByMasterchainBlock, /adjacentTransactions,
-// /addressBook, /metadata). They follow the rules of the service: limit below 1 is 1, over 1000 is refused,
-// a negative offset is 0, sort takes asc/desc/a/d in any case, address and hash lists take repeated keys
-// or one comma-joined value, of a repeated scalar the last one counts, unknown parameters do nothing.
+// The v3 lists that are paginated from recorded rows: /transactions, /messages, /traces, and those that follow from the same rows
+// (/jetton/wallets, /transactionsByMessage, /transactionsByMasterchainBlock, /adjacentTransactions, /addressBook, /metadata). The rules are
+// the service's: a limit below 1 is 1, a limit over 1000 is refused, a negative offset is 0, `sort` takes asc/desc/a/d in any case, lists
+// of addresses and hashes take repeated parameters or one value joined by commas, the last of several values of any other parameter
+// counts, and unknown parameters are ignored.
 import { normalAddress, normalHash } from "./address.mjs";
 import { checkLimit, decodeError, opcode } from "./parameters.mjs";
 import { Refusal } from "./refusal.mjs";

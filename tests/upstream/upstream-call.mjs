@@ -1,4 +1,4 @@
-// HTTP helpers of the upstream's tests: without fetch, which would decode or retry unseen.
+// HTTP helpers of the upstream's tests. They do not use `fetch`, which would decode bodies or retry without the test's knowledge.
 import http from "node:http";
 
 /**

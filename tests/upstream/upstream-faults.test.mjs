@@ -1,4 +1,4 @@
-// The replay upstream refuses keys and rates like the hosted service, and makes the requested faults.
+// The replay upstream refuses API keys and rates like the hosted service, and makes the requested faults.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { gunzipSync } from "node:zlib";
@@ -19,7 +19,7 @@ const json = async (path, options) => {
   return { status, value: JSON.parse(body.toString()) };
 };
 
-test("keys: header or query, unknown 401, of the other network 403, in the shape of the generation", async () => {
+test("the replay upstream accepts an API key in header or query; an unknown one gets 401, one of the other network 403", async () => {
   const path = "/api/v3/transactions?limit=1";
   assert.equal((await call(path, { headers: { "X-API-Key": "mainnet-key" } })).status, 200);
   assert.equal((await call(`${path}&api_key=mainnet-key`)).status, 200);
@@ -37,7 +37,7 @@ test("keys: header or query, unknown 401, of the other network 403, in the shape
   assert.equal(preflight.headers["access-control-allow-origin"], "*");
 });
 
-test("keyless calls beyond the rate get 429 with either body; a key lifts it", async () => {
+test("the replay upstream refuses keyless calls beyond the rate with 429; calls with an API key pass", async () => {
   for (const [tooFast, body] of /** @type {any[][]} */ ([
     ["result", { ok: false, result: "Ratelimit exceed", code: 429 }],
     ["error", { ok: false, code: 429, error: "Ratelimit exceeded" }],
@@ -54,7 +54,7 @@ test("keyless calls beyond the rate get 429 with either body; a key lifts it", a
   }
 });
 
-test("faults: status, html, 429, redirect, gzip, delay, a given body", async () => {
+test("the replay upstream makes the faults status, html, 429, redirect, gzip, delay, and a given body", async () => {
   const path = "/api/v3/transactions?limit=2";
   const plain = (await call(path)).body;
   const fault = (text) => call(path, { headers: { "X-Fault": text } });
@@ -85,7 +85,7 @@ test("faults: status, html, 429, redirect, gzip, delay, a given body", async () 
   assert.throws(() => replay.faults.add("delay=soon"), /needs a number/);
 });
 
-test("faults that cut the connection: truncate, reset; stalled and hung ones end with close", async () => {
+test("the faults truncate and reset cut the connection; closing the upstream ends stalled and hung connections", async () => {
   const path = "/api/v3/transactions?limit=2";
   await assert.rejects(call(path, { headers: { "X-Fault": "truncate" } }), /aborted|ECONNRESET/);
   await assert.rejects(call(path, { headers: { "X-Fault": "reset" } }), /ECONNRESET|hang up/);

@@ -28,7 +28,7 @@ test("an opcode is read as hexadecimal first, then as a decimal of 32 bits", () 
     assert.equal(opcode(text), wanted, text);
 });
 
-test("a default that is an empty text leaves a cell absent", () => {
+test("a parameter of type cell whose default is an empty text stays absent", () => {
   const boc = "te6ccgEBAQEAAgAAAA==";
   for (const generation of ["v2", "v3"]) {
     const params = readParameters(
@@ -58,7 +58,7 @@ test("every default of the table can be read", () => {
     try {
       params = readParameters(operation, sent, { verb: operation.verbs[0], variant: "cpp" });
     } catch (error) {
-      // A rule may require more than the required parameters; no default was read then.
+      // A rule may require more than the required parameters; then reading stops before the defaults.
       assert.equal(error.name, "Refusal", `${operation.generation}${operation.path}: ${error.stack}`);
       continue;
     }
@@ -67,7 +67,7 @@ test("every default of the table can be read", () => {
   }
 });
 
-test("the status of a limit over the maximum is a number, also where the table gives two in words", () => {
+test("the status of a limit over the maximum is a number, also if the table names two statuses in words", () => {
   const worded = catalogue.filter((one) => Number.isNaN(Number(one.live_page?.status_over_max ?? 422)));
   assert.ok(worded.length > 0, "the table has such rows");
   for (const operation of worded)

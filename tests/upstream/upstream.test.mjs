@@ -35,7 +35,7 @@ async function pages(path, key, size, params = {}) {
   }
 }
 
-test("every served recording comes back byte for byte through its request", async () => {
+test("the replay upstream responds to each recorded request with the recorded bytes", async () => {
   const served = INDEX.filter((r) => r.served);
   assert.equal(served.length, 86);
   for (const { file, status, request } of served) {
@@ -51,7 +51,7 @@ test("every served recording comes back byte for byte through its request", asyn
   }
 });
 
-test("recordings that must not be copied or served are absent", () => {
+test("the replay upstream has no recording that must not be copied or served", () => {
   for (const { file, license, kind, served } of INDEX) {
     assert.doesNotMatch(license, /docs licence/, file);
     if (["real-abbreviated", "emulator-snapshot"].includes(kind)) assert.equal(served, false, file);
@@ -72,7 +72,7 @@ test("paging by 3 over the busiest account gives its 10 rows, newest first, with
   );
 });
 
-test("all rows of the three lists page without overlap", async () => {
+test("pages of /transactions, /messages and /traces do not overlap", async () => {
   for (const [name, id, count] of /** @type {any[][]} */ ([
     ["transactions", "hash", 28],
     ["messages", "hash", 28],
@@ -86,7 +86,7 @@ test("all rows of the three lists page without overlap", async () => {
   }
 });
 
-test("a list has default 10, maximum 1000, and refuses as the service", async () => {
+test("a list has the default limit 10 and the maximum 1000, and refuses with the service's texts", async () => {
   const of = (q) => json(`/api/v3/transactions?${q}`);
   assert.equal((await of("")).value.transactions.length, 10);
   assert.equal((await of("limit=1000")).value.transactions.length, 28);
@@ -106,7 +106,7 @@ test("a list has default 10, maximum 1000, and refuses as the service", async ()
   assert.equal((await json("/api/v3/jetton/wallets?limit=1001")).status, 500);
 });
 
-test("filters: several accounts, lt bounds, hashes in any form, messages", async () => {
+test("lists filter by several accounts, lt bounds, hashes in any form, and messages", async () => {
   const all = (await json("/api/v3/transactions?limit=1000")).value.transactions;
   const other = all.find((t) => t.account !== BUSIEST).account;
   const wanted = all.filter((t) => [BUSIEST, other].includes(t.account)).map((t) => t.hash);
@@ -184,7 +184,7 @@ test("v2 getTransactions paginates the recorded history by lt and hash", async (
   );
 });
 
-test("unknown paths and verbs get the responses of the service", async () => {
+test("unknown paths and verbs get the service's errors", async () => {
   assert.deepEqual(await json("/api/v2/nothing"), {
     status: 404,
     value: { ok: false, error: "Not Found", code: 404, "@extra": "_" },
@@ -204,7 +204,7 @@ test("unknown paths and verbs get the responses of the service", async () => {
   assert.ok(Number(head.headers["content-length"]) > 1000);
 });
 
-test("nothing is made up: lists are empty, objects are not found", async () => {
+test("without recorded data, lists are empty and objects are not found", async () => {
   assert.deepEqual((await json("/api/v3/jetton/burns")).value, { jetton_burns: [], address_book: {}, metadata: {} });
   assert.deepEqual((await json("/api/v3/blocks")).value, { blocks: [] });
   assert.equal((await json("/api/v3/masterchainInfo")).status, 404);
@@ -217,7 +217,7 @@ test("nothing is made up: lists are empty, objects are not found", async () => {
   });
 });
 
-test("a bounded number of requests is stored; the error about a port in use is clear", async () => {
+test("the replay upstream stores a bounded number of requests, and names the port if it is in use", async () => {
   await call("/api/v2/getMasterchainInfo?x=1", { headers: { "x-probe": "yes" } });
   const last = replay.requests.at(-1);
   assert.deepEqual(
@@ -230,7 +230,7 @@ test("a bounded number of requests is stored; the error about a port in use is c
   await assert.rejects(startReplay({ host: "0.0.0.0" }), /loopback/);
 });
 
-test("the upstream reads addresses and hashes by itself", () => {
+test("the upstream parses addresses and hashes without the package under test", () => {
   assert.equal(normalAddress(FRIENDLY), BUSIEST);
   assert.equal(normalAddress(FRIENDLY.replace("UQC", "UQD")), null);
   assert.equal(normalAddress(BUSIEST.toLowerCase()), BUSIEST);
@@ -239,7 +239,7 @@ test("the upstream reads addresses and hashes by itself", () => {
   assert.equal(normalHash("0".repeat(63)), null);
 });
 
-test("error_bodies.json has the bodies that a classifier must handle", () => {
+test("error_bodies.json has every error body that a classifier of errors must handle", () => {
   const bodies = JSON.parse(readFileSync(new URL("error_bodies.json", FIXTURES), "utf8"));
   assert.equal(new Set(bodies.map((b) => b.name)).size, bodies.length);
   for (const b of bodies) {

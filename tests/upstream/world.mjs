@@ -1,6 +1,6 @@
 // The data of the replay upstream: the recordings of tests/fixtures/recorded, and the rows in them. Every row is an unchanged object of a
-// recording; nothing is made up. The data is of both networks and of several years: the history of an account has only the recorded rows,
-// not all of the chain's.
+// recording; no row is invented. The recordings are of both networks and of several years, so the history of an account has only the
+// recorded rows, not all rows of the chain.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -37,7 +37,7 @@ function loadRecordings() {
   const exact = parseExact(exchanges);
   JSON.parse(exchanges).forEach((exchange, i) => {
     const sent = exact[i].request.body;
-    // A recorded 429 shows only the rate of that day, not the response to the request.
+    // A recorded 429 shows only the rate limit of that day, not the response to the request.
     if (!sent || exchange.response.status === 429) return;
     const method = sent.jsonrpc ? sent.method : exchange.request.url.split("/").pop();
     out.push({
@@ -127,8 +127,8 @@ function canonical(kind, value, typed) {
 }
 
 /**
- * The parameters that distinguish one request from another, as one string: without the API key, without parameters at their defaults, lists
- * as sets. `leave` names parameters to omit.
+ * The parameters that distinguish one request from another, as one string: without the API key and parameters at their defaults, with lists
+ * in a fixed order. `leave` names parameters to omit.
  * @param {import("./catalogue.mjs").Operation} operation @param {Record<string, unknown>} params @param {string[]} leave
  */
 function fingerprint(operation, params, leave = []) {

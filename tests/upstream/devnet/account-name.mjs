@@ -1,4 +1,4 @@
-// Accounts as the index names them.
+// The text forms of accounts in the index.
 
 /** Raw, upper-case: the form of v3. @param {import("@ton/core").Address} address */
 export const rawAddress = (address) => `${address.workChain}:${address.hash.toString("hex").toUpperCase()}`;

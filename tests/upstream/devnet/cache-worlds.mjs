@@ -1,5 +1,5 @@
-// Plays the worlds of the default seeds into the cache, so that suites that start at the same time find them in it. node
-// tests/upstream/devnet/cache-worlds.mjs
+// Builds the worlds of the default seeds and stores them in the cache, where suites that start at the same time find them:
+// node tests/upstream/devnet/cache-worlds.mjs
 import { startDevnet } from "./server.mjs";
 
 /**

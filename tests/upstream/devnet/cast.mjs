@@ -72,7 +72,7 @@ export const JETTON_TRADERS = ["tailor", "weaver"];
 /** The wallet whose messages go through the relays. */
 export const COURIER = "courier";
 /**
- * The extra currency of the zero state: an id of configuration parameter 7, which has a larger amount than the only account that holds it.
+ * The extra currency of the zero state. Configuration parameter 7 has its id, with a larger amount than its only holder has.
  */
 export const EXTRA_CURRENCY = { id: 239, amount: 1_000_000_000n };
 const CROWD = 5;
@@ -130,7 +130,7 @@ function withCurrency(state) {
 /** utime of the zero state: 1 June 2026. It is constant, so that a seed determines the world. */
 export const GENESIS_UTIME = 1_780_272_000;
 
-/** The accounts of the masterchain that run at ticks and tocks. @param {string} seed @param {import("@ton/core").Address[]} suspended */
+/** The accounts of the masterchain that the chain runs by itself, as ticks and tocks. @param {string} seed @param {import("@ton/core").Address[]} suspended */
 function governance(seed, suspended) {
   const publicKey = keyPairFromSeed(createHash("sha256").update(`ton-edge devnet config\n${seed}`).digest()).publicKey;
   return [

@@ -39,7 +39,7 @@ export class Chain {
 
   /**
    * @param {{ db: import("./database.mjs").Store, machine: Machine, globalId?: number, time?: () => number, log?: (text: string) => void }} parts
-   *   `time`: current time in seconds, for checks between blocks; by default the time of the newest block; `log`: for what a block could not do
+   *   `time`: current time in seconds, for checks between blocks; by default the time of the newest block; `log`: gets a line for each problem of a block
    */
   constructor({ db, machine, globalId = -239, time, log = () => {} }) {
     this.db = db;
@@ -82,7 +82,7 @@ export class Chain {
     return done;
   }
 
-  /** Reads the settings that the masterchain has for every run. */
+  /** Reads the settings of the masterchain that every run needs. */
   #readRules() {
     const root = configurationIn(stateAt(this, CONFIG).boc);
     if (root.hash().equals(this.config?.hash() ?? Buffer.alloc(0))) return;
@@ -219,7 +219,7 @@ export class Chain {
   /** Makes blocks until no message is pending. @param {{ now?: () => number, most?: number }} [options] */
   async settle({ now, most = 100 } = {}) {
     for (let i = 0; this.busy; i++) {
-      if (i >= most) throw new Error(`messages are still on their way after ${most} blocks`);
+      if (i >= most) throw new Error(`messages are still pending after ${most} blocks`);
       await this.step({ now: now?.() });
     }
   }

@@ -1,5 +1,5 @@
-// The configuration of the chain: the parameters of mainnet, with the devnet's own validators. It is the data of the config contract, so a
-// change by the contract is the configuration of the following blocks.
+// The configuration of the chain: the parameters of mainnet, with the devnet's own validators. The config contract stores it as its data, so
+// the following blocks use a change that the contract makes.
 import { Address, Cell, Dictionary, beginCell, toNano } from "@ton/core";
 import { defaultConfig } from "@ton/sandbox/dist/config/defaultConfig.js";
 
@@ -99,7 +99,7 @@ export function configurationIn(account) {
 }
 
 /**
- * Whether the state of the config contract has another configuration.
+ * Whether the state of the config contract has another configuration than `root`.
  * @param {Cell} root @param {Buffer | undefined} shardAccount undefined if the round did not change it
  */
 export function configurationChanged(root, shardAccount) {

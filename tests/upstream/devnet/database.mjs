@@ -73,8 +73,8 @@ export class Store {
   constructor(file, { durable = false } = {}) {
     if (file) this.#release = claim(file);
     this.#db = new sqlite.Database(file ?? ":memory:");
-    // Only this process reads and writes the file. In the driver's other mode every query creates and removes the lock
-    // folder: a third of the time of the suites that read the chain.
+    // Only this process reads and writes the file. Otherwise the driver creates and removes its lock folder for every query, which
+    // took a third of the time of the suites that read the chain.
     this.#db.exec("PRAGMA locking_mode=EXCLUSIVE");
     // A persistent journal file is truncated instead of created and removed at each commit: half the file operations.
     this.#db.exec(

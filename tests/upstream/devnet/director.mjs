@@ -3,7 +3,7 @@ import { internal, toNano } from "@ton/core";
 
 import { chance } from "./chance.mjs";
 
-/** A message of a wallet, not bounced unless it says so. */
+/** A message of a wallet; it does not bounce unless `options` has `bounce`. */
 export const message = (to, value, options = {}) => internal({ to, value: toNano(value), bounce: false, ...options });
 
 /** @typedef {import("./cast.mjs").Cast} Cast */
@@ -40,7 +40,7 @@ export class Director {
     await this.roundAt(this.now + 5 + this.chance.below(55), ...externals);
   }
 
-  /** The same at a given utime. @param {number} now @param {import("@ton/core").Cell[]} externals */
+  /** Makes the next block at a given utime. @param {number} now @param {import("@ton/core").Cell[]} externals */
   async roundAt(now, ...externals) {
     if (this.stopped()) throw new Stopped();
     this.now = now;

@@ -9,7 +9,7 @@ const PACKED = /'([A-Za-z0-9+/]+=*)'/;
 /** @type {Buffer | undefined} */
 let wasm;
 
-/** The wasm module of the executor, which is a text in a script of 7 MB: reading it takes a tenth of the time of running it. */
+/** The wasm module of the executor. It is a text in a 7 MB script, and reading the text takes a tenth of the time of running the script. */
 function wasmOf() {
   const script = readFileSync(require.resolve("@ton/sandbox/dist/executor/emulator-emscripten.wasm.js"), "latin1");
   const [, packed] = PACKED.exec(script) ?? [];
@@ -17,7 +17,7 @@ function wasmOf() {
   return Buffer.from(packed, "base64");
 }
 
-/** The same as `Executor.create`. @returns {Promise<import("@ton/sandbox").Executor>} */
+/** Creates an executor, as `Executor.create` does. @returns {Promise<import("@ton/sandbox").Executor>} */
 export async function createExecutor() {
   // The constructor is private only in the types.
   const { Executor } = /** @type {any} */ (require("@ton/sandbox/dist/executor/Executor.js"));

@@ -236,7 +236,7 @@ function putTransaction(db, entry, kinds) {
 
 /**
  * @param {import("./database.mjs").Store} db @param {import("./round.mjs").Round} round
- * @param {Map<string, Record<string, import("./kinds/index.mjs").Read>>} contracts what its accounts are after it
+ * @param {Map<string, Record<string, import("./kinds/index.mjs").Read>>} contracts the kinds of its accounts after it
  * @param {{ libraries: ReturnType<import("./libraries.mjs").Libraries["update"]>, validation: import("./validation.mjs").Validation }} changes
  *   of the masterchain: libraries, elections
  */

@@ -1,5 +1,5 @@
-// The node's transaction executor and TVM, compiled to wasm (@ton/sandbox). Only its `Executor` is used: its
-// `Blockchain` numbers lt in its own way and has no blocks. This module holds no state: states go in and come out.
+// The node's transaction executor and TVM, compiled to wasm (@ton/sandbox). Only its `Executor` is used, because its `Blockchain` numbers lt
+// in its own way and has no blocks. This module stores no state: states are arguments and results.
 import { Cell, beginCell, parseTuple, storeShardAccount } from "@ton/core";
 
 import { createExecutor } from "./executor.mjs";
@@ -27,8 +27,8 @@ export function methodId(name) {
 const bags = new WeakMap();
 
 /**
- * A cell whose bag is made once. The executor takes cells and only makes bags of them; a code is part of every call, and the checksum of a
- * bag costs more than the rest of it.
+ * A cell whose bag is serialized only once. The executor serializes every cell that it gets; each call passes the code, and the checksum of
+ * a bag costs more than the rest of the serialization.
  * @param {Cell} cell @returns {Cell}
  */
 function bagged(cell) {
@@ -39,7 +39,7 @@ function bagged(cell) {
 
 /**
  * @typedef {import("@ton/sandbox").Executor} Executor
- * @typedef {{ config: string, libs: Cell | null }} Rules what the masterchain has for every run: the configuration as a BoC in base64, and
+ * @typedef {{ config: string, libs: Cell | null }} Rules the masterchain's data for every run: the configuration as a BoC in base64, and
  *   the public libraries by their hashes
  * @typedef {{ ok: true, transaction: Cell, shardAccount: Buffer, vmLog: string }} Executed
  * @typedef {{ ok: false, error: string, exitCode: number | undefined, vmLog: string }} NotExecuted
@@ -57,7 +57,7 @@ export class Machine {
   }
 
   /**
-   * The outcome of a run. The executor throws in a case where a node has a result code: an account sends more of an extra currency than it
+   * Runs work on the executor. The executor throws where a node has a result code: when an account sends more of an extra currency than it
    * holds. Its stack is not unwound then, so a new executor replaces it.
    * @param {(executor: Executor) => Promise<any>} work @returns {Promise<Executed | NotExecuted>}
    */

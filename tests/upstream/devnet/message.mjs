@@ -55,7 +55,7 @@ export function messageRow(cell) {
     value: internal?.value.coins ?? null,
     fwd_fee: internal?.forwardFee ?? null,
     ihr_fee: internal ? 0 : null,
-    // Any caller chooses this fee, up to 120 bits.
+    // The sender of the message chooses this fee, of up to 120 bits.
     import_fee: incoming ? String(incoming.importFee) : null,
     created_lt: incoming ? null : Number(/** @type {any} */ (info).createdLt),
     created_at: incoming ? null : /** @type {any} */ (info).createdAt,

@@ -8,7 +8,7 @@ const ELECTOR = rawAddress(ELECTOR_ADDRESS);
 const RECOVER_STAKE_OK = "0xf96f7324";
 const VALIDATOR_TYPES = { "0x00000004": "deposit", "0x00000005": "withdrawal" };
 
-/** @typedef {{ amount: bigint, pending: bigint, requested: boolean }} Position coins of a nominator that earn, and that wait for the next round */
+/** @typedef {{ amount: bigint, pending: bigint, requested: boolean }} Position a nominator's coins that earn rewards, and those that wait for the next round */
 /** @typedef {{ type: string, account: string, details: object }} PoolEvent */
 
 const NO_POSITION = { amount: 0n, pending: 0n, requested: false };

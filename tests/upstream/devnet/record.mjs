@@ -133,7 +133,7 @@ function withoutSuspension(transaction) {
   return beginCell().storeBits(transaction.bits).storeRef(messages).storeRef(update).storeRef(description).endCell();
 }
 
-/** The message cells: @ton/core gives only parsed messages, and a hash needs the original cell. @param {Cell} transaction */
+/** The cells of the messages: @ton/core returns only parsed messages, but a hash needs the original cell. @param {Cell} transaction */
 function messageCells(transaction) {
   const slice = transaction.refs[0].beginParse();
   const incoming = slice.loadMaybeRef();

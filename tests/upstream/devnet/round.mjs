@@ -39,9 +39,9 @@ export class Round {
   sent = [];
   /** @type {Item[]} external messages that were not accepted */
   dropped = [];
-  /** @type {{ item: Item, why: string }[]} other work that could not be done: the account stays as it was, and a message is gone */
+  /** @type {{ item: Item, why: string }[]} other items that failed: the account is unchanged, and the message is removed */
   lost = [];
-  /** @type {string[]} what could not be read of what happened, for the log */
+  /** @type {string[]} parts of the outcome that could not be read, for the log */
   problems = [];
 
   /**
@@ -85,7 +85,7 @@ export class Round {
   }
 
   /**
-   * Drops work that makes no transaction: otherwise it would return in each round and stop the chain.
+   * Drops an item that makes no transaction: otherwise it would return in each round and stop the chain.
    * @param {Item} item @param {string} why
    */
   #refuse(item, why) {

@@ -7,7 +7,7 @@
 //   amounts in nanotons           INTEGER of 64 bits; the driver gives a number, or a BigInt from 2^53 on: use String(x)
 //   boc                           BLOB, a bag of one root
 //   JSON columns                  TEXT in the shapes of v3 (named so in their comment)
-// Tables with blobs have row ids: without them a row above a quarter of a page takes a page of its own.
+// Tables with blobs have row ids: in a table without them, a row above a quarter of a page takes its own page.
 
 /** Increase this number when stored databases can no longer be read. */
 export const SCHEMA_VERSION = 3;

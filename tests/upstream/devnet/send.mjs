@@ -73,7 +73,7 @@ export async function sendTransfer({ client, from, to, amount, comment }) {
     if (traces[0]?.trace_info.trace_state === "complete") return { hash, trace: traces[0] };
     await sleep(500);
   }
-  throw new Error(`the message ${hash} was taken, but its trace is not complete after ${TIMEOUT_MS / 1000} s`);
+  throw new Error(`the message ${hash} was accepted, but its trace is not complete after ${TIMEOUT_MS / 1000} s`);
 }
 
 async function main() {
@@ -94,7 +94,7 @@ async function main() {
     throw new Error(`--network is mainnet or testnet, not "${values.network}"`);
   const cast = castOf(values.seed ?? DEFAULT_SEEDS[values.network], values.network);
   const from = cast.wallet(values.from);
-  if (!from) throw new Error(`there is no wallet "${values.from}" in the seeded world`);
+  if (!from) throw new Error(`the seeded world has no wallet "${values.from}"`);
   const to = cast.wallet(values.to)?.address ?? Address.parse(values.to);
   const baseUrl = values.network === "testnet" ? `${values.url}/testnet` : values.url;
   const client = createClient({ baseUrl, rateLimit: false });

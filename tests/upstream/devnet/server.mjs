@@ -33,10 +33,10 @@ function documentReply(path) {
 async function openChain({ db, seed, network, wall, log }) {
   const storedSeed = db.meta("seed");
   if (storedSeed !== undefined && seed !== undefined && storedSeed !== seed)
-    throw new Error(`the kept chain has the seed "${storedSeed}", not "${seed}"`);
+    throw new Error(`the stored chain has the seed "${storedSeed}", not "${seed}"`);
   const storedNetwork = db.meta("network");
   if (storedNetwork !== undefined && storedNetwork !== network)
-    throw new Error(`the kept chain is of ${storedNetwork}, not of ${network}`);
+    throw new Error(`the stored chain is of ${storedNetwork}, not of ${network}`);
   const ownSeed = storedSeed ?? seed ?? DEFAULT_SEEDS[network];
   const cast = castOf(ownSeed, network);
   const time = wall ? () => Math.floor(Date.now() / 1000) : undefined;
@@ -60,8 +60,8 @@ async function openChain({ db, seed, network, wall, log }) {
  *   `seed`: of the world and of all random numbers, by default that of the network; `world`: the size of its history (small: everything but the busy account);
  *   `state`: folder that stores the chain; `clock`: milliseconds between blocks, or "manual"; `traffic`: false leaves out the messages
  *   that a running clock sends by itself, which take most of the time of its blocks; `cache`: false plays the world without the cache;
- *   `onRemoved`: called for each cached world that a newer one displaces; `after`: the world is not played before this settles, so that
- *   what starts at the same time has the processor first
+ *   `onRemoved`: called for each cached world that a newer one replaces; `after`: the world is built after this settles, so that
+ *   other work of the start has the processor first
  */
 export async function startDevnet({
   seed,
@@ -123,7 +123,7 @@ export async function startDevnet({
   });
   const ready = load();
   // A caller that awaits `ready` gets the error; without one, the rejection must not end the process.
-  ready.catch((error) => log?.(`the world could not be played: ${error.stack}`));
+  ready.catch((error) => log?.(`the world could not be built: ${error.stack}`));
   return {
     ...served,
     chain,
@@ -193,7 +193,7 @@ async function main() {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => devnet.close().then(() => process.exit(0)));
   if (!(await devnet.ready)) return;
   const { n } = devnet.db.get("SELECT count(*) AS n FROM transactions");
-  console.log(`the world stands: ${n} transactions, masterchain block ${devnet.chain.head.mc.seqno}`);
+  console.log(`the world is complete: ${n} transactions, masterchain block ${devnet.chain.head.mc.seqno}`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

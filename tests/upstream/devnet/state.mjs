@@ -1,5 +1,5 @@
-// Where the chain is stored: a given folder that outlives the process, or a temporary one; and the cache of played
-// worlds, under a hash of everything that shapes them.
+// Where the chain is stored: in a given folder that outlives the process, or in a temporary one. Also the cache of built worlds: each under a
+// hash of everything that shapes it.
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
@@ -29,7 +29,7 @@ const OUTSIDE = [
   new URL("../../fixtures/contracts/contracts.json", import.meta.url),
   new URL("../../helpers/fast-core.mjs", import.meta.url),
 ];
-/** The folder of the cache. It is read at each use: the bench and the tests set one of their own. */
+/** The folder of the cache. It is read at each use, because the bench and the tests set their own. */
 const cacheFolder = () =>
   process.env.TON_EDGE_DEVNET_CACHE || fileURLToPath(new URL("../../../target/devnet/", import.meta.url));
 /**
@@ -72,8 +72,8 @@ export function cacheFile({ seed, size, network }) {
 }
 
 /**
- * The folder of one network's chain in a folder for several: its own, unless the chain is in the folder itself, as it was when a
- * folder had one chain.
+ * The folder of one network's chain, in a folder for several chains: usually a subfolder, or the folder itself if it was made when a folder
+ * had only one chain.
  * @param {string} folder @param {"mainnet" | "testnet"} network
  */
 export function folderOfNetwork(folder, network) {
@@ -85,7 +85,7 @@ export function folderOfNetwork(folder, network) {
   return own === network ? folder : join(folder, network);
 }
 
-/** The database in a snapshot. A broken snapshot is removed, as if it had never existed. @param {string | undefined} cached */
+/** Reads the database from a snapshot. A broken snapshot is removed, as if it had never existed. @param {string | undefined} cached */
 function readSnapshot(cached) {
   if (!cached || !existsSync(cached)) return undefined;
   const bytes = readFileSync(cached);

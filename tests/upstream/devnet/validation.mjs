@@ -1,5 +1,5 @@
-// The index's data of elections and validators, read as by the service's worker: elections and complaints by get-methods of the elector
-// after the rounds that changed it, cycles from the configuration at key blocks, events from messages.
+// The index's data of elections and validators, read as the service's worker reads it: elections and complaints by get-methods of the
+// elector after the rounds that changed it, cycles from the configuration at key blocks, events from messages.
 import { Address, Cell, Dictionary } from "@ton/core";
 
 import { rawAddress } from "./account-name.mjs";
@@ -14,7 +14,7 @@ import { readValidatorSet } from "./validators.mjs";
 const ELECTOR_PARAMETER = 1;
 const CONFIG = rawAddress(CONFIG_ADDRESS);
 const ANSWERS = { accepted: 0xf374484c, refused: 0xee6f454c, recovered: 0xf96f7324 };
-/** The part of a stake that the elector keeps for its reply. */
+/** The part of a stake that the elector deducts for its reply. */
 const FEE = 1_000_000_000n;
 const REPLACE = "INSERT OR REPLACE";
 
@@ -348,8 +348,8 @@ export async function readValidation(round, { db, configuration, get, shardAccou
 }
 
 /**
- * Cycles, at key blocks only, and complaints. It throws if the holder of the config contract's key has set parameters of another form: the
- * index does not list them, and the chain goes on.
+ * Reads the cycles, at key blocks only, and the complaints. It throws if the holder of the config contract's key has set malformed
+ * parameters: then the index does not list them, and the chain continues.
  * @param {Cell} root of the configuration @param {any} block row of `blocks`
  * @param {(method: string, stack?: Item[]) => Promise<Item[]>} call of the elector @returns {Promise<Validation>}
  */

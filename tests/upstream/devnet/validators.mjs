@@ -1,4 +1,4 @@
-// The validators of the chain: their keys follow from the seed, as those of wallets do.
+// The validators of the chain. Their keys follow from the seed, like those of the wallets.
 import { createHash } from "node:crypto";
 
 import { Dictionary, beginCell } from "@ton/core";
@@ -13,7 +13,7 @@ const WEIGHT = (1n << 60n) / BigInt(COUNT);
 export const validatorKeys = (seed, index) =>
   keyPairFromSeed(createHash("sha256").update(`ton-edge devnet validator\n${seed}\n${index}`).digest());
 
-/** A validator of the seed has no node: its ADNL address is a hash of its key. @param {Buffer} publicKey */
+/** A validator of the seed has no node, so its ADNL address is a hash of its key. @param {Buffer} publicKey */
 export const adnlOf = (publicKey) => createHash("sha256").update(publicKey).digest();
 
 /**
@@ -61,7 +61,7 @@ function readValidator(slice) {
   return { publicKey, weight, adnl: tag === 0x73 ? slice.loadBuffer(32) : Buffer.alloc(32) };
 }
 
-/** A set of the configuration, its validators in order; undefined if it has another form. @param {import("@ton/core").Cell} cell */
+/** A validator set of the configuration, its validators in order; undefined if its form is unknown. @param {import("@ton/core").Cell} cell */
 export function readValidatorSet(cell) {
   const slice = cell.beginParse();
   if (slice.remainingBits < 8 || slice.loadUint(8) !== 0x12) return undefined;
@@ -75,7 +75,7 @@ export function readValidatorSet(cell) {
   };
 }
 
-/** Most keys that are derived: a seed has any number of them, but the chain never has more validators. */
+/** Most keys that are derived: a seed yields any number of keys, but the chain never has more validators. */
 const MOST_KEYS = 32;
 /** @type {Map<string, Map<string, Buffer>>} secret keys by public key, by seed */
 const keyRings = new Map();
@@ -95,7 +95,7 @@ const BLOCK_ID = Buffer.from("706e0bc5", "hex"),
   PUBLIC_KEY = Buffer.from("c6b41348", "hex");
 
 /**
- * The signatures of a set under a block. Validators whose keys do not follow from the seed do not sign: nobody runs them.
+ * The signatures of a set under a block. A validator whose key does not follow from the seed does not sign, because the key is unknown.
  * @param {string} seed @param {{ root_hash: string, file_hash: string }} block row of `blocks` @param {import("@ton/core").Cell} set
  * @returns {{ node_id_short: string, signature: string }[]} base64
  */

@@ -1,5 +1,5 @@
-// Plays the seeded world: the history of the chain before its first client. Each scene is a few rounds. All of it follows
-// from the seed, so two worlds of one seed have the same blocks, hash for hash.
+// Builds the seeded world: the history of the chain before its first client. Each scene is a few rounds. All of it follows from the seed, so
+// two worlds of one seed have the same blocks, with the same hashes.
 import { Director, Stopped } from "./director.mjs";
 import { names, runningAuction } from "./scenes/dns.mjs";
 import { jettons } from "./scenes/jettons.mjs";
@@ -34,7 +34,7 @@ const SCENES = [
 ];
 
 /**
- * Plays the world on a chain that has only its zero state.
+ * Builds the world on a chain that has only its zero state.
  * @param {import("./chain.mjs").Chain} chain @param {import("./cast.mjs").Cast} cast
  * @param {{ size: "small" | "full", progress?: (done: number, of: number) => void, stopped?: () => boolean }} options
  *   `size`: small is everything except the busy account; `stopped`: called before each block; true ends the world there

@@ -36,7 +36,7 @@ function release(node, contractOf) {
   };
 }
 
-/** The winner's first message makes the domain pay the collection, unless it has no operation. @type {typeof release} */
+/** The winner's first message makes the domain pay the collection, unless that message has no operation. @type {typeof release} */
 function purchase(node, contractOf) {
   const item = node.body?.name === "auction_fill_up" && domainOf(node.incoming.source, contractOf);
   const call = node.sender?.incoming;

@@ -43,7 +43,7 @@ function electionRecover(node) {
   };
 }
 
-/** The whole actions, in the order in which they are looked for; each is `(node, contractOf) => Found | undefined`. */
+/** Finders of actions of several transactions, in the order in which they are tried: `(node, contractOf) => Found | undefined`. */
 export const FINDERS = [electionDeposit, electionRecover];
 
 /** The types of these actions; no shortcut of `supported_action_types` names them. */

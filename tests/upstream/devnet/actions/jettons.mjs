@@ -74,7 +74,7 @@ function jettonMint(node, contractOf) {
   };
 }
 
-/** The whole actions, in the order in which they are looked for; each is `(node, contractOf) => Found | undefined`. */
+/** Finders of actions of several transactions, in the order in which they are tried: `(node, contractOf) => Found | undefined`. */
 export const FINDERS = [jettonTransfer, jettonBurn, jettonMint];
 
 /** The types of these actions, and the shortcut of `supported_action_types` that holds them. */

@@ -322,5 +322,5 @@ export const TYPES = {
     "nft_cancel_auction",
     "nft_finish_auction",
   ],
-  nft_discovery: ["nft_discovery"], // in no shortcut but those of versions
+  nft_discovery: ["nft_discovery"], // only shortcuts of versions include it
 };

@@ -1,4 +1,4 @@
-// The forms of fields in the bodies of messages: each reads a slice, and gives the value for the index with the form of v3.
+// The forms of fields in the bodies of messages: each reads a slice, and returns the value for the index and its form in v3.
 import { rawAddress } from "../account-name.mjs";
 
 /** @typedef {import("@ton/core").Slice} Slice @typedef {import("@ton/core").Cell} Cell */
@@ -75,8 +75,7 @@ export const cell = (slice) => {
 };
 
 /**
- * `Either Cell ^Cell` at the end of a body: the rest of the cell, or a reference. If it is missing, as careless clients send it, it is
- * empty.
+ * `Either Cell ^Cell` at the end of a body: the rest of the cell, or a reference. Careless clients omit it; it then counts as empty.
  * @type {Form}
  */
 export const eitherCell = (slice) => {

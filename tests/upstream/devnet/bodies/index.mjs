@@ -54,7 +54,7 @@ export const OPCODES = new Map([
 export function decodedOf(opcode, body) {
   if (isEmpty(body)) return { "@type": "empty_cell" };
   const comment = commentOf(body);
-  // Both spellings, since the service also sends the earlier `type`.
+  // Both property names, because the service still sends the earlier one, `type`.
   if (comment !== null) return { type: "text_comment", "@type": "text_comment", comment };
   return readBody(opcode, body)?.decoded ?? null;
 }

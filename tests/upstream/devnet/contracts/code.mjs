@@ -1,4 +1,4 @@
-// The codes of the fixture contracts, and code that an account refers to by its hash: a library cell.
+// The codes of the fixture contracts, and library cells: an account with a library cell refers to its code by a hash.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 

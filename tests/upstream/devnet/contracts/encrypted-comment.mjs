@@ -12,7 +12,7 @@ const FIRST = 35,
 const MOST_BYTES = 960;
 const BLOCK = 16;
 
-/** Heads of X25519 keys in DER. */
+/** The bytes before the key in DER, for X25519. */
 const PRIVATE = Buffer.from("302e020100300506032b656e04220420", "hex");
 const PUBLIC = Buffer.from("302a300506032b656e032100", "hex");
 
@@ -42,7 +42,7 @@ export function sharedSecret(secretKey, publicKey) {
 
 const hmac = (key, data) => createHmac("sha512", key).update(data).digest();
 
-/** Cells of whole bytes, each with the next one. @param {Buffer} bytes */
+/** A chain of cells of whole bytes: each has the next one as its reference. @param {Buffer} bytes */
 function chained(bytes) {
   const parts = [bytes.subarray(0, FIRST)];
   for (let at = FIRST; at < bytes.length; at += OTHERS) parts.push(bytes.subarray(at, at + OTHERS));

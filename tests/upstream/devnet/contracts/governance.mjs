@@ -51,7 +51,7 @@ export function config({ params, publicKey }) {
 
 /**
  * @param {{ secretKey: Buffer, publicKey: Buffer, stakeAt: number, wallet: Address, adnl?: Buffer, maxFactor?: number, queryId?: number }} stake
- *   `stakeAt`: ID of the election; `wallet`: who sends it to the elector; `maxFactor`: 65 536 is 1
+ *   `stakeAt`: ID of the election; `wallet`: sends it to the elector; `maxFactor`: 65 536 is 1
  * @param {bigint} [value] before the key, as a pool wants it
  */
 export function newStake(
@@ -77,7 +77,7 @@ export function newStake(
     .endCell();
 }
 
-/** The elector pays to the sender the amount that it has credited to it. */
+/** Makes the elector pay the amount that it owes to the sender. */
 export const recoverStake = (queryId = 1) =>
   beginCell().storeUint(OP.recoverStake, 32).storeUint(queryId, 64).endCell();
 

@@ -38,7 +38,7 @@ export const wallet = ({ owner, minter: master }) =>
 /** The code that has to be a library of the masterchain before a wallet of version 2 can run. */
 export const wallet2Library = () => codeOf("jetton2-wallet");
 
-/** @param {{ admin: Address, nextAdmin?: Address, uri: string }} minter version 2 keeps the text of its URI without a prefix */
+/** @param {{ admin: Address, nextAdmin?: Address, uri: string }} minter version 2 stores the text of its URI without a prefix */
 export const minter2 = ({ admin, nextAdmin, uri }) =>
   stateOf(
     codeOf("jetton2-minter"),
@@ -51,7 +51,7 @@ export const minter2 = ({ admin, nextAdmin, uri }) =>
       .endCell(),
   );
 
-/** The wallet of version 2 lives in the shard of its owner. @param {{ owner: Address, minter: Address }} wallet */
+/** The address of a wallet of version 2 is in the shard of its owner. @param {{ owner: Address, minter: Address }} wallet */
 export const wallet2 = ({ owner, minter: master }) =>
   stateInShard(
     libraryCell(wallet2Library()),
@@ -112,7 +112,7 @@ export const burn = ({ amount, responseTo, customPayload, queryId = 0 }) =>
     .storeMaybeRef(customPayload)
     .endCell();
 
-/** Asks the minter for the address of a wallet (TEP-89). @param {{ owner: Address, includeOwner?: boolean, queryId?: number }} request */
+/** Requests the address of a wallet from the minter (TEP-89). @param {{ owner: Address, includeOwner?: boolean, queryId?: number }} request */
 export const provideWalletAddress = ({ owner, includeOwner = true, queryId = 0 }) =>
   beginCell()
     .storeUint(OP.provideWalletAddress, 32)

@@ -12,7 +12,7 @@ const BUY_GAS = 1_000_000_000n;
 
 /**
  * @param {{ createdAt: number, marketplace: Address, nft: Address, owner?: Address, price: bigint, marketFeeTo: Address, marketFee: bigint, royaltyTo: Address, royalty: bigint }} sale
- *   `owner`: set if a contract of the marketplace hands the NFT over; without it the sale belongs to who transfers the NFT; `marketFee` and
+ *   `owner`: set if a contract of the marketplace hands the NFT over; without it, the sale belongs to the account that transfers the NFT; `marketFee` and
  *   `royalty`: nanotons of the price
  */
 export const fixedPriceSale = ({
@@ -58,12 +58,12 @@ export const buy = (queryId = 0) => bare(OP.buy, queryId);
 /** The seller or the marketplace sends it. */
 export const cancel = (queryId = 0) => bare(OP.cancel, queryId);
 
-/** The part of a bid that an auction keeps, for gas. */
+/** The part of a bid that the auction contract deducts for gas. */
 export const BID_GAS = 100_000_000n;
 
 /**
  * @param {{ createdAt: number, endTime: number, marketplace: Address, nft: Address, owner?: Address, minBid: bigint, maxBid?: bigint, minStep?: number, stepTime?: number, marketFee: { to: Address, factor: number, base: number }, royalty: { to: Address, factor: number, base: number } }} auction
- *   `owner`: as of a sale; `maxBid`: a bid of so much ends it; `minStep`: percent; `stepTime`: a bid in the last seconds moves the end so far away
+ *   `owner`: as of a sale; `maxBid`: a bid of this amount ends the auction; `minStep`: percent; `stepTime`: seconds by which a late bid extends the auction
  */
 export function auction({
   createdAt,

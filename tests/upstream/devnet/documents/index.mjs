@@ -12,7 +12,7 @@ const HOSTS = { "nft.example": nfts };
 const documentOf = (host, path) => (Object.hasOwn(HOSTS, host) ? HOSTS[host](path) : undefined);
 
 /**
- * The document of a URL; undefined if the world has none.
+ * The document of a URL.
  * @param {string} url @returns {Document | undefined} undefined: the world has none
  */
 function documentAt(url) {

@@ -50,7 +50,7 @@ class Reader extends CellReader {
 
 /**
  * The content in the service's form: each field by its name, or by its hash if TEP-64 does not name it; off-chain content has only `uri`.
- * @param {import("@ton/core").Cell | null} cell @returns {Record<string, string> | null} null: none, or none of TEP-64
+ * @param {import("@ton/core").Cell | null} cell @returns {Record<string, string> | null} null: no content, or not in the form of TEP-64
  */
 export function contentOf(cell) {
   if (!cell || cell.bits.length < 8) return null;

@@ -9,10 +9,7 @@ import { rawAddress } from "../account-name.mjs";
 export class Answer {
   #items;
 
-  /**
-   * The cell of a cell or slice.
-   * @param {Item[]} items
-   */
+  /** @param {Item[]} items the stack, first item first */
   constructor(items) {
     this.#items = [...items];
   }
@@ -40,7 +37,7 @@ export class Answer {
     return this.#next("cell", "slice").cell;
   }
 
-  /** The same, or null. @returns {import("@ton/core").Cell | null} */
+  /** The cell of a cell or slice; null for null. @returns {import("@ton/core").Cell | null} */
   maybeCell() {
     if (this.#items[0]?.type !== "null") return this.cell();
     this.#items.shift();

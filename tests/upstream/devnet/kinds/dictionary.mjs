@@ -1,5 +1,5 @@
-// Dictionaries in the data of contracts (block.tlb, HashmapE). A contract can form one from any cells, and cells are shared: a few forks
-// that refer to one another are a tree of any size. So the work is bounded.
+// Dictionaries in the data of contracts (block.tlb, HashmapE). A contract can build one from any cells, and cells can be shared: a few forks
+// that refer to one another form a tree of unlimited size. So this reader bounds its work.
 
 /** @typedef {import("@ton/core").Cell} Cell @typedef {import("@ton/core").Slice} Slice */
 
@@ -35,11 +35,11 @@ export const keyBytes = (key) =>
     "hex",
   );
 
-/** Opens cells, each as often as it occurs. */
+/** Opens cells; a cell counts each time it is opened. */
 export class CellReader {
   #left = MOST_CELLS;
 
-  /** @param {Cell} cell @throws where there are too many */
+  /** @param {Cell} cell @throws after the limit of cells */
   open(cell) {
     this.#left -= 1;
     if (this.#left < 0) throw new Error(`more than ${MOST_CELLS} cells`);
@@ -51,7 +51,7 @@ export class CellReader {
    * @param {Cell} root @param {number} bits of a key
    * @param {(prefix: string) => boolean} [isWanted] whether keys with this beginning, in binary digits, are wanted; default all
    * @returns {[key: string, value: Cell][]} keys as binary digits
-   * @throws where it is no dictionary, or has too many cells
+   * @throws if the cells are not a dictionary, or are too many
    */
   entries(root, bits, isWanted = () => true) {
     /** @type {[string, Cell][]} */

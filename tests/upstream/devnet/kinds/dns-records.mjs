@@ -12,7 +12,7 @@ const binary = (/** @type {Buffer} */ bytes) => [...bytes].map((byte) => byte.to
 /**
  * The records in the order of their keys.
  * @param {Cell} root @param {Buffer[]} [wanted] keys; default all @returns {[key: Buffer, value: Cell][]}
- * @throws where it is no dictionary, or has too many cells
+ * @throws if the cells are not a dictionary, or are too many
  */
 export function recordsIn(root, wanted) {
   const keys = wanted?.map(binary);

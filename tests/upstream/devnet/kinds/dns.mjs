@@ -1,5 +1,5 @@
-// TON DNS, TEP-81: https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md. A contract that resolves names is of the
-// kind `dns`; for a domain of `.ton`, the index has its records and its auction.
+// TON DNS, TEP-81: https://github.com/ton-blockchain/TEPs/blob/master/text/0081-dns-standard.md. A contract that resolves names has the
+// kind `dns`; for a domain of `.ton`, the index also stores its records and its auction.
 import { beginCell } from "@ton/core";
 
 import { rawAddress } from "../account-name.mjs";
@@ -91,7 +91,7 @@ export function labelOf(answer) {
 /** The name of a domain of `.ton`. @param {import("./index.mjs").Contract} contract */
 export const domainNameOf = async (contract) => `${labelOf(await contract.ask("get_domain"))}.ton`;
 
-/** An item that its collection knows; undefined if it does not. @param {import("./index.mjs").Contract} contract */
+/** The item, if its collection confirms it; otherwise undefined. @param {import("./index.mjs").Contract} contract */
 async function itemOf(contract) {
   const answer = await contract.ask("get_nft_data");
   if (answer.length !== 5 || !answer.flag()) return undefined;
@@ -102,7 +102,7 @@ async function itemOf(contract) {
   return { index: String(index), collection, nft_item_owner: owner };
 }
 
-/** The fields of an item: all fields for a domain of `.ton`, and only those of the item for another collection. */
+/** All fields for a domain of `.ton`; only those of the item if another collection has it. */
 async function domainOf(contract) {
   const item = await itemOf(contract);
   if (item?.collection !== TON_ACCOUNT) return item;

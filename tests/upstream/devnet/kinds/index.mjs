@@ -1,5 +1,5 @@
-// Kinds of contracts, recognized by the get-methods that they have, as in the service: so the tokens that a developer deploys are indexed
-// like those of the seeded world. After each round, the index reads the contracts that it changed again.
+// Kinds of contracts, recognized by their get-methods, as the service does it: so the index also has the tokens that a developer deploys.
+// After each round, the index reads the changed contracts again.
 import { Address, Cell } from "@ton/core";
 
 import { codeAndData } from "../record.mjs";
@@ -15,26 +15,26 @@ import { KINDS as vesting } from "./vesting.mjs";
  * @typedef {{ account: string, balance: bigint, code: Cell, data: Cell, codeHash: string,
  *   ask(method: string | number, stack?: import("@ton/core").TupleItem[]): Promise<Answer>,
  *   askOther(account: string, method: string, stack?: import("@ton/core").TupleItem[]): Promise<Answer> }} Contract
- *   `ask`: runs a get-method of it, or of another account; it throws where that fails
+ *   `ask` runs a get-method of the contract, `askOther` one of another account; both throw if it fails
  * @typedef {{ owner?: string | null, parent?: string | null, amount?: bigint, details: object }} Read
- *   what the index has of a contract; `details` in the shape of v3
+ *   the index's data of a contract; `details` in the shape of v3
  * @typedef {(read: any, name: string, values: Record<string, any>, source: string | null) =>
  *   { kind: string, parent: string | null, source: string | null, destination: string | null, details: object } | undefined} EventOf
  * @typedef {{ probe: string, stack?: import("@ton/core").TupleItem[], results: number, read(contract: Contract): Promise<Read | undefined>,
  *   eventOf?: EventOf, followed?: boolean }} Kind
- *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if it is none after all;
- *   `eventOf`: what a received body, by its name, its values and who sent it, makes of the contract; `followed`: it is read after each of its transactions,
- *   because its events are what changed
- * @typedef {{ before: Record<string, Read> | undefined, after: Record<string, Read> }} Followed by kind, around a transaction; undefined: what
- *   the index has from the round before
+ *   `probe`: a get-method that only this kind has, with its arguments and the number of its results; `read`: undefined if the contract is not of this kind after all;
+ *   `eventOf`: the event that a received body causes, by its name, its values and its sender; `followed`: the contract is read after each of
+ *   its transactions, because its events are the differences
+ * @typedef {{ before: Record<string, Read> | undefined, after: Record<string, Read> }} Followed by kind, before and after a transaction;
+ *   undefined: as the index had it before the round
  */
 
 /** @type {Record<string, Kind>} */
 export const KINDS = { ...jettons, ...nfts, ...dns, ...staking, ...multisig, ...vesting };
 
-/** Most codes that are remembered. Beyond it the oldest are dropped: a developer may deploy new code with every build. */
+/** Most codes that are remembered. Above this number the oldest are dropped, because a developer may deploy new code with every build. */
 const MOST_CODES = 10_000;
-/** Most probes of an account none of whose get-methods works. */
+/** Most probes of an account whose get-methods all fail. */
 const MOST_ATTEMPTS = 3;
 
 /** @param {Contract} contract */
@@ -113,7 +113,7 @@ async function readAs(contract, names) {
 }
 
 /**
- * Records on each entry the kinds of a contract before and after it.
+ * Adds to each entry the kinds of a contract before and after it.
  * @param {import("../round.mjs").Entry[]} entries of one contract @param {string[]} names of kinds
  * @param {(state: any) => Contract | undefined} contractIn @param {Record<string, Read>} now after the last entry
  */

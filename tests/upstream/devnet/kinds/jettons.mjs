@@ -21,7 +21,7 @@ export const walletOf = (answer) => ({
   jetton: answer.address(),
 });
 
-/** Wallets that their masters have confirmed: neither owner nor master of one can change. */
+/** Wallets that their masters have confirmed: neither the owner nor the master of a wallet can change. */
 const confirmed = new Set();
 const MOST_CONFIRMED = 100_000;
 

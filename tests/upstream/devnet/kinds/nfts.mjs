@@ -12,7 +12,7 @@ export const collectionOf = (answer) => ({
   owner: answer.address(),
 });
 
-/** The results of `get_nft_data`. An item also has no content before its collection gives it to an owner. @param {Answer} answer */
+/** The results of `get_nft_data`. Before its collection gives an item to an owner, the item has no content. @param {Answer} answer */
 export const itemOf = (answer) => ({
   init: answer.flag(),
   index: answer.integer(),

@@ -1,4 +1,4 @@
-// Nominator pools, after those of the TON Foundation: https://github.com/ton-blockchain/nominator-pool
+// Nominator pools with the contract of the TON Foundation: https://github.com/ton-blockchain/nominator-pool
 
 /** Nominators are on the basechain, the validator is on the masterchain; a pool stores only their hashes. */
 const accountOf = (/** @type {number} */ workchain, /** @type {bigint} */ hash) =>

@@ -1,4 +1,4 @@
-// The scenes of TON DNS: domains are auctioned, their owners set records, give them away and renew them. One has a winner who has not
+// The scenes of TON DNS: domains are auctioned, and their owners set records, transfer and renew them. The winner of one domain has not
 // claimed it yet. One auction is still running at the end of the world, so it is a separate scene.
 import { internal, toNano } from "@ton/core";
 
@@ -50,7 +50,7 @@ export async function names(d) {
       start("storage-of-bob", "2"),
       start("pay", "1000"), // names have at least four characters
       start("wallet-of-edge", "2", SUBDOMAINS),
-      start("foundation", "6"), // the name that samples ask for
+      start("foundation", "6"), // samples request this name
     ]),
     d.send(bidder, [start("unclaimed-prize", "2")]),
   );
@@ -59,7 +59,7 @@ export async function names(d) {
     d.send(bidder, [
       call(domain("alice"), "70"),
       call(domain("edge-gateway"), "3"),
-      call(domain("storage-of-bob"), "2.05"), // less than 5 % more
+      call(domain("storage-of-bob"), "2.05"), // refused: less than 5 % above the last bid
     ]),
   );
   await d.settle();
@@ -89,7 +89,7 @@ export async function names(d) {
       change("edge-gateway", "dns_next_resolver", dns.record.nextResolver(SUBDOMAINS.address)),
       change("storage-of-bob", "wallet", dns.record.wallet(bob.address)),
     ]),
-    d.send(bidder, [change("edge-gateway", "wallet", dns.record.wallet(bidder.address))]), // not its owner
+    d.send(bidder, [change("edge-gateway", "wallet", dns.record.wallet(bidder.address))]), // refused: not sent by the owner
   );
   await d.settle();
   await d.round(
@@ -99,7 +99,7 @@ export async function names(d) {
       call(domain("edge-gateway"), "0.5"), // renews it, as every message of the owner does
       call(domain("storage-of-bob"), "0.1", dns.renew()),
     ]),
-    d.send(bidder, [call(domain("edge-gateway"), "5", dns.release(1))]), // only after a year without a renewal
+    d.send(bidder, [call(domain("edge-gateway"), "5", dns.release(1))]), // refused: possible only after a year without a renewal
   );
   await d.settle();
   const give = (name, from, to) =>
@@ -111,7 +111,7 @@ export async function names(d) {
   await d.settle();
 }
 
-/** The auction that runs at the end. The last scene, because the others advance the time. @param {import("../director.mjs").Director} d */
+/** An auction that is running at the end. This scene is the last one, because the others advance the time. @param {import("../director.mjs").Director} d */
 export async function runningAuction(d) {
   const [registrant, bidder] = ["registrant", "bidder"].map(d.cast.wallet);
   await d.round(d.send(registrant, [start("running-auction", "3")]));

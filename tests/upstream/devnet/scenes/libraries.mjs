@@ -121,7 +121,7 @@ async function circulation(d, size) {
   await lock(d, { order, pay, treasurer, bob });
 }
 
-/** A locked wallet refuses incoming jettons, so they go back; one that may not send refuses its owner. Bob's wallet stays locked. */
+/** A wallet that is locked for incoming jettons refuses them, so they go back; a wallet that may not send refuses its owner. Bob's wallet stays locked. */
 async function lock(d, { order, pay, treasurer, bob }) {
   const value = toNano("0.05");
   const status = (owner, status) => stablecoin.setStatus({ owner: owner.address, status, value });
@@ -136,8 +136,8 @@ async function lock(d, { order, pay, treasurer, bob }) {
 }
 
 /**
- * A transfer of an extra currency with a comment, one with only the TON that pays its way, a call with some of the currency, and an
- * encrypted comment.
+ * A transfer of an extra currency with a comment, one with only the TON for its fees, a call with some of the currency, and an encrypted
+ * comment.
  */
 async function currencies(d) {
   const treasurer = d.cast.wallet("treasurer");

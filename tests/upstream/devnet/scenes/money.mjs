@@ -36,7 +36,7 @@ export async function founding(d) {
   await d.settle();
 }
 
-/** Every wallet pays every other, over both workchains; several at once, so that blocks have several transactions. */
+/** Every wallet pays every other one, across both workchains; several pay at once, so that blocks have several transactions. */
 export async function transfers(d, size) {
   const { people } = d.cast;
   for (let i = 0; i < ROUNDS[size]; i++) {
@@ -56,7 +56,7 @@ export async function transfers(d, size) {
   await d.settle();
 }
 
-/** An account without a key. @param {Director} d @param {string} name @param {import("@ton/core").Cell} [code] */
+/** An account without a key: it has this code from its first message on. @param {Director} d @param {string} name @param {import("@ton/core").Cell} [code] */
 function stranger(d, name, code = d.cast.thrower.init.code) {
   const init = { code, data: beginCell().storeStringTail(`${d.chain.seed} ${name}`).endCell() };
   return { address: contractAddress(0, init), init };
@@ -80,7 +80,7 @@ export async function failures(d) {
   await d.round(
     d.send(dave, [message(stranger(d, "wrong key").address, "0.2", { bounce: true, init: cast.relays[0].init })]),
   );
-  // Too little for gas; an exit code; less money than is sent, by a wallet and by a contract.
+  // Four failures: too little for gas; an exit code; and, by a wallet and by a contract, sending more than the balance.
   await d.round(d.send(alice, [internal({ to: bob.address, value: 1n, bounce: true })]));
   await d.round(
     d.send(bob, [
@@ -120,7 +120,7 @@ function branches(d, depth, level = 0) {
   return [message(relays[level % relays.length].address, value, { bounce: true, body: relayed(children) })];
 }
 
-/** Traces several levels deep, one over both workchains, and a log: an external message out. */
+/** Traces several levels deep, one of them across both workchains, and a log: an external message out. */
 export async function traces(d) {
   const { cast } = d;
   const carol = cast.wallet("carol");

@@ -7,10 +7,10 @@ import * as multisig from "../contracts/multisig.mjs";
 import { message } from "../director.mjs";
 
 const YEARS = 20 * 365 * 86_400;
-/** Seconds until the order expires that nobody approves in time: the two blocks in which it is made come before that. */
+/** Seconds until the order that nobody approves in time expires: the two blocks that create it come before that. */
 const SHORT = 150;
 const MANY = { small: 0, full: 10 };
-/** Messages of one transfer of a wallet v4. */
+/** Most messages in one transfer of a wallet v4. */
 const EACH = 4;
 
 /** The multisigs of a world. @param {import("../cast.mjs").Cast} cast */

@@ -19,7 +19,7 @@ const HOUR = 3600;
 const call = (to, value, body, init) => internal({ to, value: toNano(value), bounce: true, body, init });
 
 /**
- * A contract that sends the messages in the body that it gets: here it hands NFTs over to sales, as a marketplace does.
+ * A contract that sends the messages in the body that it receives. Here it transfers NFTs to sales, as a marketplace does.
  * @param {Director} d
  */
 const galleryOf = (d) =>

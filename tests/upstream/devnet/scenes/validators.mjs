@@ -34,7 +34,7 @@ async function quickly(d, ...externals) {
   while (d.chain.busy) await d.roundAt(d.now + 1);
 }
 
-/** @param {Director} d @param {number} id of the election @param {number} i of the validator @param {object} [changes] */
+/** A validator's stake in an election. @param {Director} d @param {number} id of the election @param {number} i of the validator @param {object} [changes] */
 const stake = (d, id, i, changes) => {
   const { publicKey, secretKey } = validatorKeys(d.chain.seed, i);
   return governance.newStake({

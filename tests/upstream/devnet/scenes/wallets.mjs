@@ -7,7 +7,7 @@ import { keysOf } from "../wallet.mjs";
 
 /** The wallets of the cast, by the names of their versions. */
 const VERSIONS = ["v1r1", "v1r2", "v1r3", "v2r1", "v2r2"];
-/** Seconds for which a query may be valid: highload wallets remember queries. */
+/** Seconds for which a query may be valid; highload wallets store queries for this time. */
 const VALID = 3600;
 
 /**

@@ -5,7 +5,7 @@ import { chance } from "../chance.mjs";
 import * as dns from "../contracts/dns.mjs";
 import { runGetMethod } from "../view.mjs";
 
-/** Number of blocks between two messages: the result of the last one is known by then. */
+/** Number of blocks between two messages: after so many, the result of the last message is known. */
 const EVERY = 16;
 const LIFETIME = 600;
 /** Every bid prolongs an auction for an hour, so the bids must end at some point. */

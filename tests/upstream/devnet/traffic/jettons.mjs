@@ -1,4 +1,4 @@
-// Transfers of EDGE, the jetton of the seeded world, now and then.
+// Occasional transfers of EDGE, the jetton of the seeded world.
 import { internal, toNano } from "@ton/core";
 
 import { JETTON_TRADERS } from "../cast.mjs";

@@ -1,4 +1,4 @@
-// Long traces: at almost any moment a message is in flight, so the lists of pending things have rows to show.
+// Long traces: at almost any moment a message is in flight, so that the lists of pending actions, traces and transactions have rows.
 import { COURIER } from "../cast.mjs";
 import { message } from "../director.mjs";
 import { relayed } from "../scenes/money.mjs";

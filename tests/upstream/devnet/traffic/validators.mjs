@@ -8,9 +8,9 @@ import { adnlOf, validatorKeys } from "../validators.mjs";
 import { runGetMethod, stateAt } from "../view.mjs";
 
 const LIFETIME = 600;
-/** Number of blocks between two validators that look after their stakes: all of them do so within an election. */
+/** Number of blocks between the turns of two validators: each has a turn in every election. */
 const EVERY = 8;
-/** Seconds before the close in which a message may come too late. */
+/** A message sent fewer seconds before the close may come too late. */
 const TOO_LATE = 15;
 /** TON of a stake, and the amount that a wallet needs above it. */
 const LEAST = 350_000,

@@ -1,7 +1,7 @@
 // The v2 methods about forms of addresses and hashes. They do not read the chain.
 import { Address } from "@ton/core";
 
-/** The text as the caller wrote it: its flags and letters count. */
+/** The text as the caller wrote it, because the result depends on its flags and letters. */
 const asWritten = (ctx, name) => String([ctx.raw[name]].flat()[0]).trim();
 
 /** @param {any} ctx @param {string} raw @returns {{ address: Address, text: string, friendly: boolean, bounceable: boolean, testOnly: boolean }} */

@@ -22,7 +22,7 @@ export function getMasterchainInfo(_params, { chain }) {
   };
 }
 
-/** The time is the chain's: it stops when the chain does. */
+/** Its time is the chain's: if the chain makes no blocks, the time does not advance. */
 export function getConsensusBlock(_params, ctx) {
   const { seqno, gen_utime: now } = ctx.chain.head.mc;
   return tagged(ctx, "ext.blocks.consensusBlock", { consensus_block: seqno, timestamp: now });

@@ -94,7 +94,7 @@ async function look(account, name, seqno, ctx) {
   const bytes = Number(bits.value) / 8;
   if (found?.type !== "cell" || bytes === 0) return { records: new Map() };
   if (!Number.isInteger(bytes)) throw new Refusal(500, "Prefix size is not divisible by 8");
-  // In the rest of the name, the next resolver gets the zero byte, too: the collection of `.ton` gets "\0example\0", the domain "\0".
+  // The rest of the name for the next resolver includes the zero byte: the collection of `.ton` gets "\0example\0", the domain "\0".
   if (bytes < encoded.length) {
     const of = decode(encoded.subarray(0, bytes));
     return { next: found.cell, of, left: name.slice(0, name.length - of.length) };

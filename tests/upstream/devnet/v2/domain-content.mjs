@@ -33,8 +33,8 @@ function recordOf(cell) {
 }
 
 /**
- * The content of an item that resolves its own name and has records, otherwise undefined. As in the service, the item itself says its name,
- * and every name ends in `.ton`.
+ * The content of an item that resolves its own name and has records, otherwise undefined. As in the service, the name is the one that the
+ * item reports, and every name ends in `.ton`.
  * @param {(method: string, stack: import("@ton/core").TupleItem[]) => Promise<{ exit_code: number, stack: import("@ton/core").TupleItem[] }>} run
  *   runs a get-method of the item
  */
@@ -52,6 +52,6 @@ export async function domainContent(run) {
     });
     return { domain: `${labelOf(new Answer(name.stack))}.ton`, data: Object.fromEntries(data) };
   } catch {
-    throw new Refusal(500, "Invalid DNS category dictionary"); // the owner can make it of anything
+    throw new Refusal(500, "Invalid DNS category dictionary"); // the owner can store any cell there
   }
 }

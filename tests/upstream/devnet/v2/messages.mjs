@@ -67,7 +67,7 @@ function values({ info }) {
 /** "" for an external address: the node library knows only addresses of accounts. */
 const side = (address) => (address && "workChain" in address ? friendly(address.toRawString()) : "");
 
-/** A message and its original cell: its hash is that of the cell, however its parts were packed. @typedef {{ message: import("@ton/core").Message, cell: Cell }} Packed */
+/** A message and its original cell, whose hash is the message's: parts can be inline or in references. @typedef {{ message: import("@ton/core").Message, cell: Cell }} Packed */
 
 /** @param {Packed} packed */
 function messageStd({ message, cell }) {

@@ -11,7 +11,7 @@ function entries(stack, read) {
   return stack.map(read);
 }
 
-/** Reads a method name; a hexadecimal number counts as a number, too. @param {string | number} method */
+/** Reads a method name; a hexadecimal number counts as a number. @param {string | number} method */
 const methodOf = (method) =>
   typeof method === "string" && /^0x[0-9a-f]{1,8}$/i.test(method) ? Number(method) : method;
 

@@ -1,4 +1,4 @@
-// Signatures of validators under blocks. There are no proofs: a proof is a part of the block's cells, and the devnet has none.
+// Signatures of validators under blocks. Proofs are refused: a proof is a part of the block's cells, and the devnet has none.
 import { Refusal } from "../../refusal.mjs";
 import { VALIDATORS, configParameter } from "../configuration.mjs";
 import { readValidatorSet, signaturesOf } from "../validators.mjs";
@@ -10,7 +10,7 @@ function isSet(cell) {
   try {
     return readValidatorSet(cell) !== undefined;
   } catch {
-    return false; // the key of the config contract can set anything
+    return false; // the owner of the config contract's key can set any cell
   }
 }
 

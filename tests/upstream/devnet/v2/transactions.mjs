@@ -5,7 +5,7 @@ import { fullyNamed } from "./block-lookup.mjs";
 import { transaction, transactionExt, transactionStd } from "./messages.mjs";
 import { blockId, transactionId } from "./shapes.mjs";
 
-/** The service reads a history in steps of this size, which shows only in the cursor of getTransactionsStd. */
+/** The service reads a history in steps of this size; only the cursor of getTransactionsStd shows it. */
 const CHUNK = 30;
 
 /**
@@ -26,7 +26,7 @@ function checkStart({ db }, account, { lt, hash }) {
 }
 
 /**
- * Rows of an account, newest first, with the requested one. The devnet holds the whole history, so `archival` changes nothing.
+ * Rows of an account from the requested one on, newest first. The devnet stores the whole history, so `archival` changes nothing.
  * @param {any} params @param {any} ctx @param {boolean} zeroIsAbsent lt 0 means the newest
  * @returns {{ rows: any[], next: { lt: number, hash: string | null } }} `next`: the transaction at which the service would continue
  */

@@ -1,4 +1,4 @@
-// Data of the wallets that the service parses: by the name of the version, which follows from the code hash.
+// Data of the wallets that the service parses, by the name of their version, which follows from the code hash.
 const PYTHON_LACKS = new Set(["wallet v5 beta"]);
 
 /**
@@ -40,9 +40,9 @@ const SEQNO_STATE = (data) => ({ seqno: data.loadInt(32), wallet_id: data.loadUi
 const ID_STATE = (data) => ({ wallet_id: data.loadUint(32) });
 
 /**
- * The contracts that the node library itself parses, by the hash of their code, with its revision numbers; -1 is the code that it is built
- * with. It does not know wallet v4 r1 and the second revision of the highload wallet v1 on mainnet, and the only DNS contract that it knows
- * is the one that its owner fills by hand. It also parses a restricted wallet and a payment channel, whose code no licensed package has.
+ * The contracts that the node library itself parses, by the hash of their code, with its revision numbers; -1 is the code with which it is
+ * built. It does not know wallet v4 r1 or the second revision of the highload wallet v1 on mainnet. Of DNS contracts it knows only the one
+ * whose owner adds the records. It also parses a restricted wallet and a payment channel, whose codes are in no licensed package.
  * @type {Record<string, [kind: string, revision: number, read: (data: import("@ton/core").Slice) => Record<string, number>]>}
  */
 const LIBRARY_KINDS = {

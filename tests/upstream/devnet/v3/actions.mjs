@@ -1,4 +1,4 @@
-// Actions: what accounts did, as derived by ../actions.mjs. Order: end of the trace (lt, or time if time is bounded), trace_id, end of
+// Actions: what accounts did, as ../actions/index.mjs derives it. Order: end of the trace (lt, or time if time is bounded), trace_id, end of
 // the action, action_id. Only complete traces are listed here; /pendingActions has the others.
 import { TYPES } from "../actions/index.mjs";
 import { withMaps } from "./book.mjs";

@@ -57,7 +57,7 @@ export function addressBookOf(texts, ctx) {
   );
 }
 
-/** Whether a header or parameter declined a part of the response. @param {any} ctx @param {string} name as "address-book" */
+/** Whether a header or parameter declined a part of the response. @param {any} ctx @param {string} name for example "address-book" */
 function declined(ctx, name) {
   const value = ctx.headers[`x-no-${name}`] ?? ctx.query.get(`x_no_${name.replace("-", "_")}`);
   return /^(1|t|true|on)$/i.test(String(value));

@@ -1,5 +1,5 @@
-// `metadata`: the data of tokens to show, by account. If a content names a document elsewhere, its fields complete the content, as in the
-// service's fetcher: a field on the chain precedes the same field of the document.
+// `metadata`: the data of tokens to show, by account. If the content of a token names a document elsewhere, the fields of the document
+// complete it, as in the service's fetcher: a field on the chain takes precedence over the same field of the document.
 import { fieldsAt } from "../documents/index.mjs";
 
 /** Kinds of contracts, with their types in v3. */

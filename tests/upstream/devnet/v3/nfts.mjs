@@ -142,7 +142,7 @@ function sales({ address }, ctx) {
   return withMaps({ nft_sales: rows }, rows.flatMap(namedBySale), ctx);
 }
 
-/** Transfers, also those that an item refused. @param {any} params @param {any} db */
+/** Transfers, including those that an item refused. @param {any} params @param {any} db */
 function events(params, db) {
   // `address` is the old name of one owner.
   const owners = params.owner_address ?? (params.address && [params.address].flat());

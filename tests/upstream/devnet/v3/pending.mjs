@@ -1,5 +1,5 @@
-// Pending things: external messages that wait for a block, and traces with messages that have not been received yet. Running the messages
-// on the newest state shows their effect; such transactions are marked `emulated`.
+// Pending data: external messages that wait for a block, and traces with messages that have not been received yet. Their effect is computed
+// by running the messages on the newest state; such transactions are marked `emulated`.
 import { Cell } from "@ton/core";
 
 import { actionsOf } from "../actions/index.mjs";

@@ -1,8 +1,8 @@
-// The errors of v3 for parameters that are missing or cannot be combined: status and text of each operation, as in the
-// service's source. They are checked before single values are read (`parameters.mjs` has the other texts).
+// The errors of v3 for parameters that are missing or cannot be combined: status and text by operation, as in the service's source. These
+// checks come before single values are read (`parameters.mjs` has the texts for those).
 import { Refusal } from "../../refusal.mjs";
 
-/** @typedef {Record<string, any>} Sent texts, lists of texts, or what a JSON body held */
+/** @typedef {Record<string, any>} Sent texts, lists of texts, or the values of a JSON body */
 /** @typedef {(sent: Sent) => [number, string] | false} Check */
 
 const values = (/** @type {Sent} */ sent, /** @type {string} */ name) =>

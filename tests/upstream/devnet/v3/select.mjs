@@ -1,5 +1,5 @@
-// SQL of filtered lists: few texts, values always bound, and an index chosen in the code. A unary plus before a column
-// keeps SQLite from using its index, so only conditions on the leading column are written without it.
+// SQL of filtered lists: few statement texts, bound values, and an index that this code chooses. A unary plus before a column keeps SQLite
+// from using its index, so only conditions on the leading column are written without the plus.
 
 /** Accounts with more transactions than this are never sorted as a whole: their rows are searched in the requested order. */
 const BUSY = 1000;
@@ -27,7 +27,7 @@ export class Select {
   #conditions = [];
   #values = [];
 
-  /** @param {string} from what stands after SELECT, as "T.* FROM transactions T" */
+  /** @param {string} from the text after SELECT, for example "T.* FROM transactions T" */
   constructor(from) {
     this.#from = from;
   }
