@@ -8,7 +8,7 @@ import { RECORDS, THEIRS, TOKEN } from "../gateway/scenarios/secrets.mjs";
 
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const LOCAL = `/api/v2/detectAddress?address=${RAW}`;
-/** Sends Cloudflare's client-IP header, which counts where the configuration trusts it. */
+/** Sends Cloudflare's client-IP header, which counts if the configuration trusts it. */
 const from = (address, more = {}) => ({ headers: { "cf-connecting-ip": address, ...more } });
 const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"], headers["retry-after"]];
 const OFF = { keyless: "off", budget: "off" };
@@ -22,7 +22,7 @@ function held(world) {
 
 export default [
   {
-    name: "a full gateway refuses at once, serves health checks, and accepts keyed callers first",
+    name: "a full gateway refuses at once, serves health checks, and accepts callers with an API key first",
     config: () => ({
       clientIp: "cloudflare",
       overload: { maxInFlight: 10, reservedForKeys: 20 },
@@ -47,12 +47,12 @@ export default [
         (await world.request("/metrics", from("198.51.100.1", { authorization: `Bearer ${TOKEN}` }))).status,
         200,
       );
-      // A key that does not exist gets 401, and occupies capacity only for a moment.
+      // An unknown key gets 401, and occupies capacity only for a moment.
       assert.equal((await world.request(READ, from("198.51.100.2", { "x-api-key": THEIRS.unknown }))).status, 401);
       const keyed = [READ, `${READ}?`].map((path) =>
         world.request(path, from("198.51.100.3", { "x-api-key": THEIRS.good })),
       );
-      await until(() => waiting.length === 10, "two keyed ones are let in");
+      await until(() => waiting.length === 10, "two requests with an API key are admitted");
       assert.deepEqual(
         refused(await world.request("/api/v3/blocks?limit=99", from("198.51.100.3", { "x-api-key": THEIRS.good }))),
         [503, "overloaded", "1"],
@@ -60,7 +60,7 @@ export default [
       release();
       assert.ok((await Promise.all([...running, ...keyed])).every(({ status }) => status === 200));
       world.service.act = says(200);
-      assert.equal((await world.request(READ, from("198.51.100.1"))).status, 200, "there is room again");
+      assert.equal((await world.request(READ, from("198.51.100.1"))).status, 200, "there is capacity again");
     },
   },
   {
@@ -85,7 +85,7 @@ export default [
     },
   },
   {
-    name: "capacity reserved for keyed callers is not given to a query that only looks like a key",
+    name: "capacity reserved for callers with an API key is not given to a query that only looks like a key",
     config: () => ({ clientIp: "cloudflare", overload: { maxInFlight: 10, reservedForKeys: 50 }, apiKeys: RECORDS }),
     async steps(world) {
       const { waiting, release } = held(world);
@@ -139,7 +139,7 @@ export default [
     },
   },
   {
-    name: "a limit on every request: hits, local responses, refusals, wrong keys and tokens",
+    name: "`limits.requests` counts every request: hits, local responses, refusals, wrong keys and tokens",
     config: () => ({
       clientIp: "cloudflare",
       limits: { ...OFF, requests: { rate: 0.01, burst: 6 } },

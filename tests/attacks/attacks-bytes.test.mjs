@@ -1,5 +1,5 @@
-// Callers who send requests and read no response: how much memory they take in each runtime, for every kind of response, and whether other
-// callers get responses.
+// Callers who send requests and read no response: how much memory they take in each runtime, for every kind of response, and whether the
+// gateway still responds to other callers.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -99,13 +99,13 @@ function startUnread(runtime) {
 
 const mib = (bytes) => `${Math.round(bytes / MIB)} MiB`;
 
-/** How often another caller repeats a read whose connection broke, and the pause before, in milliseconds. */
+/** Number of times that another caller repeats a read whose connection broke, and the pause before each, in milliseconds. */
 const REPEATS = 4;
 const REPEAT_MS = 300;
 
 /**
- * The statuses that another caller gets: for a response from the upstream, and for a cached one. A broken read is repeated, as callers do (RFC 9112,
- * section 9.3.1): workerd ends a connection after 5 s, and a gateway at its bound ends those that have waited longest.
+ * The statuses that another caller gets: for a response from the upstream, and for a cached one. A broken read is repeated, as callers do
+ * (RFC 9112, section 9.3.1): workerd ends a connection after 5 s, and a gateway at its limit ends the connections that have waited longest.
  */
 async function statusesOf(gateway) {
   const statuses = [];
@@ -135,7 +135,7 @@ async function riseDuring(gateway, work) {
   return Math.max(most, gateway.residentBytes()) - start;
 }
 
-/** Checks that connections which read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
+/** Checks that connections whose callers read nothing take less than `maxBytes`, and that other callers get responses meanwhile. */
 async function unread(t, gateway, { kind, maxBytes }) {
   const rise = await riseDuring(gateway, async () => {
     for (let at = 0; at < CONNECTIONS; at += 1) openMany(1, gateway.port, KINDS[kind](at));
@@ -148,7 +148,7 @@ async function unread(t, gateway, { kind, maxBytes }) {
 
 for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
   const isOrdinary = runtime === "Node" || runtime === "workerd";
-  describe(`${runtime}: ${CONNECTIONS} connections that read nothing`, {
+  describe(`${runtime}: ${CONNECTIONS} connections whose callers read nothing`, {
     skip: !FULL && !isOrdinary && "in a full run",
   }, () => {
     for (const kind of Object.keys(KINDS)) {
@@ -167,7 +167,7 @@ for (const runtime of ["Node", "workerd", "Deno", "Bun"]) {
   });
 }
 
-/** The response to a batch: statuses of its calls, 200 without one. */
+/** The statuses of a batch's responses; a response without an error counts as 200. */
 async function sendBatch(gateway, calls) {
   const response = await fetch(`${gateway.url}/api/v2/jsonRPC`, {
     method: "POST",
@@ -179,7 +179,7 @@ async function sendBatch(gateway, calls) {
   return replies.map(({ code = 200 }) => code);
 }
 
-describe("workerd: batches of long responses leave an isolate alive", () => {
+describe("workerd: batches of long responses do not end an isolate", () => {
   const ofLong = (limit) => Array.from({ length: 20 }, (_, at) => ({ ...long(at + 1, limit), id: at }));
   const tooLong = ofLong(77);
 
@@ -195,7 +195,7 @@ describe("workerd: batches of long responses leave an isolate alive", () => {
         for (let turn = 0; turn < 20; turn += 1) await statusesOf(gateway);
         const rise = await riseDuring(gateway, async () => {
           const all = await Promise.all(batches.map((batch) => sendBatch(gateway, batch)));
-          // Each caller gets a response, or an error that says why not.
+          // Each caller gets a response, or an error with its reason.
           for (const code of all.flat()) assert.ok([200, 413, 502, 503].includes(code), `${code}`);
           if (batches.length > 1) assert.ok(all.flat().includes(200));
         });
@@ -213,7 +213,9 @@ describe("the command with a heap of 384 MB", () => {
   const MS = FULL ? 600_000 : 10_000;
   const CALLERS = 120;
 
-  test(`serves others for ${MS / 1000} s of batches that nobody reads`, { timeout: MS + 60_000 }, async (t) => {
+  test(`the command serves other callers for ${MS / 1000} s while batches are not read`, {
+    timeout: MS + 60_000,
+  }, async (t) => {
     const gateway = await startCommand(HEAP_MIB.Node, service.url);
     try {
       await statusesOf(gateway);
@@ -225,7 +227,7 @@ describe("the command with a heap of 384 MB", () => {
         while (performance.now() < end) {
           while (callers.size < CALLERS) {
             const [socket] = openMany(1, gateway.port, post(BATCH));
-            // Only a reader notices the end of a connection, so each one is left after a while.
+            // The server notices the end of a connection only when it reads or writes, so each connection is closed after a while.
             const leave = setTimeout(() => socket.destroy(), 40_000);
             socket.on("close", () => (clearTimeout(leave), callers.delete(socket)));
             callers.add(socket);

@@ -1,4 +1,4 @@
-// Checks over HTTP that the worst bodies delay other callers no longer than valid bodies of their size do. No other test runs at the same
+// Checks over HTTP that the worst bodies delay other callers no longer than valid bodies of equal size do. No other test runs at the same
 // time.
 
 import assert from "node:assert/strict";
@@ -38,7 +38,7 @@ const WORST = {
 };
 
 for (const runtime of ["workerd", "Node"]) {
-  test(`in ${runtime} the worst bodies delay other callers no longer than valid ones do`, {
+  test(`in ${runtime} the worst bodies delay other callers no longer than valid bodies of equal size do`, {
     timeout: 120_000,
   }, async (t) => {
     const upstream = await startUpstream();
@@ -61,7 +61,7 @@ for (const runtime of ["workerd", "Node"]) {
       await response.arrayBuffer();
       return response.status;
     };
-    /** Sends a body a few times and requests the gateway's health meanwhile; returns the longest time of such a request. */
+    /** Sends a body a few times while it requests the gateway's health; returns the longest time of a health request. */
     const beside = async (request) => {
       let over = false;
       let longest = 0;

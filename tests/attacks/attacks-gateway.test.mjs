@@ -1,5 +1,5 @@
-// Attacks by single requests, over real sockets in workerd, Node, Deno and Bun. attacks-sockets.test.mjs has attacks by connections,
-// attacks-growth.test.mjs attacks by size.
+// Attacks by single requests, over real sockets in workerd, Node, Deno and Bun. attacks-sockets.test.mjs attacks with connections,
+// attacks-growth.test.mjs with large inputs.
 
 import admission from "./admission.mjs";
 import bounds from "./bounds.mjs";

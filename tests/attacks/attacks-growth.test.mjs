@@ -1,4 +1,4 @@
-// Checks that work is bounded by input: in no shape of input does a byte cost more because the input is large. Only ratios count.
+// Checks that work is linear in the size of the input: in no shape of input does a byte cost more because the input is large. Only ratios count.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { cpuMs, growth, summary, within } from "./growth.mjs";
 const BODY_BYTES = 880_000;
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("the measurement", () => {
+describe("the measurement of growth", () => {
   /** Does some work for the processor, `count` times. */
   const turn = (count) => {
     let sum = 0;
@@ -19,7 +19,7 @@ describe("the measurement", () => {
   };
   const shape = (largest, run) => ({ largest, make: (size) => size, run });
 
-  test("flags quadratic work", async () => {
+  test("the measurement flags quadratic work", async () => {
     const found = await growth(
       shape(20_000, (size) => {
         for (let at = 0; at < size; at += 1) turn(size);
@@ -28,7 +28,7 @@ describe("the measurement", () => {
     assert.equal(found.linear, false, summary(found));
   });
 
-  test("flags quadratic work beside much linear work", async () => {
+  test("the measurement flags quadratic work beside much linear work", async () => {
     const found = await growth(
       shape(65_536, (size) => {
         turn(size * 300);
@@ -38,7 +38,7 @@ describe("the measurement", () => {
     assert.equal(found.linear, false, summary(found));
   });
 
-  test("flags quadratic work below a limit that refuses the largest input", async () => {
+  test("the measurement flags quadratic work also if the largest input is refused", async () => {
     const found = await growth(
       shape(1 << 17, (size) => {
         if (size <= 16_384) for (let at = 0; at < size; at += 1) turn(size);
@@ -47,7 +47,7 @@ describe("the measurement", () => {
     assert.equal(found.linear, false, summary(found));
   });
 
-  test("passes linear work, `n log n` work, and input that is refused at once", async () => {
+  test("the measurement passes linear work, `n log n` work, and input that is refused at once", async () => {
     for (const work of [
       (size) => turn(size * 20),
       (size) => turn(size * Math.log2(size + 1)),
@@ -59,7 +59,7 @@ describe("the measurement", () => {
     }
   });
 
-  test("does not measure the preparation of a run", async () => {
+  test("the measurement does not include the preparation of a run", async () => {
     const found = await growth({
       ...shape(8192, () => turn(200_000)),
       start: (size) => {
@@ -70,7 +70,7 @@ describe("the measurement", () => {
   });
 });
 
-/** Tests all shapes of a kind, each as a test of its own. */
+/** Tests each shape of a kind with its own test. */
 function hold(shapes, faults) {
   for (const shape of shapes) {
     test(shape.title, { timeout: 60_000 }, async () => {
@@ -81,12 +81,12 @@ function hold(shapes, faults) {
   }
 }
 
-describe("the gateway in Node", async () => {
+describe("growth of the gateway's work in Node", async () => {
   const faults = [];
   hold(gatewayShapes(await raised(), faults), faults);
 });
 
-describe("the client in Node", () => {
+describe("growth of the client's work in Node", () => {
   const faults = [];
   hold(clientShapes(faults), faults);
 });
@@ -112,7 +112,7 @@ test("a body of 110 000 distinct members is refused in at most twice the time of
         assert.ok(status(response.status), `${path}: ${response.status}`);
       };
     const [refused, taken] = [post((status) => status >= 400 && status < 500), post((status) => status === 200)];
-    // The smaller size keeps a failure short.
+    // The smaller size comes first, so that a failure takes little time.
     for (const size of [BODY_BYTES / 16, BODY_BYTES]) {
       for (const attack of /** @type {any[]} */ (attacks(size)))
         await within(

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.close();
 });
 
-/** Serves a gateway, or a function in its place, until the test ends. */
+/** Serves a gateway, or a function in place of one, until the test ends. */
 async function serving(gateway, options) {
   const made = typeof gateway === "function" ? { fetch: gateway } : gateway;
   const server = await serve(made, { port: 0, drainMs: 0, ...options });
@@ -57,7 +57,7 @@ async function counted(fetch, settings) {
 const headersOf = (said) => said.split("\r\n\r\n")[0].toLowerCase();
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-describe("Host and target", () => {
+describe("Host and target of requests to Node", () => {
   let folder;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "ton-edge-attacks-"));
@@ -123,12 +123,12 @@ describe("Host and target", () => {
         host,
       );
     }
-    // HTTP/1.0 has no Host.
+    // HTTP/1.0 does not require Host.
     assert.deepEqual(statuses(await say(port, "GET /blocked HTTP/1.0\r\n\r\n")), [200]);
     assert.deepEqual([...new Set(seen)], ["/blocked"]);
   });
 
-  test("OPTIONS * is 204 with Allow, every other odd target is 400, and none raises an alert", async () => {
+  test("OPTIONS * is 204 with Allow, every other malformed target is 400, and none raises an alert", async () => {
     const { gateway, lines } = logged({ assets: files(folder) });
     const { port } = await serving(gateway);
     const send = (line, host = "gw") => say(port, `${line} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
@@ -194,7 +194,7 @@ describe("one request at a time on a connection", () => {
     );
   });
 
-  test("beyond maxPipelinedRequests they do not run: the response to the last accepted one closes the connection", async () => {
+  test("requests beyond maxPipelinedRequests do not run: the response to the last accepted one closes the connection", async () => {
     let ran = 0;
     const { port } = await serving(
       async () => {
@@ -209,10 +209,14 @@ describe("one request at a time on a connection", () => {
     assert.ok(said.toLowerCase().indexOf("connection: close") > said.lastIndexOf("HTTP/1.1 200"));
     ran = 0;
     const all = say(port, get("/").repeat(5), 1000);
-    assert.deepEqual([statuses(await all).length, ran], [5, 5], "as many as there is room for do not close it");
+    assert.deepEqual(
+      [statuses(await all).length, ran],
+      [5, 5],
+      "as many requests as the limit allows do not close the connection",
+    );
   });
 
-  test("further requests are read when there is room", async () => {
+  test("further pipelined requests are read after earlier ones have ended", async () => {
     let go;
     const gone = new Promise((done) => (go = done));
     const { port } = await serving(() => gone.then(() => new Response("ok")), { maxPipelinedRequests: 4 });
@@ -228,11 +232,11 @@ describe("one request at a time on a connection", () => {
     }
     await pause(100);
     go();
-    await until(() => statuses(said).length === 8, "all get a response");
+    await until(() => statuses(said).length === 8, "all requests get a response");
     assert.ok(!said.toLowerCase().includes("connection: close"));
   });
 
-  test("nothing is read after the last one", async () => {
+  test("no bytes are read after the last accepted request of a connection", async () => {
     const waiting = [];
     const { port } = await serving(() => new Promise((done) => waiting.push(() => done(new Response("ok")))), {
       maxPipelinedRequests: 1,
@@ -241,23 +245,26 @@ describe("one request at a time on a connection", () => {
     for (let turn = 0; turn < 2; turn += 1) {
       await until(() => waiting.length === 1, "one runs");
       await pause(200);
-      assert.ok(socket.writableLength > 0, "the rest stays with the caller");
+      assert.ok(socket.writableLength > 0, "the rest stays in the caller's buffer");
       waiting.pop()();
     }
   });
 
-  test("nothing runs after the last request of a connection", async () => {
+  test("no request runs after the last accepted one of a connection", async () => {
     const { go, respond } = waysOf();
     const { port, total } = await counted(respond, { maxRequestsPerSocket: 3 });
     const all = say(port, get("/unread").repeat(10));
     await until(() => total() > 0, "some wait");
     await pause(50);
-    assert.ok(total() < 3 * 4 * 1024, `${total()} bytes: two wait, and what was read behind them is far less`);
+    assert.ok(
+      total() < 3 * 4 * 1024,
+      `${total()} bytes: two requests wait, and the bytes read after them are far fewer`,
+    );
     go();
     assert.deepEqual(statuses(await all), [200, 200, 200]);
   });
 
-  test("nothing runs after a response that ends with its connection", async () => {
+  test("no request runs after a response that ends with its connection", async () => {
     let ran = 0;
     const { port } = await serving(() => {
       ran += 1;
@@ -286,7 +293,7 @@ describe("one request at a time on a connection", () => {
     assert.equal(ran, 1);
   });
 
-  test("a disconnect aborts the one running request", async () => {
+  test("a disconnect aborts the running request", async () => {
     const aborted = [];
     let ran = 0;
     const { port } = await serving(async ({ signal }) => {
@@ -300,14 +307,14 @@ describe("one request at a time on a connection", () => {
       const socket = open(port, get("/"));
       await until(() => ran > before, "it runs");
       socket[leave]();
-      await until(() => aborted.length > 0, "the handler learns of it");
+      await until(() => aborted.length > 0, "the handler gets the abort");
       assert.deepEqual(aborted.splice(0), [true]);
     }
   });
 });
 
 describe("a server that is closed", () => {
-  test("fails its health checks for drainDelayMs, and serves meanwhile", async () => {
+  test("a closing server fails its health checks for drainDelayMs, and serves meanwhile", async () => {
     const admin = "operators-".repeat(3);
     const gateway = createGateway({ mainnet: "http://127.0.0.1:9", adminToken: admin, logLevel: "off" });
     const server = await serve(gateway, { port: 0, drainMs: 0, drainDelayMs: 400 });
@@ -328,7 +335,7 @@ describe("a server that is closed", () => {
     await assert.rejects(fetch(server.url));
   });
 
-  test("responds to running requests, and starts no queued ones", async () => {
+  test("a closing server responds to running requests, and starts no queued ones", async () => {
     let ran = 0;
     let go;
     const gone = new Promise((done) => (go = done));
@@ -351,7 +358,7 @@ describe("a server that is closed", () => {
   });
 
   for (const requests of [1, 5]) {
-    test(`ends the connection after a response that has begun, of ${requests} requests`, async () => {
+    test(`a closing server ends a connection with ${requests} requests after the response that has begun`, async () => {
       let ran = 0;
       let finish;
       const { port, close } = await serving(
@@ -385,7 +392,7 @@ describe("a server that is closed", () => {
     });
   }
 
-  test("closes idle connections at once, aborts running requests at the deadline, and leaves no timer", async () => {
+  test("a closing server closes idle connections at once, aborts running requests at the deadline, and leaves no timer", async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
     const { port, close } = await serving(
       ({ url }) => (url.endsWith("/never") ? new Promise(() => {}) : new Response("ok")),
@@ -412,7 +419,7 @@ describe("a server that is closed", () => {
 });
 
 describe("Expect", () => {
-  test("an unknown expectation is ignored: such a request counts as any other", async () => {
+  test("a request with an unknown expectation in Expect counts as any other", async () => {
     const seen = [];
     const { port } = await serving(
       async ({ url, headers }) => {
@@ -433,7 +440,7 @@ describe("Expect", () => {
     assert.equal(said.match(/^connection: close\r$/gim).length, 1);
   });
 
-  test("100-continue is sent before the body arrives, and such a request counts as any other", async () => {
+  test("a request with Expect: 100-continue gets 100 before its body arrives, and counts as any other", async () => {
     const seen = [];
     const { port } = await serving(
       async ({ body }) => {
@@ -451,7 +458,7 @@ describe("Expect", () => {
     const closed = new Promise((done) => socket.once("close", done));
     for (let turn = 1; turn <= 2; turn += 1) {
       socket.write("POST / HTTP/1.1\r\nhost: gw\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n");
-      await until(() => statuses(said).length === 2 * turn - 1, "it may go on");
+      await until(() => statuses(said).length === 2 * turn - 1, "it may continue");
       assert.equal(seen.length, turn - 1);
       socket.write("later");
       await until(() => statuses(said).length === 2 * turn, "it gets a response");
@@ -467,14 +474,14 @@ describe("Expect", () => {
   });
 });
 
-describe("a request that asks for another protocol", () => {
+describe("a request for another protocol", () => {
   const UPGRADE = "connection: Upgrade\r\nupgrade: websocket\r\n";
   const inner = get("/inner");
   const post = (path, headers, body) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`;
 
   /**
-   * Writes packets one by one while the first response is pending. Returns the requests that ran, and what the caller got until the
+   * Writes packets one by one while the first response is pending. Returns the requests that ran, and the bytes that the caller got until the
    * connection ended.
    */
   async function exchange(packets) {
@@ -511,10 +518,10 @@ describe("a request that asks for another protocol", () => {
       [`${get("/1", UPGRADE)}POST /2 HTTP/1.1\r\nhost: gw\r\ncontent-length: ${inner.length}\r\n\r\n`, inner],
       ["/1"],
     ],
-    ["what is not HTTP", [get("/1", UPGRADE), "\u0001\u0002nothing like it\r\n\r\n", "more"], ["/1"]],
-    ["a body of its own", [post("/1", UPGRADE, "abc") + get("/2"), get("/3")], ["/1 abc"]],
+    ["bytes that are not HTTP", [get("/1", UPGRADE), "\u0001\u0002nothing like it\r\n\r\n", "more"], ["/1"]],
+    ["a body", [post("/1", UPGRADE, "abc") + get("/2"), get("/3")], ["/1 abc"]],
     [
-      "chunks of its own",
+      "a body in chunks",
       [
         `POST /1 HTTP/1.1\r\nhost: gw\r\n${UPGRADE}transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n`,
         `0\r\n\r\n${get("/2")}`,
@@ -523,7 +530,7 @@ describe("a request that asks for another protocol", () => {
       ["/1 abc"],
     ],
     ["an expectation", [post("/1", `expect: odd\r\n${UPGRADE}`, "abc") + get("/2"), get("/3")], ["/1 abc"]],
-    ["no word of it in Connection", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
+    ["no Upgrade in Connection", [get("/1", "upgrade: h2c\r\n") + get("/2")], ["/1"]],
     ["a request before it", [get("/0") + get("/1", UPGRADE) + get("/2"), get("/3")], ["/0", "/1"]],
   ])) {
     test(`Upgrade with ${what}: it is the last request of its connection`, async () => {
@@ -541,15 +548,15 @@ describe("a request that asks for another protocol", () => {
     ["CONNECT", [`CONNECT a:80 HTTP/1.1\r\nhost: a:80\r\n\r\n${get("/2")}`, get("/3")], []],
     ["the preface of HTTP/2", [`PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${get("/2")}`, get("/3")], [400]],
   ])) {
-    test(`${what} ends the connection, and nothing behind it runs`, async () => {
+    test(`${what} ends the connection, and no later request runs`, async () => {
       const { seen, said } = await exchange(packets);
       assert.deepEqual([seen, statuses(said)], [[], wanted]);
     });
   }
 });
 
-describe("requests that Node's parser refuses", () => {
-  test("get an error response of the gateway", async () => {
+describe("requests that Node's HTTP parser refuses", () => {
+  test("a request that Node's parser refuses gets an error response of the gateway", async () => {
     const { port } = await serving(async () => new Response("ok"));
     for (const [text, status] of [
       ["nothing like it\r\n\r\n", 400],
@@ -562,7 +569,7 @@ describe("requests that Node's parser refuses", () => {
     }
   });
 
-  test("nothing is written into a response that is pending or has begun", async () => {
+  test("no error is written into a response that is pending or has begun", async () => {
     const encoder = new TextEncoder();
     const { port } = await serving(async ({ url }) => {
       if (url.endsWith("/slow")) await pause(300);
@@ -591,7 +598,7 @@ describe("requests that Node's parser refuses", () => {
     }
   });
 
-  test("a malformed body fails the request that it belongs to", async () => {
+  test("a malformed body fails its own request", async () => {
     const { port } = await serving(async ({ body }) => {
       await new Response(body).text().catch(() => {});
       return new Response("late");
@@ -618,7 +625,7 @@ describe("requests that Node's parser refuses", () => {
     assert.deepEqual(statuses(said), [200]);
   });
 
-  test("a truncated body is an error of the stream, and nothing else", async () => {
+  test("a truncated body is an error of its stream, not of the process", async () => {
     const errors = [];
     const { port, url } = await serving(async ({ body }) => {
       if (body) await new Response(body).text().catch((error) => errors.push(error));
@@ -636,15 +643,15 @@ describe("requests that Node's parser refuses", () => {
 describe("an incomplete body leaves no request in flight", () => {
   const head = "POST /api/v2/jsonRPC HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n";
   const BODIES = {
-    "no byte of it": "content-length: 1000\r\n\r\n",
-    "a part of it": 'content-length: 1000\r\n\r\n{"id":',
-    "a part of it in chunks": 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n',
+    "no byte of the body": "content-length: 1000\r\n\r\n",
+    "a part of the body": 'content-length: 1000\r\n\r\n{"id":',
+    "a part of the body in chunks": 'transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n',
   };
   const ENDS = {
     "the caller closes": (socket) => socket.end(),
     "the caller goes": (socket) => socket.destroy(),
     "the caller resets": (socket) => socket.resetAndDestroy(),
-    "the caller writes what is no chunk": (socket) => socket.write("\r\nzz\r\n"),
+    "the caller writes an invalid chunk": (socket) => socket.write("\r\nzz\r\n"),
     "the caller is silent until requestTimeoutMs": () => {},
   };
   for (const [how, end] of Object.entries(ENDS)) {
@@ -659,9 +666,9 @@ describe("an incomplete body leaves no request in flight", () => {
         const metrics = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${admin}` } });
         return Number(/^ton_edge_requests_in_flight (\d+)$/m.exec(await metrics.text())[1]);
       };
-      const bodies = how.includes("chunk") ? [BODIES["a part of it in chunks"]] : Object.values(BODIES);
+      const bodies = how.includes("chunk") ? [BODIES["a part of the body in chunks"]] : Object.values(BODIES);
       const callers = bodies.flatMap((body) => openMany(5, port, head + body));
-      // This request is one of the requests in flight.
+      // The health check that reads the number is itself one request in flight.
       await untilAsync(async () => (await inFlight()) > 1 || how.includes("silent"));
       callers.forEach(end);
       await untilAsync(async () => (await inFlight()) === 1);
@@ -676,7 +683,7 @@ describe("an incomplete body leaves no request in flight", () => {
   }
 });
 
-describe("bytes that connections hold", () => {
+describe("bytes that connections hold in Node", () => {
   const KIB = 1024;
   const openOnes = (sockets) => sockets.filter(({ destroyed }) => !destroyed).length;
 
@@ -690,11 +697,14 @@ describe("bytes that connections hold", () => {
       const sockets = openMany(60, port, `${before}GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`);
       for (const socket of sockets) socket.resume();
       // Each is a little more than 50 KiB.
-      await until(() => openOnes(sockets) === 19 && Math.floor(total() / KIB / 50) === 19, "as many stay as have room");
+      await until(
+        () => openOnes(sockets) === 19 && Math.floor(total() / KIB / 50) === 19,
+        "as many connections stay as fit",
+      );
     });
   }
 
-  test("complete requests leave nothing that counts as an unfinished head", async () => {
+  test("complete requests leave no bytes that count as an unfinished head", async () => {
     const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const socket = open(port);
@@ -715,7 +725,7 @@ describe("bytes that connections hold", () => {
     assert.equal(socket.destroyed, false);
   });
 
-  test("an unfinished head counts by the byte, whatever stands before it", async () => {
+  test("the bytes of an unfinished head count, whatever precedes it", async () => {
     const { port, total } = await counted(async ({ body }) => new Response(body && (await new Response(body).text())));
     const post = "POST / HTTP/1.1\r\nhost: gw\r\n";
     const head = `GET / HTTP/1.1\r\nhost: gw\r\nx: ${"y".repeat(50 * KIB)}`;
@@ -725,14 +735,14 @@ describe("bytes that connections hold", () => {
     ];
     for (const before of [get("/"), ...bodies, `${post}\r\n`, "OPTIONS * HTTP/1.1\r\nhost: gw\r\n\r\n"]) {
       const socket = open(port, before + head).resume();
-      await until(() => total() === head.length, "all of it is counted, and nothing else");
+      await until(() => total() === head.length, "only the bytes of the head are counted");
       socket.write("\r\n\r\n");
-      await until(() => total() === 0, "it has come to its end");
+      await until(() => total() === 0, "the head is complete");
       socket.destroy();
     }
   });
 
-  test("connections with progress stay, stalled ones are closed first: uploads", async () => {
+  test("at the limit of held bytes, uploads with progress stay, and stalled ones are closed first", async () => {
     let come = 0;
     const { port } = await counted(
       async ({ body }) => {
@@ -767,14 +777,14 @@ describe("bytes that connections hold", () => {
     live.write("x".repeat(5 * KIB));
     await until(() => said.endsWith("0\r\n\r\n"), "the upload with progress gets a response");
     assert.match(said, new RegExp(`^all ${70 * KIB}\r$`, "m"));
-    // There is room for seven of them and for 65 KiB of the eighth.
+    // Seven of them fit, and 65 KiB of the eighth.
     assert.deepEqual(
       stale.map(({ destroyed }) => destroyed),
       stale.map((_, at) => at < 6),
     );
   });
 
-  test("connections with progress stay, stalled ones are closed first: in the order of holding and releasing", () => {
+  test("at the limit of held bytes, the connections without progress are closed in their order", () => {
     const ended = [];
     const held = createByteCounter(100);
     const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => ({ name, heldBytes: 0, reset: () => ended.push(name) }));
@@ -782,17 +792,17 @@ describe("bytes that connections hold", () => {
     held.release(a, 10);
     held.hold(b, 5);
     held.hold(d, 16);
-    assert.deepEqual([ended, held.total], [["c"], 71], "c has not moved, a has lost bytes, b has gained some");
+    assert.deepEqual([ended, held.total], [["c"], 71], "c made no progress, a released bytes, b got some");
     held.release(a, 20);
     held.hold(c, 60);
     assert.deepEqual([ended, held.total], [["c", "b"], 76], "a holds nothing and is not dropped");
     held.hold(c, 1000);
-    assert.deepEqual([ended, held.total], [["c", "b", "d"], 1060], "the last one alone may exceed the bound");
+    assert.deepEqual([ended, held.total], [["c", "b", "d"], 1060], "the last connection alone may exceed the limit");
     held.release(d, 16);
-    assert.equal(held.total, 1060, "what was dropped has nothing to release");
+    assert.equal(held.total, 1060, "a dropped connection has no bytes to release");
     held.forget(c);
     held.hold(a, 100);
-    assert.deepEqual([ended.length, held.total], [3, 100], "all of the bound can be used again");
+    assert.deepEqual([ended.length, held.total], [3, 100], "the whole limit can be used again");
   });
 
   test("a closed connection holds no bytes", () => {
@@ -804,11 +814,11 @@ describe("bytes that connections hold", () => {
     assert.equal(held.total, 0);
   });
 
-  test("bytes are released once: queued requests still count when the response before them has ended", async () => {
+  test("bytes are released once: queued requests still count after the response before them has ended", async () => {
     const { go, respond } = waysOf();
     const { port, total } = await counted(respond);
     const socket = open(port, get("/stream") + get("/unread").repeat(3));
-    await until(() => total() > 3 * 4 * KIB, "three wait, and a piece of the response");
+    await until(() => total() > 3 * 4 * KIB, "three requests wait, and a piece of the response");
     let bytes = 0;
     socket.on("data", (part) => (bytes += part.length)).resume();
     await until(() => bytes > 16 * KIB * KIB, "the response has ended");
@@ -819,7 +829,7 @@ describe("bytes that connections hold", () => {
   });
 
   for (const end of ["completes", "destroy", "resetAndDestroy"]) {
-    test(`nothing is held when everything that held bytes ${end === "completes" ? "has ended" : `is aborted: ${end}`}`, async () => {
+    test(`a connection holds no bytes when its request ${end === "completes" ? "has ended" : `is aborted: ${end}`}`, async () => {
       const { go, respond } = waysOf();
       const { port, total } = await counted(respond, {
         maxPipelinedRequests: 2000,
@@ -836,7 +846,7 @@ describe("bytes that connections hold", () => {
         for (const [socket, rest] of sockets) socket.resume().write(rest);
       } else {
         for (const [socket] of sockets) socket[end]();
-        // Nothing reads what follows a running request while others are queued, so the server notices only when it responds.
+        // While requests are queued, the server does not read further bytes, so it notices the disconnect only when it responds.
         go();
       }
       await until(() => total() === 0, "nothing is held");
@@ -845,10 +855,10 @@ describe("bytes that connections hold", () => {
   }
 });
 
-describe("slow readers", () => {
+describe("slow readers of Node's responses", () => {
   const RESPONSES = ["text", "stream", "whole"];
 
-  test("a caller who reads nothing for writeTimeoutMs is disconnected, and the system drops their data", async () => {
+  test("a caller who reads nothing for writeTimeoutMs is disconnected, and the system drops the unread data", async () => {
     await Promise.all(
       RESPONSES.map(async (way) => {
         const { port, total } = await counted(waysOf().respond, { writeTimeoutMs: 600 });
@@ -857,11 +867,11 @@ describe("slow readers", () => {
         await until(() => total() > 0, "some waits");
         await pause(300);
         if (performance.now() - start < 600) assert.ok(total() > 0, `${way}: not yet`);
-        await until(() => total() === 0, "it is cut off", 4000);
+        await until(() => total() === 0, "the connection is cut off", 4000);
         let bytes = 0;
         socket.on("data", (part) => (bytes += part.length)).resume();
         await new Promise((done) => socket.once("close", done));
-        // After a plain close they would still receive everything that the system has buffered: 4 MB.
+        // After an ordinary close the caller would still receive everything that the system has buffered: 4 MB.
         assert.ok(bytes < 1024 * 1024, `${way}: ${bytes} bytes`);
       }),
     );
@@ -884,7 +894,7 @@ describe("slow readers", () => {
     assert.deepEqual(warnings, []);
   });
 
-  test("a slow reader receives everything, in far longer than writeTimeoutMs", async () => {
+  test("a slow reader receives everything, even in far more time than writeTimeoutMs", async () => {
     const { port } = await counted(waysOf().respond, { writeTimeoutMs: 1500 });
     await Promise.all(
       RESPONSES.map(async (way) => {
@@ -919,7 +929,7 @@ describe("slow readers", () => {
     assert.equal(await response.text(), text);
   });
 
-  test("a disconnect cancels the stream of the response, whatever the stream does then", async () => {
+  test("a disconnect cancels the stream of the response, even if the cancellation fails", async () => {
     let cancelled = 0;
     const { port } = await serving(
       () =>
@@ -941,12 +951,12 @@ describe("slow readers", () => {
   });
 });
 
-describe("parts of a body", () => {
+describe("bodies in many parts", () => {
   const chunked = (path, size, count) =>
     `POST ${path} HTTP/1.1\r\nhost: gw\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n` +
     `${`${size.toString(16)}\r\n${"x".repeat(size)}\r\n`.repeat(count)}0\r\n\r\n`;
 
-  /** A server that reads bodies. It tells the length of the last one and the number of its reads. */
+  /** A server that reads bodies. It returns the length of the last one and the number of its reads. */
   async function reading() {
     const last = { bytes: 0, reads: 0 };
     const { port } = await serving(async ({ body }) => {
@@ -960,14 +970,14 @@ describe("parts of a body", () => {
     return { port, last };
   }
 
-  test("that have arrived together are read at once", async () => {
+  test("the parts of a body that arrived together are read at once", async () => {
     const { port, last } = await reading();
     const said = await say(port, chunked("/", 1, 4000));
     assert.deepEqual([statuses(said), last.bytes], [[200], 4000]);
     assert.ok(last.reads <= 20, `${last.reads} reads of 4000 parts`);
   });
 
-  test("are bounded by its size: more are 413, and the connection ends", async () => {
+  test("the number of a body's parts is bounded by its size: more are 413, and the connection ends", async () => {
     const { port, last } = await reading();
     const said = await say(port, chunked("/", 1, 50_000));
     assert.deepEqual(statuses(said), [413]);
@@ -978,7 +988,7 @@ describe("parts of a body", () => {
     assert.deepEqual([statuses(whole), last.bytes], [[200], 1_280_000]);
   });
 
-  test("are bounded where the body is not read, and where the request is queued", async () => {
+  test("the number of a body's parts is also bounded if the body is not read or the request is queued", async () => {
     let runs = 0;
     const { port } = await serving(async () => {
       runs += 1;
@@ -988,12 +998,12 @@ describe("parts of a body", () => {
     const start = performance.now();
     await say(port, chunked("/", 1, 50_000));
     await say(port, get("/") + chunked("/", 1, 50_000));
-    // Otherwise the server would read and discard an unread body for two seconds.
+    // Without the bound, the server would read and discard an unread body for two seconds.
     assert.ok(performance.now() - start < 1900, "the connections end at once");
     assert.equal(runs, 2);
   });
 
-  test("of a response of the upstream are bounded, too", async () => {
+  test("the number of parts of an upstream response is bounded", async () => {
     const stream = (size, count) =>
       /** @type {any} */ (ReadableStream).from(
         (function* () {
@@ -1006,7 +1016,7 @@ describe("parts of a body", () => {
   });
 });
 
-describe("a body that is not read to its end", () => {
+describe("a request body that is not read to its end", () => {
   const MIB = 1024 * 1024;
   const refusing = async ({ body }) => {
     const reader = body.getReader();
@@ -1020,7 +1030,7 @@ describe("a body that is not read to its end", () => {
     ["stays", ""],
     ["ends", "connection: close\r\n"],
   ]) {
-    test(`is read and discarded before the response ends, and the connection ${what}`, async () => {
+    test(`an unread body is read and discarded before the response ends, and the connection ${what}`, async () => {
       const { port, total } = await counted(refusing);
       const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
       const socket = open(port, post(8 * MIB, headers));
@@ -1038,7 +1048,7 @@ describe("a body that is not read to its end", () => {
         socket.write("x".repeat(MIB));
         await pause(20);
       }
-      await until(() => said.includes("too large"), "it gets a response");
+      await until(() => said.includes("too large"), "the request gets a response");
       if (what === "ends") await until(() => closed, "it ends");
       else {
         await until(() => said.endsWith("0\r\n\r\n"), "the response ends");
@@ -1046,7 +1056,7 @@ describe("a body that is not read to its end", () => {
         await until(() => statuses(said).length === 2, "another request gets a response");
       }
       assert.deepEqual([statuses(said)[0], error, total()], [413, undefined, 0]);
-      assert.ok(performance.now() - start < 1900, "the end of the body is not waited for any longer");
+      assert.ok(performance.now() - start < 1900, "the server does not wait longer for the end of the body");
       assert.ok(
         process.getActiveResourcesInfo().filter((name) => name === "Timeout").length <= timers,
         "no timer is left",
@@ -1054,7 +1064,7 @@ describe("a body that is not read to its end", () => {
     });
   }
 
-  test("is awaited for two seconds only", async () => {
+  test("the server waits for the rest of an unread body for two seconds only", async () => {
     const { port } = await serving(refusing);
     const start = performance.now();
     const said = await say(port, post(100, "connection: close\r\n") + "x".repeat(99), 10_000);
@@ -1063,7 +1073,7 @@ describe("a body that is not read to its end", () => {
     assert.ok(took >= 1900 && took < 4500, `${took} ms`);
   });
 
-  test("counts at most like an unfinished head if it has no Content-Length", async () => {
+  test("an unread body without Content-Length counts at most like an unfinished head", async () => {
     const { port, total } = await counted(async () => new Response("not read"));
     const socket = open(port, "GET / HTTP/1.1\r\nhost: gw\r\ntransfer-encoding: chunked\r\n\r\n").resume();
     socket.write(`${(300_000).toString(16)}\r\n${"x".repeat(300_000)}\r\n0\r\n\r\n`);
@@ -1074,7 +1084,7 @@ describe("a body that is not read to its end", () => {
 });
 
 describe("idle connections", () => {
-  test("stay open for keepAliveTimeoutMs, by default longer than those of balancers", async () => {
+  test("idle connections stay open for keepAliveTimeoutMs, by default longer than those of load balancers", async () => {
     const plain = await serving(async () => new Response("ok"));
     assert.match(await say(plain.port, get("/"), 100), /^keep-alive: timeout=75\r$/im);
 
@@ -1099,7 +1109,7 @@ describe("idle connections", () => {
 });
 
 describe("slow writers", () => {
-  test("headersTimeoutMs and requestTimeoutMs end them in time", async () => {
+  test("headersTimeoutMs and requestTimeoutMs end slow requests in time", async () => {
     const options = { headersTimeoutMs: 800, requestTimeoutMs: 1600 };
     const { port } = await serving(
       async ({ body }) => new Response(body && (await new Response(body).text())),
@@ -1120,7 +1130,7 @@ describe("slow writers", () => {
   });
 });
 
-describe("files", () => {
+describe("files of the web app in Node", () => {
   let folder;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "ton-edge-files-"));
@@ -1140,7 +1150,7 @@ describe("files", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test("of a relative folder, none of them hidden", async () => {
+  test("files of a relative folder are served, except hidden ones", async () => {
     for (const given of [
       folder,
       `${folder}/`,
@@ -1184,7 +1194,7 @@ describe("files", () => {
     }
   });
 
-  test("one that shrinks while it is sent ends the response visibly", async () => {
+  test("a file that shrinks while it is sent ends the response with an error", async () => {
     const path = join(folder, "shrinks.bin");
     await writeFile(path, Buffer.alloc(16 * 1024 * 1024));
     const { gateway, lines } = logged({ assets: files(folder) });
@@ -1201,7 +1211,7 @@ describe("files", () => {
       .resume();
     let closed = false;
     socket.once("close", () => (closed = true));
-    // The timeout of an idle connection did not close it: that would be 5 s later.
+    // This is not the timeout of idle connections, which would end it 5 s later.
     await until(() => closed, "the connection ends", 3500);
     assert.ok(bytes > 0 && bytes < 16 * 1024 * 1024);
     assert.equal((await fetch(`${url}/a.txt`)).status, 200);
@@ -1209,8 +1219,8 @@ describe("files", () => {
   });
 });
 
-describe("operators", () => {
-  test("have a listener of their own, which the gateway knows", async () => {
+describe("the operators' listener of Node", () => {
+  test("operators have their own listener, and the gateway serves their endpoints only there", async () => {
     const seen = [];
     const gateway = async (request, env, { listener }) => {
       seen.push(listener);
@@ -1223,7 +1233,7 @@ describe("operators", () => {
     assert.equal(single.operatorsUrl, undefined);
     await fetch(single.url);
     assert.deepEqual(seen, ["public", "operators", undefined]);
-    // A port in use leaves nothing behind.
+    // If the port is in use, no listener stays open.
     const { port } = new URL(operatorsUrl);
     await assert.rejects(serve({ fetch: gateway }, { port: 0, operators: { port: Number(port) } }), {
       code: "EADDRINUSE",
@@ -1233,7 +1243,7 @@ describe("operators", () => {
   });
 });
 
-test("invalid options of serve are refused by name", async () => {
+test("invalid options of `serve` are refused by name", async () => {
   for (const [options, parameter] of /** @type {any[][]} */ ([
     [{ prot: 1 }, "prot"],
     [{ writeTimeoutMs: 0 }, "writeTimeoutMs"],

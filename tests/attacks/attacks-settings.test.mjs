@@ -1,4 +1,4 @@
-// Settings with which an operator would open a hole: each is refused with a message that says why.
+// Settings with which an operator would open a security hole: each is refused with a message that says why.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createGateway } from "ton-edge/gateway";
 import { remoteLimiter } from "ton-edge/gateway/limiter";
-// The source of the Worker: the package entry is its bundle for workerd.
+// The source of the Worker, because the package entry is a bundle for workerd.
 import worker from "../../pkg/worker.js";
 
 const OK = { headers: { "content-type": "application/json" } };
@@ -24,10 +24,10 @@ const gatewayOf = (config, fetch = async () => new Response('{"a":1}', OK)) =>
     ...config,
   });
 
-describe("an admin token that can be guessed opens nothing", () => {
+describe("an admin token that can be guessed is refused", () => {
   const operator = { url: "https://gw.example/metrics", headers: { authorization: "Bearer x" } };
 
-  test("as a text it is a fault of the configuration, from a function it counts as no token", async () => {
+  test("a weak admin token is a configuration error as a text, and counts as no token if a function returns it", async () => {
     const text = await send(gatewayOf({ adminToken: "x" }), operator);
     assert.equal(text.status, 500);
     assert.match((await text.json()).error, /`adminToken` must be a text of 16 or more/);
@@ -49,7 +49,7 @@ describe("an admin token that can be guessed opens nothing", () => {
     );
   });
 
-  test("no token admits no operator, a failing function is an alert without its message, and Bearer may be in any case", async () => {
+  test("without an admin token no operator is admitted; a failing function is an alert without its message; Bearer may be in any case", async () => {
     const lines = [];
     const by = async (admin, given, method = "GET") => {
       const response = await send(
@@ -76,7 +76,7 @@ describe("an admin token that can be guessed opens nothing", () => {
     assert.deepEqual(await by(() => "0123456789abcdef", "Bearer x", "HEAD"), [401, false]);
   });
 
-  test("in the ready-made Worker", async () => {
+  test("the ready-made Worker refuses a weak admin token", async () => {
     const response = await send(worker, {
       ...operator,
       env: { TON_EDGE_ADMIN_TOKEN: "x", TON_EDGE_MAINNET: "https://a.example", TON_EDGE_LOG_LEVEL: "off" },
@@ -84,7 +84,7 @@ describe("an admin token that can be guessed opens nothing", () => {
     assert.equal(response.status, 500);
   });
 
-  test("in the command, which does not start", async () => {
+  test("the command does not start with a weak admin token", async () => {
     const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
     const { code, stderr } = await new Promise((done) => {
       execFile(
@@ -99,7 +99,7 @@ describe("an admin token that can be guessed opens nothing", () => {
   });
 });
 
-test("a body that breaks off is not a fault of the gateway", async () => {
+test("a request body that breaks off is not a fault of the gateway", async () => {
   const lines = [];
   const gateway = gatewayOf({ logLevel: "info", log: (line) => lines.push(JSON.parse(line)) });
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) });
@@ -120,10 +120,10 @@ test("a body that breaks off is not a fault of the gateway", async () => {
   );
 });
 
-describe("an upstream key travels over TLS, or not at all", () => {
+describe("an upstream key is only sent over TLS", () => {
   const fault = /`mainnet(\[1\])?\.baseUrl` must begin with https:\/\//;
 
-  test("a key in the configuration", async () => {
+  test("a configuration with an upstream key and an http:// upstream is refused", async () => {
     for (const mainnet of [
       { baseUrl: "http://node.example", apiKey: "a-key" },
       ["https://a.example", { baseUrl: "http://10.0.0.1:8081", apiKey: ["a-key"] }],
@@ -135,7 +135,7 @@ describe("an upstream key travels over TLS, or not at all", () => {
     }
   });
 
-  test("a key from a function, at the request that would send it", async () => {
+  test("a request that would send an upstream key from a function over http:// fails", async () => {
     let sent = 0;
     const gateway = gatewayOf(
       { mainnet: { baseUrl: "http://node.example", apiKey: async (env) => env.KEY } },
@@ -143,16 +143,16 @@ describe("an upstream key travels over TLS, or not at all", () => {
     );
     assert.equal((await send(gateway, { env: { KEY: "a-key" } })).status, 500);
     assert.equal(sent, 0);
-    assert.equal((await send(gateway)).status, 200, "without a key nothing is to be hidden");
+    assert.equal((await send(gateway)).status, 200, "plain http is allowed without a key");
   });
 
-  test("plain http to this machine is allowed", async () => {
+  test("an upstream key may be sent over plain http to this machine", async () => {
     for (const url of ["http://127.0.0.1:8081", "http://localhost:8081", "http://[::1]:8081"]) {
       assert.equal((await send(gatewayOf({ mainnet: { baseUrl: url, apiKey: "a-key" } }))).status, 200, url);
     }
   });
 
-  test("the same holds for the secret of a limiter", () => {
+  test("the secret of a limiter is only sent over TLS, or to this machine", () => {
     for (const url of ["http://limiter.example", "ws://limiter.example", "limiter", ""]) {
       assert.throws(
         () => remoteLimiter({ url, secret: "s" }),
@@ -165,7 +165,7 @@ describe("an upstream key travels over TLS, or not at all", () => {
   });
 });
 
-test("an empty upstream stays in the list, so no key is sent to another upstream", async () => {
+test("an empty upstream stays in the list, so that its key is not sent to another upstream", async () => {
   const { default: fresh } = await import("../../pkg/lib/adapters/worker.js?fresh");
   const env = {
     TON_EDGE_MAINNET: ",https://b.example",
@@ -177,7 +177,7 @@ test("an empty upstream stays in the list, so no key is sent to another upstream
   assert.match((await response.json()).error, /`TON_EDGE_MAINNET\[0\]` must be a base URL/);
 });
 
-test("the Worker names the variable of a fault, and refuses a misspelt one", async () => {
+test("the ready-made Worker names the variable with a fault, and refuses misspelt variables", async () => {
   const faults = [
     [{ TON_EDGE_KEYLESS: "no" }, /`TON_EDGE_KEYLESS` must be/],
     [{ TON_EDGE_LIMITS_PLANS: "shop" }, /`TON_EDGE_LIMITS_PLANS\.shop` must be/],
@@ -219,7 +219,7 @@ test("the Worker names the variable of a fault, and refuses a misspelt one", asy
   assert.match(preflight.headers.get("access-control-allow-headers"), /, X-App-Origin$/);
 });
 
-test("variables of the Worker choose how requests are read, and whose API keys are used", async () => {
+test("variables of the ready-made Worker choose how requests are read, and whose API keys are used", async () => {
   const url = "https://gw.example/api/v3/transactions?lmit=3";
   let at = 0;
   const through = async (env, headers) => {
@@ -239,8 +239,8 @@ test("variables of the Worker choose how requests are read, and whose API keys a
   assert.equal((await through({ TON_EDGE_CALLER_KEYS: "forward" }, key)).headers.get("x-ton-edge-api-key"), null);
 });
 
-test("unknown keys do not lock out callers at other addresses", async (t) => {
-  // The clock is stopped, since a busy machine may take long, and one more guess per second is allowed.
+test("unknown API keys do not lock out callers with other IPs", async (t) => {
+  // The clock is stopped: one more guess per second is allowed, and a busy machine may take long.
   const time = Date.now();
   t.mock.method(Date, "now", () => time);
   const good = Array.from({ length: 20 }, (_, at) => `tonedge_good-${at}`);
@@ -267,10 +267,10 @@ test("unknown keys do not lock out callers at other addresses", async (t) => {
       ({ status, headers }) => status === 401 || (status === 429 && Number(headers.get("retry-after")) >= 1),
     ),
   );
-  assert.equal(lookups, 40, "what is refused reads no store");
+  assert.equal(lookups, 40, "a refused key reads no store");
 });
 
-test("a store of keys, or a function for a token or a key, that hangs leads to a refusal, and not to a request without end", {
+test("a store of API keys that hangs, or a function for a token or a key, ends in a refusal at its timeout", {
   timeout: 30_000,
 }, async () => {
   const never = () => new Promise(() => {});
@@ -287,7 +287,7 @@ test("a store of keys, or a function for a token or a key, that hangs leads to a
   assert.equal(key.status, 500);
 });
 
-test("a clock that is set back does not make a valid key fail", async () => {
+test("setting the clock back does not make a valid API key fail", async () => {
   const hash = createHash("sha256").update("tonedge_a").digest("hex");
   const keys = { find: async () => ({ hash, id: "a", network: "mainnet", created: "2026-01-01T00:00:00Z" }) };
   const gateway = gatewayOf({ apiKeys: keys });
@@ -302,7 +302,7 @@ test("a clock that is set back does not make a valid key fail", async () => {
   }
 });
 
-test("if operators have a listener of their own, only it serves their endpoints, and nothing else", async () => {
+test("a separate listener for operators serves only their endpoints, and the main listener serves none of them", async () => {
   const token = "a-token-of-operators";
   const gateway = gatewayOf({ mainnet: "https://a.example", adminToken: token });
   const by = async (listener, path) =>
@@ -328,12 +328,12 @@ test("if operators have a listener of their own, only it serves their endpoints,
   assert.equal(
     (await send(gateway, { url: "https://gw.example/metrics", ctx: { listener: "operators" } })).status,
     401,
-    "the token is needed there, too",
+    "the token is also required there",
   );
 });
 
 test("a foreign web page cannot spend the API key of a gateway on a developer's machine", async () => {
-  // The defaults of the command, checked by the responses.
+  // The defaults of the command, tested by its responses.
   const { spawn } = await import("node:child_process");
   const { createInterface } = await import("node:readline");
   const { once } = await import("node:events");
@@ -375,7 +375,7 @@ test("a foreign web page cannot spend the API key of a gateway on a developer's 
 });
 
 describe("settings count as written", () => {
-  test("NaN does not count as an absent setting, and a getter that throws is named", async () => {
+  test("a setting of NaN is refused, and a getter that throws is named", async () => {
     for (const limits of [{ keyless: Number.NaN }, { keyless: Number.POSITIVE_INFINITY }]) {
       assert.equal(
         (await send(createGateway({ logLevel: "off", limits }))).headers.get("x-ton-edge-error"),

@@ -26,7 +26,7 @@ function gateway(delayMs = 0, config = {}) {
   return { sent, send: (url, headers = {}) => fetch(new Request(url, { headers }), {}) };
 }
 
-test("what a shared cache may store varies by every header that changes responses", async () => {
+test("responses that a shared cache may store have a Vary of every header that changes them", async () => {
   for (const config of [{}, { origins: ["https://app.example"] }]) {
     const { send } = gateway(0, config);
     let shared = 0;
@@ -51,7 +51,7 @@ test("what a shared cache may store varies by every header that changes response
   }
 });
 
-test("requests with different timeouts are not coalesced, requests with the same timeout are", async () => {
+test("requests with equal timeouts are coalesced, requests with different timeouts are not", async () => {
   for (const position of ["header", "query"]) {
     const { sent, send } = gateway(150);
     const one = (timeout) =>
@@ -64,7 +64,7 @@ test("requests with different timeouts are not coalesced, requests with the same
       ({ url, headers }) => headers.get("x-timeout") ?? new URL(url).searchParams.get("x_timeout"),
     );
     assert.deepEqual(timeouts.sort(), ["1", "3000", null].sort(), position);
-    // Once cached, the response is for every caller.
+    // Once it is cached, every caller gets the response.
     assert.match((await one("7")).headers.get("cache-status"), /hit/);
     assert.equal(sent.length, 3);
   }

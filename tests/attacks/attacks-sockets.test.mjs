@@ -58,8 +58,8 @@ async function attacked(t, gateway, most, attack) {
   const waits = `p99 of others ${flood.busy.toFixed(1)} ms, in calm ${flood.calm.toFixed(1)} ms: ${flood.ratio.toFixed(1)} times`;
   t.diagnostic(waits);
   assert.ok(flood.rise < most, mib(flood.rise));
-  assert.equal(flood.failed, 0, "requests of others that failed");
-  assert.ok(flood.responses > TOO_FEW, `${flood.responses} responses to others`);
+  assert.equal(flood.failed, 0, "failed requests of other callers");
+  assert.ok(flood.responses > TOO_FEW, `${flood.responses} responses to other callers`);
   assert.ok(flood.ratio <= MOST_SLOWER, waits);
   return flood;
 }
@@ -86,7 +86,7 @@ describe("Node: memory", () => {
     ["openapi", OPENAPI],
   ]) {
     test(
-      `1200 pipelined requests on each of 5 sockets, never read, hold under 64 MiB and end by themselves: ${what}`,
+      `1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB and end by themselves: ${what}`,
       limit,
       async (t) => {
         const flood = await attacked(t, gateway, 64 * MIB, { sockets: 5, text: pipelined(path), ms: 2000 });
@@ -106,8 +106,8 @@ describe("Node: memory", () => {
     limit,
     async (t) => {
       const flood = await attacked(t, gateway, 400 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2000 });
-      // There is room for 18 in 16 MiB. The rest of the memory is garbage that is not collected yet.
-      await until(() => gateway.openOf(flood.attack) < 60, "those beyond it end", 1500);
+      // In 16 MiB, 18 fit. The rest of the memory is garbage that is not collected yet.
+      await until(() => gateway.openOf(flood.attack) < 60, "those beyond the limit end", 1500);
       await until(() => gateway.openOf(flood.attack) === 0, "the connections end");
     },
   );
@@ -158,21 +158,25 @@ describe("Node: a caller who does not read is disconnected", () => {
       const before = gateway.residentBytes();
       const socket = await held(gateway, text);
       await new Promise((done) => setTimeout(done, WRITE_TIMEOUT_MS / 2));
-      // Each response is far larger than that. Errors are small, so there are many.
+      // Each response is far larger than the system's buffers. Errors are small, so there are many.
       const rise = gateway.residentBytes() - before;
       assert.ok(what === "errors" || rise < 40 * MIB, mib(rise));
       const took = await until(() => gateway.openOf([socket]) === 0, "the connection ends");
       assert.ok(took >= WRITE_TIMEOUT_MS * 0.3, `${took} ms`);
-      await until(() => service.seen.every(({ closed }) => closed), "the upstream is free");
+      await until(() => service.seen.every(({ closed }) => closed), "the upstream requests end");
       assert.equal((await fetch(`${gateway.url}${OTHER}`)).status, 200);
       assert.deepEqual(gateway.log, []);
     });
   }
 
-  test("requests that Node's parser refuses, if the caller neither reads nor closes", limit, async () => {
-    const socket = await held(gateway, "no HTTP at all\r\n\r\n");
-    await until(() => gateway.openOf([socket]) === 0, "the connection ends");
-  });
+  test(
+    "a caller whose request Node's parser refuses is disconnected if it neither reads nor closes",
+    limit,
+    async () => {
+      const socket = await held(gateway, "no HTTP at all\r\n\r\n");
+      await until(() => gateway.openOf([socket]) === 0, "the connection ends");
+    },
+  );
 
   test("a slow reader receives everything", limit, async () => {
     const socket = open(gateway.port, get("/middle.bin", "connection: close\r\n"));
@@ -199,11 +203,11 @@ describe("Node: connections", () => {
     maxPipelinedRequests: 100,
   });
 
-  test("maxConnections: further ones are closed at once, and closed ones make room", limit, async () => {
+  test("connections beyond maxConnections are closed at once, and closed ones make room", limit, async () => {
     const sockets = openMany(60, gateway.port, "");
     // Some of the 40 may belong to earlier tests.
     await until(() => gateway.openOf(sockets) >= 35, "they are connected");
-    await until(() => gateway.openOf(sockets) <= 40, "those beyond it are closed");
+    await until(() => gateway.openOf(sockets) <= 40, "those beyond the limit are closed");
     assert.equal(await say(gateway.port, get("/healthz")), "");
     for (const socket of sockets) socket.destroy();
     await until(() => gateway.openOf(sockets) === 0, "they are gone");
@@ -211,7 +215,7 @@ describe("Node: connections", () => {
   });
 
   test(
-    "maxRequestsPerSocket: the response to the last request announces the end of the connection",
+    "the response to the last request of maxRequestsPerSocket announces the end of the connection",
     limit,
     async () => {
       const said = await say(gateway.port, get("/healthz").repeat(5));
@@ -222,7 +226,7 @@ describe("Node: connections", () => {
   );
 
   test(
-    "maxBufferedBytes: above it, the connection that has waited longest is closed, and others go on",
+    "above maxBufferedBytes, the connection that has waited longest is closed, and others continue",
     limit,
     async () => {
       const large = get("/large.bin");
@@ -230,15 +234,15 @@ describe("Node: connections", () => {
       await until(() => gateway.openOf(first) === 10, "they are connected");
       await new Promise((done) => setTimeout(done, 300));
       const later = openMany(20, gateway.port, large);
-      // 64 KiB each: of 30, there is room for 16.
+      // Each takes 64 KiB: of 30, 16 fit.
       await until(() => gateway.openOf(first) === 0 && gateway.openOf(later) <= 16, "the slowest end");
-      assert.ok(gateway.openOf(later) >= 10, "no more than must");
+      assert.ok(gateway.openOf(later) >= 10, "no more than necessary");
       assert.equal((await fetch(`${gateway.url}/healthz`)).status, 200);
     },
   );
 });
 
-describe("workerd", () => {
+describe("workerd: memory", () => {
   const gateway = gatewayFor("workerd");
 
   test("1200 pipelined requests on each of 5 sockets, never read, hold less than 64 MiB", limit, async (t) => {
@@ -269,7 +273,7 @@ for (const runtime of OTHER_PROCESSES) {
     }
 
     test("400 request bodies of 900 kB that stop before their end hold less than they send", limit, async (t) => {
-      // The callers send 360 MB. Before bodies were counted, Deno held 460 MB for 300 of them.
+      // The callers send 360 MB. Before the gateway counted bodies, Deno held 460 MB for 300 of them.
       await attacked(t, gateway, 320 * MIB, { sockets: 400, text: unfinished(900_000), ms: 2500 });
     });
 

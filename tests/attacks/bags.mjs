@@ -1,4 +1,4 @@
-// Bags of cells: valid ones, and headers that promise what the bag does not contain.
+// Bags of cells: valid ones, and ones whose headers promise content that the bag does not have.
 
 const WIDTH = 4;
 
@@ -30,7 +30,7 @@ export function chain(size, flags = 0) {
   return Buffer.concat([header({ cells, roots: [0], total: data.length, flags }), data]);
 }
 
-/** Cells without references, each with as many bytes of data as a reference would take: with fewer, the header is refused. */
+/** Cells without references, each with as many bytes of data as a reference takes: with fewer bytes, the header is refused. */
 export function wide(size, flags = 0) {
   const cells = Math.max(1, Math.floor(size / (2 + WIDTH)));
   const data = Buffer.alloc(cells * (2 + WIDTH));

@@ -1,4 +1,4 @@
-// Bodies and queries with too many parts are refused with a code of their own, without an upstream request.
+// Bodies and queries with too many parts are refused with their own error code, without an upstream request.
 
 import assert from "node:assert/strict";
 
@@ -12,13 +12,13 @@ const refused = ({ status, headers }) => [status, headers["x-ton-edge-error"]];
 
 export default [
   {
-    name: "many members are refused before they are compared",
+    name: "a body with too many members is refused before the members are compared",
     async steps(world) {
       const members = (count) => `{${Array.from({ length: count }, (_, at) => `"a${at.toString(36)}":1`).join(",")}}`;
       for (const path of RUN) {
         assert.deepEqual(refused(await world.post(path, members(10_001))), [413, "too_many_members"]);
-        // The maximum number of members, each with a different name. v2 names the first one that the operation does not have, v3
-        // ignores them all.
+        // The maximum number of members, each with a different name. v2 refuses the first member that the operation does not have, v3 ignores all
+        // of them.
         const outcome = path.includes("v2") ? [422, "unknown_parameter"] : [401, "missing_parameter"];
         assert.deepEqual(refused(await world.post(path, members(9000))), outcome);
       }
@@ -33,7 +33,7 @@ export default [
     },
   },
   {
-    name: "a stack that is nested too deeply is refused, and an allowed one is forwarded",
+    name: "a stack that is nested too deeply is refused, and one within the limit is forwarded",
     config: () => ({ maxJsonDepth: 100 }),
     async steps(world) {
       for (const path of RUN) {
@@ -54,7 +54,7 @@ export default [
     },
   },
   {
-    name: "too many parameters and too many calls of a batch are refused",
+    name: "too many parameters, and too many calls in a batch, are refused",
     config: () => ({ maxParameters: 16, maxBatch: 3, maxUrlBytes: 65_536 }),
     async steps(world) {
       /** @param {number} count @param {(at: number) => string} [name] */

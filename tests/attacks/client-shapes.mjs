@@ -1,4 +1,4 @@
-// Inputs of any size that a program can give the client, or that a server can respond with. See growth.mjs.
+// Inputs of any size that a program can pass to the client, or that a server can respond with. growth.mjs measures them.
 
 import { createClient } from "ton-edge";
 import { detectAddresses, normalizeHash, packAddresses, parseAddress, unpackAddresses } from "ton-edge/address";
@@ -11,10 +11,10 @@ import { ADDRESS, members, repeated, wideStack } from "./gateway-shapes.mjs";
 const RAW = "0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8";
 const BYTES = 500_000;
 const HEADER_BYTES = 120_000;
-/** One item in this many is wrong: more errors mostly cost time for garbage collection. */
+/** One item in this many is wrong, because with more errors the time is mostly that of garbage collection. */
 const ADDRESS_BYTES = 100_000;
 
-/** Accepts the errors that the client defines; anything else is a fault. */
+/** Accepts the errors that the client defines; any other outcome is a fault. */
 const outcome = (faults, title) => (error) => {
   if (error?.name !== "TonEdgeError") faults.push(`${title}: ${error?.stack ?? error}`);
 };
@@ -109,7 +109,7 @@ const ADDRESSES = {
   "texts that are no address": (at) => `é${at}`,
 };
 
-/** Every shape with its name; `faults` collects what must not happen. */
+/** Every shape with its name; `faults` collects outcomes that must not happen. */
 export function clientShapes(faults) {
   const all = [];
   const add = (title, largest, make, run) => all.push({ title: `client: ${title}`, largest, make, run });
@@ -125,7 +125,7 @@ export function clientShapes(faults) {
       }
     });
   }
-  // A page after a cursor that remembers more rows than a pager ever does.
+  // A page after a cursor that stores more rows than a pager ever does.
   add(
     "a page of rows",
     BYTES,

@@ -12,7 +12,6 @@ import { get, until } from "./sockets.mjs";
 const SHORT_WRITE_TIMEOUT_MS = 80;
 
 /**
- * A count that notes every release of more bytes than the connection holds: such bytes are released twice.
  * Counts held bytes, and records every release of more bytes than the connection holds: such bytes were released twice.
  * @param {number} most
  */
@@ -24,7 +23,7 @@ function checkedBytes(most) {
     ...held,
     excess,
     release(connection, bytes) {
-      // A dropped or closed connection holds nothing, and may still release what it held.
+      // A dropped or closed connection holds no bytes, but may still release those that it held before.
       if (bytes > connection.heldBytes && !forgotten.has(connection) && connection.heldBytes > 0)
         excess.push(bytes - connection.heldBytes);
       held.release(connection, bytes);
@@ -72,7 +71,7 @@ const pieces = (bytes) =>
     })(),
   );
 
-/** A response that the server writes from its text, as the gateway's responses. */
+/** A response that the server writes from its text, like a gateway's response. */
 function textResponse(text) {
   const response = new Response(text);
   noteText(response, text);
@@ -105,8 +104,8 @@ const post = (path, bytes) => `POST /${path} HTTP/1.1\r\nhost: gw\r\ncontent-len
 const PART = "x".repeat(40_000);
 
 /**
- * The ways in which a connection makes the server hold bytes: the text that it writes first, and the one that it writes later. It does not
- * read.
+ * The ways in which a connection makes the server hold bytes: the text that it writes first, and the text that it writes later. It does
+ * not read.
  */
 export const WAYS = {
   "a head": [`${get("/read").slice(0, -2)}x: ${PART}`, "\r\n\r\n"],

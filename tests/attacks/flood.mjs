@@ -1,5 +1,4 @@
-// Attacks on the memory and the latency of a gateway by sockets alone, for every runtime: the memory that they hold, and the latency of
-// other callers.
+// Attacks on a gateway by sockets alone, for every runtime: the memory that the sockets take, and the latency of other callers.
 
 import { serviceOf } from "../upstream/service-of.mjs";
 import { requestWhile, get, openMany, p99 } from "./sockets.mjs";
@@ -14,7 +13,7 @@ export const OTHER = "/api/v3/masterchainInfo";
 const JSON_TYPE = { "content-type": "application/json" };
 const BLOCKS = JSON.stringify({ blocks: [], pad: "x".repeat(250_000) });
 
-/** The upstream: 250 kB of blocks, an endless stream of transactions, short responses to all else. */
+/** The upstream: 250 kB of blocks, an endless stream of transactions, and short responses to all other requests. */
 export const startService = () =>
   serviceOf((request, response) => {
     response.writeHead(200, JSON_TYPE);
@@ -36,16 +35,16 @@ export async function warm(gateway, paths) {
 }
 
 /**
- * Limit of the ratio between the 99th percentile of other callers' latency during the attack and before it, each in its best of `WINDOWS`.
+ * Limit of the ratio between the 99th percentiles of other callers' latency during the attack and before it, each in its best window.
  */
 export const MOST_SLOWER = 20;
-/** Calm latency below this counts as this many milliseconds: most of it is the clock and the caller itself. */
+/** A calm latency below this counts as this many milliseconds, because most of it is the clock and the caller itself. */
 const LEAST_CALM_MS = 5;
-/** Number of parts in which the attack and the calm before it are measured, since other programs do not disturb all parts. */
+/** Number of windows in which the attack and the time before it are measured: other programs do not disturb all of them. */
 const WINDOWS = 3;
 /** The other caller must get more responses than this during the attack. */
 export const TOO_FEW = 20;
-/** Number of further attacks before too few responses or a ratio above the limit count, since other programs may be running. */
+/** Number of further attacks before too few responses or a ratio above the limit fail the test: other programs may be running. */
 const RETRIES = 3;
 const CALM_MS = 600;
 const DRIP_MS = 50;
@@ -54,8 +53,8 @@ const DRIP_MS = 50;
  * Sockets attack a gateway and do not read, while another caller sends requests one after the other.
  *
  * @param {{ sockets: number, text: string, drip?: string, ms: number }} attack each socket writes `text`, and `drip` every 50 ms
- * @returns `rise`: the most memory that the process takes up beyond what it had; `calm` and `busy`: the 99th percentile of the other
- *   caller's milliseconds in the best window before the attack and during it, `ratio`: of these two
+ * @returns `rise`: the greatest increase of the process's memory; `calm` and `busy`: the 99th percentile of the other caller's
+ *   milliseconds in the best window before and during the attack, `ratio`: between these two
  */
 export async function underFlood(gateway, attack) {
   let flood = await floodOnce(gateway, attack);
@@ -108,7 +107,7 @@ async function windows(url, ms) {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** 1200 requests in one text, without waiting for responses. */
+/** 1200 requests in one text: they do not wait for responses. */
 export const pipelined = (path, count = 1200) => get(path).repeat(count);
 
 /** A POST whose body stops before its end. */

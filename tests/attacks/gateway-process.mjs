@@ -11,7 +11,7 @@ import { commandOf, runtimeOf } from "../runtimes/runtimes.mjs";
 
 const path = (from) => fileURLToPath(new URL(from, import.meta.url));
 
-/** The limits are for the attack only: no rates, no budgets and no share per client, since other callers have the attacker's IP here. */
+/** The only limits are those under attack: no rates, no budgets and no share per client, because other callers have the attacker's IP here. */
 const CONFIG = {
   limits: { keyless: "off", budget: "off" },
   overload: { maxInFlightPerClient: 1024 },
@@ -21,7 +21,7 @@ const CONFIG = {
 /**
  * @param {string} runtime Node, Deno, Bun or workerd
  * @param {{ config?: object, folder?: string, options?: object, heapMiB?: number }} settings `options` of `serve`, which workerd does not have;
- *   `heapMiB`: the most that JavaScript has in Node, Deno and workerd, which end if it needs more
+ *   `heapMiB`: the limit of the JavaScript heap in Node, Deno and workerd, which end above it
  */
 export async function startGateway(runtime, { config, folder, options = {}, heapMiB } = {}) {
   const whole = { ...CONFIG, ...config };
@@ -98,14 +98,14 @@ function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) * 1024;
 }
 
-/** The number of these sockets that the server still has, whatever state the caller's end has. */
+/** The number of these sockets that are still open on the server's side, whatever their state on the caller's side. */
 function openAt(port, sockets) {
   const wanted = new Set(sockets.map(({ localPort }) => addressOf(localPort)));
   const near = addressOf(port);
   const lines = readFileSync("/proc/net/tcp", "utf8")
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
-  // A socket that no process holds any longer has the inode 0; only the system still has to end it.
+  // A socket that its process has closed has the inode 0; only the system still has to end it.
   return lines.filter(([, local, remote, , , , , , , inode]) => local === near && wanted.has(remote) && inode !== "0")
     .length;
 }

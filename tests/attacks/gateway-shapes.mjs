@@ -1,5 +1,5 @@
-// Inputs of any size that a caller can send to a gateway, or that an upstream can respond with: each of a shape that is expensive for
-// careless code. See growth.mjs.
+// Inputs of any size that a caller can send to a gateway, or an upstream can respond with: each has a shape that is expensive for careless
+// code. growth.mjs measures them.
 
 import { createGateway, listKeys } from "ton-edge/gateway";
 
@@ -16,7 +16,7 @@ const BODY_BYTES = 880_000;
 const RESPONSE_BYTES = 250_000;
 
 const RAISED = { maxUrlBytes: 65_536, maxHeaderBytes: 131_072, maxBodyBytes: 2_097_152, maxBatch: 1000 };
-/** Limits that are raised to their maximum, if these settings exist. */
+/** Limits that are raised to their maximum if these settings exist. */
 const CAPS = ["maxJsonDepth", "maxJsonMembers", "maxParameters"];
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -68,7 +68,7 @@ export function repeated(size, piece, between = "") {
 const name = (at) => `n${String(at).padStart(6, "0")}`;
 /** Names with a common beginning and different ends. */
 const alike = (at) => `${"a".repeat(32)}${String(at).padStart(6, "0")}`;
-/** Names with a common end, as in the attack that was found. */
+/** Names with a common end, as in a real attack. */
 const spread = (at) => {
   let text = "";
   for (let rest = at, digit = 0; digit < 4; digit += 1, rest = Math.floor(rest / 26))
@@ -214,7 +214,7 @@ const BODIES = {
 const libraries = (count) =>
   Array.from({ length: count }, (_, at) => Buffer.from(String(at).padStart(32, "0")).toString("base64"));
 
-/** The request to the upstream, and its response. The number in the URL makes every cache key new. */
+/** The request to the upstream, and its response. A number in the URL makes each cache key different. */
 const RESPONSES = {
   "JSON-RPC: white space before the end": ["rpc", (size) => `{"ok":true,"result":1${" ".repeat(size)}}`],
   "JSON-RPC: white space before the object": ["rpc", (size) => `${" ".repeat(size)}{"ok":true,"result":1}`],
@@ -271,7 +271,7 @@ const RESPONSES = {
 /** Statuses that mean a fault of the gateway itself. */
 const isFault = (status) => status === 500;
 
-/** Every shape with its name, ready to be measured; `faults` collects what must not happen. */
+/** Every shape with its name, ready to be measured; `faults` collects outcomes that must not happen. */
 export function gatewayShapes(config, faults) {
   const context = { address: "10.0.0.1" };
   const shape = (gateway, title, largest, requestOf) => ({
@@ -352,7 +352,7 @@ export function gatewayShapes(config, faults) {
   return all;
 }
 
-/** Bodies of the attack, each with the path that reads it. */
+/** Bodies of the attack, each with the path to which it is sent. */
 export const attacks = (size) => {
   const body = members(size, spread);
   return [
@@ -362,8 +362,8 @@ export const attacks = (size) => {
   ];
 };
 /**
- * A valid body of that size that the gateway checks and forwards completely: with as many parts as allowed, or with fewer than the
- * defaults.
+ * A valid body of that size that the gateway checks and forwards completely. `wideStack` has as many parts as the limits
+ * allow.
  */
 export const good = (size) => ["/api/v2/runGetMethod", run(wideStack(size))];
 export const goodOfFew = (size) => [

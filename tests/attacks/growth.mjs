@@ -1,5 +1,5 @@
-// Measures how the CPU time of some work grows with the size of its input, as a ratio: not absolute time counts, but how much more
-// a byte costs when there are many.
+// Measures how the CPU time of some work grows with the size of its input. Not the time itself counts, but how much more a byte costs in a
+// large input than in a small one.
 
 const full = process.env.TESTS_FULL === "1";
 /** Number of times that the size doubles, from the smallest to the largest. */
@@ -8,13 +8,13 @@ const DOUBLINGS = 8;
 const STEP = full ? 1 : 2;
 /** Each size is compared with the one four doublings below it. */
 const APART = 4 / STEP;
-/** Limit of the ratio between the costs of a byte in these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
+/** Limit of the ratio between the costs per byte of these two sizes: linear work has about 1, `n log n` at most 2, quadratic work 16. */
 const MOST = 4;
 /** Measurements per size; the fastest counts. */
 const ROUNDS = full ? 3 : 2;
 /**
- * Number of repeated measurements before a ratio above `MOST` counts, since the compiler and the garbage collector of the engine count, too. The
- * fastest of all counts, so other programs, which take the caches from large inputs, would have to disturb each one.
+ * Number of repeated measurements before a ratio above `MOST` fails: the CPU time includes the engine's compiler and garbage collector. The
+ * fastest counts, so a program that evicts large inputs from the CPU's caches would have to disturb all of them.
  */
 const RETRIES = 24;
 /** Least milliseconds of a sample, so that the clock is precise enough; and milliseconds after which one sample is enough. */
@@ -26,7 +26,7 @@ const MOST_RUNS = 1024;
 /**
  * Work that takes input of any size.
  * @typedef {{ largest: number, make: (size: number) => any, start?: (input: any) => any, run: (started: any) => any }} Shape
- *   `make` gives an input of about `size` bytes, `start` what one run consumes; neither is measured. `run` may give a promise.
+ *   `make` returns an input of about `size` bytes, `start` the input of one run; neither is measured. `run` may return a promise.
  */
 
 /** Milliseconds of CPU time that this process has used. Other programs do not count. */
@@ -76,7 +76,7 @@ export async function growth(shape) {
       for (const one of [below, at]) times[one] = Math.min(times[one], await fastest(shape, inputs[one]));
     }
     if (ratio() > worst.ratio) worst = { ratio: ratio(), size: sizes[at] };
-    // Larger inputs would take long and give the same result.
+    // Larger inputs would take long and have the same result.
     if (worst.ratio > MOST) break;
   }
   return { ...worst, linear: worst.ratio <= MOST, times: times.map((ms, at) => [sizes[at], ms]) };
@@ -98,8 +98,8 @@ async function fastestOf(work, clock) {
 }
 
 /**
- * Fails if `one` takes more than `times` as long as `other`, in milliseconds of `clock`. It measures again before it fails, since other
- * programs may be running.
+ * Fails if `one` takes more than `times` as long as `other`, in milliseconds of `clock`. It repeats the measurement before it fails, because
+ * other programs may be running.
  */
 export async function within(times, one, other, clock) {
   let [attackMs, validMs] = [Infinity, Infinity];

@@ -1,4 +1,4 @@
-// One caller's request must not decide what other callers get: not by the cache, not by a coalesced request, not by a breaker.
+// One caller's request must not change the responses to other callers: not by the cache, not by a coalesced request, not by a breaker.
 
 import assert from "node:assert/strict";
 
@@ -46,7 +46,7 @@ export default [
     },
   },
   {
-    name: "control inputs and keys in a body are treated as in a query",
+    name: "control inputs and API keys in a body are treated as in a query",
     services: [echo],
     config: () => FORWARD,
     async steps(world) {
@@ -74,7 +74,7 @@ export default [
     },
   },
   {
-    name: "what shared caches may store varies by every header that changes it",
+    name: "responses that shared caches may store have a Vary of every header that changes them",
     services: [echo],
     config: () => ({ cache: {} }),
     async steps(world) {
@@ -93,7 +93,7 @@ export default [
     },
   },
   {
-    name: "a caller's X-Timeout does not decide the response to another caller",
+    name: "a caller's X-Timeout does not change the response to another caller",
     services: [
       (request, response) => {
         const hurried = request.headers["x-timeout"] === "1";
@@ -132,15 +132,15 @@ export default [
     },
   },
   {
-    name: "a retried request is one failure for the breaker, not three",
+    name: "a request with two retries counts as one failure for the breaker, not three",
     config: () => ({ breaker: { failures: 3, openMs: 60_000 }, retries: 2 }),
     async steps(world) {
       world.service.act = says(503);
       await world.request(READ);
       await world.request(READ);
-      assert.equal(world.service.seen.length, 6, "each was tried three times");
+      assert.equal(world.service.seen.length, 6, "each had three attempts");
       world.service.act = says(200);
-      assert.equal((await world.request(READ)).status, 200, "two failures of three");
+      assert.equal((await world.request(READ)).status, 200, "two failures; three open the breaker");
       world.service.act = says(503);
       for (let turn = 0; turn < 3; turn += 1) await world.request(READ);
       assert.equal((await world.request(READ)).headers["x-ton-edge-error"], "upstream_unavailable", "three open it");

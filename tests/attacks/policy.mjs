@@ -1,4 +1,4 @@
-// Addresses, operations, web pages and hosts that an operator excludes, and what the log says about the refused requests.
+// Client IPs, operations, web pages and hosts that an operator excludes, and what the log says about the refused requests.
 
 import assert from "node:assert/strict";
 
@@ -15,12 +15,12 @@ const NO_ORIGIN = [403, "origin_not_allowed"];
 
 export default [
   {
-    name: "denied addresses and ranges are refused, however they are written",
+    name: "denied client IPs and ranges are refused, in any notation",
     config: () => ({ clientIp: "cloudflare", clients: { deny: ["192.0.2.0/24", "2001:db8:1::/48", "203.0.113.9"] } }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.255", "::ffff:192.0.2.7", "2001:db8:1:ffff::1", "203.0.113.9"]) {
         assert.deepEqual(refused(await world.request(READ, from(address))), NO_CLIENT, address);
-        assert.equal((await world.request("/healthz", from(address))).status, 200, "health is for everybody");
+        assert.equal((await world.request("/healthz", from(address))).status, 200, "every caller may request /healthz");
       }
       for (const address of ["192.0.3.1", "2001:db8:2::1", "203.0.113.10"])
         assert.equal((await world.request(READ, from(address))).status, 200, address);
@@ -28,7 +28,7 @@ export default [
     },
   },
   {
-    name: "only allowed addresses are admitted; an unknown address is not one of them",
+    name: "only allowed client IPs are admitted; an unknown client IP is not",
     config: () => ({ clientIp: "cloudflare", clients: { allow: ["192.0.2.0/24"], deny: ["192.0.2.66"] } }),
     async steps(world) {
       assert.equal((await world.request(READ, from("192.0.2.1"))).status, 200);
@@ -82,7 +82,7 @@ export default [
       // An <img> on a foreign web page sends no origin.
       for (const site of ["cross-site", "same-site"])
         assert.deepEqual(refused(await world.request(READ, { headers: { "sec-fetch-site": site } })), NO_ORIGIN, site);
-      // A foreign host name that resolves to this machine.
+      // A foreign host name that resolves to 127.0.0.1.
       assert.deepEqual(refused(await world.request(READ, { headers: { host: "evil.example" } })), [
         421,
         "host_not_allowed",
@@ -98,7 +98,7 @@ export default [
       ]) {
         assert.equal((await world.request(READ, { headers })).status, 200, JSON.stringify(headers));
       }
-      // The gateway's own web app: any page may open it, and it may call the gateway that serves it.
+      // The gateway's own web app: any web page may link to it, and it may call the gateway that serves it.
       const visited = await new Promise((done) =>
         world
           .open(`GET / HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: cross-site\r\nconnection: close\r\n\r\n`)
@@ -128,7 +128,7 @@ export default [
     },
   },
   {
-    name: "CF-Connecting-IP does not count where Cloudflare does not set it",
+    name: "CF-Connecting-IP does not count if Cloudflare does not set it",
     config: () => ({ selfHosted: true, limits: { keyless: 1, budget: "off" } }),
     async steps(world) {
       const statuses = [];
@@ -137,7 +137,7 @@ export default [
     },
   },
   {
-    name: "the log distinguishes clients without their addresses",
+    name: "the log distinguishes clients without their IPs",
     config: () => ({ clientIp: "cloudflare" }),
     async steps(world) {
       for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.1", "2001:db8::1", "2001:db8::2"])
@@ -158,7 +158,7 @@ export default [
     },
   },
   {
-    name: "the log has the client's address if the operator wants it",
+    name: "the log has the client IP if the operator configures it",
     config: () => ({ clientIp: "cloudflare", logClient: "address", adminToken: TOKEN }),
     async steps(world) {
       await world.request(READ, from("192.0.2.1"));

@@ -1,4 +1,4 @@
-// Runs a gateway as a process, so that its memory can be read. Input: configuration, options of `serve` and its entry as JSON; output: its URLs.
+// Runs a gateway as a process, so that its memory can be measured. Input: configuration, options of `serve` and its entry as JSON; output: its URLs.
 
 import process from "node:process";
 

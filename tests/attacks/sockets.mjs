@@ -17,7 +17,7 @@ export function open(port, text = "") {
   return socket;
 }
 
-/** Opens several such sockets. */
+/** Opens several sockets in the same way. */
 export const openMany = (count, port, text) => Array.from({ length: count }, () => open(port, text));
 
 /** Closes the sockets that a test has left open. */

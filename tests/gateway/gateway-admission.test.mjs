@@ -1,4 +1,4 @@
-// The requests that a gateway admits, and how it identifies their clients: its modules, one by one, on a simulated clock.
+// Which requests a gateway admits, and how it identifies their clients: tests of single modules on a simulated clock.
 
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
@@ -30,7 +30,7 @@ const CONFIG = {
 const QUESTION = "GET\n\nhttps://gw.example/api/v3/masterchainInfo";
 const codeOf = (response) => response?.headers.get("x-ton-edge-error") ?? "taken";
 
-/** Admission alone. `send` returns the state of an admitted request, or the code of its refusal. */
+/** Creates the admission step alone. `send` returns the state of an admitted request, or the code of its refusal. */
 /** @param {any} overload @param {{ requests?: any, config?: any, isWorkerd?: boolean }} [options] */
 function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   const gateway = new Gateway({ ...CONFIG, ...config });
@@ -60,8 +60,8 @@ function desk(overload, { requests, config = {}, isWorkerd = false } = {}) {
   return { all, state, send, refuse };
 }
 
-describe("slots for requests in flight", () => {
-  test("each is released once, in whatever order they leave, and only for its own client", () => {
+describe("admission: slots for requests in flight", () => {
+  test("each slot is released once, in any order, and only for its own client", () => {
     const { all, send } = desk({ maxInFlightPerClient: 2 });
     const [one, two] = [send(), send()];
     assert.equal(send(), "too_many_in_flight");
@@ -71,14 +71,14 @@ describe("slots for requests in flight", () => {
     assert.equal(all.inFlight, 2);
     const three = send();
     assert.equal(typeof three, "object");
-    assert.equal(send(), "too_many_in_flight", "the other one is still there");
+    assert.equal(send(), "too_many_in_flight", "the other request is still in flight");
     for (const slot of [two, three]) all.leave(slot);
     assert.deepEqual([typeof send(), typeof send(), send()], ["object", "object", "too_many_in_flight"]);
     for (let at = 0; at < 100; at += 1) all.leave(send(`198.51.100.${at}`));
     assert.equal(all.clients, 2, "clients who have left are not remembered");
   });
 
-  test("are reserved for API keys only where callers have keys", () => {
+  test("slots are reserved for API keys only if the gateway has API keys", () => {
     const free = desk({ maxInFlight: 2, reserved: 1 });
     assert.deepEqual([typeof free.send(), typeof free.send(), free.send()], ["object", "object", "overloaded"]);
     assert.equal(free.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }), "overloaded");
@@ -87,7 +87,11 @@ describe("slots for requests in flight", () => {
     assert.equal(keyed.send(), "overloaded");
     const reserved = keyed.send("192.0.2.1", { url: "https://gw.example/?api_key=a" });
     assert.equal(reserved.isReserved, true);
-    assert.equal(codeOf(keyed.refuse({ body: null }, OVERLOADED)), "overloaded", "it turned out to have no key");
+    assert.equal(
+      codeOf(keyed.refuse({ body: null }, OVERLOADED)),
+      "overloaded",
+      "its API key turned out to be invalid",
+    );
     assert.equal(
       keyed.send("192.0.2.1", { headers: new Headers({ "x-api-key": "a" }) }),
       "overloaded",
@@ -95,14 +99,14 @@ describe("slots for requests in flight", () => {
     );
   });
 
-  test("health takes none of those for API keys", async () => {
+  test("a health check does not take a slot of callers with API keys", async () => {
     const { all, send, refuse } = desk({ maxInFlight: 2, reserved: 1 }, { config: { apiKeys: listKeys([]) } });
     send();
     const url = "https://gw.example/healthz";
     const slot = send("192.0.2.9", { url }, `GET\n\n${url}`);
     assert.equal(slot.isReserved, true);
     assert.equal(refuse({ body: null }, OVERLOADED, `GET\n\n${url}`), undefined);
-    assert.equal(all.inFlight, 2, "it counts as well");
+    assert.equal(all.inFlight, 2, "the health check counts as in flight");
   });
 
   test("the body of a refused request is cancelled", () => {
@@ -117,7 +121,7 @@ describe("slots for requests in flight", () => {
   });
 });
 
-describe("in Workers, where the runtime does not report that a caller has left", () => {
+describe("admission in Workers, where the runtime does not report that a caller has disconnected", () => {
   const setUp = (t, overload) => {
     mock.timers.enable({ apis: ["setInterval"] });
     t.after(() => mock.timers.reset());
@@ -131,10 +135,10 @@ describe("in Workers, where the runtime does not report that a caller has left",
     return { ...made, pass };
   };
 
-  test("a silent request gives its slot back after 3.5 seconds, and not before", async (t) => {
+  test("a request whose timer has stopped loses its slot after 3.5 seconds, and not before", async (t) => {
     const { all, send, pass } = setUp(t, { maxInFlightPerClient: 3 });
     const running = [send(), send(), send()];
-    // workerd ends a request this way when its caller leaves: its timers never fire again.
+    // When a caller disconnects, workerd ends the request in this way: its timers never fire again.
     for (const { timer } of running) clearInterval(timer);
     pass(3400);
     assert.equal(send(), "too_many_in_flight");
@@ -145,7 +149,7 @@ describe("in Workers, where the runtime does not report that a caller has left",
     assert.equal(typeof send(), "object");
     assert.equal(all.inFlight, 1);
     for (const slot of running) all.leave(slot);
-    assert.equal(all.inFlight, 1, "a dropped request gives back no second slot");
+    assert.equal(all.inFlight, 1, "a dropped request does not release a second slot");
   });
 
   test("a request that still runs keeps its slot, however long it takes", async (t) => {
@@ -158,21 +162,21 @@ describe("in Workers, where the runtime does not report that a caller has left",
     );
     pass(60_000);
     assert.equal(typeof send(), "object");
-    assert.equal(send(), "overloaded", "the second is still there");
+    assert.equal(send(), "overloaded", "the second request is still in flight");
     for (const slot of running) all.leave(slot);
     const { beat } = running[1];
     pass(5000);
-    assert.equal(running[1].beat, beat, "its timer ends with it");
+    assert.equal(running[1].beat, beat, "the timer ends with its request");
   });
 
-  test("few requests in flight need no timers", async (t) => {
+  test("the first requests in flight get no timers", async (t) => {
     const { send } = setUp(t, { maxInFlight: 1000, maxInFlightPerClient: 1000 });
     const timers = Array.from({ length: 20 }, () => send().timer !== undefined);
     assert.deepEqual(timers, [...Array(16).fill(false), ...Array(4).fill(true)]);
   });
 });
 
-describe("which client a request in Workers is from", () => {
+describe("which client a Worker counts a request for", () => {
   const HEADER = "cf-connecting-ip";
   const clientHeaders = { [HEADER]: "192.0.2.1", "x-forwarded-for": "198.51.100.1" };
   const setUp = (more) => {
@@ -192,11 +196,11 @@ describe("which client a request in Workers is from", () => {
   test("on Cloudflare, its own header names the client, and callers cannot set it", async () => {
     const { lines, of, isSource } = setUp();
     assert.equal(of({ colo: "TST" }), "@client: 192.0.2.1\n");
-    assert.equal(of(undefined), "@client: 192.0.2.1\n", "an isolate stays where it is");
+    assert.equal(of(undefined), "@client: 192.0.2.1\n", "an isolate does not move between networks");
     assert.deepEqual([lines, isSource(HEADER), isSource("x-forwarded-for")], [[], true, false]);
   });
 
-  test("a self-hosted workerd may name the connected client; if it does not, one warning is logged", async () => {
+  test("a self-hosted workerd may pass the IP of the connected client; without one, one warning is logged", async () => {
     const own = setUp();
     assert.equal(own.of({ clientIp: "203.0.113.1" }), "@client: 203.0.113.1\n");
     const { lines, of } = setUp();
@@ -208,11 +212,11 @@ describe("which client a request in Workers is from", () => {
     assert.equal(
       setUp({ trustsCloudflare: true }).of({}),
       "@client: 192.0.2.1\n",
-      "the operator says that it is Cloudflare's",
+      "the operator states that the Worker runs on Cloudflare",
     );
   });
 
-  test("a header of the operator's proxies counts beside it, and no value can span two lines", async () => {
+  test("the header of the operator's proxies counts besides Cloudflare's, and a value cannot span two lines", async () => {
     const { of, isSource } = setUp({ header: "x-forwarded-for" });
     assert.equal(of({ colo: "TST" }), "@peer: 192.0.2.1\n@client: 198.51.100.1\n");
     assert.deepEqual([isSource(HEADER), isSource("x-forwarded-for")], [true, true]);
@@ -227,15 +231,15 @@ describe("the limit on all requests of a client", () => {
   const send = async (made, address, path = "/api/v3/masterchainInfo", init = {}) =>
     (await made.fetch(new Request(`https://gw.example${path}`, init), {}, { address })).status;
 
-  test("remembers a bounded number of clients", async () => {
+  test("the limit on a client's requests remembers a bounded number of clients", async () => {
     const made = gateway({ requests: { rate: 0.001, burst: 1 }, maxCallers: 2 });
     assert.deepEqual([await send(made, "192.0.2.1"), await send(made, "192.0.2.1")], [200, 429]);
     for (const at of [2, 3, 4]) assert.equal(await send(made, `192.0.2.${at}`), 200);
-    assert.equal(await send(made, "192.0.2.1"), 200, "forgotten as one never seen");
+    assert.equal(await send(made, "192.0.2.1"), 200, "a forgotten client counts like a new one");
   });
 });
 
-test("headers count as HTTP/1.1 writes them: names, values and four bytes each", async () => {
+test("the size of headers counts their names, their values and four bytes each, as in HTTP/1.1", async () => {
   const made = createGateway({ ...CONFIG, maxHeaderBytes: 1024, fetch: async () => Response.json({}) });
   const status = async (count) =>
     (
@@ -258,7 +262,7 @@ test("the body of a request that does not need it is cancelled", async () => {
   assert.deepEqual([response.status, cancelled], [404, 1]);
 });
 
-test("a body that is too large is logged with the operation that it was for", async () => {
+test("the log line of a request whose body is too large has its operation", async () => {
   const lines = [];
   const made = createGateway({
     ...CONFIG,
@@ -277,7 +281,7 @@ test("a body that is too large is logged with the operation that it was for", as
   assert.deepEqual([lines[0].network, lines[0].generation, lines[0].endpoint], ["mainnet", "v3", "estimateFee"]);
 });
 
-describe("the client's name in log lines", () => {
+describe("the digest of a client in log lines", () => {
   const at = (t, time) => {
     const state = { time };
     t.mock.method(Date, "now", () => state.time);
@@ -285,14 +289,14 @@ describe("the client's name in log lines", () => {
   };
   const client = (name = "192.0.2.1") => ({ name });
 
-  test("is the same all day and different the next day, whatever the salt", async (t) => {
+  test("the digest of a client is the same all day and different the next day, with any salt", async (t) => {
     for (const secret of [undefined, "an-operator's-salt"]) {
       const state = at(t, 100 * DAY);
       const of = createClientDigests("digest", secret);
       const [one, other] = [client(), client("192.0.2.2")];
       const first = await of(one);
       assert.match(first, /^[0-9a-f]{16}$/);
-      assert.equal(of(one), first, "at once, when it is known");
+      assert.equal(of(one), first, "known at once, because it was computed before");
       assert.notEqual(await of(other), first);
       state.time += DAY - 1;
       assert.equal(await of(client()), first);
@@ -303,7 +307,7 @@ describe("the client's name in log lines", () => {
     }
   });
 
-  test("cannot be computed again: the salt is random and replaced at midnight, unless the operator sets one", async (t) => {
+  test("the salt of client digests is random and replaced at midnight, unless the operator sets one", async (t) => {
     const state = at(t, 100 * DAY);
     const [one, two] = [
       /** @type {any} */ (createClientDigests)("digest"),
@@ -343,7 +347,7 @@ describe("the client's name in log lines", () => {
     assert.equal(of(one), now);
   });
 
-  test("is in the alerts of a client's very first request", async () => {
+  test("alerts have the client's digest even for its first request", async () => {
     const lines = [];
     const made = createGateway({
       ...CONFIG,
@@ -360,7 +364,7 @@ describe("the client's name in log lines", () => {
     assert.equal(alert.client, request.client);
   });
 
-  test("is nothing, or the client IP, as the operator configures", () => {
+  test("log lines name no client, or the client IP, as configured", () => {
     assert.equal(/** @type {any} */ (createClientDigests)("off")(client()), undefined);
     assert.equal(/** @type {any} */ (createClientDigests)("address")(client()), "192.0.2.1");
     for (const how of ["off", "address", "digest"])
@@ -369,7 +373,7 @@ describe("the client's name in log lines", () => {
 });
 
 describe("memory is bounded", () => {
-  test("a memo forgets the entry that was used the longest ago", () => {
+  test("a memo forgets the least recently used entry", () => {
     const known = createGenerationalMap(4);
     known.set("used", 1);
     for (let at = 0; at < 100; at += 1) {
@@ -385,7 +389,7 @@ describe("memory is bounded", () => {
     assert.deepEqual([again.get("a"), again.get("b"), again.get("c")], [1, 2, 2]);
   });
 
-  test("clients are remembered by what identifies them: 8192 of them, and none behind a long chain of proxies", () => {
+  test("the identities of 8192 clients are remembered, but none from a long chain of proxies", () => {
     const { clients } = new Gateway({
       ...CONFIG,
       clientIp: { header: "X-Forwarded-For", trustedProxies: ["192.0.2.0/24"] },
@@ -399,7 +403,7 @@ describe("memory is bounded", () => {
     assert.notEqual(of(long), of(long));
   });
 
-  test("sets of response headers are remembered, 64 of them, and never used for another response", () => {
+  test("64 sets of response headers are remembered, and each is used only for equal responses", () => {
     const base = { headers: new Headers(), steadySets: new Map() };
     const record = new RequestRecord("id", 0);
     for (let at = 0; at < 1000; at += 1) {
@@ -425,7 +429,7 @@ describe("memory is bounded", () => {
 });
 
 describe("the wait for the operator's own code", () => {
-  test("is three seconds, and leaves no timer behind", async (t) => {
+  test("the gateway waits three seconds for the operator's code, and leaves no timer behind", async (t) => {
     assert.equal(OPERATOR_TIMEOUT_MS, 3000);
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const cleared = t.mock.method(globalThis, "clearTimeout");

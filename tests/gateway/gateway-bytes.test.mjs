@@ -48,7 +48,7 @@ const codesOf = (replies) => replies.map(({ code = 200 }) => code);
 const countOf = (replies, wanted) => codesOf(replies).filter((code) => code === wanted).length;
 
 describe("the bytes of responses", () => {
-  test("a batch shares the texts of the cache, and counts each of them once", async () => {
+  test("a batch shares response texts with the cache, and counts each text once", async () => {
     const text = padded(250_000);
     const { post, byteCounter } = gatewayOver(async () => responseOf(text));
     const batch = Array.from({ length: 20 }, (_, id) => ({ id, method: "getShards", params: { seqno: 1 } }));
@@ -66,7 +66,7 @@ describe("the bytes of responses", () => {
     assert.equal(byteCounter.total, 0);
   });
 
-  test("a batch whose responses are too long together has an error in the place of each that has no room", async () => {
+  test("in a batch whose responses are too long together, each call beyond the limit gets an error", async () => {
     let fetches = 0;
     const text = padded(5_000_000);
     const { post, byteCounter } = gatewayOver(async () => ((fetches += 1), responseOf(text)));
@@ -84,7 +84,7 @@ describe("the bytes of responses", () => {
     assert.equal(byteCounter.total, 0);
   });
 
-  test("above the bound a request that needs more is refused at once, and others are served", async () => {
+  test("at the limit of buffered bytes, a request that needs more is refused at once, and others are served", async () => {
     let pulled = 0;
     const fetch = async (url) => {
       if (!url.includes("getTransactions")) return responseOf('{"ok":true,"result":1}');
@@ -121,7 +121,7 @@ describe("the bytes of responses", () => {
     assert.deepEqual(alerts, []);
   });
 
-  test("the response to a call that writes is read in any case", async () => {
+  test("at the limit of buffered bytes, the response to a call that sends a message is still read", async () => {
     const byteCounter = createByteCounter(1000);
     const other = { heldBytes: 0 };
     byteCounter.hold(other, 5000);
@@ -132,7 +132,7 @@ describe("the bytes of responses", () => {
     byteCounter.forget(other);
   });
 
-  test("an unread response ends, and its bytes are freed", async () => {
+  test("a response that the caller does not read ends, and its bytes are freed", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(MIB, { unreadMs: 5000 });
       const owner = {};
@@ -150,7 +150,7 @@ describe("the bytes of responses", () => {
     });
   });
 
-  test("a holder without progress makes room for a new one, and one that is read does not", async () => {
+  test("a response without progress is ended to make room for a new one; one that is read is not", async () => {
     await onSimulatedClock(async () => {
       const byteCounter = createByteCounter(1000);
       const ended = [];
@@ -166,7 +166,7 @@ describe("the bytes of responses", () => {
     });
   });
 
-  test("a stream of a source that fails fails, and ends the source once", async () => {
+  test("if the source of a stream fails, the stream fails, and ends the source once", async () => {
     let ends = 0;
     const next = async () => {
       throw new Error("the file has become shorter");
@@ -190,12 +190,12 @@ describe("the attempts of a request", () => {
     assert.ok(refused > 0 && refused <= 10, `${refused}`);
     assert.equal(replies.length, 20);
     assert.match(replies.find(({ code }) => code === 413).error, /maxAttempts.*split the batch/);
-    // Another request has a count of its own.
+    // Another request has its own count.
     assert.equal((await (await post(callsOf(1))).json()).length, 1);
     assert.equal(fetches, 53);
   });
 
-  test("the platform's own limit is not the upstream's failure", async () => {
+  test("an error of the platform's own request limit does not open the upstream's breaker", async () => {
     let left = 10;
     const fetch = async () => {
       if (left-- > 0) return responseOf('{"ok":true,"result":1}');

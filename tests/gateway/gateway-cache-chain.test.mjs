@@ -1,5 +1,5 @@
-// The cache in front of a local chain that moves: every cached response is one that the upstream sent within the allowed age, and a
-// response that was called final is still the upstream's response in the end.
+// The cache in front of a local chain that moves: every cached response is one that the upstream sent within the allowed age, and a response
+// that was cached as final still equals the upstream's response at the end.
 
 import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -13,9 +13,9 @@ import { query } from "../upstream/upstream-call.mjs";
 
 const BLOCKS_EVERY = 150;
 const CALLERS = 6;
-/** Events that must have happened before the callers stop, however long that takes on this machine. */
+/** Events that must have happened before the callers stop, however slow this machine is. */
 const LEAST = { requests: 1000, blocks: 25, count: 20, final: 40 };
-/** A response with at least this max-age is final; everything else is fresh for a minute at most. */
+/** A response with at least this max-age is final; any other response is fresh for at most a minute. */
 const FIXED = 600;
 /** Most seconds that a stale response is served; see docs/caching.md. */
 const MOST_STALE = 10;
@@ -25,7 +25,7 @@ const rows = new Map(endpoints().map((row) => [`${row.generation}/${row.name}`, 
 
 /** @type {any} */
 let devnet;
-/** The upstream's responses by cache key: when the request started, when it ended, and its content. */
+/** The upstream's responses by cache key: start and end of the request, and the content. */
 const said = new Map();
 before(
   async () => {
@@ -48,7 +48,7 @@ function finalOf(text) {
   return JSON.stringify(rest);
 }
 
-/** The cache key of an upstream URL; only addresses have several spellings. */
+/** The cache key of an upstream URL; only addresses have several text forms. */
 function nameOf(url) {
   const { pathname, searchParams } = new URL(url, "http://x");
   const of = [...searchParams].map(([name, value]) => `${name}=${accounts.get(value) ?? value}`);
@@ -121,7 +121,7 @@ function request(generation, name, params, chance) {
   return new Request(`http://gw${path}?${query(params)}`);
 }
 
-test("a cached response is at most as old as allowed, and a final one never differs", {
+test("a cached response of a moving chain is at most as old as allowed, and a final one never changes", {
   timeout: 600_000,
 }, async () => {
   const held = monitorEventLoopDelay({ resolution: 10 });

@@ -41,7 +41,7 @@ const entryOf = (body, more = {}) => ({
 });
 
 describe("responses in memory", () => {
-  test("a million different cache keys stay within the byte limit, as counted and in the process", () => {
+  test("a million different cache keys stay within the byte limit, in the cache's count and in the process", () => {
     const most = 4 * 1024 * 1024;
     const entries = createLruMap(most);
     collect();
@@ -60,7 +60,7 @@ describe("responses in memory", () => {
     assert.ok(held < 1.2 * most, `${held} bytes held for ${entries.bytes} counted`);
   });
 
-  test("the entry that was used last stays", () => {
+  test("the cache evicts the least recently used entry", () => {
     const entries = createLruMap(10_000);
     for (const name of "abc") entries.put(name, entryOf("x".repeat(2000)));
     entries.get("a");
@@ -71,7 +71,7 @@ describe("responses in memory", () => {
     );
     entries.put("big", entryOf("x".repeat(20_000)));
     assert.equal(entries.get("big"), undefined);
-    assert.ok(entries.get("a"), "what does not fit evicts no entry");
+    assert.ok(entries.get("a"), "an entry that does not fit evicts no other entry");
     entries.put("a", entryOf("y"));
     assert.equal(entries.get("a").body, "y");
     entries.delete("a");
@@ -80,7 +80,7 @@ describe("responses in memory", () => {
     assert.deepEqual([entries.bytes, entries.size], [0, 0]);
   });
 
-  test("texts beyond ASCII count twice, as engines store them", () => {
+  test("texts with characters beyond ASCII count two bytes per character, as engines store them", () => {
     const [plain, wide] = [createLruMap(100_000), createLruMap(100_000)];
     plain.put("k", entryOf("x".repeat(1000)));
     wide.put("k", entryOf("ж".repeat(1000)));
@@ -88,7 +88,7 @@ describe("responses in memory", () => {
   });
 });
 
-test("an entry over simulated hours", () => {
+test("an entry is fresh, then stale, then gone, over simulated hours", () => {
   const entry = entryOf("{}", { stored: 1_000_000, fresh: 60_000, stale: 10_000, failing: 3_600_000 });
   const at = (ms) => judgeFreshness(entry, 1_000_000 + ms);
   assert.deepEqual([0, 59_999, 60_000, 69_999, 70_000, 3_659_999, 3_660_000, 1e12].map(at), [
@@ -101,7 +101,11 @@ test("an entry over simulated hours", () => {
     "gone",
     "gone",
   ]);
-  assert.deepEqual([-4000, -6000, -1e9].map(at), ["fresh", "gone", "gone"], "clocks may differ a little");
+  assert.deepEqual(
+    [-4000, -6000, -1e9].map(at),
+    ["fresh", "gone", "gone"],
+    "an entry of a slightly faster clock is fresh",
+  );
   assert.equal(computeAge(entry, 999_000), 0, "the age is never negative");
   const short = { ...entry, stale: 0, failing: 0 };
   assert.equal(judgeFreshness(short, 1_060_000), "gone");
@@ -120,7 +124,7 @@ describe("single-flight", () => {
     staleAt: Infinity,
   });
 
-  test("a leader that dies silently is replaced by one follower within a second, and its attempts count", async (t) => {
+  test("single-flight: a leader that dies silently is replaced by one follower within a second, and its attempts count", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const timers = [];
@@ -147,8 +151,8 @@ describe("single-flight", () => {
     };
     const followers = Array.from({ length: 20 }, follow);
     for (let turn = 0; turn < 100; turn += 1) await step(50);
-    assert.deepEqual(states, [], "it still runs, so followers wait for it, however long it takes");
-    // workerd ends a request this way: everything that it has started stops.
+    assert.deepEqual(states, [], "followers wait for a leader that still runs, however long it takes");
+    // workerd ends a request in this way: all of its timers stop.
     for (const timer of timers) clearInterval(timer);
     for (let ms = 0; ms < 1000; ms += 10) await step(10);
     assert.equal(leaders, 1, "within a second");
@@ -157,7 +161,7 @@ describe("single-flight", () => {
     assert.deepEqual([leaders, flight.attempts, flight.shared], [1, 1, { n: 1 }]);
   });
 
-  test("callers have their own deadlines, may leave, and see the shared outcome", () =>
+  test("callers of a shared request have their own deadlines, may disconnect, and get the shared outcome", () =>
     onSimulatedClock(async () => {
       const all = createSingleFlight();
       let land;
@@ -166,7 +170,7 @@ describe("single-flight", () => {
       assert.equal(await all.follow(flight, { ...far, deadline: performance.now() + 30 }), "late");
       assert.equal(performance.now(), 30);
       assert.equal(await all.follow(flight, { ...far, staleAt: performance.now() + 30 }), "stale");
-      assert.ok(performance.now() >= 60 && performance.now() < 80, "at the next look");
+      assert.ok(performance.now() >= 60 && performance.now() < 80, "at the follower's next check");
       assert.equal(await all.follow(flight, { ...far, signal: AbortSignal.abort() }), "gone");
       const followers = [all.follow(flight, far), all.follow(flight, far)];
       land({ shared: { n: 1 } });
@@ -174,7 +178,7 @@ describe("single-flight", () => {
       assert.deepEqual([...(await Promise.all(followers)), flight.shared], ["over", "over", { n: 1 }]);
     }));
 
-  test("an uncached response lingers for half a second, then frees its memory; a private one does not linger", async (t) => {
+  test("an uncached response stays shared for half a second, then frees its memory; a private one is not shared", async (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const all = createSingleFlight(Date.now);
@@ -198,7 +202,7 @@ describe("single-flight", () => {
     assert.equal(given, 2);
   });
 
-  test("without an outcome a follower leads; a leader at its deadline hands over to callers with more time", async () => {
+  test("a follower takes over from a leader without an outcome, and from one at its deadline if the follower has more time", async () => {
     const all = createSingleFlight();
     const flight = all.join("k");
     all.join("k");
@@ -215,10 +219,10 @@ describe("single-flight", () => {
     assert.equal(await all.follow(flight, far), "lead");
     all.leave(flight);
     await all.lead(flight, async () => ({ late: true, shared: { status: 504 } }));
-    assert.equal(await all.follow(flight, far), "over", "no other caller waits");
+    assert.equal(await all.follow(flight, far), "over", "no other caller waits for it");
   });
 
-  test("a leader leaves no timer behind", async (t) => {
+  test("the leader of a shared request leaves no timer behind", async (t) => {
     const cleared = t.mock.method(globalThis, "clearInterval");
     const all = createSingleFlight();
     await all.lead(all.join("k"), async () => ({ lost: true }));
@@ -230,7 +234,7 @@ describe("single-flight", () => {
     assert.equal(cleared.mock.callCount(), 2);
   });
 
-  test("the last caller to leave aborts the request, unless it refreshes the cache", () => {
+  test("when its last caller disconnects, a shared request is aborted, unless it refreshes the cache", () => {
     for (const isRefresh of [false, true]) {
       const all = createSingleFlight();
       const flight = all.join("k");
@@ -245,12 +249,12 @@ describe("single-flight", () => {
     }
   });
 
-  test("a response that is too long to share is requested in turn, and turns end by themselves", () =>
+  test("a response that is too long to share is requested by one caller after another, and no caller blocks the next one", () =>
     onSimulatedClock(async () => {
       const all = createSingleFlight();
       const flight = all.join("k");
       await all.lead(flight, async () => ({ unshared: true, answer: {} }));
-      assert.equal(all.join("k"), flight, "as long as a caller waits or reads");
+      assert.equal(all.join("k"), flight, "the flight is shared as long as a caller waits or reads");
       const within = (ms) =>
         /** @type {{ deadline: number, maxSlots: number, signal: AbortSignal }} */ ({
           deadline: performance.now() + ms,
@@ -265,14 +269,18 @@ describe("single-flight", () => {
       /** @type {any} */ (first)();
       const third = await all.waitForSlot(flight, within(20));
       assert.equal(typeof third, "function");
-      assert.equal(typeof (await all.waitForSlot(flight, within(1000))), "function", "the third turn ended by itself");
+      assert.equal(
+        typeof (await all.waitForSlot(flight, within(1000))),
+        "function",
+        "the turn of the third caller ended by itself",
+      );
       all.leave(flight);
       all.leave(flight);
       for (const end of /** @type {any[]} */ ([second, third])) end();
-      assert.notEqual(all.size, 0, "the fourth still reads");
+      assert.notEqual(all.size, 0, "the fourth caller still reads");
     }));
 
-  test("flights without callers do not pile up", (t) => {
+  test("shared requests without callers do not accumulate", (t) => {
     mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     t.after(() => mock.timers.reset());
     const all = createSingleFlight(Date.now);
@@ -285,7 +293,7 @@ describe("single-flight", () => {
 
 describe("responses from the cache", () => {
   // gateway/scenarios/cache.mjs tests the other differences between hits in every runtime.
-  test("their Age follows the clock, second by second", async (t) => {
+  test("the Age of cached responses follows the clock, second by second", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
     const service = await serviceOf(says(200, { workchain: 0, seqno: 7 }));
     t.after(service.close);
@@ -316,7 +324,7 @@ describe("reading upstream bodies", () => {
   const byteCounter = createByteCounter(1000);
   const counts = (pool = undefined) => ({ pool, memory: new BodyInMemory(byteCounter, false) });
 
-  test("as a whole or as a stream", async () => {
+  test("an upstream body is read as a whole or as a stream", async () => {
     const whole = counts();
     assert.deepEqual(await readBodyText(streamOf("a", "ж"), 10, whole), { text: "aж", size: 3, pooledBytes: 0 });
     assert.equal(byteCounter.total, 3);
@@ -334,12 +342,12 @@ describe("reading upstream bodies", () => {
     assert.deepEqual(await known("aж"), { text: "aж", size: 3, pooledBytes: 0 });
     const { stream: rest } = await known(Buffer.from([0xff, 0x41]));
     assert.deepEqual([...new Uint8Array(await new Response(rest).arrayBuffer())], [0xff, 0x41]);
-    assert.equal(byteCounter.total, 0, "streams forget what they have passed on");
+    assert.equal(byteCounter.total, 0, "bytes that a stream has passed on do not count");
     const marked = await readBodyText(streamOf("\ufeff{}"), 9, counts());
     assert.equal(marked.text, "\ufeff{}");
   });
 
-  test("long responses share a pool of bytes and give back what they took", async () => {
+  test("long responses share a pool of bytes and return theirs to it", async () => {
     const pool = createPool(8);
     const one = await readBodyText(streamOf("abcdef", "ghi"), 4, counts(pool));
     assert.deepEqual([one.text, one.pooledBytes, pool.pooledBytes], ["abcdefghi", 5, 5]);
@@ -361,7 +369,7 @@ describe("reading upstream bodies", () => {
     );
   });
 
-  test("the end of a stream is reported once: complete, broken off, or cancelled", async () => {
+  test("the end of a body's stream is reported once: complete, failed, or cancelled", async () => {
     const ends = [];
     const onEnd = (name) => (how) => ends.push([name, how]);
     await new Response(watchStream(streamOf("a", "b"), onEnd("whole"))).text();
@@ -380,7 +388,7 @@ describe("reading upstream bodies", () => {
   });
 });
 
-describe("a store of the operator's own", () => {
+describe("a cache store that the operator provides", () => {
   const answer = () => new Response('{"last":[1]}', { headers: { "content-type": "application/json" } });
   const behind = (adapter, alerts = []) => {
     let count = 0;
@@ -405,7 +413,7 @@ describe("a store of the operator's own", () => {
     };
   };
 
-  test("gateways share it, and it contains no API key", async () => {
+  test("gateways share the operator's cache store, which never contains an API key", async () => {
     const store = shared();
     const [one, other] = [behind(store), behind(store)];
     await (
@@ -434,7 +442,7 @@ describe("a store of the operator's own", () => {
     ]);
   });
 
-  test("it may fail, hang or return nonsense", async () => {
+  test("the operator's cache store may fail, hang or return nonsense", async () => {
     for (const get of [
       () => {
         throw new Error("on fire");
@@ -455,7 +463,7 @@ describe("a store of the operator's own", () => {
         },
       });
       assert.equal((await send()).status, 200);
-      assert.match((await send()).headers.get("cache-status"), /hit/, "the memory is read first");
+      assert.match((await send()).headers.get("cache-status"), /hit/, "the entry in memory is read first");
       assert.equal(count(), 1);
       assert.ok(
         alerts.length >= 1 && alerts.every(({ code, level }) => code === "cache_unavailable" && level === "warn"),
@@ -516,7 +524,9 @@ export default {
   };
 
   for (const [runtime, start] of Object.entries(TWO)) {
-    test(`gateways share responses in ${runtime}, but not those of other upstreams`, { timeout: 60_000 }, async (t) => {
+    test(`gateways share responses through the Cache API in ${runtime}, but not those of other upstreams`, {
+      timeout: 60_000,
+    }, async (t) => {
       // Deno's cache outlives a process, so each run uses a new cache key.
       const path = `/api/v3/vesting?contract_address=0:${randomBytes(32).toString("hex")}`;
       const service = await serviceOf((request, response, count) =>

@@ -1,5 +1,5 @@
 // Requests from the content of the local chain, each with whether its response is final. The chain's database decides that, not the
-// response, so the check is independent of the gateway.
+// response, so the check does not depend on the gateway.
 
 import { Address, Dictionary, beginCell, internal, toNano } from "@ton/core";
 
@@ -13,19 +13,19 @@ export const NOT_COVERED = {
   "v2 GET /getShardBlockProof": "a proof needs blocks of cells, which the local chain does not have",
   "v2 GET /getLibraries": "no sample of a published library is made here",
   "v3 GET /validators/elections": "no sample of a finished election is made here",
-  "v2 GET /detectAddress": "the gateway answers it without the upstream",
-  "v2 GET /detectHash": "the gateway answers it without the upstream",
-  "v2 GET /packAddress": "the gateway answers it without the upstream",
-  "v2 GET /unpackAddress": "the gateway answers it without the upstream",
+  "v2 GET /detectAddress": "the gateway responds without the upstream",
+  "v2 GET /detectHash": "the gateway responds without the upstream",
+  "v2 GET /packAddress": "the gateway responds without the upstream",
+  "v2 GET /unpackAddress": "the gateway responds without the upstream",
 };
 
-/** The accounts of the faucet's transfers that the chain has never seen before. @param {number} n */
+/** Accounts that only the faucet's transfers create. @param {number} n */
 const newcomer = (n) =>
   new Address(n % 4 ? 0 : -1, beginCell().storeUint(n, 32).storeStringTail("newcomer").endCell().hash());
 const NEWCOMERS = 400;
 
 /**
- * Closes blocks, each with transfers among wallets, to accounts that do not exist yet, and through a relay, which makes a trace of several
+ * Makes blocks. Each has transfers among wallets, to accounts that do not exist yet, and through a relay, which makes a trace of several
  * rounds. After the last block, some messages are still in flight.
  * @param {any} devnet @param {number} blocks
  */
@@ -114,8 +114,8 @@ const hashPart = (account) => account.slice(account.indexOf(":") + 1);
 const UNKNOWN = Buffer.alloc(32, 7).toString("base64");
 
 /**
- * Parameters of one random request per operation, with a final response. @returns {Record<string, { group: string, make: () => any
- * }>}
+ * Parameters of one random request per operation, with a final response.
+ * @returns {Record<string, { group: string, make: () => any }>}
  */
 function finalRequests(world, { below, pick }) {
   const { head, transactions, histories, blocks } = world;
@@ -293,7 +293,7 @@ export function samplesOf(devnet, ...seed) {
 
 /**
  * Requests whose responses can still change, or whose finality neither the request nor the response shows. `becomes`: the response is final
- * once the chain has gone on.
+ * after the chain has made further blocks.
  * @returns {{ operation: string, params: any, why: string, becomes?: boolean }[]}
  */
 function openRequests(world, { below, pick }) {
@@ -377,7 +377,7 @@ function openRequests(world, { below, pick }) {
   add("getTransactions", { ...start, lt: "0", limit: 1 }, "lt 0 means the newest transaction");
 
   const queued = messages.filter((m) => m.type === "internal" && m.in_tx === null);
-  if (!queued.length) throw new Error("no message is on its way");
+  if (!queued.length) throw new Error("no message is in flight");
   for (const m of [queued[0], pick(queued)]) {
     add(
       LOCATE,
@@ -396,7 +396,7 @@ function openRequests(world, { below, pick }) {
     add("v3 GET /adjacentTransactions", { hash: m.out_tx }, "a message has not arrived");
   }
   const between = messages.find((m) => m.in_tx && queued.some((next) => next.out_tx === m.in_tx));
-  if (!between) throw new Error("no transaction received one message and sent another that is on its way");
+  if (!between) throw new Error("no transaction received one message and sent another that is still in flight");
   const next = queued.find((m) => m.out_tx === between.in_tx);
   add(
     "v3 GET /transactionsByMessage",

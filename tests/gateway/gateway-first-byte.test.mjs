@@ -1,5 +1,5 @@
-// An upstream that hangs costs a caller about a second if another upstream follows, and a slow one keeps its breaker closed. On a simulated
-// clock.
+// The first-byte timeout: an upstream that hangs delays a caller by about a second if another upstream follows, and an upstream that is only
+// slow keeps its breaker closed. On a simulated clock.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -12,7 +12,7 @@ import { UNLIMITED } from "../helpers/unlimited.mjs";
 const PATH = "/api/v3/transactions?limit=";
 const UPSTREAMS = [{ baseUrl: "https://a.example" }, { baseUrl: "https://b.example" }];
 
-/** Responds after this many milliseconds; `Infinity` means a hang, which only the signal ends. */
+/** Responds after this many milliseconds; `Infinity` never responds until the signal aborts. */
 const respondAfter = (ms, signal) =>
   new Promise((done, failed) => {
     if (ms !== Infinity) setTimeout(() => done(Response.json({ transactions: [], address_book: {} })), ms);
@@ -47,11 +47,11 @@ function setUp(delays, settings = {}) {
   return { sent, alerts, send };
 }
 
-describe("the first of two upstreams", () => {
+describe("first-byte timeout: the first of two upstreams", () => {
   // The gateway's wasm module is compiled before the clock is simulated.
   before(() => setUp({ "a.example": 0, "b.example": 0 }).send());
 
-  test("hangs: the first callers wait for 2 s, later ones not at all", () =>
+  test("the first upstream hangs: the first callers wait for 2 s, later callers do not wait", () =>
     onSimulatedClock(async () => {
       const { sent, alerts, send } = setUp({ "a.example": Infinity, "b.example": 10 });
       for (let call = 0; call < 5; call += 1) assert.deepEqual(await send(), [200, 2010]);
@@ -60,7 +60,7 @@ describe("the first of two upstreams", () => {
       assert.deepEqual(alerts.filter((code) => code === "upstream_unavailable").length, 1);
     }));
 
-  test("hangs after it was fast: callers wait for 1 s", () =>
+  test("the first upstream hangs after it was fast: callers wait for 1 s", () =>
     onSimulatedClock(async () => {
       const delays = { "a.example": 100, "b.example": 10 };
       const { send } = setUp(delays);
@@ -69,7 +69,7 @@ describe("the first of two upstreams", () => {
       assert.deepEqual(await send(), [200, 1010]);
     }));
 
-  test("hangs like the second one: its failures count, and the last one has the whole timeout", () =>
+  test("both upstreams hang: the first one's failures count, and the second has the whole timeout", () =>
     onSimulatedClock(async () => {
       const { sent, send } = setUp({ "a.example": Infinity, "b.example": Infinity }, { breaker: { failures: 2 } });
       for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [504, 17_000]);
@@ -77,7 +77,7 @@ describe("the first of two upstreams", () => {
       assert.deepEqual(sent, ["a.example", "b.example", "a.example", "b.example"]);
     }));
 
-  test("is slow because the operation is: its breaker stays closed, and its limit follows", () =>
+  test("a slow operation keeps the breaker of the first upstream closed, and lengthens its first-byte timeout", () =>
     onSimulatedClock(async () => {
       const { sent, send } = setUp({ "a.example": 3000, "b.example": 3000 }, { breaker: { failures: 2 } });
       assert.deepEqual(await send(), [200, 5000]);
@@ -87,7 +87,7 @@ describe("the first of two upstreams", () => {
       assert.deepEqual(new Set(sent), new Set(["a.example"]));
     }));
 
-  test("has become slower than its limit: it comes back by its probe", () =>
+  test("an upstream that became slower than its first-byte timeout is used again after a probe", () =>
     onSimulatedClock(async () => {
       const delays = { "a.example": 100, "b.example": 100 };
       const { sent, send } = setUp(delays, { breaker: { failures: 2, openMs: 1000 } });
@@ -95,19 +95,19 @@ describe("the first of two upstreams", () => {
       delays["a.example"] = 4000;
       for (let call = 0; call < 2; call += 1) assert.deepEqual(await send(), [200, 1100]);
       await new Promise((done) => setTimeout(done, 1000));
-      assert.deepEqual(await send(), [200, 4000], "the probe has 5 s");
+      assert.deepEqual(await send(), [200, 4000], "the probe has a timeout of 5 s");
       sent.length = 0;
       assert.deepEqual(await send(), [200, 4000], "its limit follows");
       assert.deepEqual(sent, ["a.example"]);
     }));
 
-  test("has the only attempt of a request: no such limit", () =>
+  test("with only one attempt per request there is no first-byte timeout", () =>
     onSimulatedClock(async () => {
       const { send } = setUp({ "a.example": 3000, "b.example": 10 }, { maxAttempts: 1 });
       assert.deepEqual(await send(), [200, 3000]);
     }));
 
-  test("hangs, and no time is left for the second one: its failures count", () =>
+  test("the first upstream hangs until the deadline: its failures count", () =>
     onSimulatedClock(async () => {
       const { sent, send } = setUp(
         { "a.example": Infinity, "b.example": 10 },
@@ -126,7 +126,7 @@ describe("the first of two upstreams", () => {
     ["hedging", { hedgeAfterMs: 300 }, 200],
     ["one upstream", { mainnet: UPSTREAMS.slice(0, 1) }, 504],
   ]))
-    test(`${name}: no such limit`, () =>
+    test(`with ${name} there is no first-byte timeout of 2 s`, () =>
       onSimulatedClock(async () => {
         const { send } = setUp({ "a.example": Infinity, "b.example": 10 }, settings);
         const expected = name === "hedging" ? 310 : name === "the setting 0" ? 15_010 : 15_000;

@@ -1,5 +1,5 @@
 // Four gateways, one process each, share one budget: the upstream never gets more requests than the budget, and hardly fewer. The limiter
-// is a Durable Object in its own workerd, or Redis. Full runs have longer spans and more sudden ends, and so does
+// is a Durable Object in its own workerd, or Redis. Full runs take longer and end more processes, and so does
 // simulation/simulated-fleet.test.mjs on its simulated clock.
 
 import assert from "node:assert/strict";
@@ -30,8 +30,8 @@ const SECOND = 1000;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * `brief`: the load of these processes in an ordinary run, and `outages`: the budgets of the outages in it. Full runs have both with each
- * limiter; simulation/simulated-fleet.test.mjs has them on a simulated clock.
+ * `brief`: the budgets and seconds of an ordinary run, and `outages`: the budgets with which it tests outages. Full runs test both with each
+ * limiter; simulation/simulated-fleet.test.mjs does so on a simulated clock.
  */
 const LIMITERS = {
   "a Durable Object, gateways in workerd": {
@@ -51,8 +51,8 @@ const LIMITERS = {
 };
 
 /**
- * Runs a fleet at three times its budget. `steps` may end parts of it. Returns the arrival time of each request, and the start of the
- * count.
+ * Runs a fleet at three times its budget. `steps` may end processes of it. Returns the arrival time of each request, and the time from
+ * which they count.
  */
 async function run({ start, runtimes, scope }, budget, steps) {
   const limiter = await start();
@@ -72,7 +72,7 @@ async function run({ start, runtimes, scope }, budget, steps) {
       fleet.map(({ urls }) => fetch(`${urls[0]}/api/v3/masterchainInfo`).then((response) => response.text())),
     );
     loads.push(...fleet.map(({ urls }) => load(urls[0], (3 * budget) / fleet.length)));
-    // A queue forms.
+    // By then a queue has formed.
     await sleep(SECOND);
     const since = Date.now();
     const marks = await steps({ fleet, limiter, loads });
@@ -95,9 +95,9 @@ function check(t, budget, { times, since, until, stall, statuses }, underway = 0
   const most = worst(times, budget);
   const used = within(times, since, until) / ((budget * (until - since)) / SECOND);
   t.diagnostic(
-    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stood still for ${Math.round(stall)} ms`,
+    `budget ${budget}: ${(used * 100).toFixed(1)} % used; worst window ${most.count} in ${Math.round(most.ms)} ms, ${most.over.toFixed(2)} above the budget of ${burstOf(budget)}; the service stalled for ${Math.round(stall)} ms`,
   );
-  // Requests that arrive while a gateway process is stopped are all noticed right after it continues.
+  // All requests that arrive while a gateway process is stopped count right after it continues.
   assert.ok(
     most.over <= burstOf(budget) + underway + (budget * stall) / SECOND,
     `${most.count} requests in ${most.ms} ms: ${JSON.stringify(statuses)}`,
@@ -115,27 +115,30 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
           [50, 30],
         ]
       : brief) {
-      test(`${budget} requests per second for ${seconds} s`, { timeout: 180_000 }, (t) =>
-        calmly(t, async () => {
-          const result = await run(limiter, budget, () => sleep(seconds * SECOND));
-          const used = check(t, budget, result);
-          // 28 of 30 at one request per second: one may fall on either side of the span.
-          assert.ok(
-            used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
-            `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
-          );
-          // The other callers got 429 with a delay; none got an error.
-          for (const statuses of result.statuses)
-            assert.deepEqual(
-              Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),
-              [],
+      test(
+        `a fleet with a budget of ${budget} requests per second for ${seconds} s uses it and never exceeds it`,
+        { timeout: 180_000 },
+        (t) =>
+          calmly(t, async () => {
+            const result = await run(limiter, budget, () => sleep(seconds * SECOND));
+            const used = check(t, budget, result);
+            // 28 of 30 at one request per second: one may fall on either side of the span.
+            assert.ok(
+              used >= (budget === 1 ? 28 / 30 - 0.001 : 0.95),
+              `${(used * 100).toFixed(1)} % used: ${JSON.stringify(result.statuses)}`,
             );
-        }),
+            // The other callers got 429 with a delay; none got an error.
+            for (const statuses of result.statuses)
+              assert.deepEqual(
+                Object.keys(statuses).filter((status) => !["200", "429"].includes(status)),
+                [],
+              );
+          }),
       );
     }
 
-    test("gateways that are stopped and continued send no request twice", {
-      skip: !full && "on a simulated clock, and in full runs",
+    test("gateways whose process is stopped and continued send no request twice", {
+      skip: !full && "only in full runs; simulation/simulated-fleet.test.mjs has it on a simulated clock",
       timeout: 120_000,
     }, async (t) => {
       const budget = 20;
@@ -157,7 +160,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
 
     for (const budget of full ? [1, 10, 50] : outages) {
       test(
-        `one gateway ends, then the limiter, which comes back: ${budget} requests per second`,
+        `a fleet keeps its budget of ${budget} requests per second while a gateway and the limiter end and the limiter restarts`,
         { timeout: 180_000 },
         (t) =>
           calmly(t, async () => {
@@ -197,7 +200,7 @@ for (const [name, limiter] of Object.entries(LIMITERS)) {
             );
             assert.ok(
               result.statuses.slice(1).every((statuses) => statuses[503] > 0 || gone < 2500),
-              "a caller that cannot be counted gets that code",
+              "a caller that cannot be counted gets the code of an unreachable limiter",
             );
           }),
       );
@@ -228,7 +231,7 @@ describe("the limiter's Worker", () => {
     return [response.status, await response.text()];
   };
 
-  test("lets in callers with the secret, and refuses malformed requests", async () => {
+  test("the limiter's Worker serves callers with the secret, and refuses malformed requests", async () => {
     assert.deepEqual(await send("budget:a"), [200, '{"count":1,"waitMs":0}']);
     assert.equal((await send("budget:a", { secret: "another" }))[0], 401);
     assert.equal((await send("budget:a", { secret: "" }))[0], 401);
@@ -255,7 +258,7 @@ describe("the limiter's Worker", () => {
     assert.equal(JSON.parse((await send("callers", { body: { rules, cost: 1 } }))[1])[0].allowed, false);
   });
 
-  test("as docs/limits.md documents it, for a gateway elsewhere", async (t) => {
+  test("the Worker of docs/limits.md serves as a limiter for a gateway elsewhere", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented(
@@ -304,7 +307,7 @@ describe("the limiter's Worker", () => {
     assert.equal(service.seen.length, 0);
   });
 
-  test("a budget outlives its process, and loses at most a second", async () => {
+  test("a budget survives the end of the limiter's process, and loses at most a second", async () => {
     for (let turn = 0; turn < 2; turn += 1)
       await send("budget:b", { body: { intervalMs: 2000, want: 1, horizonMs: 10_000 } });
     await host.end();
@@ -316,7 +319,7 @@ describe("the limiter's Worker", () => {
   });
 });
 
-test("counters of all gateways are summed up, and the sums outlive the limiter's process", {
+test("the limiter sums up counters of all gateways, and the sums survive the end of its process", {
   timeout: 60_000,
 }, async (t) => {
   const host = await startLimiterHost(SECRET);
@@ -339,12 +342,12 @@ test("counters of all gateways are summed up, and the sums outlive the limiter's
   assert.match(await send(one, "/metrics"), /^ton_edge_fleet_errors_total|^ton_edge_fleet_requests_total\{network=/m);
   await host.end();
   await send(one, "/healthz");
-  assert.equal(await sum(one), undefined, "limiter unreachable: only its own counters");
+  assert.equal(await sum(one), undefined, "limiter unreachable: only the gateway's own counters");
   await host.start();
   assert.ok(Number(await sum(one)) >= 3);
 });
 
-test("a Worker with its own Durable Object, as docs/limits.md documents it", { timeout: 60_000 }, async (t) => {
+test("a Worker with its own Durable Object counts as docs/limits.md documents it", { timeout: 60_000 }, async (t) => {
   const service = await serviceOf(says(200));
   const dist = (name) => fileURLToPath(new URL(`../../pkg/dist/${name}`, import.meta.url));
   const worker = new Miniflare({

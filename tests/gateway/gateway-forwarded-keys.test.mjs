@@ -1,4 +1,4 @@
-// `callerKeys: "forward"`: callers' keys are keys of the service. Tests which upstream sees them, whose limits apply, and which responses
+// `callerKeys: "forward"`: callers' API keys are keys of TON Center. Tests which upstream gets them, whose limits apply, and which responses
 // callers share.
 
 import assert from "node:assert/strict";
@@ -72,7 +72,7 @@ async function start(config) {
 
 const keysSeen = (server) => server.seen.map(({ headers }) => headers["x-api-key"]);
 
-test("a caller's key goes to the first upstream in place of the gateway's own, and appears nowhere else", async () => {
+test("a caller's API key goes to the first upstream instead of the gateway's own, and appears nowhere else", async () => {
   const get = await start();
   for (const [path, key] of [
     [PATH, GOOD],
@@ -97,7 +97,7 @@ test("a caller's key goes to the first upstream in place of the gateway's own, a
   assert.ok(!lines.join().includes(GOOD));
 });
 
-test("what the service says about a key is the response, and no other upstream is asked", async () => {
+test("the upstream's error about a caller's API key is the response, and no other upstream gets the request", async () => {
   const get = await start();
   for (const [key, { status, error, headers }] of Object.entries(KEYS)) {
     const response = await get(PATH, key);
@@ -110,7 +110,7 @@ test("what the service says about a key is the response, and no other upstream i
   assert.equal(second.seen.length, 0);
 });
 
-test("the first upstream alone gets it, also when it fails", async () => {
+test("only the first upstream gets a caller's API key, also when it fails", async () => {
   const get = await start({ retries: 2 });
   act = (request, response) => request.headers["x-api-key"] === GOOD && response.destroy();
   const response = await get(PATH, GOOD);
@@ -122,7 +122,7 @@ test("the first upstream alone gets it, also when it fails", async () => {
   assert.equal(second.seen.length, 0);
 });
 
-test("the limits of a key are the caller's own: no keyless limit, no budget of the gateway", async () => {
+test("a caller with an API key is not subject to the keyless limit or to the gateway's budget", async () => {
   const get = await start({
     limits: { keyless: { rate: 0.01, burst: 1 }, budget: 0.01, queueTimeoutMs: 0 },
   });
@@ -132,7 +132,7 @@ test("the limits of a key are the caller's own: no keyless limit, no budget of t
   assert.equal((await get()).status, 429);
 });
 
-test("a client that guesses keys is stopped, and a key that was good is not", async () => {
+test("a client that guesses API keys is refused, and a key that was valid is not", async () => {
   const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
   assert.equal((await get(PATH, GOOD)).status, 200);
   const statuses = [];
@@ -145,7 +145,7 @@ test("a client that guesses keys is stopped, and a key that was good is not", as
   assert.equal((await get()).status, 200);
 });
 
-test("keys that are guessed at once count as many, and those that were good stay known", async () => {
+test("API keys that are guessed at the same time count individually, and valid ones stay known", async () => {
   const get = await start({ limits: { ...UNLIMITED, failedKeys: { rate: 0.01, burst: 3 } } });
   assert.equal((await get(PATH, GOOD)).status, 200);
   const before = first.seen.length;
@@ -160,12 +160,12 @@ test("keys that are guessed at once count as many, and those that were good stay
   assert.deepEqual(new Set(again), new Set([200]));
 });
 
-test("a fresh response is shared; a refusal and a response on its way are not", async () => {
+test("callers with different API keys share a fresh response, but no refusal and no request in flight", async () => {
   const get = await start({ cache: { adapter: "memory" } });
   const refused = await get(PATH, BAD);
   assert.equal(refused.status, 401);
   assert.equal(refused.headers.get("cache-control"), "no-store");
-  // A refused request next to a successful one: neither gets the other's response.
+  // One request that is refused and one that succeeds, at the same time: neither gets the other's response.
   const [bad, none] = await Promise.all([get(`${PATH}?`, BAD), get(PATH)]);
   assert.deepEqual([bad.status, none.status], [401, 200]);
   const before = first.seen.length;
@@ -174,7 +174,7 @@ test("a fresh response is shared; a refusal and a response on its way are not", 
   assert.match(hit.headers.get("cache-control"), /private/);
 });
 
-test("keys may be required, are read from one place, and must be texts that a key can be", async () => {
+test("API keys may be required, are read from one place, and must have the form of a key", async () => {
   const get = await start({ keyless: "refuse" });
   assert.equal((await get()).status, 401);
   assert.equal((await get(PATH, GOOD)).status, 200);
@@ -184,7 +184,7 @@ test("keys may be required, are read from one place, and must be texts that a ke
   assert.equal(first.seen.length, 1);
 });
 
-test("the mode excludes a store of keys, and upstreams without TLS", async () => {
+test('`callerKeys: "forward"` excludes a store of API keys, and upstreams without TLS', async () => {
   const faultOf = async (config) => {
     const response = await createGateway({ callerKeys: "forward", logLevel: "off", ...config }).fetch(
       new Request(`https://gw.example${PATH}`),

@@ -1,5 +1,5 @@
-// Callers' API keys over real sockets: which are accepted, how soon a revoked key stops working, the effect of a failing store, and that no
-// key appears in responses or logs.
+// Callers' API keys over real sockets: which are accepted, how soon a revoked key stops working, the effect of a failing store, and that
+// neither responses nor logs contain a key.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -50,7 +50,7 @@ const records = () => [
 ];
 const PATH = "/api/v3/transactions";
 
-/** Workers KV in memory; `calls` counts reads, `broken` makes it fail. */
+/** Workers KV in memory; `calls` counts reads, and `broken` makes reads fail. */
 function fakeKv(list = records()) {
   const stored = new Map(list.map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
   return {
@@ -99,14 +99,14 @@ const RUNTIMES = {
 };
 
 for (const [runtime, start] of Object.entries(RUNTIMES)) {
-  describe(`callers' keys in ${runtime}`, () => {
+  describe(`callers' API keys in ${runtime}`, () => {
     let stack;
     before(async () => {
       stack = await start();
     });
     after(() => stack.close());
 
-    test("are let in or refused with the reason, and appear nowhere", async () => {
+    test("API keys are accepted or refused with a reason, and appear nowhere", async () => {
       for (const [key, path, status, error] of [
         [GOOD, PATH, 200],
         [GOOD, `/testnet${PATH}`, 403, "Network not allowed"],
@@ -154,7 +154,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       });
     });
 
-    test("headers that are too large are refused as such", async () => {
+    test("headers that are too large are refused with an error that names their limit", async () => {
       const response = await fetch(stack.url + PATH, { headers: { "x-filler": "x".repeat(16_500) } });
       assert.equal(response.status, 431);
       assert.deepEqual(await response.json(), { error: "the headers are larger than 16384 bytes together" });
@@ -162,7 +162,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
   });
 }
 
-describe("stores", () => {
+describe("stores of API keys", () => {
   const gatewayWith = (config) => {
     const log = [];
     const fetch = async () => Response.json({ ok: true });
@@ -178,7 +178,7 @@ describe("stores", () => {
     return { send, log };
   };
 
-  test("a store that fails or returns a malformed record lets no key in", async () => {
+  test("a store that fails or returns a malformed record makes every API key fail", async () => {
     for (const find of [
       async () => {
         throw new Error(`no connection for ${GOOD}`);
@@ -199,13 +199,13 @@ describe("stores", () => {
       assert.ok(!log[0].includes(GOOD), log[0]);
       assert.equal(await send(undefined), 200, "requests without a key do not need the store");
     }
-    // The record of another key.
+    // The store returns the record of another key.
     const { send } = gatewayWith({ apiKeys: { find: async () => record(TEST) } });
     assert.equal(await send(GOOD), 401);
     assert.equal(await gatewayWith({ apiKeys: kvKeys() }).send(GOOD, {}), 503, "no such binding");
   });
 
-  test("a request with a body is admitted by its key, with one lookup", async () => {
+  test("a request with a body is admitted by its API key, with one lookup", async () => {
     let calls = 0;
     const gateway = createGateway({
       limits: UNLIMITED,
@@ -223,7 +223,7 @@ describe("stores", () => {
     assert.equal(calls, 1);
   });
 
-  test("a key expires at its time, and is suspended as soon as its store says so", async (t) => {
+  test("an API key expires at its time, and is suspended as soon as its store says so", async (t) => {
     /** @type {{ time: number, more: Partial<import("ton-edge/gateway").KeyRecord> }} */
     const state = { time: Date.UTC(2026, 5, 1), more: { expires: "2026-06-01T00:00:05Z" } };
     t.mock.method(Date, "now", () => state.time);
@@ -232,7 +232,7 @@ describe("stores", () => {
     state.time += 4999;
     assert.equal(await send(GOOD), 200);
     state.time += 1;
-    assert.equal(await send(GOOD), 401, "though its record is still in memory");
+    assert.equal(await send(GOOD), 401, "expired, although its record is still in memory");
     state.more = {};
     state.time += 5000;
     assert.equal(await send(GOOD), 200);
@@ -243,7 +243,7 @@ describe("stores", () => {
     assert.equal(await send(GOOD), 403);
   });
 
-  test("a plan that the configuration does not have is that of keys without one, with one alert", async () => {
+  test("an API key with an unknown plan has the limits of keys without a plan, with one alert", async () => {
     const keys = [record(GOOD, { plan: "shp" }), record(TEST, { network: "mainnet", plan: "shp" })];
     const gatewayOf = (plans) =>
       gatewayWith({ apiKeys: listKeys(keys), logLevel: "warn", limits: { ...UNLIMITED, plans, keyless: 7 } });
@@ -268,7 +268,7 @@ describe("stores", () => {
     assert.deepEqual([await send(undefined), await send(GOOD), await send(TEST), await send("")], [401, 200, 403, 401]);
   });
 
-  test("a list follows its secret, and a broken list is reported without its content", async () => {
+  test("a list of API keys follows its secret, and a broken list is reported without its content", async () => {
     const { send, log } = gatewayWith({ apiKeys: listKeys((env) => env.TON_EDGE_API_KEYS) });
     const env = { TON_EDGE_API_KEYS: JSON.stringify(records()) };
     assert.equal(await send(GOOD, env), 200);
@@ -281,7 +281,7 @@ describe("stores", () => {
     assert.ok(!log.join().includes(GOOD));
   });
 
-  test("KV is written, listed and revoked, in real workerd", async () => {
+  test("API keys are written, listed and revoked in KV, in real workerd", async () => {
     const mf = new Miniflare({
       modules: true,
       script: "export default { fetch() {} }",
@@ -310,7 +310,7 @@ describe("stores", () => {
     }
   });
 
-  test("a file is read again when it changes, within a second", async () => {
+  test("a file of API keys is read again within a second after a change", async () => {
     const folder = await mkdtemp(join(tmpdir(), "ton-edge-keys-"));
     try {
       const path = join(folder, "keys.json");
@@ -325,11 +325,11 @@ describe("stores", () => {
       assert.equal(await admin.revoke("nope"), false);
       assert.equal(await admin.revoke("gggg"), true);
       time += 999;
-      assert.equal(await send(GOOD), 200, "not looked at yet");
+      assert.equal(await send(GOOD), 200, "the file has not been checked yet");
       time += 1;
       assert.equal(await send(GOOD), 401);
       assert.equal((await stat(path)).mode & 0o777, 0o600);
-      assert.deepEqual(await readdir(folder), ["keys.json"], "no drafts are left");
+      assert.deepEqual(await readdir(folder), ["keys.json"], "no temporary files are left");
       assert.ok(!(await readFile(path, "utf8")).includes("tonedge_"));
     } finally {
       await rm(folder, { recursive: true });
@@ -353,7 +353,7 @@ describe("a file of API keys", () => {
   };
   const planOf = async (store) => (await store.find(sha256(GOOD)))?.plan;
 
-  test("a change is seen within a second by size, time or inode, and the file is not read again without a reason", async (t) => {
+  test("a change of the file is noticed within a second by size, time or inode, and an unchanged file is not read again", async (t) => {
     const { folder, path, state, store, write } = await inFolder(t);
     const at = new Date("2026-01-01T00:00:00Z");
     await write([record(GOOD, { plan: 5 })]);
@@ -361,16 +361,16 @@ describe("a file of API keys", () => {
     const first = await store.find(sha256(GOOD));
     state.time += 1000;
     assert.equal(await store.find(sha256(GOOD)), first, "nothing has changed");
-    // Another size.
+    // The size changes.
     await write([record(GOOD, { plan: 10 })]);
     await utimes(path, at, at);
     state.time += 1000;
     assert.equal(await planOf(store), 10);
-    // Another time.
+    // The time changes.
     await write([record(GOOD, { plan: 20 })]);
     state.time += 1000;
     assert.equal(await planOf(store), 20);
-    // Another inode.
+    // The inode changes.
     await utimes(path, at, at);
     state.time += 1000;
     await planOf(store);
@@ -381,7 +381,7 @@ describe("a file of API keys", () => {
     assert.equal(await planOf(store), 30);
   });
 
-  test("a file is checked when the clock was set back", async (t) => {
+  test("a file of API keys is checked also after the clock was set back", async (t) => {
     const { state, store, write } = await inFolder(t);
     await write([record(GOOD, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
@@ -390,7 +390,7 @@ describe("a file of API keys", () => {
     assert.equal(await planOf(store), 10);
   });
 
-  test("a clock that is set back does not lengthen the time for which the last good records count", async (t) => {
+  test("setting the clock back does not lengthen the time for which the last good records of a file count", async (t) => {
     const { path, state, store, write } = await inFolder(t);
     await write([record(GOOD, { plan: 5 })]);
     assert.equal(await planOf(store), 5);
@@ -406,7 +406,7 @@ describe("a file of API keys", () => {
     }
   });
 
-  test("loses no entry that another process has written, and shows a new entry at once", async (t) => {
+  test("the file loses no entry that another process has written, and shows a new entry at once", async (t) => {
     const { path, store } = await inFolder(t);
     await store.put(record(GOOD, { plan: 5 }));
     assert.equal(await planOf(store), 5);
@@ -419,7 +419,7 @@ describe("a file of API keys", () => {
     );
   });
 
-  test("a broken file is not overwritten, and two keys with one id are not confused", async (t) => {
+  test("a broken file of API keys is not overwritten, and two keys with the same id are not confused", async (t) => {
     const { folder, path, store, write } = await inFolder(t);
     await writeFile(path, "[");
     await assert.rejects(store.put(record(GOOD)), { code: "key_record_invalid" });
@@ -437,7 +437,7 @@ describe("a file of API keys", () => {
   });
 });
 
-describe("a file of API keys that goes bad while the gateway runs", () => {
+describe("a file of API keys that becomes unreadable or faulty while the gateway runs", () => {
   const STALE_MS = 4 * 3_600_000;
   const TOKEN = "a-token-of-operators";
 
@@ -472,7 +472,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
     return { folder, path, state, gateway, send, ready, staleSeconds, alerts, log, ops };
   }
 
-  /** Faults of a file. */
+  /** Ways in which a file becomes unusable. */
   const FAULTS = {
     async "half written"({ path }) {
       await writeFile(path, JSON.stringify(records()).slice(0, -20));
@@ -504,7 +504,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
   };
 
   for (const [name, spoil] of Object.entries(FAULTS))
-    test(`${name}: its last good records count for four hours, and the operator knows`, async (t) => {
+    test(`the file of API keys is ${name}: its last good records count for four hours, and alerts report it`, async (t) => {
       if (name === "without the rights to read it" && process.getuid?.() === 0) return t.skip("root may read all");
       const { path, state, send, ready, staleSeconds, alerts, log } = await setUp(t);
       assert.deepEqual([await send(GOOD), await ready(), await staleSeconds()], [200, { state: "good" }, 0]);
@@ -530,7 +530,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
       assert.equal(alerts().filter((code) => code === "key_store_restored").length, 1);
     });
 
-  test("a changed file: the log names the records that were added, changed, revoked and removed", async (t) => {
+  test("after a change of the file, the log names the records that were added, changed, revoked and removed", async (t) => {
     const { path, send, log } = await setUp(t);
     await send(GOOD);
     const before = records();
@@ -545,7 +545,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
     assert.deepEqual(changes, [`the records of API keys changed: ${expected}`]);
   });
 
-  test("without a caller, metrics and readiness notice it, and list it among the alerts", async (t) => {
+  test("metrics and readiness notice a broken file of API keys without a caller, and list it among the alerts", async (t) => {
     const { path, state, send, staleSeconds, alerts, ops } = await setUp(t);
     await send(GOOD);
     await rm(path);
@@ -556,7 +556,7 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
     assert.match(recent[0].alert, /ENOENT/);
   });
 
-  test("a file that was not good yet lets no key in, and 0 keeps no record", async (t) => {
+  test("a file of API keys that was never readable makes every key fail, and with `apiKeysStaleMs: 0` no old record counts", async (t) => {
     const { path, send, ready } = await setUp(t);
     await writeFile(path, "[");
     assert.equal(await send(GOOD), 503);
@@ -569,8 +569,8 @@ describe("a file of API keys that goes bad while the gateway runs", () => {
   });
 });
 
-describe("keys in KV and in lists", () => {
-  test("KV is queried for the gateway's own entries, all pages of them, with the TTL that is set", async () => {
+describe("API keys in KV and in lists", () => {
+  test("the list of API keys in KV has all pages of the gateway's own entries; reads use the configured TTL", async () => {
     const reads = [];
     const stored = new Map(records().map((one) => [`key:${one.hash}`, JSON.stringify(one)]));
     const names = [...stored.keys(), "key:deleted-meanwhile"];
@@ -602,7 +602,7 @@ describe("keys in KV and in lists", () => {
     await assert.rejects(store.find("a", { KEYS: {} }), { code: "config_invalid" });
   });
 
-  test("a list may change in place, and a text is parsed once", async () => {
+  test("a list of API keys may change in place, and a text is parsed once", async () => {
     const list = [record(GOOD)];
     /** @type {any} */
     const store = listKeys(list);
@@ -617,7 +617,7 @@ describe("keys in KV and in lists", () => {
   });
 });
 
-describe("the cache of lookups", () => {
+describe("the cache of API key lookups", () => {
   const SILENT = new Log({ logLevel: "off" });
   const clientOf = (name) => ({ name, allowed: true });
   /** The store without a limit on unknown keys. */
@@ -631,7 +631,7 @@ describe("the cache of lookups", () => {
     };
   };
 
-  test("holds 10 000 keys that exist, and separately 1000 that do not", async () => {
+  test("the cache of lookups holds 10 000 existing API keys, and separately 1000 missing ones", async () => {
     const good = new Set(Array.from({ length: 10_001 }, (_, at) => sha256(`tonedge_${at}`)));
     const { state, send } = free({
       ttlMs: 1_000_000,
@@ -642,7 +642,7 @@ describe("the cache of lookups", () => {
     assert.equal(state.calls, 1002);
     await send("tonedge_0");
     await send("no-1000");
-    assert.equal(state.calls, 1002, "missing keys evict no existing ones");
+    assert.equal(state.calls, 1002, "missing API keys evict no existing ones");
     await send("no-0");
     assert.equal(state.calls, 1003);
     for (let at = 1; at <= 10_000; at += 1) await send(`tonedge_${at}`);
@@ -651,7 +651,7 @@ describe("the cache of lookups", () => {
     assert.equal(state.calls, 11_004);
   });
 
-  test("forgets a missing key as soon as the store's own TTL is over", async () => {
+  test("the cache of lookups forgets a missing API key when the store's own TTL is over", async () => {
     const { state, send } = free({ ttlMs: 2000, find: async () => null });
     assert.deepEqual([await send("a"), await send("a")], ["missing", "missing"]);
     assert.equal(state.calls, 1);
@@ -660,7 +660,7 @@ describe("the cache of lookups", () => {
     assert.equal(state.calls, 2);
   });
 
-  test("a deleted key counts as a guess, like any missing key", async () => {
+  test("a deleted API key counts as a guess, like any missing key", async () => {
     const state = { isThere: true };
     const store = { find: async () => (state.isThere ? record(GOOD) : undefined) };
     const failedKeys = { intervalMs: 1000, burst: 3 };
@@ -674,7 +674,7 @@ describe("the cache of lookups", () => {
     assert.deepEqual(states, [...Array(4).fill("missing"), "busy", "busy"]);
   });
 
-  test("lookups under way count as failed until they end, and the next one waits a second for that", async (t) => {
+  test("a client's lookups in flight count as failed until they end, and its next lookup waits for them at most a second", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const failed = createFailedLookups({ intervalMs: 1000, burst: 2 }, () => 1_000_000);
     const pass = async (ms) => {
@@ -702,7 +702,7 @@ describe("the cache of lookups", () => {
     assert.deepEqual(waits, [0, 0, 1000, 0], "a found key gives its slot to the next lookup");
     for (let turn = 0; turn < 2; turn += 1) failed.end("192.0.2.1", true);
     await begin();
-    assert.equal(waits.at(-1), 1000, "keys that failed are refused at once");
+    assert.equal(waits.at(-1), 1000, "API keys that failed are refused at once");
   });
 
   const setUp = () => {
@@ -720,7 +720,7 @@ describe("the cache of lookups", () => {
     return { kv, state, send, lookup, log };
   };
 
-  test("a found key is read once per TTL, and found revoked after it", async () => {
+  test("an existing API key is read once per TTL, and its revocation is noticed after that", async () => {
     const { kv, state, send } = setUp();
     for (let i = 0; i < 20; i++) assert.equal(await send(GOOD), "found");
     assert.equal(kv.calls, 1);
@@ -734,7 +734,7 @@ describe("the cache of lookups", () => {
     assert.equal(kv.calls, 1);
   });
 
-  test("a missing key is looked up again sooner, and after a failure at once", async () => {
+  test("a missing API key is looked up again sooner than an existing one, and after a failure at once", async () => {
     const { kv, state, send, log } = setUp();
     for (let i = 0; i < 40; i++) assert.equal(await send("unknown"), "missing", "a repeated guess does not count");
     assert.equal(kv.calls, 1);
@@ -751,7 +751,7 @@ describe("the cache of lookups", () => {
     assert.equal(await send("other"), "missing");
   });
 
-  test("random keys neither cause reads without end nor evict the good ones", async () => {
+  test("random API keys cause a bounded number of reads, and evict no valid keys", async () => {
     const { kv, state, send } = setUp();
     await send(GOOD);
     const states = new Map();
@@ -759,7 +759,7 @@ describe("the cache of lookups", () => {
       const outcome = await send(`random-${i}`);
       states.set(outcome, (states.get(outcome) ?? 0) + 1);
     }
-    assert.equal(kv.calls, 21, "the good one and 20 others");
+    assert.equal(kv.calls, 21, "the valid key and 20 others");
     assert.deepEqual(
       [...states],
       [
@@ -770,16 +770,16 @@ describe("the cache of lookups", () => {
     assert.equal(await send(GOOD), "found");
     state.time += 10_000;
     for (let i = 0; i < 200; i++) await send(`more-${i}`);
-    assert.equal(await send(GOOD), "found", "a key that was found good is read again even then");
+    assert.equal(await send(GOOD), "found", "a key that was valid is read again even then");
     assert.equal(await send(TEST), "busy", "another key of this client has to wait");
     state.time += 1_000;
     for (let i = 0; i < 20; i++) {
       state.time += 10_000;
-      assert.equal(await send(TEST), "found", "a good key costs nothing");
+      assert.equal(await send(TEST), "found", "a valid key does not use up the client's lookups");
     }
   });
 
-  test("a client that sends missing keys locks out no other client, and gets a Retry-After", async () => {
+  test("a client that sends unknown API keys locks out no other client, and gets a Retry-After", async () => {
     const { kv, state, send, lookup } = setUp();
     const good = Array.from({ length: 20 }, (_, at) => `tonedge_${1000 + at}`);
     for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
@@ -793,21 +793,21 @@ describe("the cache of lookups", () => {
       assert.ok(one === "missing" || (one === "busy" && wait === 1000), `${one} ${wait}`);
     assert.equal(kv.calls, 40);
     for (const key of good)
-      assert.equal(await send(key, "198.51.100.1"), "found", "a key that is known as good is not refused");
+      assert.equal(await send(key, "198.51.100.1"), "found", "a key that is known as valid is not refused");
     state.time += 400;
     assert.equal((await lookup("another", "198.51.100.1")).wait, 600);
     state.time += 600;
     assert.equal(await send("another", "198.51.100.1"), "missing");
   });
 
-  test("good keys of one server pass however many arrive at once", async () => {
+  test("any number of valid API keys from one server pass at the same time", async () => {
     const { kv, send } = setUp();
     const good = Array.from({ length: 100 }, (_, at) => `tonedge_${1000 + at}`);
     for (const key of good) await kv.put(`key:${sha256(key)}`, JSON.stringify(record(key)));
     assert.deepEqual(new Set(await Promise.all(good.map((key) => send(key, "192.0.2.1")))), new Set(["found"]));
   });
 
-  test("keys of a store without a cache are counted as well", async () => {
+  test("unknown API keys also count if their store has no cache", async () => {
     const state = { time: 1_000_000 };
     const lookUp = createKeyLookup(
       { find: async (hash) => (hash === sha256(GOOD) ? record(GOOD) : undefined) },
@@ -822,14 +822,14 @@ describe("the cache of lookups", () => {
     assert.equal(await send(GOOD), "found");
   });
 
-  test("many client IPs do not take memory without end", () => {
+  test("many client IPs with unknown API keys take a bounded amount of memory", () => {
     const failed = createFailedLookups({ intervalMs: 1000, burst: 20 }, () => 1_000_000);
     for (let i = 0; i < 50_000; i++) failed.end(`2001:db8:${i.toString(16)}::/64`, true);
     assert.ok(failed.size <= 10_000, `${failed.size}`);
   });
 });
 
-test("the ready-made Worker reads hosts, several keys and `keyless` from its variables", async () => {
+test("the ready-made Worker reads networks of hosts, several upstream keys and `keyless` from its variables", async () => {
   const stack = await startStack({
     page: false,
     replay: { keys: { mainnet: ["spare-key"], testnet: ["spare-key"] } },

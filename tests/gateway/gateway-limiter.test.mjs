@@ -16,7 +16,7 @@ import { countCaller } from "../../pkg/lib/gateway/steps/count-caller.js";
 const DAY = 86_400_000;
 const turn = () => new Promise(setImmediate);
 
-describe("a limiter that may be out of reach", () => {
+describe("a limiter that may be unreachable", () => {
   const setUp = (t) => {
     const state = { time: 1_000_000, calls: 0, reports: [], respond: async () => "answer" };
     t.mock.timers.enable({ apis: ["setTimeout"] });
@@ -36,7 +36,7 @@ describe("a limiter that may be out of reach", () => {
     };
   };
 
-  test("the gateway waits a second for it, then leaves it alone for a second", async (t) => {
+  test("the gateway waits a second for the limiter, then sends it nothing for a second", async (t) => {
     const { state, send, pass } = setUp(t);
     state.respond = () => new Promise(() => {});
     let came = "waits";
@@ -47,13 +47,13 @@ describe("a limiter that may be out of reach", () => {
     assert.equal(came, undefined);
     assert.deepEqual(state.reports, ["no response within 1000 ms"]);
     await pass(999);
-    assert.deepEqual([await send(), state.calls], [undefined, 1], "no request goes to it meanwhile");
+    assert.deepEqual([await send(), state.calls], [undefined, 1], "no request goes to the limiter meanwhile");
     await pass(1);
     state.respond = async () => "answer";
     assert.deepEqual([await send(), state.calls], ["answer", 2]);
   });
 
-  test("one request probes it while it may still be out, and one alert reports the outage", async (t) => {
+  test("one request probes an unreachable limiter, and one alert reports the outage", async (t) => {
     const { state, send, pass } = setUp(t);
     state.respond = async () => {
       throw new Error("away");
@@ -62,7 +62,7 @@ describe("a limiter that may be out of reach", () => {
     await pass(1000);
     state.respond = () => new Promise(() => {});
     send();
-    assert.equal(await send(), undefined, "others do not wait with it");
+    assert.equal(await send(), undefined, "other requests do not wait for the probe");
     assert.equal(state.calls, 2);
     await pass(1000);
     await pass(1000);
@@ -77,7 +77,7 @@ describe("a limiter that may be out of reach", () => {
     assert.deepEqual(state.reports, ["away", "found", "away again"]);
   });
 
-  test("leaves no timer behind when it responds", async (t) => {
+  test("a limiter that responds leaves no timer behind", async (t) => {
     const { send } = setUp(t);
     const cleared = t.mock.method(globalThis, "clearTimeout");
     await send();
@@ -85,7 +85,7 @@ describe("a limiter that may be out of reach", () => {
   });
 });
 
-test("an error of others is named by its class and code, never by its message", () => {
+test("alerts about a limiter's error have its class and code, never its message", () => {
   const secret = "redis://:s3cret@example";
   class SocketClosedUnexpectedlyError extends Error {}
   const made = (fields) => Object.assign(new Error(secret), fields);
@@ -113,10 +113,10 @@ test("an error of others is named by its class and code, never by its message", 
     assert.equal(nameError(error), name);
 });
 
-describe("requests to a limiter", () => {
+describe("requests that a limiter accepts", () => {
   const isTaken = (request) => parseLimiterRequest(JSON.stringify(request)) !== undefined;
 
-  test("are bounded in rules, names and numbers", () => {
+  test("a limiter refuses requests with too many rules, long names or large numbers", () => {
     const rule = { key: "ip:a", intervalMs: 1000, burst: 1 };
     const rules = (count, more) => ({ rules: Array(count).fill({ ...rule, ...more }), cost: 1 });
     for (const good of [
@@ -151,7 +151,7 @@ describe("requests to a limiter", () => {
     assert.equal(parseLimiterRequest("{"), undefined);
   });
 
-  test("add up to a bounded number of counters", () => {
+  test("the counters that a limiter sums up are bounded in number", () => {
     const sums = new Map([["known", 1]]);
     addCounts(sums, Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`a${at}`, 1])));
     addCounts(sums, { known: 2 });
@@ -173,7 +173,7 @@ describe("the Durable Object", () => {
   };
   const rule = { key: "quota:a:daily", intervalMs: 0, burst: 10, until: Date.now() + DAY };
 
-  test("counts a quota exactly, however many requests come while it reads, and writes only requests that passed", async () => {
+  test("the Durable Object counts a quota exactly, even if requests come while it reads, and writes only those that passed", async () => {
     const state = storage();
     const send = objectOn(state);
     const states = (await Promise.all(Array.from({ length: 30 }, () => send({ rules: [rule], cost: 1 })))).flat();
@@ -191,10 +191,10 @@ describe("the Durable Object", () => {
         .includes(false),
       true,
     );
-    assert.equal(state.stored.get("quota:c:daily"), undefined, "a refused request costs nothing");
+    assert.equal(state.stored.get("quota:c:daily"), undefined, "a refused request does not count");
   });
 
-  test("sums up counters and leases for requests that come while it reads", async () => {
+  test("the Durable Object sums up counters and leases also for requests that come while it reads", async () => {
     const counts = storage(new Map([["sums", { a: 5 }]]));
     const tally = objectOn(counts);
     await Promise.all(Array.from({ length: 4 }, () => tally({ counts: { a: 1 } })));
@@ -207,7 +207,7 @@ describe("the Durable Object", () => {
     assert.deepEqual(waits, [0, 1, 2, 3]);
   });
 
-  test("serves callers with the secret; without a secret it serves none", async () => {
+  test("the Durable Object's Worker serves callers with the secret; without a secret it serves none", async () => {
     const env = { LIMITER: { idFromName: (name) => name, get: () => ({ fetch: async () => new Response("{}") }) } };
     const send = async (secret, given) =>
       (
@@ -250,7 +250,7 @@ test("a remote limiter gets its secret in a header, follows no redirect, and onl
     await assert.rejects(/** @type {any} */ (limiter.take(rules, 1, { SECRET: "a" })), { code: "limiter_unavailable" });
 });
 
-test("a limiter whose results have an old field name fails, and the error names the new one", async () => {
+test("a limiter whose results have an old field name fails, and the error says the new name", async () => {
   const made = (result) =>
     createLimits(
       {
@@ -273,7 +273,7 @@ test("a limiter whose results have an old field name fails, and the error names 
   }
 });
 
-describe("a request that is counted", () => {
+describe("counting a request against its limits", () => {
   const rule = (key, more) => ({ key, name: key, policy: ";q=1;w=1", intervalMs: 1000, burst: 1, ...more });
   const state = (allowed, waitMs) => ({ allowed, remaining: 0, nextMs: 1000, resetMs: 1000, waitMs });
   const verdict = (limits) => ({ limits, cost: 2, generation: "v3" });
@@ -287,7 +287,7 @@ describe("a request that is counted", () => {
       () => undefined,
     );
 
-  test("passes if every limit permits it, and otherwise waits for the longest delay of those that refuse", () => {
+  test("a request passes if every limit permits it; otherwise Retry-After is the longest delay of those that refuse", () => {
     /** @type {any} */
     const context = { record: { cost: 1 }, verdict: verdict([rule("a"), rule("b", { quota: "daily" })]) };
     const by = (states) => count({ limiter: { take: () => states }, localLimiter: { take: () => states } }, context);
@@ -302,7 +302,7 @@ describe("a request that is counted", () => {
     assert.deepEqual([codeOf(second), waitOf(second)], ["quota_exceeded", "90"]);
   });
 
-  test("is counted in this process while the limiter is out of reach", async () => {
+  test("a request is counted in this process while the limiter is unreachable", async () => {
     const far = {
       limiter: { take: () => assert.fail() },
       localLimiter: { take: () => [state(false, 1000)] },
@@ -312,7 +312,7 @@ describe("a request that is counted", () => {
   });
 });
 
-test("counting a quota again takes no room and evicts nothing", () => {
+test("counting against a quota again takes no space and evicts nothing", () => {
   let now = 0;
   const counts = createQuotaCounts(() => now);
   for (let at = 0; at < 10_000; at += 1) counts.set(`a${at}`, { count: 1, ends: 1000 });
@@ -328,7 +328,7 @@ test("counting a quota again takes no room and evicts nothing", () => {
   assert.ok(many.size === 40_000 && looks < 80_000, `${looks}`);
 });
 
-test("a caller is forgotten after half of the bound have come since, and no earlier", () => {
+test("a caller is forgotten only after half as many other callers as the bound", () => {
   const callers = createGenerationalMap(4, { renewsOnGet: false });
   callers.set("a", 1);
   for (let at = 0; at < 5; at += 1) callers.set("b", at);

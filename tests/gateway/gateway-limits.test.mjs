@@ -1,4 +1,4 @@
-// Limits and budgets of one gateway, the same in workerd, Node, Deno and Bun; and how it stores their numbers.
+// Limits and budgets of one gateway, the same in workerd, Node, Deno and Bun; and how the gateway stores their counts.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -15,12 +15,12 @@ import { play } from "./scenarios/play.mjs";
 
 play("limits", limits);
 
-describe("callers counted in the isolate", () => {
+describe('`limits.callers: "isolate"`', () => {
   for (const { keyless, expected } of [
     { keyless: 1, expected: [200, 429] },
     { keyless: 100, expected: [200, 200] },
   ]) {
-    test(`serve requests: ${keyless} per second`, async () => {
+    test(`a gateway that counts callers in the isolate permits ${keyless} per second`, async () => {
       const fetch = async () => Response.json({ ok: true, result: {} });
       const gateway = createGateway({
         cache: { adapter: "none" },
@@ -54,12 +54,12 @@ describe("counts per caller", () => {
     assert.ok(callers.get("ip:2001:db8:f:423f::/64") > START);
   });
 
-  test("a forgotten caller has what a new caller has, and is forgotten only after as many others", () => {
+  test("a forgotten caller has the rights of a new one, and is forgotten only after enough others", () => {
     const most = 100;
     const callers = createGenerationalMap(most, { renewsOnGet: false });
     const pass = (key, now) => core.countAgainstLimits(callers, [rule(key, 0.001, 3)], 1, now)[0].allowed;
     for (let turn = 0; turn < 5; turn += 1) assert.equal(pass("me", START), turn < 3);
-    // While fewer other callers come, no capacity is freed.
+    // Until enough other callers have come, the caller's used slots are not free again.
     for (let other = 0; other < most / 2 - 1; other += 1) pass(`other ${other}`, START);
     assert.equal(pass("me", START), false);
     for (let other = 0; other < most; other += 1) pass(`more ${other}`, START);
@@ -68,7 +68,7 @@ describe("counts per caller", () => {
     assert.equal(passed, 3);
   });
 
-  test("a caller who sends all the time gets the rate and one burst over hours", () => {
+  test("a caller who sends without a pause gets the rate plus one burst over hours", () => {
     const callers = createGenerationalMap(1000, { renewsOnGet: false });
     let passed = 0;
     const hours = 3;
@@ -82,14 +82,14 @@ describe("slots in the queue", () => {
   const holders = (names) =>
     Object.fromEntries([...names].map((name) => [name, { isKeyed: false, deadline: 1e9, seenAt: 0 }]));
 
-  test("a free slot goes to the next in the queue, and to newcomers after that", () => {
+  test("a free slot goes to the next holder in the queue, and after that to new requests", () => {
     const queue = createSlotQueue();
     const { a, b, c } = holders("abc");
     queue.add(a, 1, 1000, 1500, 0);
     queue.add(b, 1, 2000, 2500, 0);
     assert.equal(queue.moveUp(b, 100).from, 2000, "nothing is free");
     queue.leave(a);
-    assert.equal(queue.take(c, 100, 500), false, "too late for this one");
+    assert.equal(queue.take(c, 100, 500), false, "the slot is too late for this request");
     assert.equal(queue.moveUp(b, 200).from, 1000);
     assert.equal(queue.take(c, 300, 2000), true);
     assert.equal(queue.moveUp(c, 300).from, 2000);
@@ -97,7 +97,7 @@ describe("slots in the queue", () => {
     assert.equal(queue.length, 1);
   });
 
-  test("a holder that has not been seen for long has left; slots that are over are dropped and counted", () => {
+  test("a holder that was not seen for a while loses its slot; expired slots are dropped and counted", () => {
     const queue = createSlotQueue();
     const { a, b, c, d, e } = holders("abcde");
     queue.add(a, 3, 0, 500, 0);
@@ -108,7 +108,7 @@ describe("slots in the queue", () => {
     assert.deepEqual(
       [600, 750].map((now) => queue.countWaiting(now)),
       [1, 0],
-      "slots that are over have no holder",
+      "expired slots have no holder",
     );
     assert.equal(queue.take(e, 650, 2000), false);
     assert.equal(queue.take(e, 750, 2000), true);
@@ -117,11 +117,11 @@ describe("slots in the queue", () => {
     assert.equal(queue.takeLostCount(), 0);
   });
 
-  test("a slot is used once, however long the machine stood still", () => {
+  test("a slot is used once, however long the machine stalled", () => {
     const queue = createSlotQueue();
     const { a, b } = holders("ab");
     queue.add(a, 1, 1000, 1500, 0);
-    // After a pause of the whole process, a newcomer comes first, and then the paused holder wakes up.
+    // After a pause of the whole process, a new request comes before the paused holder's timer fires.
     assert.equal(queue.take(b, 900, 2000), true);
     assert.equal(queue.moveUp(a, 901), undefined);
     queue.leave(a);

@@ -1,4 +1,4 @@
-// Computed get-methods with hostile contracts, states, arguments and upstreams: the caller always gets the upstream's response, in time.
+// Locally computed get-methods with hostile contracts, states, arguments and upstreams: the caller always gets the upstream's response, in time.
 
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
@@ -90,8 +90,8 @@ const call = (method = "seqno", stack = []) => ({ address: ADDRESS, method, stac
 const isMark = ({ text }) => /"gas_used":12345/.test(text);
 const withState = (changes, envelope) => ({ getAddressInformation: () => json(stateOf(changes, envelope)) });
 
-describe("computed get-methods and enemies", () => {
-  test("the plain contract of these tests is computed", async () => {
+describe("locally computed get-methods with hostile input", () => {
+  test("the gateway computes a get-method of an ordinary contract", async () => {
     const { send } = gatewayWith();
     const { status, text } = await send(RUN, call());
     assert.equal(status, 200);
@@ -104,7 +104,7 @@ describe("computed get-methods and enemies", () => {
       "block_id",
       "last_transaction_id",
     ]);
-    // The method id, which no instruction consumed, lies below.
+    // The method id, which no instruction consumed, remains below the result.
     assert.deepEqual(
       [ok, result.stack, result.exit_code],
       [
@@ -130,7 +130,7 @@ describe("computed get-methods and enemies", () => {
     "reads its whole context": "ff00ed47",
     "is empty": "",
   })) {
-    test(`code that ${name}`, { timeout: 20_000 }, async () => {
+    test(`code that ${name} goes upstream`, { timeout: 20_000 }, async () => {
       const { send, requests } = gatewayWith(withState({ code: base64(code(hex)) }));
       const start = performance.now();
       const response = await send(RUN, call());
@@ -140,7 +140,7 @@ describe("computed get-methods and enemies", () => {
     });
   }
 
-  test("what takes too long is not run again and again", async () => {
+  test("a get-method that takes too long is not run again for each call", async () => {
     const { send, counts } = gatewayWith(withState({ code: base64(code("ff0090ea")) }), {
       localGetMethods: { stepLimit: 1000 },
     });
@@ -148,7 +148,7 @@ describe("computed get-methods and enemies", () => {
     assert.deepEqual(await counts("local_get_methods"), { too_complex: 1, skipped: 19 });
   });
 
-  test("a result that is nested deep", async () => {
+  test("a deeply nested result is not computed", async () => {
     // 0 PUSHINT, <{ 1 TUPLE }> PUSHCONT, 200 times: `REPEAT` takes the count below the continuation.
     const nested = "ff0070" + "8100c8" + "926f01" + "e4";
     for (const form of Object.values(FORMS)) {
@@ -158,7 +158,9 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("a result of cells that share the cells below them", { timeout: 20_000 }, async () => {
+  test("a result of cells that share the cells below them does not grow without bound", {
+    timeout: 20_000,
+  }, async () => {
     // NEWC ENDC, then 60 times: DUP NEWC STREF STREF ENDC. As an object it has 2^60 cells.
     const shared = "ff00c8c9" + "803c" + "9520c8ccccc9" + "e4";
     const { send, counts } = gatewayWith(withState({ code: base64(code(shared)) }));
@@ -223,7 +225,7 @@ describe("computed get-methods and enemies", () => {
     { type: "slice", value: bag, more: 1 },
     { type: "num" },
   ];
-  test("arguments that servers may read in different ways", async () => {
+  test("a call whose arguments servers may read in different ways goes upstream", async () => {
     assert.match(urlSafe, /[-_]/);
     for (const [at, entry] of ODD.entries()) {
       for (const path of [RUN, "/api/v2/runGetMethodStd", "/api/v3/runGetMethod"]) {
@@ -237,7 +239,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("text of JSON that is read in different ways", async () => {
+  test("a call whose JSON may be read in different ways goes upstream", async () => {
     for (const text of [
       `{"address":"${ADDRESS}","method":"seqno","stack":[["num",1e3]]}`,
       `{"address":"${ADDRESS}","method":"seqno","stack":[["num",1.0]]}`,
@@ -252,7 +254,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("names of methods", async () => {
+  test("a call is computed only if the name of its method is unambiguous", async () => {
     for (const [method, isComputed] of /** @type {const} */ ([
       ["get_wallet_data", true],
       ["метод", true],
@@ -281,33 +283,36 @@ describe("computed get-methods and enemies", () => {
     ["uninitialized", { state: "uninitialized", code: "", data: "" }],
     ["frozen", { state: "frozen", code: "", data: "", frozen_hash: HASH }],
     ["never seen", { state: "uninitialized", code: "", data: "", balance: "0" }],
-    ["with a currency of no id", { extra_currencies: [{ "@type": "extraCurrency", id: "1", amount: "1" }] }],
-    ["with a currency of no amount", { extra_currencies: [{ "@type": "extraCurrency", id: 1, amount: 1 }] }],
+    ["with a currency whose id is a text", { extra_currencies: [{ "@type": "extraCurrency", id: "1", amount: "1" }] }],
     [
-      "with a currency twice",
+      "with a currency whose amount is a number",
+      { extra_currencies: [{ "@type": "extraCurrency", id: 1, amount: 1 }] },
+    ],
+    [
+      "with the same currency twice",
       { extra_currencies: [1, 1].map((id) => ({ "@type": "extraCurrency", id, amount: "1" })) },
     ],
     ["with a balance that is a number", { balance: 5 }],
     ["with a balance below zero", { balance: "-1" }],
-    ["with code that is no bag", { code: "te6ccAAA" }],
+    ["with code that is not a bag of cells", { code: "te6ccAAA" }],
     ["with code of two roots", { code: Buffer.from("b5ee9c720102020200040001000000000000", "hex").toString("base64") }],
     ["with data in the other alphabet", { data: "te6cc-__" }],
     ["of a basechain block", { block_id: { ...stateOf().result.block_id, workchain: 0 } }],
     ["with a block without a number", { block_id: { ...stateOf().result.block_id, seqno: "77" } }],
-    ["with a block and more", { block_id: { ...stateOf().result.block_id, more: 1 } }],
-    ["of no time", { sync_utime: 0 }],
-    ["of a far time", { sync_utime: 2 ** 33 }],
+    ["with an additional field in its block", { block_id: { ...stateOf().result.block_id, more: 1 } }],
+    ["with the time 0", { sync_utime: 0 }],
+    ["with a time beyond 32 bits", { sync_utime: 2 ** 33 }],
     ["of the Python server", { "@extra": "1:1:1" }, { "@extra": undefined }],
-    ["in an envelope that says false", {}, { ok: false }],
+    ["in an envelope with ok: false", {}, { ok: false }],
     ...HOLES.map((name) => /** @type {[string, any]} */ ([`without ${name}`, { [name]: undefined }])),
   ];
   for (const [name, changes, envelope] of STATES)
-    test(`a state ${name}`, async () => {
+    test(`a get-method on a state ${name} goes upstream`, async () => {
       const { send } = gatewayWith(withState(changes, envelope));
       assert.ok(isMark(await send(RUN, call())));
     });
 
-  test("a state that cannot be read", async () => {
+  test("a get-method goes upstream if the state cannot be read", async () => {
     for (const respond of [
       () => json("<html>", 200),
       () => json("{", 200),
@@ -332,7 +337,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("a version that cannot be read, or is not known", async () => {
+  test("a get-method goes upstream if the network's version cannot be read or is unknown", async () => {
     for (const respond of [
       () => json(versionOf(15)),
       () => json(versionOf(11)),
@@ -345,7 +350,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("a slow upstream is asked for the state once, by 100 callers", async () => {
+  test("100 calls at once read an account's state once from a slow upstream", async () => {
     const { send, requests } = gatewayWith({
       getAddressInformation: () => new Promise((done) => setTimeout(() => done(json(stateOf())), 300)),
     });
@@ -354,7 +359,7 @@ describe("computed get-methods and enemies", () => {
     assert.deepEqual(requests, ["getConfigParam?config_id=8", "getAddressInformation"]);
   });
 
-  test("an upstream that hangs for the state leaves time for the call", { timeout: 20_000 }, async () => {
+  test("an upstream that hangs for the state leaves time for the call itself", { timeout: 20_000 }, async () => {
     const { send } = gatewayWith(
       {
         getAddressInformation: (_, { signal }) =>
@@ -367,7 +372,7 @@ describe("computed get-methods and enemies", () => {
     assert.ok(performance.now() - start < 1400);
   });
 
-  test("states that fail are not read for every call", async () => {
+  test("a state that could not be read is not requested for every call", async () => {
     const { send, requests, counts } = gatewayWith(
       { getAddressInformation: () => json({ ok: false, error: "x", code: 500 }, 500) },
       { breaker: { failures: 1000 } },
@@ -378,7 +383,7 @@ describe("computed get-methods and enemies", () => {
     assert.deepEqual(await counts("local_get_methods"), { unread: 3, skipped: 17 });
   });
 
-  test("the configuration is read once it is needed, and once per key block", async () => {
+  test("the configuration is read only when a get-method needs it, and once per key block", async () => {
     // CONFIGPARAM 8: 8 PUSHINT, CONFIGOPTPARAM.
     const config = base64(
       beginCell().storeDictDirect(CONFIG, Dictionary.Keys.Int(32), Dictionary.Values.Cell()).endCell(),
@@ -409,7 +414,7 @@ describe("computed get-methods and enemies", () => {
     assert.deepEqual(await counts("local_get_methods"), { done: 5 });
   });
 
-  test("libraries are read by their hashes, and a false one is noticed", async () => {
+  test("libraries are read by their hashes, and one with another hash is rejected", async () => {
     const library = code("ff0076");
     const hash = library.hash();
     const reference = beginCell().storeUint(2, 8).storeBuffer(hash).endCell({ exotic: true });
@@ -437,7 +442,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("a machine that cannot be loaded, or traps, is reported once and costs nothing else", async () => {
+  test("a virtual machine that cannot be loaded, or traps, is reported once, and calls go upstream", async () => {
     const broken = { message: "no secret of the operator" };
     for (const tvm of [
       () => Promise.reject(new Error(broken.message)),
@@ -460,7 +465,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("a trap costs the instance and one computed response", async () => {
+  test("after a trap, one call goes upstream and the wasm instance is replaced", async () => {
     const { send, counts, lines } = gatewayWith();
     const local = async (method) => /detail=local/.test((await send(RUN, call(method))).cache ?? "");
     assert.ok(await local("one"));
@@ -475,7 +480,7 @@ describe("computed get-methods and enemies", () => {
     );
   });
 
-  test("a difference is logged, counted, and turns the code off", async () => {
+  test("a computed response that differs from the upstream's is logged and counted, and that code is not computed again", async () => {
     for (const [form, gas] of /** @type {const} */ ([
       [RUN, 1],
       ["/api/v2/runGetMethodStd", 1],
@@ -503,7 +508,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("what cannot be compared is no difference", async () => {
+  test("a response that cannot be compared does not count as a difference", async () => {
     for (const [result, respond] of /** @type {[string, () => Response][]} */ ([
       ["failed", () => json({ ok: false, error: "x", code: 500 }, 500)],
       ["failed", () => json("{}")],
@@ -521,7 +526,7 @@ describe("computed get-methods and enemies", () => {
     }
   });
 
-  test("what many accounts leave in memory is bounded", { timeout: 60_000 }, async () => {
+  test("the memory for the states of many accounts is bounded", { timeout: 60_000 }, async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc");
     const data = (seed) => beginCell().storeBuffer(Buffer.alloc(120, seed)).storeRef(big(seed)).endCell();
@@ -554,7 +559,7 @@ describe("computed get-methods and enemies", () => {
     assert.ok(grown < 30 * 1024 * 1024, `${grown} bytes`);
   });
 
-  test("settings", () => {
+  test("errors name the setting of `localGetMethods` that is wrong", () => {
     const tvm = () => import("ton-edge/tvm");
     const message = (settings) => {
       try {

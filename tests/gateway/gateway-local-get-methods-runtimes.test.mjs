@@ -1,4 +1,4 @@
-// Computed get-methods in every runtime, behind a server.
+// Locally computed get-methods in every runtime, behind a server.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -25,7 +25,7 @@ before(
 after(() => devnet?.close());
 
 for (const runtime of MAIN_RUNTIMES) {
-  describe(`computed get-methods in ${runtime}`, () => {
+  describe(`locally computed get-methods in ${runtime}`, () => {
     let fleet;
     before(async () => {
       const common = { mainnet: devnet.url, limits: UNLIMITED, logLevel: "warn" };
@@ -38,7 +38,7 @@ for (const runtime of MAIN_RUNTIMES) {
       return { status: response.status, text: await response.text(), cache: response.headers.get("cache-status") };
     };
 
-    test("the same bytes as from the upstream", { timeout: 60_000 }, async () => {
+    test("computed get-methods have the same bytes as the upstream's responses", { timeout: 60_000 }, async () => {
       const [{ address }] = (await (await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`)).json()).jetton_wallets;
       for (const [account, method] of [
         [address, "get_wallet_data"],
@@ -54,7 +54,7 @@ for (const runtime of MAIN_RUNTIMES) {
       assert.deepEqual(fleet.complaints, []);
     });
 
-    test("100 calls at once cost one request for the state", { timeout: 60_000 }, async () => {
+    test("100 calls at once read the state with one request", { timeout: 60_000 }, async () => {
       const account = devnet.cast.wallet("dave").account;
       devnet.requests.length = 0;
       const start = performance.now();
@@ -71,7 +71,7 @@ for (const runtime of MAIN_RUNTIMES) {
       const all = await Promise.all(requests);
       assert.deepEqual([...new Set(all.map(({ status }) => status))], [200]);
       const states = devnet.requests.filter(({ url }) => url.includes("getAddressInformation"));
-      // A second read if starting takes longer than a state is fresh; on a busy machine one for each second.
+      // A second read if the start takes longer than a state is fresh; on a busy machine one more for each second.
       const most = Math.max(2, Math.ceil((performance.now() - start) / FRESH_MS));
       assert.ok(states.length <= most, `${states.length} requests of at most ${most}`);
     });

@@ -75,8 +75,8 @@ function* calls() {
       for (const args of all) yield { address, method, stack: stackOf(args) };
 }
 
-describe("computed get-methods", () => {
-  test("the same bytes in every form", { timeout: 600_000 }, async () => {
+describe("locally computed get-methods", () => {
+  test("computed get-methods have the upstream's bytes in every form of a request", { timeout: 600_000 }, async () => {
     const [on, off] = [gatewayTo(devnet.url), gatewayTo(devnet.url, { localGetMethods: false, tvm: undefined })];
     for (const call of calls()) {
       for (const [form, request] of Object.entries(FORMS)) {
@@ -85,7 +85,7 @@ describe("computed get-methods", () => {
         const what = `${form} ${call.method} of ${call.address}`;
         assert.equal(sense(mine), sense(theirs), what);
         assert.equal(mine.headers.get("content-type"), theirs.headers.get("content-type"), what);
-        // Nearly all contracts lack nearly all of the get-methods: one form of the request shows that.
+        // Nearly all contracts lack nearly all of the get-methods: for those, one form of the request is enough.
         if (!mine.cache.includes("detail=local") && process.env.TESTS_FULL !== "1") break;
       }
     }
@@ -94,7 +94,7 @@ describe("computed get-methods", () => {
     assert.deepEqual(on.lines, []);
   });
 
-  test("many calls on one account cost one request", async () => {
+  test("many calls on one account read its state once", async () => {
     const { send } = gatewayTo(devnet.url);
     const address = devnet.cast.wallet("carol").account;
     const methods = ["seqno", "get_public_key"];
@@ -111,7 +111,7 @@ describe("computed get-methods", () => {
     assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam"]);
   });
 
-  test("the state is that of the cache, in which a caller may have put it", async () => {
+  test("the state comes from the cache, also if a caller's own request has put it there", async () => {
     const { gateway, send } = gatewayTo(devnet.url);
     const { address } = devnet.cast.wallet("carol");
     const path = `/api/v2/getAddressInformation?address=${encodeURIComponent(address.toString())}`;
@@ -129,7 +129,7 @@ describe("computed get-methods", () => {
     assert.deepEqual(sent, ["/api/v2/getConfigParam?config_id=8"]);
   });
 
-  test("a computed response is as old as its state", async (t) => {
+  test("the age of a computed response is that of its state", async (t) => {
     const now = Date.now;
     let later = 0;
     Date.now = () => now() + later;
@@ -149,7 +149,7 @@ describe("computed get-methods", () => {
     assert.equal(headers.get("age"), "1");
   });
 
-  test("limits, API keys and CORS are those of other requests", async () => {
+  test("limits, API keys and CORS apply to computed get-methods as to other requests", async () => {
     const address = devnet.cast.wallet("dave").account;
     const path = "/api/v2/runGetMethod";
     const key = { "x-api-key": `te_testing_${"k".repeat(32)}` };
@@ -175,7 +175,7 @@ describe("computed get-methods", () => {
     assert.equal((await off.send(path, { address, method: "seqno", stack: [] })).status, 403);
   });
 
-  test("a request for a block goes upstream", async () => {
+  test("a get-method at a given block goes upstream", async () => {
     const { send } = gatewayTo(devnet.url);
     const { seqno } = devnet.chain.head.mc;
     const body = { address: devnet.cast.wallet("dave").account, method: "seqno", stack: [], seqno: seqno - 1 };
@@ -185,7 +185,7 @@ describe("computed get-methods", () => {
     assert.ok(devnet.requests.every(({ url }) => !url.includes(body.address)));
   });
 
-  test("a batch of calls is computed, each with its id", async () => {
+  test("each call of a batch is computed, with its id", async () => {
     const { send } = gatewayTo(devnet.url);
     const address = devnet.cast.wallet("carol").account;
     const batch = ["seqno", "get_public_key", "seqno", "no_such_method"].map((method, id) => ({
@@ -210,7 +210,9 @@ describe("computed get-methods", () => {
     assert.deepEqual(sent.sort(), ["/api/v2/getAddressInformation", "/api/v2/getConfigParam", "/api/v2/runGetMethod"]);
   });
 
-  test("every sampled response is compared, and is equal", { timeout: 60_000 }, async () => {
+  test("every computed response in the sample is compared with the upstream's, and is equal", {
+    timeout: 60_000,
+  }, async () => {
     const { send, counts, lines } = gatewayTo(devnet.url, { localGetMethods: { verify: 1 } });
     const response = await fetch(`${devnet.url}/api/v3/jetton/wallets?limit=1`);
     const [{ address: wallet }] = (await response.json()).jetton_wallets;
@@ -231,7 +233,7 @@ describe("computed get-methods", () => {
     assert.deepEqual(lines, []);
   });
 
-  test("on a moving chain no response is older than its block says", { timeout: 60_000 }, async () => {
+  test("on a moving chain no computed response is older than its block says", { timeout: 60_000 }, async () => {
     const { send, counts } = gatewayTo(devnet.url);
     const heads = [];
     const look = setInterval(() => heads.push([Date.now(), devnet.chain.head.mc.seqno]), 20);

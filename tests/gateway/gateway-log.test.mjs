@@ -35,7 +35,7 @@ for (const runtime of PROCESSES)
   });
 
 describe("a terminal", () => {
-  test("gets text with colors, and a file beside it JSON", async () => {
+  test("a terminal gets log lines as text with colors, and a file JSON", async () => {
     const { out, error } = await run("Node", { terminals: ["stdout"] });
     assert.equal(out.length, 2);
     assert.match(
@@ -47,14 +47,14 @@ describe("a terminal", () => {
     assert.match(both.error[0], /ERROR.* upstream_key_refused /);
   });
 
-  test("has no colors with NO_COLOR or a dumb terminal", async () => {
+  test("log lines have no colors with NO_COLOR or in a dumb terminal", async () => {
     for (const env of [{ NO_COLOR: "1" }, { TERM: "dumb" }]) {
       const { out } = await run("Node", { terminals: ["stdout", "stderr"], env });
       assert.match(out[0], /^[\d:.]{12} INFO {2}200 GET mainnet/);
     }
   });
 
-  test("gets JSON where that is set, and a file text, without colors", async () => {
+  test("with `logFormat`, a terminal can get JSON, and a file text without colors", async () => {
     const json = await run("Node", { terminals: ["stdout"], config: { logFormat: "json" } });
     assert.deepEqual(eventsOf(json.out), ["info request", "info request"]);
     const { out } = await run("Node", { config: { logFormat: "text" } });
@@ -77,7 +77,7 @@ function logged(config, code = undefined) {
   return { lines, send: (path) => gateway.fetch(new Request(`https://gw.example${path}`)) };
 }
 
-test("a share of the lines of requests, and all errors", async () => {
+test("the log samples the lines of requests, and keeps all errors", async () => {
   const { lines, send } = logged({ logSampling: 0.1, cache: { adapter: "none" } });
   for (let at = 0; at < 1000; at += 1) await send("/api/v2/detectAddress?address=x");
   // The bound is six standard deviations.
@@ -94,7 +94,7 @@ test("a share of the lines of requests, and all errors", async () => {
     );
 });
 
-test("probes can be left out, but for those that fail", async () => {
+test("the log can leave out probes, except failed ones", async () => {
   const TOKEN = "a-token-of-operators";
   const probes = ["/healthz", "/readyz", "/metrics"];
   for (const logProbes of [true, false]) {
@@ -110,8 +110,8 @@ test("probes can be left out, but for those that fail", async () => {
   }
 });
 
-test("no line begins another, moves a cursor or turns the direction of writing", async () => {
-  // Characters that a header can have; the others come in an alert.
+test("a logged value cannot start a line, move the cursor or change the direction of writing", async () => {
+  // Characters that a header can have; an alert contains the others.
   const code = 'a"b\u0085\u009b31m\u007f {"event":"request"}';
   for (const logFormat of /** @type {const} */ (["json", "text"])) {
     const { lines, send } = logged({ logFormat }, code);
@@ -124,7 +124,7 @@ test("no line begins another, moves a cursor or turns the direction of writing",
       },
     });
     await broken.send("/api/v3/openapi.json");
-    // The form for people is loaded with the first log line.
+    // The text format is loaded with the first log line.
     await until(() => lines.length === 1 && broken.lines.length === 2, "the lines");
     for (const line of [...lines, ...broken.lines]) {
       assert.doesNotMatch(line.replaceAll("\n    ", ""), /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/, logFormat);
@@ -135,7 +135,7 @@ test("no line begins another, moves a cursor or turns the direction of writing",
   }
 });
 
-test("an invalid configuration is reported in the form that it asks for", async () => {
+test("an invalid configuration is reported in the log format that it sets", async () => {
   const lines = [];
   const gateway = createGateway({
     logFormat: "text",

@@ -1,4 +1,4 @@
-// The counts in the gateway's metrics, and that no caller can create a series.
+// The counts in the gateway's metrics, and that no caller can create new series.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -56,7 +56,7 @@ test("whatever callers send, the number of series stays the same", async () => {
   const added = after.filter((name) => isBounded(name) && !before.includes(name));
   assert.ok(added.length < 40, added.join("\n"));
   const codes = after.filter((name) => !isBounded(name));
-  assert.ok(codes.length <= 270, "codes of assets, which are the operator's, are bounded too");
+  assert.ok(codes.length <= 270, "error codes of the operator's assets are bounded");
   assert.ok(codes.includes('ton_edge_errors_total{code="other"}'));
   assert.ok(after.length < 800, `${after.length} series`);
   for (const name of after) {
@@ -65,7 +65,7 @@ test("whatever callers send, the number of series stays the same", async () => {
   }
 });
 
-test("use is counted by API key and plan, of the first keys apart and of further ones together", async () => {
+test("requests are counted by API key and plan: the first keys individually, all others together", async () => {
   const records = new Map();
   const gateway = createGateway({
     ...NOWHERE,
@@ -102,7 +102,7 @@ test("use is counted by API key and plan, of the first keys apart and of further
   assert.equal(
     count(text, 'plan="shop",key="id-1",outcome="invalid"'),
     1,
-    "a response of the gateway itself is its caller's too",
+    "a response of the gateway itself counts for its caller",
   );
   assert.equal(count(text, 'plan="custom",key="id-2",outcome="success"'), 1);
   assert.equal(count(text, 'plan="default",key="id-3",outcome="success"'), 1);
@@ -115,7 +115,7 @@ test("use is counted by API key and plan, of the first keys apart and of further
   assert.ok(keys.size <= 501, String(keys.size));
 });
 
-test("upstreams have the names of their hosts, and no secret of their paths", async () => {
+test("metrics name upstreams by their hosts, without secrets in their paths", async () => {
   let status = 200;
   const gateway = createGateway({
     ...NOWHERE,
@@ -147,7 +147,7 @@ test("upstreams have the names of their hosts, and no secret of their paths", as
   assert.ok(!text.includes("secret-of-the-path"));
 });
 
-test("the age of the head is known after a scrape, of networks that are used, and grows while the upstream is away", async () => {
+test("metrics have the head age of used networks from the first scrape on; it grows while the upstream is away", async () => {
   let isUp = true;
   const paths = [];
   const gateway = createGateway({
@@ -172,7 +172,7 @@ test("the age of the head is known after a scrape, of networks that are used, an
     ];
   };
   assert.deepEqual(await head(), [Number.NaN, undefined, false]);
-  assert.deepEqual(paths, [], "nothing goes to networks that no request has used");
+  assert.deepEqual(paths, [], "no request goes to networks that no caller has used");
   await clientOf(gateway)("/api/v3/blocks");
   await head();
   const [age, isReady, hasTestnet] = /** @type {any[]} */ (await head());
@@ -187,7 +187,7 @@ test("the age of the head is known after a scrape, of networks that are used, an
   assert.equal(stillReady, "0");
 });
 
-test("an upstream's budget is reported, and its queue for as long as callers wait in it", (t) =>
+test("metrics have an upstream's budget, and its queue while callers wait in it", (t) =>
   calmly(t, async () => {
     const gateway = createGateway({
       ...NOWHERE,
@@ -225,7 +225,7 @@ test("an upstream's budget is reported, and its queue for as long as callers wai
     assert.ok(waits >= 8, String(waits));
   }));
 
-test("a reload is reported with its result and the time of the last success", async () => {
+test("metrics have the result of the last reload and the time of the last success", async () => {
   recordReload(true, 1_700_000_000_000);
   recordReload(false, 1_700_000_060_000);
   const { text } = await scrape(createGateway(NOWHERE));
@@ -235,7 +235,7 @@ test("a reload is reported with its result and the time of the last success", as
   assert.match((await scrape(createGateway(NOWHERE))).text, /^ton_edge_config_last_reload_successful 1$/m);
 });
 
-test("counts that the limiter could not take are sent later; counts that it may have taken are not", async () => {
+test("counts that the limiter refused are sent again; counts that it may have received are not", async () => {
   const taken = summing();
   let tally = taken;
   const gateway = createGateway({ ...NOWHERE, limits: { scope: openLimiter((counts) => tally(counts)) } });
@@ -246,7 +246,7 @@ test("counts that the limiter could not take are sent later; counts that it may 
   assert.equal(await metric(), "1");
   tally = () => Promise.reject(Object.assign(new Error("busy"), { name: "TonEdgeError", code: "limiter_unavailable" }));
   await send("/healthz");
-  assert.equal(await metric(), undefined, "no sums, but all other metrics");
+  assert.equal(await metric(), undefined, "no sums over gateways, but all other metrics");
   tally = taken;
   assert.equal(await metric(), "2");
   tally = () => {
@@ -258,7 +258,7 @@ test("counts that the limiter could not take are sent later; counts that it may 
   assert.equal(await metric(), "2");
 });
 
-test("numbers of outcomes and cache states mean the words of the list", () => {
+test("the numbers of outcomes and cache states match their names", () => {
   const statuses = { success: 200, invalid: 404, limited: 429, cancelled: 499, failed: 502 };
   assert.deepEqual(Object.keys(statuses), REQUEST_OUTCOMES);
   const about = { network: "testnet", generation: "v3", endpoint: "blocks", category: "Blocks" };
@@ -290,7 +290,7 @@ test("numbers of outcomes and cache states mean the words of the list", () => {
   }
 });
 
-test("a gateway with new settings counts on with the meter of its predecessor", async () => {
+test("a gateway with new settings continues the counts of its predecessor", async () => {
   let predecessor;
   const made = (more) =>
     createWithMeter({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" }, ...more }, (written) => {
@@ -301,7 +301,7 @@ test("a gateway with new settings counts on with the meter of its predecessor", 
   await clientOf(before)("/api/v3/blocks?limit=1");
   const after = made({ mainnet: ["https://two.example", "https://three.example"] });
   await clientOf(after)("/api/v3/blocks?limit=1");
-  // A request that began before the change ends under the old settings.
+  // A request that began before the change is handled with the old settings.
   await clientOf(before)("/api/v3/blocks?limit=2");
   const { text } = await scrape(after);
   const count = (name, labels) => Number(new RegExp(`^${name}\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1]);
@@ -309,5 +309,8 @@ test("a gateway with new settings counts on with the meter of its predecessor", 
     count("ton_edge_upstream_attempts_total", `network="mainnet",upstream="${upstream}",outcome="success"`);
   assert.deepEqual(["one.example", "two.example", "three.example"].map(attempts), [2, 1, 0]);
   assert.match(text, /^ton_edge_requests_total\{.*operation="blocks",outcome="success",cache="miss"\} 3$/m);
-  assert.ok(!text.includes('ton_edge_breaker_state{network="mainnet",upstream="one.example"'), "states are of now");
+  assert.ok(
+    !text.includes('ton_edge_breaker_state{network="mainnet",upstream="one.example"'),
+    "breaker states are those of the current settings",
+  );
 });

@@ -28,7 +28,7 @@ const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const OPENMETRICS =
   "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
 
-test("Prometheus reads every series, and histograms add up", { timeout: 180_000 }, async () => {
+test("Prometheus's own parser reads every series, and histograms add up", { timeout: 180_000 }, async () => {
   const gateway = createGateway(NOWHERE);
   const send = clientOf(gateway);
   for (const path of [
@@ -100,7 +100,7 @@ test("Prometheus reads every series, and histograms add up", { timeout: 180_000 
   assert.equal(isolates.size, 2, "on a server only the time of the start names the isolate");
 });
 
-test("the names follow Prometheus's rules, in either format, and the list has all of them", {
+test("names of metrics follow Prometheus's rules in both formats, and metric-families.js lists all of them", {
   timeout: 180_000,
 }, async (t) => {
   const limiter = openLimiter(summing());
@@ -132,7 +132,7 @@ test("the names follow Prometheus's rules, in either format, and the list has al
       .filter(({ name }) => !missing.includes(name))
       .map(({ name, type: kind, unit, help }) => ({ name, type: kind, unit, help }))
       .sort(byName),
-    "all but what a good upstream's readiness says, with types, units and texts of the list",
+    "all metrics except those of readiness, with the types, units and texts of metric-families.js",
   );
   for (const { name, labels } of listed) {
     const samples = families.find((one) => one[0] === name)?.[4] ?? [];
@@ -154,7 +154,7 @@ test("the names follow Prometheus's rules, in either format, and the list has al
 const byName = (one, other) => (one.name < other.name ? -1 : 1);
 const prefixed = (list) => Object.fromEntries(Object.values(list).map((family) => [family.name, family]));
 
-test("OpenMetrics only for those who ask for it", async () => {
+test("only scrapers that accept OpenMetrics get it", async () => {
   const gateway = createGateway(NOWHERE);
   for (const [accept, isOpen] of /** @type {[string, boolean][]} */ ([
     ["application/openmetrics-text", true],
@@ -173,7 +173,7 @@ test("OpenMetrics only for those who ask for it", async () => {
   }
 });
 
-test("exemplars are the traces of callers, in OpenMetrics alone", { timeout: 180_000 }, async () => {
+test("exemplars have the traces of callers, only in OpenMetrics", { timeout: 180_000 }, async () => {
   const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
   const send = clientOf(gateway);
   await send("/api/v3/transactions?limit=1", { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` });
@@ -189,7 +189,7 @@ test("exemplars are the traces of callers, in OpenMetrics alone", { timeout: 180
   assert.ok(!(await scrape(gateway)).text.includes("trace_id"));
 });
 
-test("native histograms in protobuf, for a Prometheus that asks for them", { timeout: 120_000 }, async (t) => {
+test("a Prometheus that accepts protobuf gets native histograms", { timeout: 120_000 }, async (t) => {
   const gateway = createGateway({ ...NOWHERE, fetch: good, limits: { keyless: "off", budget: "off" } });
   const server = await serve(gateway, { port: 0 });
   const prometheus = await startPrometheus({
@@ -209,7 +209,7 @@ test("native histograms in protobuf, for a Prometheus that asks for them", { tim
     found < 3 || !(await query('ton_edge_requests_total{operation="metrics"}')).length;
     turn += 1
   ) {
-    assert.ok(turn < 60, "the series of histograms do not come");
+    assert.ok(turn < 60, "the series of native histograms did not arrive");
     await send(`/api/v3/transactions?limit=${1 + turn}`);
     await new Promise((done) => setTimeout(done, 500));
     const of = '{cache="miss"}';
@@ -251,18 +251,21 @@ test("native histograms in protobuf, for a Prometheus that asks for them", { tim
   );
 });
 
-test("a histogram and its native form count the same", async () => {
+test("a histogram and its native form have the same counts", async () => {
   const histogram = createHistogram();
   const observed = [0, 0.00001, 0.0004, 0.0005, 0.00051, 0.02, 1, 1, 2.5, 29, 31, 1e9, Number.MIN_VALUE];
   for (const seconds of observed.slice(0, 5)) observeValue(histogram, seconds);
   const before = readNative(histogram);
-  assert.equal(before.zeros + before.counts.reduce((sum, count) => sum + count, 0), 5, "earlier ones by their buckets");
+  assert.equal(
+    before.zeros + before.counts.reduce((sum, count) => sum + count, 0),
+    5,
+    "observations before the first scrape are in their buckets",
+  );
   for (const seconds of observed.slice(5)) observeValue(histogram, seconds);
   const { zeros, counts, first, schema } = readNative(histogram);
   assert.equal(zeros + counts.reduce((sum, count) => sum + count, 0), observed.length);
   assert.equal(counts.length > 0 && counts[0] > 0 && counts.at(-1) > 0, true);
-  // The bucket of one second ends at exactly that value: 2^(0
-  // 8).
+  // 1 s is the upper bound of a bucket: 2^(0 / 8).
   assert.equal(counts[0 - first], 2);
   assert.equal(schema, 3);
   assert.ok(counts.length <= 176);

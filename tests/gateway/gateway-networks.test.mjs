@@ -1,4 +1,4 @@
-// A gateway of one network: it neither serves nor probes the other one.
+// A gateway of one network neither serves nor probes the other one.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,7 +17,7 @@ for (const [on, off] of /** @type {const} */ ([
   ["mainnet", "testnet"],
   ["testnet", "mainnet"],
 ]))
-  test(`${on} alone`, async () => {
+  test(`a gateway of ${on} alone neither serves nor probes ${off}`, async () => {
     const urls = [];
     const gateway = createGateway({
       network: on,
@@ -49,7 +49,7 @@ for (const [on, off] of /** @type {const} */ ([
     assert.ok(!metrics.includes(`network="${off}"`), metrics);
   });
 
-test("what names a network that is off is a fault", () => {
+test("a setting that names a network that is off is an error", () => {
   for (const settings of [{ mainnet: "off" }, { testnet: "off", hosts: { "a.example": "testnet" } }])
     assert.throws(
       () => createGateway(/** @type {any} */ (settings)).check(),

@@ -85,7 +85,7 @@ test("every response has a request id, a timing, and headers that prevent it fro
   assert.ok(refused.headers.get("x-request-id") && refused.headers.get("content-security-policy"));
 });
 
-test("each request has one log line, with what it was about and nothing that was sent", async (t) => {
+test("each request has one log line, with its operation and without the values that were sent", async (t) => {
   const { send, requests, lines, service } = await watched(t, says(200));
   const secret = "CALLERS-SECRET";
   await send(`/testnet/api/v3/jetton/wallets?api_key=${secret}&limit=x${secret}`, { headers: { "x-api-key": secret } });
@@ -125,10 +125,10 @@ test("each request has one log line, with what it was about and nothing that was
   assert.deepEqual([batch.endpoint, batch.calls, batch.attempts, batch.bytesIn], ["jsonRPC", 2, 1, body.length]);
   assert.deepEqual([nothing.endpoint, nothing.status, nothing.code], [undefined, 404, "not_found"]);
   assert.ok(!lines.join("").includes(secret) && !lines.join("").includes(KEY), lines.join("\n"));
-  assert.ok(!/127\.0\.0\.1/.test(lines.join("")), "no address of anybody");
+  assert.ok(!/127\.0\.0\.1/.test(lines.join("")), "no client IP");
   const { traceparent, tracestate } = service.seen[0].headers;
   assert.deepEqual([traceparent.slice(0, 36), traceparent.slice(52), tracestate], [TRACE.slice(0, 36), "-01", "a=1"]);
-  assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52), "a span of the gateway's own");
+  assert.notEqual(traceparent.slice(36, 52), TRACE.slice(36, 52), "the gateway has its own span");
   assert.equal(traceparent.slice(36, 52), span);
 });
 
@@ -150,7 +150,7 @@ test("a log line is JSON whatever a code contains, and its time has milliseconds
   }
 });
 
-test("levels: alerts have their own lines, and a log that throws harms no request", async (t) => {
+test("alerts have their own log lines by level, and a log function that throws fails no request", async (t) => {
   for (const [logLevel, events] of /** @type {any[][]} */ ([
     ["info", ["alert", "request"]],
     ["warn", ["alert"]],
@@ -177,7 +177,7 @@ test("levels: alerts have their own lines, and a log that throws harms no reques
   assert.match((await wrong.json()).error, /logLevel/);
 });
 
-describe("requests that Node's parser refuses", () => {
+describe("requests that Node's HTTP parser refuses", () => {
   const raw = (url, text) =>
     new Promise((done) => {
       const { hostname, port } = new URL(url);
@@ -189,7 +189,7 @@ describe("requests that Node's parser refuses", () => {
         .on("error", () => {});
     });
 
-  test("long URLs and headers, and what is not HTTP, get errors in the gateway's shape", async (t) => {
+  test("URLs and headers that are too long, and bytes that are not HTTP, get errors in the gateway's shape", async (t) => {
     const { url } = await watched(t, says(200));
     const long = await raw(url, `GET ${READ}?x=${"x".repeat(20_000)} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
     assert.match(long, /^HTTP\/1\.1 414 /, "the gateway's own words");
@@ -210,7 +210,7 @@ describe("requests that Node's parser refuses", () => {
 
 for (const runtime of PROCESSES) {
   describe(`shutdown of a gateway in ${runtime}`, () => {
-    test("running requests end, no new one begins, and the process ends with 0", async (t) => {
+    test("at shutdown, running requests finish, no new request is accepted, and the process exits with 0", async (t) => {
       let release;
       const service = await serviceOf((request, response) => (release = () => says(200)(request, response)));
       t.after(() => service.close());
@@ -236,15 +236,15 @@ for (const runtime of PROCESSES) {
       if (runtime !== "Deno") assert.equal(headers.connection, "close");
       const start = performance.now();
       assert.equal(await ended, 0);
-      assert.ok(performance.now() - start < 30_000, "not only at the deadline");
+      assert.ok(performance.now() - start < 30_000, "before the deadline");
       const line = gateway.log
         .filter((one) => one.startsWith("{"))
         .map((one) => JSON.parse(one))
         .find(({ endpoint }) => endpoint === "masterchainInfo");
-      assert.equal(line.status, 200, "its line is in the log");
+      assert.equal(line.status, 200, "the log has the line of the request");
     });
 
-    test("a request that does not end is cut off at the deadline", async (t) => {
+    test("at shutdown, a request that does not end is cut off at the deadline", async (t) => {
       const service = await serviceOf(() => {});
       t.after(() => service.close());
       const gateway = await gatewayIn(runtime, service.url, { drain: 300 });

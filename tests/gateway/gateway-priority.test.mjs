@@ -1,5 +1,5 @@
-// Budgets serve callers with an API key first, never starve the others completely, and count every attempt. In one process, so no network
-// delays a request on the way to its slot; on a simulated clock, and in the last test on the real one.
+// Budgets serve callers with an API key first, never starve the others completely, and count every attempt. These tests run in one process,
+// so that no network delays a request before it gets its slot: on a simulated clock, except the last test.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -32,7 +32,7 @@ async function load(budget, isKeyed, { atOnce = 0, every, ms }) {
 const budget = (rate) =>
   createBudget({ key: "a", rate, queue: 2 * SECOND, share: 0, shared: 1 }, { limiter: createIsolateLimiter(2) });
 
-test("keyed callers are served within a second while 200 keyless ones wait and get the rest", () =>
+test("callers with an API key are served within a second while 200 keyless callers wait and get the rest", () =>
   onSimulatedClock(async () => {
     const ten = budget(10);
     const [keyless, keyed] = await Promise.all([
@@ -46,11 +46,11 @@ test("keyed callers are served within a second while 200 keyless ones wait and g
     assert.equal(
       keyless.waits.length,
       42,
-      "the rest of ten per second for six seconds: four of load, two of the queue",
+      "the rest of ten per second for six seconds: four seconds of load, two of the queue",
     );
   }));
 
-test("a flood of keyed callers leaves keyless ones one slot in five", () =>
+test("a flood of callers with an API key leaves one slot in five to keyless callers", () =>
   onSimulatedClock(async () => {
     const twenty = budget(20);
     const [keyed, keyless] = await Promise.all([
@@ -58,11 +58,11 @@ test("a flood of keyed callers leaves keyless ones one slot in five", () =>
       sleep(500).then(() => load(twenty, false, { every: 50, ms: 3.5 * SECOND })),
     ]);
     const share = keyless.waits.length / (keyless.waits.length + keyed.waits.length);
-    // The sum includes the requests before the first keyless one: half a second of them, and the queue.
+    // The sum includes the requests before the first keyless one: those of half a second, and the queue.
     assert.equal(share.toFixed(3), "0.183");
   }));
 
-test("if no caller or every caller has a key, the queue is first come, first served", () =>
+test("if no caller or every caller has an API key, the queue is first come, first served", () =>
   onSimulatedClock(async () => {
     for (const isKeyed of [false, true]) {
       const ten = budget(50);
@@ -102,7 +102,7 @@ function going(slots, holders) {
   return order.join("");
 }
 
-test("of five slots one is keyless, whatever the order of arrival", () => {
+test("one of five slots goes to a keyless caller, whatever the order of arrival", () => {
   for (const [came, goes] of [
     ["UUUUUUKK", "KKUUUUUU"],
     ["UUKKKKKKKKKK", "KKKKUKKKKUKK"],
@@ -112,13 +112,13 @@ test("of five slots one is keyless, whatever the order of arrival", () => {
     ["KKKKKKK", "KKKKKKK"],
   ]) {
     const { slots, holders } = filled(came);
-    // Assigns the slots again, for a newcomer who is too late for all of them.
+    // Assigns the slots again, as for a new request that is too late for all of them.
     slots.displace({ isKeyed: true, deadline: -1000, seenAt: 0 }, 0);
     assert.equal(going(slots, holders), goes, came);
   }
 });
 
-test("in a full queue the last holder of the other kind gives way, and none to its own kind", () => {
+test("in a full queue, a new request displaces the last holder of the other kind, never one of its own kind", () => {
   for (const [came, newcomer, takes, goes] of [
     ["UUUUU", "K", true, "KUUUU"],
     ["UUUUU", "U", false, "UUUUU"],
@@ -135,7 +135,7 @@ test("in a full queue the last holder of the other kind gives way, and none to i
   }
 });
 
-test("a holder that is moved past its deadline gives the slot up", () => {
+test("a holder whose slot moves past its deadline leaves the queue", () => {
   const slots = createSlotQueue();
   const [one, other] = [
     { isKeyed: false, deadline: 100, seenAt: 0 },
@@ -147,7 +147,7 @@ test("a holder that is moved past its deadline gives the slot up", () => {
   assert.equal(slots.moveUp(other, 0).from, 0);
 });
 
-test("every attempt is charged: the first, its retries, the hedge, and readiness checks", {
+test("the budget counts every attempt: the first, its retries, the hedge, and readiness checks", {
   timeout: 30_000,
 }, async () => {
   const admin = "token-of-the-operators";
@@ -196,7 +196,9 @@ test("every attempt is charged: the first, its retries, the hedge, and readiness
   assert.deepEqual(charged(), [...sent].sort());
 });
 
-test("a keyed caller does not wait behind the equal request of a keyless one", { timeout: 30_000 }, async (t) => {
+test("a caller with an API key does not wait for the equal request of a keyless caller", {
+  timeout: 30_000,
+}, async (t) => {
   const key = `tonedge_${"g".repeat(43)}`;
   const { createHash } = await import("node:crypto");
   const record = {
@@ -228,7 +230,10 @@ test("a keyed caller does not wait behind the equal request of a keyless one", {
   const keyless = await Promise.all(waiting);
   t.diagnostic(keyless.map(({ status }) => status).join(" "));
   assert.equal(keyed.status, 200);
-  // The first holder had left before the newcomer came; the slot of the last one was too late.
+  // The first holder had left before the new request came; the slot of the last one was too late.
   const served = keyless.slice(1).filter(({ status }) => status === 200);
-  assert.ok(served.length >= 2 && served.every(({ at }) => at > keyed.at), "it went upstream before the waiting ones");
+  assert.ok(
+    served.length >= 2 && served.every(({ at }) => at > keyed.at),
+    "the request with an API key went upstream before the waiting keyless ones",
+  );
 });

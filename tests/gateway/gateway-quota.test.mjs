@@ -1,4 +1,4 @@
-// Quotas of callers' API keys are exact: in one process, and among four gateways with the Durable Object or Redis, also over restarts.
+// Quotas of callers' API keys are exact: in one process, among four gateways with the Durable Object or Redis, and over restarts.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -38,7 +38,7 @@ const gatewayOf = (records, limits = {}, more = {}) =>
     ...more,
   });
 
-/** Calls `one` with each number below `count`, `atOnce` of them at a time. */
+/** Calls `one` with each number below `count`, at most `atOnce` calls at a time. */
 async function inWaves(count, atOnce, one) {
   const results = [];
   while (results.length < count) {
@@ -88,7 +88,7 @@ const LIMITERS = {
 };
 
 for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
-  describe(`with ${name}`, () => {
+  describe(`quotas with ${name}`, () => {
     let host;
     const clients = [];
     before(async () => {
@@ -100,10 +100,10 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       await host?.close();
     });
 
-    test("four gateways, 400 requests at once, a quota of 100: exactly 100 pass, and none after a restart", {
+    test("of 400 requests at once to four gateways exactly 100 pass with a quota of 100, and none after a restart", {
       timeout: 120_000,
     }, (t) => {
-      // As documented, a gateway gives up a limiter that responds late, and counts for itself meanwhile; then fewer requests run at once.
+      // As documented, a gateway does not wait for a limiter that responds late, and counts by itself; the test then repeats with fewer requests at once.
       const alerts = [];
       const log = (line) => alerts.push(JSON.parse(line).alert);
       const work = async (turn) => {
@@ -112,7 +112,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
         const made = async () =>
           gatewayOf([shared], { scope: await limiter(host, clients) }, { logLevel: "error", log });
         const fleet = await Promise.all([made(), made(), made(), made()]);
-        // The first request creates the limiter's module, which on a busy machine takes longer than a gateway waits.
+        // The first request loads the limiter's module, which on a busy machine takes longer than a gateway waits.
         const warm = await limiter(host, clients);
         for (let turn = 0; turn < 3; turn += 1)
           await /** @type {any} */ (warm)
@@ -139,7 +139,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       return calmly(t, work, () => alerts[0]);
     });
 
-    test("quota and plan are checked together: a refusal by one costs neither", {
+    test("a refusal by the quota or the plan of an API key counts against neither", {
       timeout: 60_000,
     }, async () => {
       const shared = record({ quota: { daily: 1000 }, plan: 1 });
@@ -164,7 +164,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       assert.equal(remaining, 1000 - passed - 1);
     });
 
-    test("the next window starts at zero, and a gateway whose clock is behind counts in it", {
+    test("the next window of a quota starts at zero, and a gateway whose clock is behind counts in it", {
       timeout: 60_000,
     }, async () => {
       /** @type {any} */
@@ -190,7 +190,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
       assert.equal((await take(end + DAY)).allowed, false);
     });
 
-    test("a limiter that cannot be reached is replaced by a count of this process", { timeout: 60_000 }, async () => {
+    test("while the limiter is unreachable, the process counts quotas by itself", { timeout: 60_000 }, async () => {
       const gateway = gatewayOf([record({ quota: { daily: 2 } })], { scope: await limiter(host, clients) });
       await host.end();
       const codes = [];
@@ -201,7 +201,7 @@ for (const [name, { start, limiter }] of Object.entries(LIMITERS)) {
   });
 }
 
-describe("in one process", () => {
+describe("quotas in one process", () => {
   before(awayFromMidnight);
 
   test("of 300 concurrent requests exactly 100 pass, and a flood of other callers evicts no count", async () => {
@@ -215,7 +215,7 @@ describe("in one process", () => {
     assert.equal((await send(gateway)).code, "quota_exceeded");
   });
 
-  test("windows end with the day and the month in UTC, and a clock that is set back opens no earlier window", async (t) => {
+  test("the windows of quotas end with the day and the month in UTC, and setting the clock back opens no earlier window", async (t) => {
     const END = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
     const state = { time: END };
     t.mock.method(Date, "now", () => state.time);
@@ -226,16 +226,16 @@ describe("in one process", () => {
     };
     assert.deepEqual([await next(), await next(), await next()], [200, 200, 429], "two per day");
     assert.deepEqual([await next(1), await next(), await next()], [200, 200, 429], "February, by one millisecond");
-    assert.equal(await next(-1000), 429, "a second before it");
+    assert.equal(await next(-1000), 429, "a second before the end of the window");
     assert.deepEqual(
       [await next(1000), await next(DAY), await next()],
       [429, 200, 429],
-      "the third of the month is the last",
+      "the third request of the month is the last one",
     );
     assert.equal(await next(28 * DAY), 200);
   });
 
-  test("operations count as much as they cost, and the rest of a quota is not overdrawn", async () => {
+  test("operations count with their cost, and a quota is never exceeded", async () => {
     const gateway = gatewayOf([record({ quota: { monthly: 5 } })], { costs: { "/api/v3/masterchainInfo": 3 } });
     const paths = [
       "/api/v3/masterchainInfo",
@@ -249,7 +249,7 @@ describe("in one process", () => {
     assert.deepEqual(codes, [null, "quota_exceeded", null, null, "quota_exceeded"]);
   });
 
-  test("counts are forgotten when their window is over, and never before", () => {
+  test("counts of quotas are forgotten after the end of their window, and never before", () => {
     let now = 0;
     const counts = createQuotaCounts(() => now);
     for (let at = 0; at < 30_000; at += 1) counts.set(`old-${at}`, { count: 1, ends: 1000 });
@@ -261,7 +261,7 @@ describe("in one process", () => {
     assert.equal(counts.get("old-1"), undefined);
   });
 
-  test("a window that is not in the calendar is refused, and a rule is a rate or a quota", async () => {
+  test("a limiter refuses a window that is not a calendar period; a rule is either a rate or a quota", async () => {
     const limiter = createIsolateLimiter(2);
     const quota = (until) => limiter.take([{ key: "quota:a:daily", intervalMs: 0, burst: 5, until }], 1)[0];
     assert.equal(quota(Date.now() + 40 * DAY).allowed, false);

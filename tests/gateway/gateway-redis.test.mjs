@@ -1,4 +1,4 @@
-// The Redis script compared with the core's formulas: the same requests, at the times that Redis reports.
+// The Redis script compared with the core's formulas: equal requests at the times that Redis reports.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -40,8 +40,8 @@ function chance(seed) {
 const near = (one, other) => Math.abs(one - other) < 0.01;
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-describe("the script and the core", () => {
-  test("agree on which requests pass", async (t) => {
+describe("the Redis script and the core", () => {
+  test("the Redis script and the core agree on which requests pass", async (t) => {
     const random = chance(7);
     const book = new Map();
     const known = { get: (key) => book.get(key) ?? 0, set: (key, arrival) => book.set(key, arrival) };
@@ -66,7 +66,7 @@ describe("the script and the core", () => {
         const [left, following, whole, pause] = numbers.slice(at * 4, at * 4 + 4).map(Number);
         const what = JSON.stringify({ turn, rules, cost, expected, numbers });
         assert.equal(allowed === "1", passes, what);
-        // A number at the very edge may fall on either side.
+        // A number at the limit may be rounded to either side.
         assert.ok(left === remaining || Math.abs(following - next) > rules[at].intervalMs / 2, what);
         if (left === remaining) assert.ok(near(following, next), what);
         assert.ok(near(whole, reset) && near(pause, wait), what);
@@ -76,7 +76,7 @@ describe("the script and the core", () => {
     assert.ok(refused > 300 && refused < 2700);
   });
 
-  test("agree on which slots are leased", async (t) => {
+  test("the Redis script and the core agree on which slots are leased", async (t) => {
     const random = chance(11);
     const arrivals = new Map();
     let none = 0;
@@ -114,7 +114,7 @@ describe("the script and the core", () => {
 
 describe("the limiter with Redis", () => {
   for (const name of ["redis", "iovalkey"]) {
-    test(`by the client of ${name}: gateways share counts, counts expire, and a lost script is loaded again`, (t) =>
+    test(`with the client of ${name}, gateways share counts in Redis, counts expire, and a lost script is loaded again`, (t) =>
       calmly(t, async (nth) => {
         const client = clients[name];
         const prefix = `${name}-${nth}`;
@@ -139,7 +139,7 @@ describe("the limiter with Redis", () => {
           `{${prefix}}:budget:mainnet:https://a.example`,
           `{${prefix}}:ip:192.0.2.1`,
         ]);
-        // Scripts do not outlive a restart of Redis.
+        // A restart of Redis loses its scripts.
         await clients.redis.scriptFlush();
         await sleep(850);
         assert.equal((await limiter.take(rules, 1))[0].allowed, true);
@@ -153,7 +153,7 @@ describe("the limiter with Redis", () => {
       }));
   }
 
-  test("the setup of docs/limits.md works", async (t) => {
+  test("the Redis setup of docs/limits.md works", async (t) => {
     const service = await serviceOf(says(200));
     t.after(() => service.close());
     await runDocumented(
@@ -163,7 +163,7 @@ describe("the limiter with Redis", () => {
     );
   });
 
-  describe("setting a clock does not move a budget", () => {
+  describe("setting the clock of Redis does not change a budget", () => {
     const HOUR = 3_600_000;
     /** Shifts the stored times by this much, as if the clock had been set since the budget's last use. */
     async function set(key, by) {
@@ -183,7 +183,7 @@ describe("the limiter with Redis", () => {
         const lease = async () => (await limiter.lease({ key: "b", intervalMs: 800, want: 5, horizonMs: 0 })).count;
         assert.equal(await lease(), 1);
         await set(`{clock ${way}}:budget:b`, by);
-        assert.equal(await lease(), 0, "nothing more than that");
+        assert.equal(await lease(), 0, "no further slot");
         const start = performance.now();
         while ((await lease()) === 0) {
           assert.ok(performance.now() - start < 3000, "and no less");
@@ -193,7 +193,7 @@ describe("the limiter with Redis", () => {
       });
     }
 
-    test("what an older gateway has written is ignored and causes no failure", async () => {
+    test("entries that an older gateway has written are ignored and cause no failure", async () => {
       await clients.redis.set("{old}:budget:b", "1e15");
       const { count } = await /** @type {any} */ (redisLimiter({ client: clients.redis, prefix: "old" }).lease)({
         key: "b",

@@ -48,7 +48,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       stack.own.faults.add(spec);
     };
 
-    test("a reply is the upstream's own text with the id at its end", async () => {
+    test("a JSON-RPC reply is the upstream's own text with the id at its end", async () => {
       const text = '{"ok":true,"result":{"big":12345678901234567890, "é":"\\u00e9" },"@extra":"1:2:3"}\n';
       for (const id of ["1", '"1"', "null", "-0.5e3", '"\\ud83d\\ude00"', "98765432109876543210"]) {
         fault({ status: 200, body: text, contentType: "application/json" });
@@ -63,7 +63,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal((await send('{"id":7,"method":"getMasterchainInfo"}')).text, '{ "jsonrpc":"2.0","id":7}');
     });
 
-    test("a reply that is not an object becomes the gateway's error, with the id", async () => {
+    test("an upstream's JSON-RPC reply that is not an object becomes the gateway's error, with the id", async () => {
       for (const broken of [
         "html",
         "truncate",
@@ -80,7 +80,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.deepEqual([failed.ok, failed.code, failed.id], [false, 500, 7]);
     });
 
-    test("a batch returns one response per call, in order", async () => {
+    test("a JSON-RPC batch returns one response per call, in order", async () => {
       stack.own.faults.clear();
       const calls = Array.from({ length: 20 }, (_, at) => ({ id: at, method: at % 2 ? "getMasterchainInfo" : "nope" }));
       const before = stack.own.requests.length;
@@ -92,7 +92,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         calls.map(({ id }) => [id, id % 2 === 1]),
       );
       assert.equal(stack.own.requests.length - before, 10);
-      // One call fails; the others do not.
+      // One call fails; the others succeed.
       fault("reset");
       const mixed = JSON.parse((await send(JSON.stringify(calls.slice(0, 4)))).text);
       assert.deepEqual(mixed.map(({ code }) => code ?? 200).sort(), [200, 404, 404, 502]);
@@ -100,7 +100,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
   });
 }
 
-test("five calls of a batch run at once, and its log line has their number", async () => {
+test("five calls of a batch run at once, and its log line has the number of calls", async () => {
   let [now, most] = [0, 0];
   const lines = [];
   const fetch = async () => {

@@ -1,4 +1,4 @@
-// Attacks on the gateway, in Node and workerd; full runs add Deno and Bun. docs/gateway.md lists the attacks that it withstands.
+// Attacks on the gateway, in Node and workerd; full runs add Deno and Bun. SECURITY.md lists the threats.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { play } from "./scenarios/play.mjs";
 import relay from "./scenarios/relay.mjs";
 import { leaked, UPSTREAM_KEYS, SPARE, strayed, THEIRS } from "./scenarios/secrets.mjs";
 
-test("the search for secrets finds them in every form, and nothing else", () => {
+test("the tests' search for secrets finds them in every form, and nothing else", () => {
   for (const key of [...UPSTREAM_KEYS, ...SPARE, ...Object.values(THEIRS)]) {
     const bytes = Buffer.from(key);
     for (const form of [
@@ -31,7 +31,7 @@ test("the search for secrets finds them in every form, and nothing else", () => 
   assert.deepEqual(leaked(`${"a1b2/+=".repeat(1000)} mainnet-key tonedge_ ours spare`), []);
   assert.deepEqual(strayed(`GET / HTTP/1.1\r\nX-API-Key: ${UPSTREAM_KEYS[0]}\r\nhost: a\r\n`), []);
   assert.ok(strayed(`GET /?k=${UPSTREAM_KEYS[0]} HTTP/1.1\r\n`).length > 0);
-  assert.ok(strayed(`X-API-Key: ${THEIRS.good}\r\n`).length > 0, "a caller's key in that very header");
+  assert.ok(strayed(`X-API-Key: ${THEIRS.good}\r\n`).length > 0, "a caller's key in the header of the upstream key");
 });
 
 play("security", [...relay, ...floods, ...origins]);

@@ -46,8 +46,8 @@ function setUp(steps, more = {}) {
 const READ = "/api/v3/transactions?limit=1";
 const codeOf = (response) => response.headers.get("x-ton-edge-error");
 
-describe("a step of one's own", () => {
-  test("may set a header on every response that it passes on: hits, refusals, local utilities, batches, assets", async () => {
+describe("the setting `steps`", () => {
+  test("a step may set a header on every response that it passes on: hits, refusals, local utilities, batches, assets", async () => {
     const nameRegion = async (_context, next) => {
       const response = await next();
       response.headers.set("x-region", "eu");
@@ -66,7 +66,7 @@ describe("a step of one's own", () => {
     assert.equal(upstream.length, 2, "the second read was a hit");
   });
 
-  test("sees the calls with their parameters, the caller, and what the platform gave", async () => {
+  test("a step gets the calls with their parameters, the caller, and the platform's arguments", async () => {
     const seen = [];
     const look = (context, next) => {
       seen.push(context);
@@ -109,7 +109,7 @@ describe("a step of one's own", () => {
     assert.deepEqual([batch.caller, plain(nothing), nothing.caller], [undefined, [], undefined]);
   });
 
-  test("may refuse by account, in every form of the address, and nothing goes upstream", async () => {
+  test("a step may refuse an account, in every form of its address, and nothing goes upstream", async () => {
     const allowed = new Set([normalizeAddress(RAW)]);
     const isAllowed = ({ account, address }) =>
       [account ?? address].flat().every((one) => typeof one === "string" && allowed.has(normalizeAddress(one)));
@@ -134,7 +134,7 @@ describe("a step of one's own", () => {
     assert.equal(lines.at(-1).status, 403);
   });
 
-  test("runs in the order of the list, and not where admission refuses", async () => {
+  test("steps run in the order of the list, and not for requests that admission refuses", async () => {
     const order = [];
     const named = (name) => async (_context, next) => {
       order.push(name);
@@ -150,7 +150,7 @@ describe("a step of one's own", () => {
     assert.equal(order.length, 4);
   });
 
-  test("may answer without the gateway, and change what it gave", async () => {
+  test("a step may respond without the gateway, and may change the gateway's response", async () => {
     const { send, upstream } = setUp([
       ({ calls }, next) => (calls[0]?.operation === "blocks" ? Response.redirect("https://else.example/") : next()),
       async (_context, next) => {
@@ -166,7 +166,7 @@ describe("a step of one's own", () => {
   });
 });
 
-describe("a fault of such a step is 500 step_failed, and is logged with its stack", () => {
+describe("a fault of a step is 500 step_failed, and is logged with its stack", () => {
   for (const [name, step, words] of /** @type {[string, any, string][]} */ ([
     ["it throws", () => Promise.reject(new TypeError("a secret")), "`steps[0]` threw TypeError"],
     ["it throws at once", () => assert.fail("a secret"), "`steps[0]` threw AssertionError ERR_ASSERTION"],
@@ -174,7 +174,7 @@ describe("a fault of such a step is 500 step_failed, and is logged with its stac
     ["it returns something else", async (_, next) => (await next()).text(), "`steps[0]` returned no Response"],
     ["it calls next twice", async (_, next) => [await next(), await next()][0], "`steps[0]` called `next` twice"],
     [
-      "it hides that it does",
+      "it calls next twice and hides the error",
       async (_, next) => {
         const response = await next();
         try {
@@ -185,7 +185,7 @@ describe("a fault of such a step is 500 step_failed, and is logged with its stac
       "`steps[0]` called `next` twice",
     ],
   ]))
-    test(`${name}`, async () => {
+    test(`a step fails if ${name}`, async () => {
       const { send, lines } = setUp([step]);
       const response = await send(READ);
       const { error, reason } = await response.json();
@@ -196,7 +196,7 @@ describe("a fault of such a step is 500 step_failed, and is logged with its stac
       assert.deepEqual([lines.at(-1).event, lines.at(-1).code], ["request", "step_failed"]);
     });
 
-  test("it never goes on: before `next`, and after it", { timeout: 10_000 }, async (t) => {
+  test("a step that never ends fails at its timeout, before `next` and after it", { timeout: 10_000 }, async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const never = new Promise(() => {});
     for (const step of [() => never, (_, next) => next().then(() => never)]) {
@@ -209,7 +209,7 @@ describe("a fault of such a step is 500 step_failed, and is logged with its stac
     }
   });
 
-  test("the time of `next` is not the step's", async (t) => {
+  test("the time of `next` does not count against the step's timeout", async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     let respond;
     const { send } = setUp([(_, next) => next()], {
@@ -223,7 +223,7 @@ describe("a fault of such a step is 500 step_failed, and is logged with its stac
     assert.equal((await response).status, 200);
   });
 
-  test("a fault of a step after it is that step's, and one of the gateway the gateway's", async () => {
+  test("the error of a later step names that step, and an error of the gateway names no step", async () => {
     const pass = (_, next) => next();
     const { send } = setUp([pass, () => {}]);
     assert.equal((await (await send(READ)).json()).error, "`steps[1]` returned no Response");

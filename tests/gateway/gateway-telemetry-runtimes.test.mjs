@@ -59,7 +59,7 @@ for (const runtime of MAIN_RUNTIMES) {
       return { root, children: spans.filter(({ trace, parent }) => trace === root.trace && parent === root.id) };
     };
 
-    test("a retried read: one span of the server, its steps, and one for each attempt", async () => {
+    test("a retried read has one span of the server, spans of its steps, and one span per attempt", async () => {
       replay.faults.add("status=503");
       replay.requests.length = 0;
       const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, tracestate: "a=1,b=2", "x-api-key": SECRET };
@@ -117,18 +117,18 @@ for (const runtime of MAIN_RUNTIMES) {
         ["cache"],
       );
       for (const one of children) assert.ok(one.start >= root.start - 1 && one.end <= root.end + 1, one.name);
-      // The upstream sees each attempt as its parent.
+      // The trace context in each upstream request names the span of its attempt.
       assert.deepEqual(
         replay.requests.map(({ headers: of }) => [of.traceparent, of.tracestate]),
         attempts.map((one) => [`00-${TRACE}-${one.id}-01`, "a=1,b=2"]),
       );
-      // The line in the log names the same span.
+      // The log line has the same span.
       await until(() => fleet.logs[0].some((line) => line.includes(id)), "its line");
       const line = JSON.parse(fleet.logs[0].find((one) => one.includes(id) && one.includes('"request"')));
       assert.deepEqual([line.trace_id, line.span_id], [root.trace, root.id]);
     });
 
-    test("a hit, a refusal, an unknown path and a batch", async () => {
+    test("spans of a hit, a refusal, an unknown path and a batch", async () => {
       const ids = [];
       await call(0, READ);
       for (const path of [READ, "/api/v3/blocks?limit=1001", `/${SECRET}?x=${SECRET}`, "/healthz"])
@@ -146,7 +146,7 @@ for (const runtime of MAIN_RUNTIMES) {
           of["url.path"],
           of["http.response.status_code"],
           of["ton.outcome"],
-          // On a busy machine the second may have passed.
+          // On a busy machine more than a second may have passed.
           of["ton.cache"]?.replace("stale", "hit"),
           of["ton.code"],
         ]),
@@ -165,7 +165,7 @@ for (const runtime of MAIN_RUNTIMES) {
       assert.equal(traces.at(-1).children.filter(({ name }) => name === "cache").length, 2);
     });
 
-    test("log records: severities, and the trace of their request", async () => {
+    test("log records have severities, and the trace of their request", async () => {
       replay.faults.add("status=503", { times: 5 });
       const response = await call(0, "/api/v3/blocks?limit=2&offset=1");
       assert.equal(response.status, 503);
@@ -188,7 +188,7 @@ for (const runtime of MAIN_RUNTIMES) {
       assert.ok(records.every(({ resource }) => resource["service.name"] === "gw"));
     });
 
-    test("the caller's decision counts, and an error may be exported all the same", async () => {
+    test("the caller's sampling decision counts, and an error may be exported in spite of it", async () => {
       collector.received.length = 0;
       const sampled = { traceparent: `00-${"1".repeat(32)}-${PARENT}-01` };
       const not = { traceparent: `00-${"2".repeat(32)}-${PARENT}-00` };
@@ -213,7 +213,7 @@ for (const runtime of MAIN_RUNTIMES) {
       assert.ok(collector.received.some(({ headers }) => headers["content-encoding"] === "gzip"));
     });
 
-    test("no secret leaves, but the collector's own in its header", async () => {
+    test("exported telemetry contains no secret; only its headers have the collector's own", async () => {
       const bodies = collector.received.map(({ body }) => body).join("");
       assert.ok(countReceived(collector.received, "/v1/traces") > 0);
       for (const text of [bodies, fleet.logs.flat().join(""), fleet.complaints.join("")])

@@ -18,7 +18,7 @@ import { until } from "../upstream/service-of.mjs";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc");
-/** Collects garbage, and garbage that becomes free by that. */
+/** Collects garbage, and then garbage that finalizers freed. */
 async function settle() {
   for (let turn = 0; turn < 3; turn += 1) {
     collectGarbage();
@@ -28,7 +28,7 @@ async function settle() {
 
 const READ = "/api/v3/masterchainInfo";
 const SPAN = "00f067aa0ba902b7";
-/** An upstream that fails as often as `failures` says, and records the headers that it got. */
+/** An upstream that fails the first `failures` requests, and records the headers that it got. */
 function upstreamOf(failures = 0) {
   const seen = [];
   const upstream = async (_, { headers }) => {
@@ -76,7 +76,7 @@ const rootIds = (spans) => spans.filter(({ kind }) => kind === "SERVER").map(({ 
 
 describe("trace context", () => {
   const id = "4bf92f3577b34da6a3ce929d0e0e4736";
-  /** Headers, and whether the gateway continues their trace. */
+  /** Headers, and whether the gateway continues the trace that they name. */
   const HEADERS = [
     [`00-${id}-${SPAN}-01`, true],
     [`00-${id}-${SPAN}-ff`, true],
@@ -102,7 +102,7 @@ describe("trace context", () => {
     ["-".repeat(8000), false],
   ];
 
-  test("a caller's trace is continued or replaced, as in the core, whether it is recorded or not", async () => {
+  test("a caller's trace is continued or replaced as the core does it, whether it is sampled or not", async () => {
     for (const [traceparent, isContinued] of /** @type {[string, boolean][]} */ (HEADERS))
       for (const ratio of [0, 1]) {
         const { received, fetch } = collectorOf();
@@ -125,7 +125,7 @@ describe("trace context", () => {
       }
   });
 
-  test("a huge or odd tracestate is dropped with nothing else", async () => {
+  test("a huge or malformed tracestate is dropped, but the trace continues", async () => {
     const { received, fetch } = collectorOf();
     const { gateway, send, seen } = gatewayOf({ fetch });
     const states = ["a".repeat(513), `${"k=v,".repeat(2000)}k=v`, "\u00e9=1", "a=1\tb", `a=${"x".repeat(510)}`];
@@ -145,7 +145,7 @@ describe("trace context", () => {
 });
 
 describe("sampling", () => {
-  test("the share of traces that begin here, and the same ones at every gateway", async () => {
+  test("the sampled share of new traces is as configured, and every gateway samples the same traces", async () => {
     const collectors = [collectorOf(), collectorOf()];
     const gateways = collectors.map(({ fetch }) =>
       gatewayOf({ sampleRatio: 0.25, followParent: false, fetch, maxQueue: 100_000 }),
@@ -165,7 +165,7 @@ describe("sampling", () => {
     assert.ok(Math.abs(count - 500) < 120, String(count));
   });
 
-  test("a caller decides, unless the operator does not want it", async () => {
+  test("a caller decides whether its trace is sampled, unless `followParent` is false", async () => {
     for (const [options, flags, isRecorded] of /** @type {any[][]} */ ([
       [{ sampleRatio: 0 }, "01", true],
       [{ sampleRatio: 1 }, "00", false],
@@ -200,7 +200,7 @@ describe("collectors that fail", () => {
   }
   const median = (sorted) => sorted[sorted.length >> 1];
 
-  test("10 000 requests with a dead one: memory is bounded, none is slower, lost items are counted", async () => {
+  test("with a dead collector, 10 000 requests use bounded memory, are not slower, and lost items are counted", async () => {
     const options = { endpoint: "http://127.0.0.1:1", intervalMs: 10, maxQueue: 1000, maxBatch: 100, logs: "info" };
     const dead = gatewayOf(options, { log() {} });
     const silent = gatewayOf({ ...options, fetch: () => new Promise(() => {}) }, { log() {} });
@@ -209,7 +209,7 @@ describe("collectors that fail", () => {
     const least = { good: Infinity, dead: Infinity, silent: Infinity };
     await settle();
     const before = process.memoryUsage().heapUsed;
-    // In turns, so that other work on this machine affects all of them.
+    // In turns, so that other work on this machine affects all of them alike.
     for (let round = 0; round < 10; round += 1)
       for (const [name, { send }] of Object.entries({ good, dead, silent }))
         least[name] = Math.min(least[name], median(await times(send, 1000)));
@@ -221,10 +221,10 @@ describe("collectors that fail", () => {
     assert.ok(least.silent < 2 * least.good + 0.1, JSON.stringify(least));
     const start = performance.now();
     await Promise.all([dead.gateway.flush(), good.gateway.flush()]);
-    assert.ok(performance.now() - start < 10_000, "a flush ends though nobody is there");
+    assert.ok(performance.now() - start < 10_000, "a flush ends although the collector does not respond");
   });
 
-  test("an alert says once a minute how much was lost and why, and nothing that a collector sent", async () => {
+  test("an alert says once a minute how much telemetry was lost and why, without the collector's text", async () => {
     const secret = "what-a-collector-says";
     for (const [name, act, why] of /** @type {[string, any, RegExp][]} */ ([
       [
@@ -249,7 +249,7 @@ describe("collectors that fail", () => {
       const { gateway, send, alerts } = gatewayOf({ fetch, logs: "off" });
       await send();
       await gateway.flush();
-      assert.equal(received.length, 1, `${name}: not again`);
+      assert.equal(received.length, 1, `${name}: no second alert`);
       assert.equal(alerts().length, 1, name);
       assert.equal(alerts()[0].level, "warn");
       assert.match(alerts()[0].alert, why);
@@ -257,14 +257,14 @@ describe("collectors that fail", () => {
     }
     const full = gatewayOf({ maxQueue: 3, logs: "off" });
     for (let at = 0; at < 50; at += 1) await full.send();
-    assert.equal(full.alerts().length, 1, "not once a request");
+    assert.equal(full.alerts().length, 1, "one alert, not one per request");
     await full.gateway.flush();
     const [first, last] = full.alerts();
     assert.match(first.alert, /: 1 spans and 0 log records were dropped \(the queue is full\)/);
     assert.match(last.alert, /: 99 spans and 0 log records/, "all of them: two for each request");
   });
 
-  test("what is no JSON says nothing: 200 is success", async () => {
+  test("a collector's response that is not JSON with status 200 is a success", async () => {
     for (const body of [
       "garbage",
       "",
@@ -282,7 +282,7 @@ describe("collectors that fail", () => {
     }
   });
 
-  test("503 with Retry-After is tried again when the collector says, with the same batch, and one at a time", async () => {
+  test("after 503 with Retry-After the same batch is sent again at that time, one at a time", async () => {
     let running = 0;
     let most = 0;
     const { received, fetch } = collectorOf(async (count) => {
@@ -305,7 +305,7 @@ describe("collectors that fail", () => {
     assert.deepEqual(alerts(), []);
   });
 
-  test("a collector that accepts connections and says nothing", async (t) => {
+  test("a flush ends although the collector accepts the connection and never responds", async (t) => {
     const server = createServer(() => {}).listen(0, "127.0.0.1");
     t.after(() => server.close());
     await once(server, "listening");
@@ -318,7 +318,7 @@ describe("collectors that fail", () => {
     assert.match(alerts()[0].alert, /no response in time/);
   });
 
-  test("a fetch that never ends, whatever its signal says, and one that throws at once", async () => {
+  test("a flush ends although `fetch` ignores its signal or throws", async () => {
     for (const act of [
       () => new Promise(() => {}),
       () => {
@@ -334,7 +334,7 @@ describe("collectors that fail", () => {
     }
   });
 
-  test("an export that ended without a word, as in workerd with its request, does not stop the others", async (t) => {
+  test("an export that ends silently, as in workerd together with its request, does not stop the others", async (t) => {
     const { received, fetch } = collectorOf();
     const { send } = gatewayOf({ fetch, intervalMs: 5000, logs: "off" });
     const { setTimeout: timer } = globalThis;
@@ -347,12 +347,12 @@ describe("collectors that fail", () => {
     const { now } = performance;
     performance.now = () => now.call(performance) + 60_000;
     t.after(() => (performance.now = now));
-    // It takes the slot; its own interval is over at once.
+    // This export takes the only slot; its own interval is over at once.
     for (let at = 0; at < 300; at += 1) await send();
     await until(() => traces(received) >= 512, "the spans");
   });
 
-  test("a function `headers` that fails sends nothing, and its error is not shown", async () => {
+  test("if the function `headers` fails, nothing is sent, and its error is not shown", async () => {
     const secret = "a-secret-in-an-error";
     for (const headers of [
       () => Promise.reject(new Error(secret)),
@@ -392,7 +392,7 @@ describe("steps", () => {
       );
   }
 
-  test("a caller with a key, its limit, the queue, and a request that waits for another", async () => {
+  test("spans of the steps: API key, limit, queue, and waiting for a shared request", async () => {
     const key = "tonedge_not-a-real-one-not-a-real-one-not-a-real-o";
     const hash = createHash("sha256").update(key).digest("hex");
     const record = { hash, id: "shop", network: "mainnet", plan: 1000, created: "2026-01-01T00:00:00Z" };
@@ -413,7 +413,7 @@ describe("steps", () => {
     assert.ok(!JSON.stringify(received).includes(key) && !JSON.stringify(received).includes(hash));
   });
 
-  test("attempts that fail in different ways, and one that goes on after the response", async () => {
+  test("spans of attempts that fail in different ways, and of one that continues after the response", async () => {
     const { received, fetch } = collectorOf();
     let count = 0;
     const upstream = async (_, { signal }) => {
@@ -437,13 +437,13 @@ describe("steps", () => {
     assert.deepEqual(second.sort(), ["attempt 200", "attempt gone"]);
     const { spans } = await readOtlp(received);
     assert.ok(spans.some(({ attributes: of }) => of["server.address"] === "::1" && of["server.port"] === 8081));
-    // The parent of a late span was sent before it.
+    // The parent of a late span was exported earlier.
     const ids = new Set(spans.map(({ id }) => id));
     for (const { parent } of spans) assert.ok(parent === "" || ids.has(parent));
   });
 });
 
-test("a server sends the rest when it closes", async (t) => {
+test("a server exports the remaining spans when it closes", async (t) => {
   const collector = await startCollector();
   t.after(() => collector.close());
   const { gateway } = gatewayOf({ endpoint: collector.url, logs: "info" });
@@ -455,7 +455,7 @@ test("a server sends the rest when it closes", async (t) => {
   assert.deepEqual([spans.length, records.length], [2, 1]);
 });
 
-test("a caller cannot make a trace large", async () => {
+test("a caller cannot make a trace larger than the limit of spans", async () => {
   const { received, fetch } = collectorOf();
   const { gateway } = gatewayOf({ fetch }, { maxBatch: 1000, cache: undefined });
   const calls = Array.from({ length: 1000 }, (_, id) => ({
@@ -478,7 +478,7 @@ test("a caller cannot make a trace large", async () => {
   assert.ok(root.attributes["ton.spans_left_out"] > 0);
 });
 
-test("options are checked, and no value is shown", () => {
+test("options of telemetry are checked, and errors show no value", () => {
   const secret = "value-that-may-be-a-secret";
   const base = { endpoint: "https://collector.example" };
   for (const [options, message] of /** @type {[any, RegExp][]} */ ([
@@ -519,7 +519,7 @@ test("options are checked, and no value is shown", () => {
         return true;
       },
     );
-  // A collector in the same network: without headers, the settings have no secret.
+  // A collector in the same network: without `headers`, the settings contain no secret.
   otlp({ endpoint: "http://collector:4318" });
   otlp({ endpoint: "http://[::1]:4318", headers: { a: "b" } });
   for (const telemetry of [{}, true, "https://collector.example", () => {}])

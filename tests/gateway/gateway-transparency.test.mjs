@@ -21,13 +21,13 @@ const bodies = new Map(
   await Promise.all(recordings.map(async ({ file }) => [file, await readFile(new URL(file, root))])),
 );
 const json = { "content-type": "application/json" };
-/** A connection for each of thousands of requests would cost more than the requests. */
+/** Connections are reused, because one per request would cost more than the thousands of requests. */
 const agent = new Agent({ keepAlive: true });
 after(() => agent.destroy());
 /** The upstream's own replies, by encoding and request: it replays recordings, so one reply serves all comparisons. */
 const replies = new Map();
 
-/** Operations that the gateway answers itself: other suites compare them with vectors and recordings. */
+/** Operations to which the gateway responds itself: other suites compare them with vectors and recordings. */
 const LOCAL = /(detect|pack|unpack)(Address|Hash)$/;
 
 /** Requests of a row in its styles. */
@@ -55,7 +55,7 @@ function opened({ headers, body }) {
 
 const withoutExtra = (bytes) => bytes.toString().replace(/,\s*"@extra"\s*:\s*"[^"]*"/, "");
 
-/** The raw text of the property `result`: everything between it and the properties that only JSON-RPC has. */
+/** The raw text of the property `result`: the bytes between it and the properties that only JSON-RPC has. */
 function resultOf(bytes) {
   const text = bytes.toString();
   const start = /"result"\s*:\s*/.exec(text);
@@ -72,7 +72,7 @@ function resultOf(bytes) {
 }
 
 for (const runtime of MAIN_RUNTIMES) {
-  describe(`transparency in ${runtime}`, () => {
+  describe(`the gateway changes no response in ${runtime}`, () => {
     let service;
     let fleet;
     before(async () => {
@@ -106,7 +106,7 @@ for (const runtime of MAIN_RUNTIMES) {
     };
 
     for (const encoding of [undefined, "gzip", "br"]) {
-      test(`every row in every style${encoding ? `, with ${encoding}` : ""}`, async () => {
+      test(`every operation has the upstream's response in every call style${encoding ? `, with ${encoding}` : ""}`, async () => {
         let count = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           for (const [style, request] of Object.entries(styles(row, sample(row)))) {
@@ -127,13 +127,13 @@ for (const runtime of MAIN_RUNTIMES) {
         assert.ok(count >= 120, `${count} pairs`);
       });
 
-      test(`every row is the same from the cache${encoding ? `, with ${encoding}` : ""}`, async () => {
+      test(`every operation has the same response from the cache${encoding ? `, with ${encoding}` : ""}`, async () => {
         let hits = 0;
         for (const row of endpoints().filter(({ path }) => path !== "/jsonRPC")) {
           const all = Object.entries(styles(row, sample(row)));
           if (LOCAL.test(row.path)) continue;
           for (const [first, opening] of all) {
-            // Each variant needs its own cache key, so that no earlier entry is served.
+            // Each variant has its own cache key, so that no earlier entry is served.
             for (const [style, request] of /** @type {any[][]} */ ([[first, opening], ...all])) {
               packed(encoding);
               const sent = {
@@ -159,7 +159,7 @@ for (const runtime of MAIN_RUNTIMES) {
         assert.ok(hits >= 150, `${hits} hits`);
       });
 
-      test(`every recording byte for byte${encoding ? `, with ${encoding}` : ""}`, async () => {
+      test(`every recording passes byte for byte${encoding ? `, with ${encoding}` : ""}`, async () => {
         const rows = endpoints();
         for (const { file, generation, endpoint, status = 200 } of recordings) {
           // Recorded from operations that are not in the specification, or that the gateway answers itself: any row of the generation

@@ -1,4 +1,4 @@
-// A trap in gateway.wasm fails only the request that met it.
+// A trap in gateway.wasm fails only the request that caused it.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -75,7 +75,7 @@ const KINDS = [
 
 for (const [runtime, start] of Object.entries(RUNTIMES)) {
   describe(`traps in ${runtime}`, () => {
-    test("200 traps under concurrent requests", { timeout: 120_000 }, async (t) => {
+    test("each of 200 traps fails one request, and concurrent requests succeed", { timeout: 120_000 }, async (t) => {
       const { url, close } = await start();
       t.after(close);
       let trapped = 0;
@@ -96,7 +96,11 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
         }
         assert.equal(response.status, status, JSON.stringify(body));
         assert.ok(/** @type {any} */ (right)(body), JSON.stringify(body));
-        assert.equal(response.headers.get("access-control-allow-origin"), origin, "it has its own configuration");
+        assert.equal(
+          response.headers.get("access-control-allow-origin"),
+          origin,
+          "the new instance has the same configuration",
+        );
       };
       let n = 0;
       const some = (count) => Array.from({ length: count }, () => one((n += 1)));
@@ -104,10 +108,10 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(trapped, 0);
       for (let round = 0; round < 200; round += 1) {
         await Promise.all([...some(5), fetch(`${url}/spoil`).then((response) => response.text()), ...some(5)]);
-        // Everything before the damage has its response: if no request has met the trap, this one does.
+        // Requests before the damage have their responses: if no concurrent request has met the trap, this one does.
         await one((n += 1));
       }
-      assert.equal(trapped, 200, "every trap cost one request");
+      assert.equal(trapped, 200, "every trap failed one request");
       await Promise.all(some(100));
       assert.equal(trapped, 200, "and none after");
     });

@@ -35,7 +35,7 @@ async function behind(t, acts, config = {}, keys = []) {
 }
 
 describe("failover", () => {
-  test("a firewall's page is not the refusal of an API key: the next upstream, else 502, and the key stays", async (t) => {
+  test("a firewall's 403 page does not count as a refused API key: the next upstream is used, else 502", async (t) => {
     const page = (request, response) => {
       response.writeHead(403, { "content-type": "text/html; charset=UTF-8" });
       response.end("<!DOCTYPE html><title>Attention Required! | Cloudflare</title>");
@@ -56,7 +56,7 @@ describe("failover", () => {
     assert.deepEqual(new Set(alone.alerts.map(({ code }) => code)), new Set(["bad_gateway"]));
   });
 
-  test("reads go to the next upstream, whatever is wrong with the first", async (t) => {
+  test("reads go to the next upstream after any failure of the first", async (t) => {
     for (const act of [
       says(500),
       says(502),
@@ -79,7 +79,7 @@ describe("failover", () => {
     }
   });
 
-  test("an upstream that hangs is given up at the attempt's deadline", async (t) => {
+  test("an attempt at an upstream that hangs ends at its deadline", async (t) => {
     const {
       services: [first, second],
       request,
@@ -89,7 +89,7 @@ describe("failover", () => {
     assert.equal(second.seen.length, 1);
   });
 
-  test("sends are never retried, whatever comes of them", async (t) => {
+  test("sends are never retried, whatever their outcome", async (t) => {
     for (const [act, status] of [
       [says(500), 500],
       [says(503), 503],
@@ -108,7 +108,7 @@ describe("failover", () => {
     }
   });
 
-  test("reads and sends in a batch keep their own retry rules", async (t) => {
+  test("reads and sends in a batch each have their own retry rules", async (t) => {
     const {
       services: [first, second],
       request,
@@ -129,7 +129,11 @@ describe("failover", () => {
     assert.equal((await flaky.request()).status, 200);
     const dead = await behind(t, [says(500)], { retries: 3 });
     const response = await dead.request();
-    assert.deepEqual([response.status, await response.json()], [500, { answer: 500 }], "the last response passes");
+    assert.deepEqual(
+      [response.status, await response.json()],
+      [500, { answer: 500 }],
+      "the caller gets the last response",
+    );
     assert.equal(dead.services[0].seen.length, 4);
     const busy = await behind(t, [
       (request, response, count) => says(count < 2 ? 429 : 200, {}, { "retry-after": "1" })(request, response),
@@ -142,7 +146,7 @@ describe("failover", () => {
     assert.deepEqual([passed.status, passed.headers.get("retry-after")], [429, "60"], "beyond the deadline");
   });
 
-  test("a caller who leaves during a delay ends the retries", async (t) => {
+  test("a caller who disconnects during a delay ends the retries", async (t) => {
     const {
       services: [first],
       request,
@@ -156,11 +160,11 @@ describe("failover", () => {
   });
 });
 
-describe("keys", () => {
+describe("upstream keys", () => {
   const only = (key) => (request, response) =>
     says(request.headers["x-api-key"] === key ? 200 : 401)(request, response);
 
-  test("a refused upstream key is followed by the next, which later requests start with", async (t) => {
+  test("after a refused upstream key the next one is used, and later requests start with it", async (t) => {
     const {
       services: [service],
       request,
@@ -184,7 +188,7 @@ describe("keys", () => {
     assert.ok(!/bad|worse|good/.test(JSON.stringify(alerts)), "no key in the log");
   });
 
-  test("if no key is left, the caller learns that the fault is the gateway's", async (t) => {
+  test("if all upstream keys are refused, the error says that the fault is the gateway's", async (t) => {
     const { request } = await behind(t, [says(401), says(403)], {}, [["a", "b"], "c"]);
     const response = await request();
     assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [502, "upstream_key_refused"]);
@@ -193,7 +197,7 @@ describe("keys", () => {
     assert.deepEqual([problem.status, problem.code], [502, "upstream_key_refused"]);
   });
 
-  test("each upstream gets only its own key, and new keys of a function apply at once", async (t) => {
+  test("each upstream gets only its own API key, and new keys from a function apply at once", async (t) => {
     let now = "first";
     const {
       services: [first, second],
@@ -226,7 +230,7 @@ describe("breaker", () => {
     assert.deepEqual(
       [news(0, other), news(1, late), news(0, late, { failure: "connect" })],
       [true, true, true],
-      "other requests and failures count",
+      "other requests and other failures count",
     );
     assert.deepEqual(
       [1, 1, 2].map((n) => news(0, { url: "/c", body: `${n}` })),
@@ -238,7 +242,7 @@ describe("breaker", () => {
     assert.deepEqual([news(0, late), news(0, late), news(1, late)], [true, false, false]);
   });
 
-  test("a dead upstream is left alone with 503, probed by one request, and used again", async (t) => {
+  test("the breaker refuses requests for a dead upstream with 503, probes it with one request, and closes again", async (t) => {
     let works = false;
     const {
       services: [service],
@@ -302,7 +306,7 @@ for (const runtime of RUNTIMES) {
     });
 
     for (const encoding of ["gzip", "br"]) {
-      test(`bodies compressed with ${encoding} arrive whole`, async () => {
+      test(`bodies compressed with ${encoding} arrive complete`, async () => {
         hold.act = (request, response) => {
           const body = packed[encoding];
           response
@@ -323,7 +327,7 @@ for (const runtime of RUNTIMES) {
       });
     }
 
-    test("headers pass by an allow-list, both ways", async () => {
+    test("only listed headers pass, in both directions", async () => {
       hold.act = says(
         200,
         {},
@@ -383,14 +387,14 @@ for (const runtime of RUNTIMES) {
       assert.ok(!/6\.6\.6\.6|THEIRS|evil/.test(JSON.stringify(got)), JSON.stringify(got));
       assert.equal(got.headers["x-timeout"], "500");
       assert.match(got.headers.traceparent, /^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-      // Hop-by-hop headers belong to each connection; Bun and workerd do not show them here.
+      // Hop-by-hop headers belong to each connection; Bun and workerd do not expose them here.
       if (["Node", "Deno"].includes(runtime)) assert.equal(got.headers["x-no-metadata"], undefined);
       if (runtime === "Node") assert.equal(reply.headers.ratelimit, undefined);
     });
 
-    // Miniflare's own Worker is in front of this one and does not report it.
+    // Miniflare runs its own Worker in front of the gateway's, and it does not report a disconnect.
     const unreported = runtime === "workerd" && "Miniflare does not report to a Worker that a caller has left";
-    test("a caller who leaves frees the upstream, before and during the response", {
+    test("when a caller disconnects, the upstream request ends, before and during the response", {
       skip: unreported,
     }, async (t) => {
       const patient = await gatewayIn(runtime, service.url, { config: { timeoutMs: 60_000, logLevel: "off" } });
@@ -408,13 +412,13 @@ for (const runtime of RUNTIMES) {
         assert.equal(service.seen[before].closed, false);
         const left = performance.now();
         request.destroy();
-        await until(() => service.seen[before].closed, `the upstream is free, ${begin}`);
-        assert.ok(performance.now() - left < 20_000, "because the caller left, not by the timeout");
+        await until(() => service.seen[before].closed, `the upstream request ends, ${begin}`);
+        assert.ok(performance.now() - left < 20_000, "because the caller disconnected, not by the timeout");
       }
     });
 
-    test("a caller who reads too slowly does not block the upstream", {
-      skip: runtime === "workerd" && "its timeout is the Worker's default",
+    test("a caller who reads too slowly does not hold the upstream's connection", {
+      skip: runtime === "workerd" && "the timeout in workerd is the Worker's default",
     }, async () => {
       hold.act = (request, response) => {
         response.writeHead(200, OK);
@@ -430,7 +434,7 @@ for (const runtime of RUNTIMES) {
       );
       request.on("error", () => {});
       await until(() => service.seen.length > before, "a request goes upstream");
-      await until(() => service.seen[before].closed, "the upstream is free");
+      await until(() => service.seen[before].closed, "the upstream request ends");
       request.destroy();
     });
   });

@@ -1,4 +1,4 @@
-// The cache of verdicts: an equal request gets an equal verdict, and nothing else from an earlier request.
+// The cache of verdicts: an equal request gets an equal verdict, but nothing else of an earlier request.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ function gateway(more) {
   return { sent, send: (url, init) => fetch(new Request(url, init), {}) };
 }
 
-test("two equal requests have one verdict, but each its own id, trace and time", async () => {
+test("two equal requests share a verdict, but have their own ids, traces and times", async () => {
   const { sent, send } = gateway();
   const ids = [];
   for (let at = 0; at < 3; at += 1) ids.push((await send(READ)).headers.get("x-request-id"));
@@ -50,7 +50,7 @@ test("two equal requests have one verdict, but each its own id, trace and time",
   assert.ok(second > first && Math.abs(second - Date.now() / 1000) < 60, `${first} ${second}`);
 });
 
-test("requests that differ in any part get their own verdicts", async () => {
+test("requests that differ in any relevant part get their own verdicts", async () => {
   const { sent, send } = gateway({ origins: ["https://app.example"] });
   const allowed = async (origin) =>
     (await send(READ, { headers: { origin } })).headers.get("access-control-allow-origin");
@@ -64,7 +64,7 @@ test("requests that differ in any part get their own verdicts", async () => {
   assert.equal(sent.length, 8);
 });
 
-test("headers that are too large are refused however often smaller ones came before", async () => {
+test("headers that are too large are refused however often smaller ones were accepted before", async () => {
   const { send } = gateway();
   const of = (bytes) => send(READ, { headers: { "user-agent": "x".repeat(bytes) } });
   for (const [bytes, status] of [
@@ -92,7 +92,7 @@ test("the number of cached verdicts is bounded, and recently used ones stay", ()
   assert.ok(known.get("GET\n\n/999999", 10));
 });
 
-test("neither refusals, nor long verdicts, nor a caller's key are cached", () => {
+test("refusals, long verdicts and callers' API keys are not cached", () => {
   const known = createVerdictCache();
   const isCached = (text, verdict = forward) => {
     known.set(text, 1, verdict);
@@ -114,7 +114,7 @@ test("neither refusals, nor long verdicts, nor a caller's key are cached", () =>
   assert.equal(isCached(`GET\n\n/${"e".repeat(2000)}`), false);
 });
 
-describe("a caller with an API key", () => {
+describe("the verdict for a caller with an API key", () => {
   const KEY = `tonedge_${"a".repeat(43)}`;
   const OTHER = `tonedge_${"b".repeat(43)}`;
   const sha256 = (text) => createHash("sha256").update(text).digest("hex");
@@ -142,15 +142,15 @@ describe("a caller with an API key", () => {
     return { records, state, callers, sent, status };
   };
 
-  test("has the verdict of the same request before, and is looked up each time", async () => {
+  test("a caller with an API key gets the cached verdict, and the key is looked up each time", async () => {
     const { state, callers, status, sent } = setUp();
     for (const key of [KEY, OTHER, KEY, OTHER]) assert.equal(await status(key), 200);
     assert.deepEqual(callers, ["one", "other", "one", "other"]);
     assert.equal(state.reads, 4);
-    assert.ok(!JSON.stringify(sent).includes("tonedge_"), "no key goes upstream");
+    assert.ok(!JSON.stringify(sent).includes("tonedge_"), "no caller's key goes upstream");
   });
 
-  test("whose record changes gets another verdict at once", async () => {
+  test("a caller whose API key record changes gets another verdict at once", async () => {
     const { records, status } = setUp();
     const change = (more) => records.set(sha256(KEY), recordOf(KEY, more));
     assert.equal(await status(KEY), 200);
@@ -168,7 +168,7 @@ describe("a caller with an API key", () => {
     assert.equal(await status(OTHER), 200);
   });
 
-  test("whose key expires is refused from then on, and a quota is counted", async (t) => {
+  test("a caller whose API key expires is refused from then on, and its quota is counted", async (t) => {
     t.mock.timers.enable({ apis: ["Date"], now: Date.parse("2026-01-01T00:00:00Z") });
     const { records, status } = setUp();
     records.set(sha256(KEY), recordOf(KEY, { expires: "2026-01-01T00:00:10Z" }));
@@ -183,7 +183,7 @@ describe("a caller with an API key", () => {
     assert.equal(await status(OTHER), 200, "the quota of another day");
   });
 
-  test("does not get the verdict of another request, header or key in the URL", async () => {
+  test("a caller with an API key does not get the verdict of another request, header or key in the URL", async () => {
     const { status, callers } = setUp({ origins: ["https://app.example"] });
     assert.equal(await status(KEY), 200);
     assert.equal(await status(KEY, "https://gw.example/api/v3/transactions?limit=x"), 422);
@@ -191,12 +191,12 @@ describe("a caller with an API key", () => {
     assert.equal(await status(KEY, READ, { "user-agent": "x".repeat(17_000) }), 431);
     assert.equal(await status(KEY, `${READ}?api_key=${KEY}`), 200);
     assert.equal(await status("x", READ), 401);
-    assert.equal(await status(sha256(KEY), READ), 401, "the hash of a key is none");
+    assert.equal(await status(sha256(KEY), READ), 401, "the hash of a key is not a key");
     assert.equal(await status(KEY), 200);
     assert.equal(callers.at(-1), "one");
   });
 
-  test("is remembered with the hash of the key, and only for a request that goes upstream", () => {
+  test("a verdict is stored with the hash of the API key, and only for a request that goes upstream", () => {
     const cache = createVerdictCache();
     const hash = sha256(KEY);
     const text = `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks`;
@@ -221,7 +221,7 @@ describe("a caller with an API key", () => {
     }
   });
 
-  test("is remembered a bounded number of times", () => {
+  test("the number of verdicts per API key is bounded", () => {
     const cache = createVerdictCache();
     const textOf = (at) => `GET\nx-api-key: ${KEY}\n\nhttps://gw.example/api/v3/blocks?seqno=${at}`;
     for (let at = 0; at < 10_000; at += 1)
@@ -231,7 +231,7 @@ describe("a caller with an API key", () => {
     assert.ok(left > 1000 && left <= 2048, String(left));
   });
 
-  test("that a store had once and has no more is refused, however often it is sent", async () => {
+  test("a caller whose API key was deleted from the store is refused, however often it is sent", async () => {
     const { records, state, status } = setUp();
     assert.equal(await status(KEY), 200);
     records.clear();
@@ -241,7 +241,7 @@ describe("a caller with an API key", () => {
     assert.equal(await status(KEY), 200);
   });
 
-  test("whose store fails, at once or later, gets no verdict of before", async () => {
+  test("a caller whose store of API keys fails gets no earlier verdict", async () => {
     let find = (hash) => recordOf(hash === sha256(KEY) ? KEY : OTHER);
     const { status } = setUp({ apiKeys: { find: (hash) => find(hash), ttlMs: 0 } });
     assert.equal(await status(KEY), 200);

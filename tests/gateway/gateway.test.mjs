@@ -58,13 +58,13 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
 
     /** Row and parameters that request a recording; the upstream responds with it. */
     const requestOf = ({ file, generation, endpoint, status }, text) => {
-      // Recorded from operations that are not in the specification: any row of the generation serves.
+      // The operation of this recording is not in the specification: any row of the generation will do.
       const row =
         endpoints().find((one) => one.generation === generation && one.path === endpoint) ??
         endpoints()[generation === "v2" ? 6 : 50];
       stack.own.faults.clear();
       stack.own.faults.add({ status: status ?? 200, body: text, contentType: "application/json" });
-      // The gateway answers the utilities itself: other rows serve their recordings.
+      // The gateway responds to the utilities itself: other rows serve their recordings.
       return /(detect|pack|unpack)(Address|Hash)$/.test(row.path) ? endpoints()[6] : row;
     };
 
@@ -101,7 +101,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
           assert.equal(value.status, recording.status, recording.file);
           assert.ok(value.message.includes(whole.error.slice(0, 200)), recording.file);
         } else if (row.generation === "v2" && !("result" in whole)) {
-          // An emulator's summary, stored for decoders: it is not a reply, and is not treated as one.
+          // The recording is an emulator's summary for decoders, not a response, so the client refuses it.
           assert.equal(value.code, "invalid_response", recording.file);
         } else {
           assert.deepEqual(value, row.generation === "v2" ? whole.result : asRead(whole), recording.file);
@@ -155,7 +155,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("utilities by GET, POST and JSON-RPC agree", async () => {
+    test("the utilities have equal responses by GET, POST and JSON-RPC", async () => {
       const vectors = JSON.parse(await readFile(new URL("fixtures/address_vectors.json", root), "utf8"));
       for (const { input } of vectors.filter((_, index) => index % 40 === 0)) {
         for (const name of ["detectAddress", "packAddress", "unpackAddress"]) {
@@ -183,7 +183,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("a redirect is not followed, a refused upstream key is the gateway's fault, and neither shows the key", async () => {
+    test("a redirect is not followed, a refused upstream key is the gateway's fault, and neither response contains the key", async () => {
       for (const [fault, status] of /** @type {any[][]} */ ([
         ["redirect=http://127.0.0.1:9/", 502],
         ["status=401", 502],
@@ -228,7 +228,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("HEAD returns what GET does, without the body", async () => {
+    test("HEAD returns the status and headers of GET, without the body", async () => {
       for (const path of [
         "/api/v3/transactions?limit=1",
         "/api/v2/getMasterchainInfo",
@@ -242,7 +242,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       }
     });
 
-    test("compressed responses arrive whole", async () => {
+    test("compressed responses arrive complete", async () => {
       const plain = await send("/api/v3/transactions?limit=5");
       for (const headers of [{}, { "accept-encoding": "gzip" }]) {
         stack.own.faults.clear();
@@ -260,7 +260,7 @@ for (const [runtime, start] of Object.entries(RUNTIMES)) {
       assert.equal(reply.body.toString(), big);
     });
 
-    test("of many requests at once each gets its own response", async () => {
+    test("each of many concurrent requests gets its own response", async () => {
       stack.own.faults.clear();
       const numbers = Array.from({ length: 60 }, (_, index) => index);
       const replies = await Promise.all(numbers.map((n) => send(`/api/v3/transactions?limit=1&offset=${n % 25}`)));
@@ -317,7 +317,7 @@ test("a slow or unreachable upstream is reported in time", async () => {
   );
 });
 
-test("a trap gets an error response, and the next request works", async () => {
+test("a request that traps gets an error response, and the next request succeeds", async () => {
   const own = await startReplay({});
   const log = [];
   const gateway = createGateway({
@@ -328,7 +328,7 @@ test("a trap gets an error response, and the next request works", async () => {
   });
   const request = () => new Request("http://localhost/api/v2/getMasterchainInfo");
   assert.equal((await gateway.fetch(request())).status, 200);
-  // Headers that call the gateway again, recursively: the stack runs out, in the wasm module too.
+  // Headers that call the gateway again, recursively, until the stack overflows, also in the wasm module.
   let deep = 0;
   const pending = [];
   const evil = {
@@ -336,7 +336,7 @@ test("a trap gets an error response, and the next request works", async () => {
     url: "http://localhost/api/v2/getMasterchainInfo",
     body: null,
     headers: {
-      // The header is read once at every depth, before the wasm module is called there.
+      // The header is read once at every depth, before the wasm module is called.
       forEach() {
         deep += 1;
         try {
@@ -351,8 +351,8 @@ test("a trap gets an error response, and the next request works", async () => {
   await Promise.allSettled(pending);
   assert.ok(deep > 100, `${deep} deep`);
   assert.ok([200, 500].includes(responses[0].status));
-  assert.equal(responses[1].status, 200, "a concurrent request is not harmed");
-  for (let i = 0; i < 50; i++) assert.equal((await gateway.fetch(request())).status, 200, "nor is one after it");
+  assert.equal(responses[1].status, 200, "a concurrent request succeeds");
+  for (let i = 0; i < 50; i++) assert.equal((await gateway.fetch(request())).status, 200, "a later request succeeds");
   assert.equal((await gateway.fetch(undefined)).status, 500);
   await own.close();
 });

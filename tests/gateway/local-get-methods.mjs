@@ -1,4 +1,4 @@
-// Gateways that compute get-methods, and the calls that the tests compare.
+// Gateways that compute get-methods locally, and the calls that the tests compare.
 
 import { beginCell } from "@ton/core";
 import { createGateway } from "ton-edge/gateway";
@@ -45,7 +45,7 @@ export function gatewayTo(mainnet, more = {}) {
   return { gateway, lines, send, counts };
 }
 
-/** The response without the parts that differ each time. */
+/** The response without the parts that differ in each response. */
 export const sense = ({ status, text }) => `${status} ${text.replace(/"@extra":"[^"]*"/g, '"@extra":""')}`;
 
 /**

@@ -1,5 +1,5 @@
-// A gateway that logs by itself, for `gateway-log.test.mjs`: a good request, and one whose upstream refuses the API key, which is an error
-// for the operator.
+// A gateway that logs to its default destination, for `gateway-log.test.mjs`: one successful request, and one whose upstream refuses the API
+// key, which is an error for the operator.
 
 import process from "node:process";
 

@@ -1,4 +1,4 @@
-// Metrics of a test's own gateway, as third-party readers parse them.
+// Metrics of a gateway in a test, as third-party parsers read them.
 
 import { createGateway } from "ton-edge/gateway";
 
@@ -25,7 +25,7 @@ export const NOWHERE = {
   retries: 0,
   log() {},
 };
-/** Responds to everything as a healthy upstream does. */
+/** Responds to every request as a healthy upstream does. */
 export const good = async () => Response.json({ ok: true, result: {} });
 
 /** Sends requests to a gateway. @param {ReturnType<typeof createGateway>} gateway */
@@ -47,7 +47,7 @@ export const sumOf = (families, name, of = () => true) =>
     .filter(([one, labels]) => one === name && of(labels))
     .reduce((total, [, , value]) => total + value, 0);
 
-/** Sums up the counts that it gets, as the Durable Object does. */
+/** Sums up the counts that gateways send, as the Durable Object does. */
 export function summing() {
   const sums = new Map();
   return (counts) => {

@@ -12,7 +12,7 @@ import { doctored, documents, files, folder, GENERATIONS, here, runPython } from
 
 const full = process.env.TESTS_FULL === "1";
 
-describe("schemathesis finds that document and gateway agree", { concurrency: 2 }, () => {
+describe("schemathesis finds no difference between the OpenAPI documents and the gateway", { concurrency: 2 }, () => {
   const CHECKS = [
     "gateway_agrees",
     "status_code_conformance",
@@ -27,7 +27,7 @@ describe("schemathesis finds that document and gateway agree", { concurrency: 2 
   const most = full ? 60 : 4;
 
   async function explore(generation, file, name, more = []) {
-    // Data that the tester stores in one run must not be replayed in another.
+    // Data that schemathesis stores in one run must not be used in another.
     const cwd = await mkdtemp(join(folder, "run-"));
     const server = spawn(
       process.execPath,
@@ -80,7 +80,9 @@ describe("schemathesis finds that document and gateway agree", { concurrency: 2 
     });
   }
 
-  test("and reports it if they do not", { timeout: 120_000 }, async () => {
+  test("schemathesis reports a difference between an OpenAPI document and the gateway", {
+    timeout: 120_000,
+  }, async () => {
     const limit = (parameters) => parameters.find(({ name }) => name === "limit").schema;
     const wide = await doctored("v3", "wide", ({ paths }) => {
       limit(paths["/blocks"].get.parameters).maximum = 100_000;

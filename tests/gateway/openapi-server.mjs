@@ -1,8 +1,8 @@
-// The gateway on an embedded replay upstream. Each response says where it is from: `x-answered-by: gateway`, or `service` if the
-// upstream saw the request. It serves one request at a time.
+// The gateway with an embedded replay upstream. A header of each response names its source: `x-answered-by: gateway`, or `service` if the
+// upstream got the request. It handles one request at a time.
 //
-// It is a process of its own, `node --max-http-header-size=4000000 tests/gateway/openapi-server.mjs`, because Node itself refuses
-// long URLs that the gateway is to refuse. It prints its URL, and ends when its input does.
+// It runs in its own process, `node --max-http-header-size=4000000 tests/gateway/openapi-server.mjs`, because Node itself refuses long URLs
+// that the gateway should refuse. It prints its URL, and exits when its standard input ends.
 
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";

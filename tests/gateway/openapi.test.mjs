@@ -11,25 +11,25 @@ import Ajv from "ajv/dist/2020.js";
 
 import { doctored, documents, files, GENERATIONS, here, runPython } from "../helpers/openapi.mjs";
 
-describe("validators", () => {
+describe("validators of OpenAPI", () => {
   const faulty = () =>
     doctored("v3", "faulty", (document) => {
       document.paths["/blocks"].get.parameters[0].in = "nowhere";
     });
 
   for (const generation of GENERATIONS) {
-    test(`${generation}: @seriousme/openapi-schema-validator`, async () => {
+    test(`@seriousme/openapi-schema-validator accepts the document of ${generation}`, async () => {
       const { valid, errors } = await new Validator().validate(structuredClone(documents[generation]));
       assert.ok(valid, JSON.stringify(errors)?.slice(0, 2000));
     });
 
-    test(`${generation}: openapi-spec-validator`, async () => {
+    test(`openapi-spec-validator accepts the document of ${generation}`, async () => {
       const { code, text } = await runPython(["-m", "openapi_spec_validator", files[generation]]);
       assert.equal(code, 0, text.slice(0, 2000));
     });
   }
 
-  test("integers beyond 2^53 are those of the schemas, the table and the examples", async () => {
+  test("the OpenAPI documents have no other integers beyond 2^53 than schemas, table and examples", async () => {
     let exact = 0;
     for (const generation of GENERATIONS) {
       const shipped = await readFile(files[generation], "utf8");
@@ -52,7 +52,7 @@ describe("validators", () => {
     assert.ok(exact > 20, `${exact} of them`);
   });
 
-  test("no schema of a list is a boolean, which generators of clients refuse", () => {
+  test("no schema of a list is a boolean, because generators of clients refuse booleans", () => {
     const found = [];
     const walk = (value, path) => {
       if (value === null || typeof value !== "object") return;
@@ -67,14 +67,14 @@ describe("validators", () => {
     assert.deepEqual(found, []);
   });
 
-  test("both find a fault", async () => {
+  test("both validators find a fault", async () => {
     const { file, document } = await faulty();
     assert.equal((await new Validator().validate(document)).valid, false);
     assert.notEqual((await runPython(["-m", "openapi_spec_validator", file])).code, 0);
   });
 });
 
-describe("recordings", async () => {
+describe("recordings and OpenAPI", async () => {
   const recorded = join(here, "fixtures/recorded");
   const { recordings } = JSON.parse(await readFile(join(recorded, "index.json"), "utf8"));
   const ajv = new /** @type {any} */ (Ajv)({ strict: false, validateFormats: false, allErrors: true });
@@ -101,7 +101,7 @@ describe("recordings", async () => {
     assert.ok(held >= 80, `only ${held}`);
   });
 
-  test("a damaged recording does not", async () => {
+  test("a damaged recording does not satisfy the schema of its response", async () => {
     const value = JSON.parse(await readFile(join(recorded, "v2/getMasterchainInfo/1.json"), "utf8"));
     const validate = validatorOf("v2", "/getMasterchainInfo", 200);
     assert.ok(validate(value));

@@ -19,7 +19,7 @@ const NEVER = [
   `/api/v3/pendingTransactions?account=${RAW}`,
 ];
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-/** An uncached response still lingers for half a second. */
+/** Waits until an uncached response is no longer shared, which it is for half a second. */
 const lingering = () => wait(600);
 const upstreamCount = ({ service }) => service.seen.splice(0).length;
 const states = (replies) => replies.map(({ headers }) => headers["cache-status"]);
@@ -44,7 +44,7 @@ const counting =
 
 export default [
   {
-    name: "equal requests go upstream once, whatever their style and spelling",
+    name: "equal requests go upstream once, whatever their call style and spelling",
     services: [counting()],
     config: () => ({ ...ON, cache: { staleWhileRevalidateMs: 3_600_000 }, network: "mainnet" }),
     async steps(world) {
@@ -100,7 +100,7 @@ export default [
     },
   },
   {
-    name: "HEAD first: the entry has its body",
+    name: "an entry that a HEAD request created has a body",
     services: [counting()],
     config: () => ON,
     async steps(world) {
@@ -136,7 +136,7 @@ export default [
       for (const other of ['"x"', "x", etag.replaceAll('"', ""), 'W/""']) {
         assert.equal((await world.request(path, { headers: { "if-none-match": other } })).status, 200, other);
       }
-      // The first response may be a 304, too.
+      // The first response may also be a 304.
       const fresh = await world.request(READ, { headers: { "if-none-match": "*" } });
       assert.deepEqual([fresh.status, fresh.headers["cache-status"]], [304, "ton-edge; fwd=miss; stored"]);
       const post = await world.post("/api/v2/getMasterchainInfo", {}, { "if-none-match": "*" });
@@ -153,7 +153,7 @@ export default [
         return [json.n, headers["cache-status"]];
       };
       assert.deepEqual(await read(), [1, "ton-edge; fwd=miss; stored"]);
-      // Right after storing, a whole second is left.
+      // Right after the entry is stored, its remaining TTL is a whole second.
       await wait(10);
       assert.deepEqual(await read(), [1, "ton-edge; hit; ttl=0"]);
       await wait(1150);
@@ -166,7 +166,7 @@ export default [
     },
   },
   {
-    name: "headers of successive hits: each has its own id, origin and status, and the rest is equal",
+    name: "successive hits have their own id, origin and status headers, and equal other headers",
     services: [counting()],
     config: () => ({
       cache: { staleWhileRevalidateMs: 3_600_000 },
@@ -209,7 +209,7 @@ export default [
         }
       }
       assert.equal(ids.size, 24);
-      // The Age grows by the second.
+      // The Age counts whole seconds.
       await wait(1300);
       const later = await world.request(READ);
       assert.deepEqual([later.headers.age, later.headers["cache-status"]], ["1", "ton-edge; hit; ttl=-1"]);
@@ -242,7 +242,7 @@ export default [
       assert.equal((await world.logged(({ cache }) => cache === "stale")).status, 200);
       await lingering();
       world.service.act = says(404, { error: "gone" });
-      assert.equal((await world.request(READ)).status, 404, "404 is a response");
+      assert.equal((await world.request(READ)).status, 404, "404 counts as a response, not as a failure");
     },
   },
   {
@@ -251,7 +251,7 @@ export default [
     config: () => ({ cache: { maxEntryBytes: 1000 }, breaker: { failures: 1000 } }),
     async steps(world) {
       let rows = 0;
-      /** Each request has its own cache key, since an uncached response still lingers for half a second. */
+      /** Each request has its own cache key, because an uncached response is still shared for half a second. */
       const reading = () => {
         const path = `/api/v3/transactions?account=${RAW}&limit=1&offset=${(rows += 1)}`;
         return () => world.request(path);
@@ -339,7 +339,7 @@ export default [
         await lingering();
       }
       const read = () => world.request(READ);
-      // A missing item may exist a second later; the gateway looks it up again only then.
+      // A missing item may exist a second later; only then does the gateway request it again.
       world.service.act = says(404, { error: "block not found" });
       const missing = [await read(), await read()];
       assert.deepEqual(
@@ -379,7 +379,7 @@ export default [
       );
       assert.equal(new Set(replies.map(({ headers }) => headers["x-request-id"])).size, 10);
 
-      // They also share a failure, and so do callers in the half second after it.
+      // They also share a failure, as do callers in the half second after it.
       await wait(2100);
       world.service.act = (request, response) =>
         setTimeout(() => says(503, { ok: false, error: "busy", code: 503 })(request, response), 300);
@@ -399,7 +399,7 @@ export default [
     },
   },
   {
-    name: "a response that is too long for the cache is still shared; one too long to share is requested by two callers at once",
+    name: "a response too long for the cache is still shared; two callers at once each request one that is too long to share",
     services: [() => {}],
     config: () => ({ cache: { maxEntryBytes: 1000, maxSharedBytes: 20_000 }, timeoutMs: 10_000 }),
     async steps(world) {
@@ -434,7 +434,7 @@ export default [
     },
   },
   {
-    name: "if the first caller leaves, the others still get a response",
+    name: "if the first caller disconnects, the others still get a response",
     services: [counting(1500)],
     config: () => ON,
     async steps(world) {
@@ -449,12 +449,12 @@ export default [
       assert.equal(await first, "left");
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
       assert.ok(performance.now() - start < 5000);
-      assert.equal(upstreamCount(world), 1, "the request goes on for waiting callers");
+      assert.equal(upstreamCount(world), 1, "the request continues for waiting callers");
       assert.equal((await world.request(READ)).headers["cache-status"]?.startsWith("ton-edge; hit"), true);
     },
   },
   {
-    name: "compressed responses come out of the cache decoded",
+    name: "the cache stores compressed responses decoded",
     services: [counting()],
     config: () => ON,
     async steps(world) {
@@ -496,7 +496,7 @@ export default [
     },
   },
   {
-    name: "nothing that one caller adds gets into the responses of others",
+    name: "headers and parameters that one caller adds do not change the responses to others",
     services: [
       (request, response) =>
         says(

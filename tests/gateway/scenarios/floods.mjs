@@ -23,7 +23,7 @@ async function soon(work, what) {
 
 export default [
   {
-    name: "batches that are too large or nested",
+    name: "batches that are too large or nested are refused",
     async steps(world) {
       const upstreamCount = () => world.service.seen.splice(0).length;
       /** @param {number} count @param {{ method: string, params?: object }} [call] */
@@ -46,7 +46,7 @@ export default [
     },
   },
   {
-    name: "deep and odd JSON",
+    name: "JSON that is too deep or malformed is refused",
     async steps(world) {
       const deep = (open, close, count) => open.repeat(count) + close.repeat(count);
       for (const body of [
@@ -70,7 +70,7 @@ export default [
         "{'id':1}",
       ]) {
         const reply = await soon(() => world.post(RPC, body), body.slice(0, 40));
-        // A list with one value that is not a call is a batch with one refusal.
+        // A list with one value that is not a call counts as a batch with one refusal.
         assert.ok(
           [200, 404, 413, 422].includes(reply.status),
           `${body.slice(0, 60)}: ${reply.status} ${reply.text.slice(0, 100)}`,
@@ -111,7 +111,7 @@ export default [
     },
   },
   {
-    name: "too large: bodies with and without Content-Length, URLs, headers",
+    name: "bodies with and without Content-Length, URLs and headers that are too large are refused",
     async steps(world) {
       // These runtimes may close the connection before they have sent the response to a body that the gateway does not read.
       const hasty = ["Bun", "workerd"].includes(world.runtime);
@@ -123,7 +123,7 @@ export default [
         );
       }
       const head = `POST /api/v3/message HTTP/1.1\r\nhost: gw\r\ncontent-type: application/json\r\n`;
-      // Its Content-Length is wrong, or missing.
+      // The Content-Length is wrong, or missing.
       for (const text of [
         `${head}content-length: 99999999999\r\n\r\n{`,
         `${head}transfer-encoding: chunked\r\n\r\n${"10000\r\n" + "x".repeat(65536) + "\r\n"}`.concat(
@@ -150,7 +150,7 @@ export default [
     },
   },
   {
-    name: "too much from the upstream: a compression bomb, an endless stream, a response head too large",
+    name: "a compression bomb, an endless stream and a too large head from the upstream are cut off",
     config: () => ({ timeoutMs: 2500 }),
     async steps(world) {
       world.service.act = (request, response) =>
@@ -167,8 +167,8 @@ export default [
         more();
       };
       assert.equal((await world.post(RPC, READING)).status, 502);
-      await until(() => world.service.seen.at(-1).closed, "the stream is ended");
-      assert.ok(sent < 64 * MIB, `${sent} bytes were taken`);
+      await until(() => world.service.seen.at(-1).closed, "the stream ends");
+      assert.ok(sent < 64 * MIB, `${sent} bytes were read`);
       world.service.act = says(200, {}, { "x-large": "x".repeat(300_000) });
       assert.ok([200, 502].includes((await world.request(READ)).status));
       world.service.act = says(200);
@@ -192,7 +192,7 @@ export default [
     },
   },
   {
-    name: "slow readers hold the upstream no longer than the deadline",
+    name: "slow readers hold the upstream's connection no longer than the deadline",
     config: () => ({ timeoutMs: 2000 }),
     async steps(world) {
       world.service.act = (request, response) => {
@@ -205,14 +205,14 @@ export default [
       };
       const sockets = Array.from({ length: 5 }, () => world.open(`GET ${READ} HTTP/1.1\r\nhost: gw\r\n\r\n`).pause());
       await until(() => world.service.seen.length === 5, "a request goes upstream");
-      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream is free");
+      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
       for (const socket of sockets) socket.destroy();
       world.service.act = says(200);
       assert.equal((await world.request(READ)).status, 200);
     },
   },
   {
-    name: "a caller who leaves frees the upstream: before the response, during it, and in a batch",
+    name: "when a caller disconnects, the upstream request ends: before the response, during it, and in a batch",
     config: () => ({ timeoutMs: 20_000 }),
     async steps(world) {
       const half = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
@@ -232,7 +232,7 @@ export default [
         // workerd notices the end of a connection by a reset, or when it next writes.
         if (world.runtime === "workerd") socket.resetAndDestroy();
         else socket.destroy();
-        await until(() => world.service.seen.slice(before).every(({ closed }) => closed), "the upstream is free");
+        await until(() => world.service.seen.slice(before).every(({ closed }) => closed), "the upstream requests end");
       }
     },
   },

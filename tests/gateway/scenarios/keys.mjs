@@ -1,4 +1,4 @@
-// Callers' API keys: which are accepted, and that the upstream never sees one.
+// Callers' API keys: which are accepted, and that the upstream never gets one.
 
 import assert from "node:assert/strict";
 
@@ -13,7 +13,7 @@ const withKey = (path, key) => [
 
 export default [
   {
-    name: "without a store, callers' keys mean nothing and are not passed on",
+    name: "without a store, callers' API keys are ignored and not passed on",
     async steps(world) {
       for (const key of Object.values(THEIRS)) {
         for (const [path, headers] of withKey(READ, key))
@@ -31,7 +31,7 @@ export default [
     },
   },
   {
-    name: "with a store: 401, 403, 400, in each shape and on each network",
+    name: "with a store, invalid API keys get 401, 403 or 400, in each shape and on each network",
     config: () => ({ apiKeys: RECORDS }),
     async steps(world) {
       const { good, other, revoked, unknown, foreign } = THEIRS;
@@ -70,7 +70,7 @@ export default [
     },
   },
   {
-    name: "a missing key is 401 where keys are required, except for a preflight",
+    name: "a missing API key is 401 if keys are required, except for a preflight",
     config: () => ({ apiKeys: RECORDS, keyless: "refuse" }),
     async steps(world) {
       assert.equal((await world.request(READ)).status, 401);
@@ -95,7 +95,7 @@ export default [
     },
   },
   {
-    name: "a store that fails lets no caller in",
+    name: "a store that fails admits no API key",
     config: () => ({ apiKeys: "failing" }),
     async steps(world) {
       const reply = await world.request(READ, {

@@ -21,7 +21,7 @@ const statuses = (replies) => replies.map(({ status }) => status);
 /** Gaps between requests at the upstream, in milliseconds. */
 const gaps = (times) => times.slice(1).map((time, at) => time - times[at]);
 
-/** Responds, and records the time of the request. */
+/** Sets the upstream's response, and records the time of each request. */
 function noting(world, act = says(200)) {
   const times = [];
   world.service.act = (request, response) => {
@@ -33,10 +33,10 @@ function noting(world, act = says(200)) {
 
 export default [
   {
-    name: "without a key: 1 request per second, a refusal in every shape, and a forged IP gains nothing",
+    name: "a caller without an API key has 1 request per second, refusals in every shape, and gains nothing by a forged IP",
     config: () => ({ limits: { keyless: 1 } }),
     async steps(world) {
-      // In Workers this header is Cloudflare's; elsewhere it has no meaning.
+      // In Workers, Cloudflare sets this header; elsewhere it has no meaning.
       const forged = (number) => ({
         "cf-connecting-ip": world.runtime === "workerd" ? "192.0.2.1" : `192.0.2.${number}`,
         "x-forwarded-for": `198.51.100.${number}`,
@@ -66,7 +66,7 @@ export default [
         [rpc.json.id, rpc.json.code, problem.json.code, problem.json.detail],
         [1, 429, "rate_limited", "Ratelimit exceeded"],
       );
-      // After the time in Retry-After the caller gets a response, and responses by the gateway itself cost nothing.
+      // After the time in Retry-After the caller gets a response, and responses by the gateway itself do not count.
       for (let turn = 0; turn < 5; turn += 1)
         assert.equal(
           (await world.request(`/api/v2/detectAddress?address=${ADDRESS}`, { headers: forged(6) })).status,
@@ -79,7 +79,7 @@ export default [
     },
   },
   {
-    name: "behind the operator's proxies every client IP counts for itself, IPv6 by its network",
+    name: "behind the operator's proxies every client IP has its own limit, and IPv6 every network",
     config: () => ({ clientIp: PROXIES, limits: { keyless: { rate: 0.1, burst: 2 } } }),
     async steps(world) {
       const send = async (address) => (await world.request(READ, from(address))).status;
@@ -107,7 +107,7 @@ export default [
     },
   },
   {
-    name: "keys have plans, whatever IP they come from",
+    name: "API keys have the limits of their plans, whatever IP they come from",
     config: () => ({
       clientIp: PROXIES,
       apiKeys: RECORDS.map((one) =>
@@ -136,7 +136,7 @@ export default [
     },
   },
   {
-    name: "a batch counts call by call, operations count as much as they cost, and all callers share a total",
+    name: "every call of a batch counts, operations count with their cost, and all callers share a total",
     config: () => ({
       clientIp: PROXIES,
       limits: {
@@ -167,7 +167,7 @@ export default [
       assert.equal(reply.json[3].error, "Ratelimit exceeded");
       assert.equal(reply.headers.ratelimit, '"keyless";r=0;t=10');
       assert.equal(world.service.seen.length, 2);
-      // Four of nine requests are spent; another caller's four follow, and then only one is left for everybody.
+      // Four of nine requests are used; another caller uses four more, and then only one is left for all callers.
       for (let turn = 0; turn < 4; turn += 1) assert.equal((await world.request(READ, from("192.0.2.2"))).status, 200);
       assert.equal((await world.request(READ, from("192.0.2.3"))).status, 200);
       const refused = await world.request(READ, from("192.0.2.3"));
@@ -179,7 +179,7 @@ export default [
     },
   },
   {
-    name: "without an upstream key: 1 request per second, up to two seconds in the queue, then 429",
+    name: "without an upstream key there is 1 request per second; up to two seconds of requests wait, further ones get 429",
     config: ([{ baseUrl }]) => ({ mainnet: baseUrl, limits: { keyless: "off" } }),
     async steps(world) {
       world.spare = [undefined];
@@ -192,12 +192,16 @@ export default [
       const replies = await Promise.all(sent);
       assert.deepEqual(statuses(replies), [200, 200, 200, 429, 429, 429]);
       assert.deepEqual([replies[3].headers["retry-after"], replies[3].json], ["1", { error: "Ratelimit exceeded" }]);
-      assert.equal(replies[3].headers["x-ton-edge-limit"], "upstream", "not a limit of this caller");
+      assert.equal(
+        replies[3].headers["x-ton-edge-limit"],
+        "upstream",
+        "the limit is the upstream's, not this caller's",
+      );
       for (const gap of gaps(times)) assert.ok(gap > 750 && gap < 1500, `${gap} ms`);
     },
   },
   {
-    name: "the upstream's rate is not that of a caller with an API key, and is that of one without a limit",
+    name: "the upstream's rate limit headers reach only callers for whom the gateway has no limit",
     config: () => ({ clientIp: PROXIES, apiKeys: RECORDS, limits: { keyless: "off", budget: "off" } }),
     async steps(world) {
       world.service.act = says(200, {}, { ratelimit: '"keyless";r=0;t=1', "ratelimit-policy": '"keyless";q=1;w=1' });
@@ -211,7 +215,7 @@ export default [
     },
   },
   {
-    name: "a caller who leaves the queue frees their slot",
+    name: "a caller who disconnects frees their slot in the queue",
     config: () => ({ limits: { keyless: "off", budget: 1 } }),
     async steps(world) {
       const times = noting(world);
@@ -230,7 +234,7 @@ export default [
     },
   },
   {
-    name: "every attempt spends the budget, and requests over it go to the next upstream",
+    name: "every attempt counts against the budget, and requests beyond it go to the next upstream",
     services: [undefined, undefined],
     config: ([one, two]) => ({
       mainnet: [
@@ -254,7 +258,7 @@ export default [
     },
   },
   {
-    name: "limiter unreachable: callers are counted in this process, and no request goes upstream",
+    name: "while the limiter is unreachable, callers are counted in this process, and no request goes upstream",
     config: () => ({ clientIp: PROXIES, limits: { scope: "failing", budget: 10 } }),
     async steps(world) {
       const first = await world.request(READ, from("192.0.2.1"));
@@ -266,14 +270,14 @@ export default [
       assert.equal(world.service.seen.length, 0);
       const alert = await world.logged(({ alert: words }) => words?.startsWith("the limiter cannot be reached"));
       assert.deepEqual([alert.level, alert.code], ["error", "limiter_unavailable"]);
-      assert.equal(alert.alert, "the limiter cannot be reached: Error", "the message of others is not logged");
+      assert.equal(alert.alert, "the limiter cannot be reached: Error", "the message of a foreign error is not logged");
     },
   },
   {
-    name: "limiter unreachable, with a reserve: its part of the budget and no more",
+    name: "while the limiter is unreachable, a gateway with a reserve uses its part of the budget and no more",
     config: () => ({ limits: { scope: "failing", keyless: "off", budget: 20, reservePercent: 20, maxGateways: 2 } }),
     async steps(world) {
-      // 20 per second, of which a fifth is reserved for two gateways: 2 per second for each.
+      // The budget is 20 per second; a fifth is reserved for two gateways, so each has 2 per second.
       const times = noting(world);
       const replies = await Promise.all(Array.from({ length: 10 }, () => world.request(READ)));
       assert.deepEqual(statuses(replies).sort(), [200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);

@@ -8,7 +8,7 @@ const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
 export default [
   {
-    name: "an id, a trace and timings for every request, and a log line with the same",
+    name: "every request has an id, a trace and timings, and its log line has the same",
     async steps(world) {
       const reply = await world.request(`${READ}?api_key=x`, {
         headers: { traceparent: TRACE, tracestate: "a=1", "x-request-id": "mine" },
@@ -43,7 +43,7 @@ export default [
     },
   },
   {
-    name: "broken traces are replaced, and nothing of them is passed on",
+    name: "a malformed trace context is replaced, and no part of it is passed on",
     async steps(world) {
       for (const traceparent of [
         "x",
@@ -61,7 +61,7 @@ export default [
     },
   },
   {
-    name: "a batch and a refusal are one line each, and log levels apply",
+    name: "a batch and a refusal have one log line each, and log levels apply",
     config: () => ({ maxBatch: 3 }),
     async steps(world) {
       await world.post(RPC, [READING, READING, { method: "nope" }]);
@@ -81,7 +81,7 @@ export default [
     },
   },
   {
-    name: "no line if the log is off, whatever happens",
+    name: "there are no log lines if the log is off",
     config: () => ({ logLevel: "off" }),
     async steps(world) {
       world.service.act = (request, response) => response.destroy();

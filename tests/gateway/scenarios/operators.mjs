@@ -47,7 +47,7 @@ export default [
     },
   },
   {
-    name: "only the admin token opens these endpoints, and it is not passed on",
+    name: "the operator's endpoints require the admin token, which is not passed on",
     config: () => ({ adminToken: TOKEN }),
     async steps(world) {
       world.service.act = onChain(-239);
@@ -81,7 +81,7 @@ export default [
     },
   },
   {
-    name: "ready means an upstream on the right chain with a recent head; a check is cached for a while",
+    name: "readiness requires an upstream on the right chain with a recent head; a check is cached for a while",
     services: [onChain(-3), onChain(-239, 3)],
     config: ([first, second]) => ({
       adminToken: TOKEN,
@@ -120,7 +120,7 @@ export default [
     },
   },
   {
-    name: "alerts of late: the newest first, the same ones once, never what was sent, and none for others",
+    name: "readiness lists recent alerts: newest first, equal ones once, without values that were sent, and only for the operator",
     config: ([first]) => ({ adminToken: TOKEN, mainnet: first, retries: 0, readiness: { ttlMs: 60_000 } }),
     async steps(world) {
       const alertsOf = async () => (await world.request("/readyz", { headers: OPERATOR })).json.alerts;
@@ -146,7 +146,7 @@ export default [
     },
   },
   {
-    name: "not ready: a chain that stands still, no response, nonsense; v2 alone is enough",
+    name: "readiness fails for a chain without new blocks, no response, or a malformed one; v2 alone is enough",
     config: () => ({ adminToken: TOKEN, readiness: { ttlMs: 0, maxHeadAgeMs: 30_000 } }),
     async steps(world) {
       for (const [act, fault] of /** @type {any[][]} */ ([
@@ -171,7 +171,7 @@ export default [
     },
   },
   {
-    name: "metrics: requests, errors, attempts and times by isolate, and never what was sent",
+    name: "metrics have requests, errors, attempts and times by isolate, without values that were sent",
     config: () => ({ adminToken: TOKEN, retries: 1 }),
     async steps(world) {
       const odd = "EQnobody";

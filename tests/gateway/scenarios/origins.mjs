@@ -1,4 +1,4 @@
-// CORS on every status: the same origins may read a response, whatever its status.
+// CORS headers are on every response: the same origins may read it, whatever its status.
 
 import assert from "node:assert/strict";
 
@@ -23,7 +23,7 @@ const ORIGINS = [
   [undefined, false],
 ];
 
-/** Requests by their resulting status; `act` is the upstream's part. */
+/** Requests by their resulting status; `act` is the upstream's behaviour. */
 const STATUSES = [
   [200, READ],
   [200, V2],

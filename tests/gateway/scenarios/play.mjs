@@ -1,4 +1,4 @@
-// Scenarios as tests, in several runtimes: one configuration each, real sockets, and a final check that no output has a key.
+// Runs scenarios as tests, in several runtimes: one configuration each, real sockets, and a final check that no output contains a key.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -19,7 +19,7 @@ async function act(runtime, { steps }, prepared, fleet, at) {
   }
 }
 
-/** Runs a scenario with a gateway of its own, which has seen no earlier request. */
+/** Runs a scenario with its own gateway, which has handled no earlier request. */
 async function runAlone(runtime, scenario) {
   const prepared = await prepare(scenario);
   let fleet;
@@ -36,11 +36,11 @@ async function runAlone(runtime, scenario) {
 const AT_ONCE = 4;
 
 /**
- * Runs the scenarios at the same time. A scenario that fails while the machine stalls is repeated in a process of its own.
+ * Runs the scenarios at the same time. A scenario that fails while the machine stalls is repeated with its own gateway process.
  *
  * @param {string} suite its name
  * @param {{ name: string, config?: (services: any) => any, services?: any[],
- *   steps(world: any): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: why not, by runtime
+ *   steps(world: any): Promise<void>, except?: Record<string, string> }[]} scenarios `except`: the reason for not running it, by runtime
  * @param {string[]} runtimes where
  */
 export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
@@ -68,7 +68,7 @@ export function play(suite, scenarios, runtimes = MAIN_RUNTIMES) {
           );
         }
       });
-      test("the output beside the logs has no key in it", () => {
+      test("the output of the processes besides the logs contains no key", () => {
         assert.deepEqual(leaked(fleet.complaints.join("\n")), []);
         // The other runtimes also report responses that are cut off, and requests that they cannot read.
         if (runtime === "Node") assert.deepEqual(fleet.complaints, []);

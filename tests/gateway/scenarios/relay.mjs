@@ -1,5 +1,5 @@
-// Attempts to lead the gateway to a path, host or method outside the table, by anything that a request can contain. world.mjs checks after
-// every scenario that nothing else went upstream, with no header but the gateway's.
+// Attempts to lead the gateway to a path, host or method outside the table by any part of a request. After every scenario, world.mjs checks
+// that nothing else went upstream, and with no other headers than the gateway's.
 
 import assert from "node:assert/strict";
 
@@ -82,7 +82,7 @@ export default [
     },
   },
   {
-    name: "queries: breaks, ampersands and keys of other names stay inside their parameter",
+    name: "line breaks, ampersands and other names in a query value stay inside their parameter",
     config: () => ({ unknownParameters: "forward" }),
     async steps(world) {
       for (const [query, names] of /** @type {any[][]} */ ([
@@ -108,7 +108,7 @@ export default [
     },
   },
   {
-    name: "JSON-RPC: only the table's methods, and no parameter outside of its field",
+    name: "JSON-RPC accepts only the table's methods, and no parameter leaves its field",
     async steps(world) {
       const methods = [
         "../v3/blocks",
@@ -150,7 +150,7 @@ export default [
         assert.equal((await world.post(RPC, { id: 1, method: "getAddressBalance", params })).status, status);
       }
       assert.equal(world.service.seen.length, 0);
-      // The gateway writes the whole envelope and passes on nothing of the caller's.
+      // The gateway writes the whole envelope, and passes on no part of the caller's.
       assert.equal(
         (await world.post(RPC, { ...READING, url: "http://evil.example", headers: { host: "evil" }, jsonrpc: "2.0" }))
           .status,
@@ -163,7 +163,7 @@ export default [
     },
   },
   {
-    name: "headers: only those of the caller's that the upstream needs",
+    name: "only those headers of the caller that the upstream needs go upstream",
     async steps(world) {
       const evil = "6.6.6.6";
       const headers = {
@@ -217,7 +217,7 @@ export default [
       });
       assert.equal(hop.status, 200);
       const headerNames = (index) => Object.keys(world.service.seen[index].headers).sort();
-      assert.deepEqual(headerNames(1), headerNames(0), "the upstream sees the same headers as without forged ones");
+      assert.deepEqual(headerNames(1), headerNames(0), "the upstream gets the same headers as without forged ones");
       assert.ok(
         world.service.seen.every(({ headers: got }) => got["x-api-key"] && !JSON.stringify(got).includes("6.6.6.6")),
       );
@@ -241,7 +241,7 @@ export default [
     },
   },
   {
-    name: "smuggling: one request that could be read as two is one or none",
+    name: "bytes that could be read as two requests count as one request or none",
     async steps(world) {
       const inner = "GET /api/v3/blocks?limit=66 HTTP/1.1\r\nhost: gw\r\n\r\n";
       const body = JSON.stringify(READING);
@@ -299,7 +299,7 @@ export default [
     },
   },
   {
-    name: "a key that an upstream echoes in a body reaches the caller, and these scenarios notice it",
+    name: "the check of these scenarios notices an upstream key in a response body",
     async steps(world) {
       world.service.act = (request, response) => says(200, { echo: request.headers["x-api-key"] })(request, response);
       await world.request(READ);

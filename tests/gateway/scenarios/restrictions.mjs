@@ -19,7 +19,7 @@ const sender =
 
 export default [
   {
-    name: "a key that has expired is 401, in each shape",
+    name: "an expired API key is 401, in each shape",
     config: () => ({ apiKeys: keys({ expires: "2020-01-01T00:00:00Z" }) }),
     async steps(world) {
       const send = sender(world);
@@ -35,7 +35,7 @@ export default [
     },
   },
   {
-    name: "a key that is suspended is 403, one that expires later is good",
+    name: "a suspended API key is 403, and one that expires later is valid",
     config: () => ({
       apiKeys: [
         { ...SHOP, suspended: "2026-01-01T00:00:00Z" },
@@ -48,7 +48,7 @@ export default [
     },
   },
   {
-    name: "only its operations are allowed, also those that the gateway answers itself, and in every call of a batch",
+    name: "an API key allows only its operations, also for local utilities and in every call of a batch",
     config: () => ({ apiKeys: keys({ operations: ["v2/getMasterchainInfo", "Stats"] }) }),
     async steps(world) {
       const send = sender(world);
@@ -79,7 +79,7 @@ export default [
     },
   },
   {
-    name: "a key is bound to its origins and client IPs",
+    name: "an API key is valid only for its origins and client IPs",
     config: () => ({
       clientIp: PROXIES,
       apiKeys: [
@@ -109,7 +109,7 @@ export default [
     },
   },
   {
-    name: "a quota resets with its day, and headers name it where there is no plan",
+    name: "a daily quota resets with the day, and headers name it if the API key has no plan",
     config: () => ({
       apiKeys: [
         { ...SHOP, quota: { daily: 3, monthly: 1000 } },
@@ -134,7 +134,7 @@ export default [
       assert.match(
         last.headers.ratelimit,
         /^"daily";r=0;t=\d+, "monthly";r=997;t=\d+$/,
-        "a refused request costs nothing",
+        "a refused request does not count",
       );
       assert.deepEqual(
         [last.headers["x-ton-edge-error"], last.json],
@@ -144,13 +144,13 @@ export default [
       const retryAfter = Number(last.headers["retry-after"]);
       // A test that runs at midnight sees the next day's quota.
       assert.ok(retryAfter >= left - 5 && retryAfter <= left + 30, `${retryAfter} of ${left}`);
-      assert.equal((await send(DETECT)).status, 200, "what the gateway answers itself costs nothing");
+      assert.equal((await send(DETECT)).status, 200, "a local utility does not count");
       const other = await Promise.all(
         Array.from({ length: 6 }, (_, at) =>
           world.request(`/testnet/api/v3/blocks?seqno=${at}&workchain=-1`, { headers: { "x-api-key": THEIRS.other } }),
         ),
       );
-      assert.equal(other.filter(({ status }) => status === 200).length, 2, "of six at once");
+      assert.equal(other.filter(({ status }) => status === 200).length, 2, "two of six at once");
       assert.equal(other[0].headers["ratelimit-policy"], '"key";q=100;w=1', "the plan's");
     },
   },

@@ -11,7 +11,7 @@ const upstreamRequests = ({ services }) =>
 
 export default [
   {
-    name: "networks by prefix and by host",
+    name: "a prefix or a host chooses the network",
     services: [undefined, undefined],
     config: ([mainnet, testnet]) => ({ mainnet, testnet, network: "testnet", hosts: { "main.example": "mainnet" } }),
     async steps(world) {
@@ -56,7 +56,7 @@ export default [
     },
   },
   {
-    name: "refusals in the shape of each generation, of JSON-RPC, and as problems",
+    name: "refusals have the shape of their generation, of JSON-RPC, or of a problem document",
     config: () => ({ maxBodyBytes: 300, maxUrlBytes: 400, maxHeaderBytes: 2000 }),
     async steps(world) {
       const long = "x".repeat(500);
@@ -107,7 +107,7 @@ export default [
     },
   },
   {
-    name: "error texts of the service, near names, and parameters in every style",
+    name: "invalid requests get the service's error texts and similar names, with parameters in every call style",
     async steps(world) {
       for (const [path, text] of /** @type {any[][]} */ ([
         ["/api/v3/trasactions", /did you mean transactions\?/],
@@ -127,11 +127,11 @@ export default [
         assert.equal(direct, get.status === 200 ? 1 : 0, value);
       }
       const wrong = await world.post("/api/v3/message", { boc: "AAAA" });
-      assert.deepEqual([wrong.status, upstreamRequests(world)], [422, [[]]], "a send that cannot work");
+      assert.deepEqual([wrong.status, upstreamRequests(world)], [422, [[]]], "a send without a valid message");
     },
   },
   {
-    name: "by default a request is read as the service reads it: what it ignores is left out and named",
+    name: "by default a request is read as the service reads it: ignored parameters are left out and named",
     async steps(world) {
       for (const [path, sent, ignored] of /** @type {any[][]} */ ([
         ["/api/v3/blocks?limit=0&_=1700000000000", "/api/v3/blocks?limit=1", '"_"'],
@@ -157,7 +157,7 @@ export default [
     },
   },
   {
-    name: "a strict gateway refuses what the service corrects, and says what was meant",
+    name: "a strict gateway refuses requests that the service would correct, and says how",
     config: () => ({ strict: true }),
     async steps(world) {
       for (const [path, status, text] of /** @type {any[][]} */ ([
@@ -200,7 +200,7 @@ export default [
     },
   },
   {
-    name: "a configuration of wrong types is refused whole, each setting named, and reported in the operator's log",
+    name: "a configuration with wrong types is refused, and the operator's log names each setting",
     services: [],
     config: () => ({
       network: 5,

@@ -11,7 +11,7 @@ const good = (request, response) =>
 
 export default [
   {
-    name: "ids come back as they were written",
+    name: "JSON-RPC ids are returned as they were written",
     services: [good],
     async steps(world) {
       for (const id of [
@@ -39,7 +39,7 @@ export default [
     },
   },
   {
-    name: "a batch has one response per call, in order",
+    name: "a JSON-RPC batch has one response per call, in order",
     services: [
       (request, response) =>
         request.url.includes("Block")
@@ -97,7 +97,7 @@ export default [
     },
   },
   {
-    name: "a reply that is not an object becomes the gateway's error, with the id",
+    name: "an upstream's JSON-RPC reply that is not an object becomes the gateway's error, with the id",
     async steps(world) {
       for (const body of ['"text"', "", " ", "<html>", "[1]", '{"ok":true', '{"ok":true}}x']) {
         world.service.act = (request, response) => response.writeHead(200, JSON_BODY).end(body);

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 
 /** Upstream keys. Each has characters that escapes would change, and text that no other key has. */
 export const UPSTREAM_KEYS = ["ours+Zero/k9Vw=~!", "ours+One/q3Rt=~!", "ours+Two/m7Xb=~!"];
-/** Further keys of the first upstream, which only it may see. */
+/** Further keys of the first upstream, which only that upstream may get. */
 export const SPARE = ["spare+A/h2Yc=~!", "spare+B/d8Ns=~!"];
 
 /** The admin token. */
@@ -70,7 +70,7 @@ function forms(text) {
 }
 
 const ownSecrets = [...UPSTREAM_KEYS, ...SPARE, TOKEN].flatMap(forms);
-// The hashes, too: a stolen hash cannot be used, but identifies a caller.
+// The hashes as well: a stolen hash cannot be used, but it identifies a caller.
 const ofTheirs = Object.values(THEIRS).flatMap((key) => [
   ...forms(key),
   hashOf(key),
@@ -79,7 +79,7 @@ const ofTheirs = Object.values(THEIRS).flatMap((key) => [
 
 const found = (text, secrets) => secrets.filter((secret) => text.includes(secret));
 
-/** The secrets in a text that anybody may read. */
+/** The secrets in a text that anyone may read. */
 export const leaked = (text) => found(text, [...ownSecrets, ...ofTheirs]);
 
 /** The secrets in the bytes to an upstream, except the one header that must have one: other upstreams' keys, or a caller's. */

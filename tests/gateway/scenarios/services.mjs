@@ -1,4 +1,4 @@
-// Upstreams that misbehave: the caller's response, and the number of attempts that they see.
+// Upstreams that misbehave: the caller's response, and the number of attempts that each upstream gets.
 
 import assert from "node:assert/strict";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
@@ -12,7 +12,7 @@ const counts = ({ services }) => services.map(({ seen }) => seen.splice(0).lengt
 
 export default [
   {
-    name: "a read goes to the next upstream, whatever is wrong with the first",
+    name: "a read goes to the next upstream after any failure of the first",
     services: [dead, says(200)],
     config: (mainnet) => ({ mainnet, breaker: { failures: 1000 } }),
     async steps(world) {
@@ -29,7 +29,7 @@ export default [
     },
   },
   {
-    name: "a send is never retried, whatever comes of it",
+    name: "a send is never retried, whatever its outcome",
     services: [dead, says(200)],
     config: (mainnet) => ({ mainnet, timeoutMs: 1000, retries: 3, breaker: { failures: 1000 } }),
     async steps(world) {
@@ -68,7 +68,7 @@ export default [
     },
   },
   {
-    name: "hedging: if it is on, a slow read also goes to another upstream, and the first good response counts",
+    name: "with hedging, a slow read also goes to another upstream, and the first good response counts",
     services: [() => {}, says(200, { answer: "second" })],
     config: (mainnet) => ({ mainnet, hedgeAfterMs: 100, timeoutMs: 60_000, retries: 0, breaker: { failures: 1000 } }),
     async steps(world) {
@@ -78,7 +78,7 @@ export default [
       assert.ok(Date.now() - begun < 20_000, "the caller does not wait for the slow one");
       await until(() => slow.seen[0]?.closed, "it is aborted");
       assert.deepEqual(counts(world), [1, 1]);
-      // Whichever fails first, the other's response counts.
+      // If one of them fails first, the other's response counts.
       quick.act = says(503);
       slow.act = (request, response) => setTimeout(says(200, { answer: "first" }), 400, request, response);
       assert.deepEqual((await world.request(READ)).json, { answer: "first" });
@@ -95,7 +95,7 @@ export default [
     },
   },
   {
-    name: "the breaker leaves a dead upstream alone, lets one probe through, and closes again",
+    name: "the breaker sends nothing to a dead upstream except one probe, and closes again",
     config: () => ({ breaker: { failures: 3, openMs: 1500, probeWaitMs: 1000 } }),
     async steps(world) {
       world.service.act = dead;
@@ -111,13 +111,13 @@ export default [
       assert.deepEqual(
         open.map(({ status }) => status),
         [200, 200, 200, 200],
-        "the others wait for the probe",
+        "other requests wait for the probe",
       );
       assert.equal(counts(world)[0], before + 4);
     },
   },
   {
-    name: "a refused upstream key is followed by the next one; without another the fault is the gateway's",
+    name: "after a refused upstream key the next one is used; without another one, the error says that the fault is the gateway's",
     config: ([{ baseUrl }]) => ({ mainnet: { baseUrl, apiKey: [UPSTREAM_KEYS[0], ...SPARE] } }),
     async steps(world) {
       world.spare = SPARE;
@@ -129,7 +129,7 @@ export default [
         world.service.seen.map(({ headers }) => headers["x-api-key"]),
         [UPSTREAM_KEYS[0], ...SPARE, SPARE[1]],
       );
-      // An upstream whose refusal repeats the refused key.
+      // The text of this upstream's refusal contains the refused key.
       world.service.act = (request, response) =>
         says(
           403,
@@ -171,7 +171,7 @@ export default [
     },
   },
   {
-    name: "compressed responses arrive whole, streamed and spliced",
+    name: "compressed responses arrive complete, streamed or spliced into JSON-RPC",
     async steps(world) {
       const text = JSON.stringify({ ok: true, result: "é".repeat(50_000) });
       for (const [encoding, pack] of /** @type {any[][]} */ ([
@@ -195,7 +195,7 @@ export default [
     },
   },
   {
-    name: "broken bodies end broken, and never as something else",
+    name: "a body that is cut off or malformed upstream is never complete for the caller",
     async steps(world) {
       world.service.act = (request, response) => {
         response.writeHead(200, { ...JSON_BODY, "content-length": "100000" }).write("x".repeat(100));
@@ -221,14 +221,14 @@ export default [
     },
   },
   {
-    name: "an upstream that stops in the middle is cut off in time, and so is the caller",
+    name: "if an upstream stops in the middle of a response, both connections are cut off in time",
     config: () => ({ timeoutMs: 1500 }),
     async steps(world) {
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"a":"');
       // workerd itself ends a body that is cut off as if it were complete; as JSON it is incomplete.
       if (world.runtime === "workerd") assert.equal((await world.request(READ)).text, '{"a":"');
       else await assert.rejects(world.request(READ), "cut off");
-      await until(() => world.service.seen[0].closed, "the upstream is free");
+      await until(() => world.service.seen[0].closed, "the upstream request ends");
     },
   },
   {
@@ -238,7 +238,7 @@ export default [
       world.service.act = (request, response) => response.writeHead(200, JSON_BODY).write('{"ok":true,');
       const reply = await world.post(RPC, READING);
       assert.deepEqual([reply.status, reply.json.id], [504, 1]);
-      await until(() => world.service.seen[0].closed, "the upstream is free");
+      await until(() => world.service.seen[0].closed, "the upstream request ends");
     },
   },
   {
@@ -250,7 +250,7 @@ export default [
         assert.equal(reply.status, 504);
         assert.equal(typeof reply.json.error, "string");
       }
-      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream is free");
+      await until(() => world.service.seen.every(({ closed }) => closed), "the upstream requests end");
     },
   },
 ];

@@ -2,13 +2,13 @@
 
 import { connect, createServer } from "node:net";
 
-/** @param {string} url where it leads */
+/** @param {string} url the server to which the proxy connects */
 export async function startTap(url) {
   const { hostname, port } = new URL(url);
   const sockets = new Set();
   const tap = {
     url: "",
-    /** Bytes by connection: those to the far end, and those from it. */
+    /** Bytes by connection: those to the server, and those from it. */
     there: [],
     back: [],
     async close() {

@@ -1,5 +1,5 @@
-// The surroundings of a scenario: upstreams with the scenario's behaviour, a gateway with its configuration, and recorded connections
-// between them, whose every byte is checked in the end.
+// The environment of a scenario: upstreams with the scenario's behaviour, a gateway with its configuration, and recorded connections between
+// them, of which every byte is checked at the end.
 
 import assert from "node:assert/strict";
 import http from "node:http";
@@ -13,7 +13,7 @@ import { UNLIMITED } from "../../helpers/unlimited.mjs";
 
 const PATHS = new Set(endpoints().map(({ generation, path }) => `/api/${generation}${path}`));
 
-/** Headers that an upstream may see: the gateway's, and those that each runtime's own fetch adds for HTTP. */
+/** Headers that an upstream may get: the gateway's, and those that each runtime's own `fetch` adds. */
 const UPSTREAM_HEADERS = new Set([
   "accept",
   "content-type",
@@ -34,7 +34,7 @@ const UPSTREAM_HEADERS = new Set([
   "transfer-encoding",
 ]);
 
-/** Milliseconds of silence after which a response counts as complete. */
+/** Milliseconds without new bytes after which a response counts as complete. */
 const QUIET = 200;
 
 /** Prepares the upstreams of a scenario, and its configuration before its gateway runs. */
@@ -78,7 +78,7 @@ export async function enter(runtime, { services }, url, lines) {
 
     /** Waits for the log line that `which` accepts. */
     async logged(which) {
-      await until(() => world.log().some(which), "a line of the log");
+      await until(() => world.log().some(which), "a line in the log");
       return world.log().find(which);
     },
 
@@ -119,7 +119,7 @@ export async function enter(runtime, { services }, url, lines) {
         body: typeof value === "string" ? value : JSON.stringify(value),
       }),
 
-    /** Sends raw bytes; resolves to the bytes that come back until the end, or until nothing has come for a while. */
+    /** Sends raw bytes; resolves to the bytes that come back until the end, or until none have come for a while. */
     sendRaw: (text, quiet = 400) =>
       new Promise((done) => {
         let received = "";
@@ -164,7 +164,7 @@ export async function enter(runtime, { services }, url, lines) {
           );
         }
         const said = wire.there.map((parts) => Buffer.concat(parts).toString("latin1")).join("\n");
-        assert.deepEqual(strayed(said), [], "keys that an upstream sees");
+        assert.deepEqual(strayed(said), [], "keys that an upstream gets");
       }
       const replies = tap.back.map((parts) => Buffer.concat(parts).toString("latin1"));
       assert.deepEqual(leaked([...replies, ...bodies.map(String)].join("\n")), [], "keys in replies");
@@ -186,7 +186,7 @@ export async function leave({ services }) {
   }
 }
 
-/** Checks the headers that every response has, whatever its status. */
+/** Checks the headers that every response must have, whatever its status. */
 function described({ status, headers }, what) {
   assert.match(headers["x-request-id"] ?? "", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, what);
   assert.match(headers["server-timing"] ?? "", /^(upstream;dur=[\d.]+, )?gateway;dur=[\d.]+$/, what);
