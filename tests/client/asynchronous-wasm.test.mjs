@@ -1,5 +1,5 @@
-// A client whose wasm module is still being compiled, as on pages of Chromium before 115: calls wait for it, and use the arguments as they
-// were at the call.
+// A client whose wasm module is still being compiled, as on pages of Chromium before 115: calls wait for the module, and use the arguments
+// that they got when they were called.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ before(async () => {
   ])
     await writeFile(join(folder, `${name}.mjs`), await bundle('export * from "ton-edge";', { "ton-edge": entry }));
   upstream = await startReplay();
-  // Node's own fetch uses wasm, so it must be loaded before.
+  // Node's own fetch uses wasm, so it must be loaded before `WebAssembly` is restricted.
   await (await fetch(upstream.url)).text();
   for (const name of ["Module", "Instance"]) WebAssembly[name] = refuse(name);
 });
@@ -46,11 +46,11 @@ beforeEach(() => {
 });
 
 let copies = 0;
-/** A copy of an entry that has not loaded its module. */
+/** Imports a copy of an entry that has not loaded its module. */
 const fresh = (name = "client") => import(`${pathToFileURL(join(folder, `${name}.mjs`))}?${(copies += 1)}`);
 const RAW = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 
-test("calls of every kind wait for the module", async () => {
+test("calls of every kind wait for the wasm module", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url, rateLimit: false });
   const [info, wallets, generic, batch, rpc] = await Promise.all([
@@ -66,13 +66,13 @@ test("calls of every kind wait for the module", async () => {
     batch.map(({ ok }) => ok),
     [true, true],
   );
-  // Then it is a client like any other.
+  // When the module is loaded, the client is like any other.
   assert.ok(Object.keys(client.v3).length > 20);
   assert.equal(client.v3.jetton.wallets.name, "wallets");
   assert.ok((await client.v2.getMasterchainInfo()).last.seqno > 0);
 });
 
-test("a client, its groups and methods are no promises", async () => {
+test("a client, its groups and methods are not thenables", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url });
   assert.equal(await client, client);
@@ -82,7 +82,7 @@ test("a client, its groups and methods are no promises", async () => {
   assert.equal(client[Symbol.iterator], undefined);
 });
 
-test("pagers wait for the module, and keep their cursor and counts", async () => {
+test("pagers wait for the wasm module, and keep their cursor and counts", async () => {
   const { createClient } = await fresh();
   const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
   const pager = v3.transactions.paginate({}, { pageSize: 4, maxItems: 6 });
@@ -98,7 +98,7 @@ test("pagers wait for the module, and keep their cursor and counts", async () =>
     assert.equal(page.rows.length, 3);
 });
 
-test("payments wait for the module", async () => {
+test("payments wait for the wasm module", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: "https://gateway.example" });
   const [payments, ended] = [client.payments(RAW, { follow: /** @type {any} */ (1) }), client.payments(RAW)];
@@ -109,7 +109,7 @@ test("payments wait for the module", async () => {
   await assert.rejects(client.payments(RAW, /** @type {any} */ ({ limit: 1 })).next(), { code: "invalid_option" });
 });
 
-test("what the caller changes while a call waits does not change the call", async () => {
+test("changing an argument while its call waits does not change the call", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url, rateLimit: false });
   const accounts = [RAW];
@@ -123,7 +123,7 @@ test("what the caller changes while a call waits does not change the call", asyn
   assert.match(url, new RegExp(encodeURIComponent(RAW).slice(4)));
 });
 
-test("parameters without an end are refused, and do not take the time of their copies", async () => {
+test("endless parameters are refused without being copied", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url });
   const wide = [];
@@ -138,7 +138,7 @@ test("parameters without an end are refused, and do not take the time of their c
   assert.equal(upstream.requests.length, 0);
 });
 
-test("refusals reject: of options, of parameters, of methods with a near name", async () => {
+test("invalid options, parameters and misspelt methods reject the call", async () => {
   const { createClient, isTonEdgeError } = await fresh();
   const odd = createClient({ baseUrl: "ftp://x" });
   await assert.rejects(odd.v2.getMasterchainInfo(), (error) => isTonEdgeError(error, "invalid_option"));
@@ -151,7 +151,7 @@ test("refusals reject: of options, of parameters, of methods with a near name", 
   await assert.rejects(pager.toArray(), { code: "invalid_option", parameter: "limit" });
 });
 
-test("an abort before the module is there rejects with its reason, and nothing is sent", async () => {
+test("an abort before the wasm module is loaded rejects with its reason, and nothing is sent", async () => {
   const { createClient } = await fresh();
   const aborted = AbortSignal.abort("enough");
   const client = createClient({ baseUrl: upstream.url });
@@ -159,7 +159,7 @@ test("an abort before the module is there rejects with its reason, and nothing i
   assert.equal(upstream.requests.length, 0);
 });
 
-test("a module that cannot be compiled at all is an error of every call, and the next client tries again", async () => {
+test("a wasm module that cannot be compiled fails every call, and the next client compiles it again", async () => {
   WebAssembly.instantiate = async () => {
     throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
   };
@@ -176,7 +176,7 @@ test("a module that cannot be compiled at all is an error of every call, and the
   assert.ok((await again.v2.getMasterchainInfo()).last.seqno > 0);
 });
 
-test("options are those of `createClient`, and arguments those of the call, however deep", async () => {
+test("later changes of options and nested arguments have no effect", async () => {
   const { createClient } = await fresh();
   const options = { baseUrl: upstream.url, rateLimit: false, retry: { attempts: 1 } };
   const client = createClient(options);
@@ -203,7 +203,7 @@ test("options are those of `createClient`, and arguments those of the call, howe
   assert.doesNotMatch(bodies, /99|CQkJ/);
 });
 
-test("what cannot be copied is refused as always", async () => {
+test("an argument that cannot be copied is refused with the usual error", async () => {
   const { createClient } = await fresh();
   const client = createClient({ baseUrl: upstream.url });
   const revoked = Proxy.revocable({}, {});
@@ -222,7 +222,7 @@ test("what cannot be copied is refused as always", async () => {
   ]);
 });
 
-test("a pager is left at once, also while a request runs", async () => {
+test("leaving a pager ends it at once, also during a request", async () => {
   const { createClient } = await fresh();
   upstream.faults.add({ delay: 20_000 }, { times: 1 });
   const { v3 } = createClient({ baseUrl: upstream.url, rateLimit: false });
@@ -232,12 +232,12 @@ test("a pager is left at once, also while a request runs", async () => {
   const started = Date.now();
   assert.deepEqual(await reader.return("enough"), { done: true, value: "enough" });
   assert.equal((await pending).done, true);
-  assert.ok(Date.now() - started < 10_000, "it waited for the response");
+  assert.ok(Date.now() - started < 10_000, "the pager waited for the response");
   assert.equal((await reader.next()).done, true);
   upstream.faults.clear();
 });
 
-test("addresses say what to import there, and that entry falls back by itself", async () => {
+test("the error of `ton-edge/address` names `ton-edge/address/auto`, which works without wasm", async () => {
   const { unpackAddress } = await fresh();
   assert.throws(() => unpackAddress(RAW), { code: "wasm_unavailable", message: /`ton-edge\/address\/auto`/ });
   const auto = await fresh("auto");

@@ -8,20 +8,20 @@ import { parseJson } from "../../pkg/lib/util/body.js";
 
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** The rule as one regular expression. Only for valid JSON: its time is quadratic for a string that does not end. */
+/** The rule as one regular expression. For valid JSON only: its time is quadratic for a string without an end. */
 function expected(text) {
   const exact = text.replace(STRING_OR_NUMBER, (found) => (/^-?\d{16,}$/.test(found) ? `"${found}"` : found));
   return { shape: 2, value: JSON.parse(exact) };
 }
 
-test("all recordings read as the rule says", () => {
+test("all recordings are parsed by the rule: long whole numbers become strings", () => {
   const folder = new URL("../fixtures/recorded/", import.meta.url);
   let read = 0;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
     const text = readFileSync(`${entry.parentPath}/${entry.name}`, "utf8");
     assert.deepEqual(parseJson(text), expected(text), entry.name);
-    // If the text has a long number anywhere, the parser looks at every string and number of it.
+    // If the text contains a long number, the parser examines every string and number.
     const longer = `[12345678901234567890,${text},-00012345678901234]`.replace("-000", "-");
     assert.deepEqual(parseJson(longer), expected(longer), entry.name);
     read += 1;
@@ -68,7 +68,7 @@ const PIECES = [
   "\n",
 ];
 
-test("random JSON reads as the rule says", () => {
+test("random JSON is parsed by the rule: long whole numbers become strings", () => {
   const below = chance(17);
   const word = () => Array.from({ length: below(6) }, () => PIECES[below(PIECES.length)]).join("");
   const number = () => {
@@ -124,7 +124,7 @@ test("invalid JSON is rejected, except for numbers that JSON does not allow", ()
   assert.ok(broken > 10_000, `${broken}`);
 });
 
-test("a string of millions of escapes is read, and one that does not end is rejected as invalid", () => {
+test("a string of millions of escapes is parsed, and one without an end is rejected as invalid", () => {
   const escapes = '\\"'.repeat(8_000_000);
   const { shape, value } = parseJson(`{"n":1234567890123456,"s":"${escapes}"}`);
   assert.equal(shape, 2);

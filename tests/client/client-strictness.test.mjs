@@ -1,5 +1,5 @@
-// The client refuses every value that it cannot send as the caller meant it, and names its position; it never returns a failure as a
-// result.
+// The client refuses every value that it cannot send as the caller meant it, and names the position of the value; it never returns a failure
+// as a result.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -27,7 +27,7 @@ class Filter {
   account = RAW;
 }
 
-describe("parameters", () => {
+describe("values that the client refuses", () => {
   const OBJECTS = {
     "a Map": new Map([["account", RAW]]),
     "a Set": new Set(["account"]),
@@ -60,7 +60,7 @@ describe("parameters", () => {
     });
   }
 
-  test("objects without a prototype and of another realm count as plain", async () => {
+  test("objects without a prototype, and those of another realm, are accepted as parameters", async () => {
     const { runInNewContext } = await import("node:vm");
     const { sent, client } = clientOf('{"transactions":[]}');
     await client.v3.transactions(Object.assign(Object.create(null), { account: RAW }));
@@ -75,7 +75,7 @@ describe("parameters", () => {
     "an empty list": [{ account: [] }, "account"],
     "a hole in a list": [{ account: [RAW, , RAW] }, "account[1]"],
     "half of a surrogate pair in a list": [{ account: [RAW, "\ud800"] }, "account[1]"],
-    "an object that is no address": [{ account: {} }, "account"],
+    "an object that is not an address": [{ account: {} }, "account"],
     "a Map as an address": [{ account: new Map() }, "account"],
     NaN: [{ limit: NaN }, "limit"],
     "2 ** 60": [{ start_lt: 2 ** 60 }, "start_lt"],
@@ -160,14 +160,14 @@ describe("parameters", () => {
     ]);
   });
 
-  test("an object that is not an address is refused as such, not for its white space", async () => {
+  test("an object that is not an address is refused for that, not for its white space", async () => {
     const error = await clientOf()
       .client.v2.getAddressBalance({ address: {} })
       .catch((error) => error);
     assert.match(error.message, /not an object/);
   });
 
-  test("an error goes to another thread by its toJSON", async () => {
+  test("an error can be sent to another thread by its toJSON", async () => {
     const error = await clientOf()
       .client.v2.getAddressBalance({ address: "EQ" })
       .catch((error) => error);
@@ -177,7 +177,7 @@ describe("parameters", () => {
   });
 });
 
-describe("success", () => {
+describe("failures with status 200", () => {
   const BODIES = [
     ['{"result":"5"}', "invalid_response"],
     ['{"result":"5","code":200}', "invalid_response"],
@@ -195,7 +195,7 @@ describe("success", () => {
     ['{"ok":true,"result":"5","code":200}', undefined],
   ];
   for (const [body, code] of BODIES) {
-    test(`of v2 with status 200: ${body}`, async () => {
+    test(`the client reads this v2 body with status 200 correctly: ${body}`, async () => {
       const { client } = clientOf(body);
       const [value, error] = await client.v2.getAddressBalance({ address: RAW }).then(
         (value) => [value],
@@ -204,14 +204,14 @@ describe("success", () => {
       assert.deepEqual([value, error?.code], code ? [undefined, code] : ["5", undefined]);
     });
 
-    test(`in the gateway, v2 with status 200: ${body}`, async () => {
+    test(`the gateway reads this v2 body with status 200 correctly: ${body}`, async () => {
       let requests = 0;
       const fetch = async () => {
         requests += 1;
         return new Response(body, { headers: { "content-type": "application/json" } });
       };
       const gateway = createGateway({ limits: UNLIMITED, fetch, retries: 0, log() {} });
-      // A final response is cached for a day.
+      // The gateway caches a final response for a day.
       const send = () => gateway.fetch(new Request(`http://gateway/api/v2/getShards?seqno=5`), {});
       const first = await send();
       await first.text();
@@ -244,7 +244,7 @@ describe("success", () => {
   });
 });
 
-describe("long bodies", () => {
+describe("long bodies with long integers", () => {
   const LONG = '"a":12345678901234567890';
   for (const [what, text] of Object.entries({
     letters: `{${LONG},"b":"${"e".repeat(16e6)}"}`,
@@ -252,7 +252,7 @@ describe("long bodies", () => {
     escapes: `{${LONG},"b":"${"\\\\".repeat(8e6)}"}`,
     "white space": `{"b":${" ".repeat(30e6)}1,${LONG}}`,
   })) {
-    test(`a long integer and megabytes of ${what}`, () => {
+    test(`a long integer beside megabytes of ${what} stays exact`, () => {
       const { shape, value } = parseJson(text);
       assert.deepEqual([shape, value?.a], [2, "12345678901234567890"]);
     });
@@ -272,7 +272,7 @@ describe("renamed options", () => {
     ["keyIn", "apiKeyIn"],
     ["verb", "method"],
   ]) {
-    test(`\`${old}\` is refused, and \`${renamed}\` is named`, async () => {
+    test(`the old option \`${old}\` is refused, and the error names \`${renamed}\``, async () => {
       const error = await Promise.resolve()
         .then(OLD[old])
         .catch((reason) => reason);
@@ -282,7 +282,7 @@ describe("renamed options", () => {
     });
   }
 
-  test("an option without its unit is refused, and the message names the one with it", async () => {
+  test("an option name without its unit is refused, and the error names the one with the unit", async () => {
     const error = await Promise.resolve()
       .then(() => serve(createGateway(), /** @type {any} */ ({ port: 0, drain: 1000 })))
       .catch((reason) => reason);
@@ -290,13 +290,13 @@ describe("renamed options", () => {
     assert.match(error.message, /no option `drain`; did you mean `drainMs`\?$/);
   });
 
-  test("the new name of an option that this object does not have is not suggested", async () => {
+  test("an error does not suggest a new option name that the object does not have", async () => {
     assert.throws(() => createClient(/** @type {any} */ ({ verb: "POST" })), /no option `verb`; it has network, /);
   });
 });
 
 describe("values of another realm and keys of any characters", () => {
-  test("bytes of another realm are bytes: a test under jsdom has two kinds", async () => {
+  test("a Uint8Array of another realm is accepted, as in tests under jsdom", async () => {
     const seen = [];
     const fetch = async (request) => {
       seen.push(await request.clone().text());
@@ -314,7 +314,7 @@ describe("values of another realm and keys of any characters", () => {
     assert.equal(error.code, "invalid_parameter");
   });
 
-  test("an API key in a URL is not shown, however the URL writes it", async () => {
+  test("errors do not show an API key in a URL, however the URL encodes it", async () => {
     const apiKey = `abc'def"(123)456`;
     const fetch = async (request) => {
       throw new Error(`cannot reach ${request.url}`);

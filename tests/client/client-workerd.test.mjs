@@ -1,4 +1,4 @@
-// One client in a Worker's module under many requests at once. In workerd a request must not wait for another one.
+// One client in a Worker's module that serves many requests at once. In workerd a request must not wait for I/O of another one.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { startReplay } from "../upstream/replay.mjs";
 const PROGRAM = (url) => `
 import { createClient } from "ton-edge";
 const baseUrl = ${JSON.stringify(url)};
-// After a refusal the pace is slow for a while, and on a busy machine slower still.
+// After a 429 the client is slow for a while, and even slower on a busy machine.
 const client = createClient({ baseUrl, apiKey: "mainnet-key", concurrency: 20, timeoutMs: 60_000 });
 export default {
   async fetch(request) {
@@ -62,7 +62,7 @@ async function startWorker(program) {
   return worker;
 }
 
-describe("a client in a Worker's module", () => {
+describe("one client in a Worker's module", () => {
   let upstream;
   let worker;
   before(async () => {
@@ -82,7 +82,7 @@ describe("a client in a Worker's module", () => {
       }),
     );
 
-  test("serves fifty requests at once", { timeout: 120_000 }, async () => {
+  test("one client in a Worker's module serves fifty requests at once", { timeout: 120_000 }, async () => {
     for (const { status, text } of await fifty()) {
       assert.equal(status, 200, text);
       assert.ok(JSON.parse(text).last.seqno > 0, text);
@@ -90,7 +90,9 @@ describe("a client in a Worker's module", () => {
     assert.equal(upstream.requests.length, 50, "one each");
   });
 
-  test("and after some of them were aborted or refused", { timeout: 120_000 }, async () => {
+  test("a client in a Worker still works after some requests were aborted or refused", {
+    timeout: 120_000,
+  }, async () => {
     await Promise.all(
       Array.from({ length: 10 }, async () => (await worker.dispatchFetch("http://localhost/give-up")).text()),
     );
@@ -99,7 +101,7 @@ describe("a client in a Worker's module", () => {
   });
 });
 
-describe("get-methods that run in a Worker", () => {
+describe("get-methods that a Worker computes", () => {
   let devnet;
   let worker;
   before(
@@ -120,14 +122,16 @@ describe("get-methods that run in a Worker", () => {
     return { status: response.status, text: await response.text() };
   };
 
-  test("share the request for a state with other requests of the Worker", { timeout: 60_000 }, async () => {
+  test("get-methods in a Worker share the request for a state with other requests", { timeout: 60_000 }, async () => {
     devnet.faults.add("delay=500", { path: "getAddressInformation" });
     for (const { status, text } of await Promise.all(Array.from({ length: 20 }, () => get())))
       assert.equal(status, 200, text);
     assert.equal(states(), 1);
   });
 
-  test("go on when the request that fetched the state is gone", { timeout: 60_000 }, async () => {
+  test("get-methods in a Worker continue after the request that fetched the state has ended", {
+    timeout: 60_000,
+  }, async () => {
     const before = states();
     devnet.faults.add("delay=3000", { path: "getAddressInformation" });
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-// Many get-methods at once: the number of requests, the order of the outcomes, and which failures concern which calls.
+// `getMany`: the number of requests, the order of the outcomes, and which failures affect which calls.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -30,19 +30,19 @@ after(() => devnet?.close());
 /** A client of the devnet, and the requests that it sends. @param {any} [options] @param {any} [respond] */
 const clientWith = (options, respond) => recordedClient(devnet.url, options, respond);
 
-/** An outcome in a form that can be compared, wherever it was computed. */
+/** An outcome in a comparable form, whether it was computed locally or by the server. */
 const plain = ({ ok, value, error }) =>
   ok
     ? [value.exitCode, value.gasUsed, stackToCell(value.stack).toBase64()]
     : [error.code, error.exitCode, error.message];
 const locals = (outcomes) => outcomes.map(({ value, error }) => value?.local ?? error.code);
 
-/** This many addresses without a contract. */
+/** Addresses without a contract. */
 const nobodies = (count) =>
   Array.from({ length: count }, (_, at) => `0:${(BigInt(at) + (1n << 255n)).toString(16).toUpperCase()}`);
 
-describe("requests", () => {
-  test("all accounts are one request, and outcomes come in the order of the calls", async () => {
+describe("requests of getMany", () => {
+  test("getMany reads all accounts by one request, and outcomes have the order of the calls", async () => {
     const { client, sent } = clientWith();
     const { bounceable } = await client.v2.detectAddress({ address: collector });
     sent.length = 0;
@@ -77,7 +77,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("a hundred accounts are one request, and a response that is too large comes in parts", async () => {
+  test("getMany reads a hundred accounts by one request, and by several if the response is too large", async () => {
     const calls = [...nobodies(249), carol].map((address) => ({ address, method: "seqno" }));
     const { client, count } = clientWith();
     const outcomes = await client.getMany(calls, ONLY);
@@ -93,7 +93,7 @@ describe("requests", () => {
     assert.deepEqual(found.map(plain), (await client.getMany(all, ONLY)).map(plain));
   });
 
-  test("libraries of many accounts are one request", async () => {
+  test("getMany reads the libraries of many accounts by one request", async () => {
     const { client, count } = clientWith();
     const { jetton_masters } = await client.v3.jetton.masters({ limit: 100 });
     const master = jetton_masters.find(({ jetton_content }) => jetton_content.decimals === "6");
@@ -106,7 +106,7 @@ describe("requests", () => {
     assert.deepEqual(outcomes.map(plain), (await client.getMany(calls, { local: "never" })).map(plain));
   });
 
-  test("with a block, each account is read at it", async () => {
+  test("getMany with a block reads each account at that block", async () => {
     const { client, count } = clientWith();
     const seqno = devnet.chain.head.mc.seqno - 20;
     const calls = [carol, collector, carol, NEVER].map((address) => ({ address, method: "seqno" }));
@@ -116,7 +116,7 @@ describe("requests", () => {
     assert.deepEqual(outcomes[0].value?.block?.seqno, seqno);
   });
 
-  test("without the option `tvm` all calls go to the server", async () => {
+  test("without the option `tvm`, all calls of getMany go to the server", async () => {
     const { client, sent } = clientWith({ tvm: undefined });
     const calls = Array.from({ length: 200 }, (_, at) => ({ address: at % 2 ? carol : collector, method: "seqno" }));
     let inFlight = 0;
@@ -136,8 +136,8 @@ describe("requests", () => {
   });
 });
 
-describe("what is wrong with the calls", () => {
-  test("is said before the first request", async () => {
+describe("invalid calls of getMany", () => {
+  test("getMany refuses an invalid call before its first request", async () => {
     const { client, sent } = clientWith();
     const good = { address: carol, method: "seqno" };
     const cases = [
@@ -167,7 +167,7 @@ describe("what is wrong with the calls", () => {
     assert.deepEqual(sent, []);
   });
 
-  test("what the caller changes after the call changes nothing", async () => {
+  test("changing the calls after getMany was called has no effect", async () => {
     const { client } = clientWith();
     const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
     const slice = beginCell().storeAddress(carol).endCell().beginParse();
@@ -190,12 +190,12 @@ describe("what is wrong with the calls", () => {
   });
 });
 
-describe("failures", () => {
+describe("failures of getMany", () => {
   const calls = () => [carol, collector, NEVER].map((address) => ({ address, method: "seqno" }));
   const failing = (name, /** @type {any} */ reply) =>
     clientWith({}, (operation, request, count) => (operation === name ? reply(request, count) : undefined));
 
-  test("of v3 send each account to v2, and of both each call to the server", async () => {
+  test("if v3 fails, getMany reads each account by v2; if both fail, each call goes to the server", async () => {
     const replies = /** @type {(() => any)[]} */ ([
       () => json({ error: "no" }, 500),
       () => json({ error: "not found" }, 404),
@@ -226,7 +226,7 @@ describe("failures", () => {
     }
   });
 
-  test("of the configuration send all calls to the server, for a minute without another try", async () => {
+  test("if the configuration cannot be read, all calls go to the server, and it is not requested again for a minute", async () => {
     const { client, sent } = failing("getConfigAll", () => json({ ok: false, error: "unknown" }, 404));
     const right = (await clientWith().client.getMany(calls(), { local: "never" })).map(plain);
     assert.deepEqual((await client.getMany(calls())).map(plain), right);
@@ -236,12 +236,12 @@ describe("failures", () => {
     assert.deepEqual(sent, Array(3).fill("runGetMethod"));
   });
 
-  test("of a row send its calls to the server", async () => {
+  test("a malformed row sends the calls of its account to the server", async () => {
     const rows = /** @type {Record<string, (row: any) => any>} */ ({
       "forged code": (row) => ({ ...row, code_boc: "te6cckEBAQEAAgAAAEysuc0A" }),
       "no code": ({ code_boc, ...row }) => row,
       "no data": ({ data_boc, ...row }) => row,
-      "code that is no text": (row) => ({ ...row, code_boc: 5 }),
+      "code that is not a text": (row) => ({ ...row, code_boc: 5 }),
       "no balance": (row) => ({ ...row, balance: "many" }),
       "another status": (row) => ({ ...row, status: "frozen" }),
       null: () => null,
@@ -257,7 +257,7 @@ describe("failures", () => {
     }
   });
 
-  test("of one contract or request do not fail the others", async () => {
+  test("the failure of one contract or request does not fail the other calls", async () => {
     let count = 0;
     const { client } = failing("runGetMethod", () =>
       (count += 1) % 2 ? json({ ok: false, error: "broken" }, 500) : undefined,
@@ -269,7 +269,7 @@ describe("failures", () => {
     assert.deepEqual(new Set(codes), new Set(["get_method_failed", "server_error"]));
   });
 
-  test("a loader of something else is an error of the program", async () => {
+  test("a `tvm` loader that returns another module is an error of getMany", async () => {
     const { client } = clientWith({ tvm: () => ({}) });
     assert.equal((await rejected(() => client.getMany(calls()))).parameter, "tvm");
     const broken = clientWith({ tvm: () => Promise.reject(new Error("no chunk")) });
@@ -277,8 +277,8 @@ describe("failures", () => {
   });
 });
 
-describe("aborts", () => {
-  test("end all of it with the reason of the caller", async () => {
+describe("aborts of getMany", () => {
+  test("an abort ends getMany with the caller's reason", async () => {
     for (const name of ["masterchainInfo", "accountStates", "runGetMethod", "getConfigAll"]) {
       const controller = new AbortController();
       const { client, sent } = clientWith({}, async (operation) => {
@@ -298,7 +298,7 @@ describe("aborts", () => {
     assert.deepEqual(sent, []);
   });
 
-  test("come through while thousands of calls are computed", async () => {
+  test("an abort takes effect while thousands of calls are computed", async () => {
     const { client } = clientWith();
     await client.getMany([{ address: carol, method: "seqno" }]);
     const controller = new AbortController();

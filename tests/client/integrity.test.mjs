@@ -1,4 +1,4 @@
-// The option `integrity`: responses of the local chain and of the recorded service pass, and responses that an attacker has changed do not.
+// The option `integrity`: responses of the local chain and of the recorded service pass, and responses that an attacker has changed fail.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -40,8 +40,8 @@ const json = (body, status = 200) =>
   });
 
 /**
- * A client with the option, and the requests that it sends. `change` gets each body that the devnet responds, and may change it in place or
- * return another one.
+ * A client with the option, and the requests that it sends. `change` gets each body of the devnet's responses, and may change it in place
+ * or return another one.
  * @param {(body: any, name: string, count: number, request: Request) => any} [change]
  */
 function clientWith(change, options = {}) {
@@ -64,8 +64,8 @@ function clientWith(change, options = {}) {
   return { client, sent };
 }
 
-describe("what is honest passes", () => {
-  test("every operation of the local chain", { timeout: 120_000 }, async () => {
+describe("`integrity` accepts honest responses", () => {
+  test("`integrity` accepts the local chain's response to every operation", { timeout: 120_000 }, async () => {
     const operations = identifyRows(endpoints());
     const answers = await answersOf(operations, devnet);
     assert.equal(answers.length, operations.length);
@@ -84,7 +84,7 @@ describe("what is honest passes", () => {
     }
   });
 
-  test("every recorded response of the service", async () => {
+  test("`integrity` accepts every recorded response of the service", async () => {
     const { recordings } = JSON.parse(readFileSync(new URL("index.json", RECORDED), "utf8"));
     let count = 0;
     for (const { file, served, status, generation, endpoint, request, params_from: from } of recordings) {
@@ -99,7 +99,7 @@ describe("what is honest passes", () => {
     assert.ok(count > 40, String(count));
   });
 
-  test("long lists, page by page, in both orders and both generations", async () => {
+  test("`integrity` accepts long lists, page by page, in both orders and both generations", async () => {
     const { client } = clientWith();
     const all = devnet.db.get("SELECT count(*) AS n FROM transactions WHERE account = ?", [busiest]).n;
     for (const options of [{ pageSize: 7 }, { pageSize: 40 }]) {
@@ -119,7 +119,7 @@ describe("what is honest passes", () => {
     await client.v3.transactions({ account: [busiest, master], limit: 100 });
   });
 
-  test("the Python server, batches and JSON-RPC", async () => {
+  test("`integrity` accepts responses of the Python server, batches and JSON-RPC", async () => {
     const python = await startDevnet({ world: "small", variant: "python" });
     try {
       await python.ready;
@@ -154,7 +154,7 @@ const otherBag = () => beginCell().storeUint(7, 8).endCell().toBase64();
 const firstWith = (rows, has) => rows.find(has) ?? assert.fail("the world has no such row");
 const list = (body) => (Array.isArray(body.result) ? body.result : (body.result ?? body).transactions);
 
-/** By name: the call, the change, and the path in the error. */
+/** By name: the call, the change that an attacker makes, and the path in the error. */
 const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegExp][]} */ ([
   ["code", "accountStates", ({ accounts }) => (accounts[0].code_boc = otherBag()), /^accounts\[0\]\.code_hash$/],
   ["data", "accountStates", ({ accounts }) => (accounts[0].data_boc = otherBag()), /^accounts\[0\]\.data_hash$/],
@@ -353,13 +353,13 @@ const ENEMY = /** @type {[string, keyof typeof CALLS, (body: any) => void, RegEx
   ],
 ]);
 
-describe("what an enemy changes is found", () => {
-  test("the same calls pass unchanged", async () => {
+describe("`integrity` finds what an attacker has changed", () => {
+  test("the calls of the attacks pass if their responses are unchanged", async () => {
     const { client } = clientWith();
     for (const call of Object.values(CALLS)) await call(client);
   });
   for (const [name, call, change, path] of ENEMY)
-    test(`${name} in ${call}`, async () => {
+    test(`\`integrity\` finds a change of ${name} in ${call}`, async () => {
       const error = await rejected(() => CALLS[call](clientWith((body) => void change(body)).client));
       assert.equal(error.code, "integrity_failed", error.message);
       assert.match(error.parameter, path);
@@ -368,7 +368,7 @@ describe("what an enemy changes is found", () => {
       await CALLS[call](clientWith((body) => void change(body), { integrity: false }).client);
     });
 
-  test("comments", async () => {
+  test("`integrity` finds a changed comment", async () => {
     const { hash } = devnet.db.get("SELECT hash FROM transactions LIMIT 1");
     assert.ok(hash);
     const accounts = devnet.db.all("SELECT account FROM accounts").map(({ account }) => account);
@@ -395,7 +395,7 @@ describe("what an enemy changes is found", () => {
   });
 });
 
-describe("over pages and calls", () => {
+describe("`integrity` over several pages and calls", () => {
   const pages = (client) => ({
     v2: client.v2.getTransactions.paginate({ address: busiest }, { pageSize: 5, prefetch: 0 }),
     std: client.v2.getTransactionsStd.paginate({ address: busiest }, { pageSize: 5, prefetch: 0 }),
@@ -411,17 +411,17 @@ describe("over pages and calls", () => {
       ["the first two of a page", (rows) => rows.splice(0, 2)],
       ["one within a page", (rows) => rows.splice(2, 1)],
     ]))
-      test(`${what} that is dropped is found: ${name}`, async () => {
+      test(`\`integrity\` finds a dropped transaction, ${what}: ${name}`, async () => {
         const { client } = clientWith((body, _, count) => void (count > 1 && drop(list(body))));
         const error = await rejected(() => pages(client)[name].toArray({ maxItems: 20 }));
         assert.equal(error.code, "integrity_failed", error.message);
       });
 
-  test("a transaction that was another one before", async () => {
+  test("`integrity` finds a transaction whose content differs from an earlier response", async () => {
     let isLying = false;
     const { client } = clientWith((body) => {
       if (!isLying) return;
-      // The newest transaction, to which no other one in the list refers.
+      // The newest transaction: no other one in the list refers to it.
       list(body)[0].hash = OTHER_HASH;
     });
     await client.v2.getTransactions({ address: busiest, limit: 5 });
@@ -433,7 +433,7 @@ describe("over pages and calls", () => {
     await client.v3.transactions({ account: [busiest], limit: 5 });
   });
 
-  test("calls of a batch, by JSON-RPC, and get-methods that run here", async () => {
+  test("`integrity` checks calls of a batch, JSON-RPC, and locally computed get-methods", async () => {
     const params = { address: busiest, limit: 5 };
     const lying = () =>
       clientWith(
@@ -452,11 +452,11 @@ describe("over pages and calls", () => {
     const [first, second] = await Promise.allSettled([1, 2].map(() => lying().v2.getTransactions(params)));
     assert.deepEqual([first.status, second.status], ["rejected", "rejected"]);
     const [outcome] = await lying().getMany([{ address: master, method: "get_jetton_data" }], { local: "only" });
-    // Over v2, whose response has no hash of the data.
+    // By v2, whose response has no hash of the data.
     assert.ok(outcome.ok);
   });
 
-  test("libraries and the hash of a sent message", async () => {
+  test("`integrity` checks libraries and the hash of a sent message", async () => {
     const { hash } = devnet.db.get("SELECT hash FROM libraries LIMIT 1");
     await clientWith().client.v2.getLibraries({ libraries: [hash] });
     const swapped = clientWith(({ result }) => void (result.result[0].data = otherBag())).client;
@@ -481,8 +481,8 @@ describe("over pages and calls", () => {
   });
 });
 
-describe("the option", () => {
-  test("is a flag, and without it nothing is checked or loaded", async () => {
+describe("the option `integrity`", () => {
+  test("`integrity` is a boolean, and without it nothing is checked or loaded", async () => {
     for (const integrity of [1, "true", null, {}])
       assert.equal(
         (await rejected(async () => createClient(/** @type {any} */ ({ integrity })))).parameter,
@@ -490,7 +490,7 @@ describe("the option", () => {
       );
   });
 
-  test("and get-methods in the program work in every form of the package", async () => {
+  test("`integrity` and local get-methods work in every form of the package", async () => {
     const { createRequire } = await import("node:module");
     const slim = await import("ton-edge/slim");
     const file = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url));
@@ -522,7 +522,7 @@ describe("the option", () => {
     }
   });
 
-  test("does not retry, and does not end in other failures of responses", async () => {
+  test("`integrity` causes no retry, and malformed responses keep their own errors", async () => {
     const { client, sent } = clientWith((body) => void list(body).splice(4, 1), { retry: { attempts: 3 } });
     await rejected(() => CALLS.v3(client));
     assert.equal(sent.length, 1);

@@ -1,6 +1,6 @@
-// Each action of the client, with a server that responds about another account, message, owner, master or block, or with holes and odd
-// types: the call rejects with `invalid_response`, and names the response, the wrong value and the expected one. No option is needed for
-// that.
+// Each action of the client with a server that responds about another account, message, owner, master or block, or with missing fields and
+// wrong types: the call rejects with `invalid_response`, which names the response, the wrong value and the expected one. This needs no
+// option.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const hashOf = (digit) => Buffer.alloc(32, digit).toString("base64");
 const [OWN, OTHER, MASTER] = ["A", "B", "C"].map(addressOf);
 const HASH = hashOf("m");
 
-/** Values that are neither a number of a response nor a text. */
+/** Values that are not an amount, neither as a number nor as a text. */
 const NO_AMOUNTS = [undefined, null, "-1", -1, 1.5, "1.5", "", "x", {}, [], true];
 const NO_SEQNOS = [undefined, null, "5", -1, 1.5, 2 ** 32, {}, true];
 const NO_TEXTS = [undefined, null, 7, {}, []];
@@ -125,8 +125,8 @@ const information = {
 const tvm = () => import("ton-edge/tvm");
 
 /**
- * The table. `honest`: responses by operation, with which the call resolves. `lies`: an operation, a path into its response, and values there, each
- * of which has to be refused. `same`: the path is one that is compared with the request, so the message names both.
+ * The table. `honest`: responses by operation, with which the call resolves. `lies`: an operation, a path into its response, and values at
+ * that path, each of which must be refused. `same`: the value at the path is compared with the request, so the message names both.
  *
  * @type {Record<string, { name?: string, call: (client: any) => Promise<any>, options?: any, honest: any, expected?: any,
  *   lies: { operation: string, path: string, values: any[], same?: string, code?: string }[] }[]>}
@@ -196,7 +196,7 @@ const ACTIONS = {
       honest: { runGetMethod: runGetMethod([["num", "0x7"]]) },
       expected: { exitCode: 0, local: false },
       lies: [
-        // The response of a get-method names no account: only the block can be compared.
+        // The response of a get-method does not name the account: only the block can be compared.
         { operation: "runGetMethod", path: "result.block_id.seqno", values: [39, 41], same: "40" },
         { operation: "runGetMethod", path: "result.exit_code", values: [undefined, null, 1.5, "x"] },
         { operation: "runGetMethod", path: "result.gas_used", values: [undefined, 1.5] },
@@ -233,7 +233,7 @@ const ACTIONS = {
   getMany: [
     {
       options: { tvm },
-      // A call that fails locally goes to the server: the error is that of the second witness, which lies in the same way.
+      // A call that fails locally goes to the server: the error is that of the server's response, which has the same lie.
       call: async (client) => {
         const [one] = await client.getMany([{ address: OWN, method: "seqno" }], { local: "only" });
         if (one.ok) return one.value;
@@ -291,7 +291,7 @@ const ACTIONS = {
       ],
     },
   ],
-  // The root of the network and the result of a resolver name no account and no domain: only their form can be wrong.
+  // The network's DNS root, and a resolver's result, do not name an account or a domain: only their form can be checked.
   dns: dnsTable((client, name) => client.dns(name)),
   recipient: dnsTable((client, name) =>
     client.recipient(name).catch((error) => {
@@ -493,7 +493,7 @@ test("the table has every action of the client", () => {
 for (const [action, cases] of Object.entries(ACTIONS))
   describe(`client.${action}`, () => {
     for (const { name = "", call, options, honest, expected, lies } of cases) {
-      test(`believes an honest server${name && `, ${name}`}`, async () => {
+      test(`accepts an honest server${name && `, ${name}`}`, async () => {
         const found = await call(clientOf(honest, options));
         if (expected === undefined) return;
         if (typeof expected === "object") assert.partialDeepStrictEqual?.(found, expected);
@@ -519,7 +519,7 @@ for (const [action, cases] of Object.entries(ACTIONS))
     }
   });
 
-describe("a wallet's own word", () => {
+describe("waitForMessage: the state of the wallet as evidence", () => {
   const VALID_UNTIL = 1_750_000_000;
   const body = beginCell()
     .storeBytes(new Uint8Array(64))
@@ -550,13 +550,13 @@ describe("a wallet's own word", () => {
       }).waitForMessage(request, { timeoutMs: 300, pollIntervalMs: 5, generation: "v3", validUntil: VALID_UNTIL }),
     );
 
-  test("counts if its last transaction is one of the account", async () => {
+  test("the wallet's state counts if its last transaction is one of the account", async () => {
     const error = await ask(wallet(first), [first]);
     assert.equal(error.code, "message_expired", error.message);
   });
 
-  test("does not count if it is about another account, or cannot be compared", async () => {
-    // A program that believes this response signs a second message for a payment that may have been made.
+  test("the wallet's state does not count if it belongs to another account or cannot be compared", async () => {
+    // A program that believes this response would sign a second message for a payment that may have been made.
     assert.equal((await ask(wallet(foreign), [foreign])).code, "invalid_response");
     assert.equal((await ask(wallet(foreign), [first])).code, "invalid_response");
     for (const transactions of [[], null]) {
@@ -569,7 +569,7 @@ describe("a wallet's own word", () => {
     assert.notEqual(error.code, "message_expired");
   });
 
-  test("is not asked about a hash: nothing says that the account is the one of the message", async () => {
+  test("the wallet's state does not count for a hash alone, which does not say that the account is the receiver", async () => {
     const state = { ...information, sync_utime: VALID_UNTIL + 600, last_transaction_id: first.transaction_id };
     const client = clientOf({ getAddressInformation: ok(state), getTransactions: ok([first]) });
     // The complete history of the account in that time, without the message: another account may have executed it.

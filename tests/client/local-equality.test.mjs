@@ -1,5 +1,5 @@
-// Get-methods computed in the program give the server's results: for every code of the local chain, and every get-method that one of the
-// codes may have. Where they cannot, the call says `needs_upstream`, and `auto` gives the server's response.
+// Locally computed get-methods have the server's results: for every code of the local chain, and every get-method that one of the codes may
+// have. If one cannot be computed, the call fails with `needs_upstream`, and with `auto` it has the server's response.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -51,7 +51,7 @@ const METHODS = [
   "no_such_method",
   85143,
 ];
-/** With arguments; an address stands for the account itself. */
+/** Get-methods with arguments; an address stands for the account itself. */
 const WITH_ARGUMENTS = /** @type {[string, (address: string) => any[]][]} */ ([
   ["get_wallet_address", (address) => [address]],
   ["get_nft_address_by_index", () => [1n]],
@@ -61,7 +61,7 @@ const WITH_ARGUMENTS = /** @type {[string, (address: string) => any[]][]} */ ([
   ["get_nominator_data", () => [0n]],
   ["get_wallet_data", () => [5n]],
 ]);
-/** Reasons for which calls of this world go upstream. Any other reason would be a loss. */
+/** The only reasons for which calls of this world may go upstream. */
 const REASONS = ["exit_code", "balance", "child_machine", "random"];
 
 /** @type {any} */
@@ -101,7 +101,7 @@ function plain({ ok, value, error }) {
   return { ...rest, stack: stackToCell(stack).toBase64() };
 }
 
-test("each result that is computed is the server's", { timeout: 600_000 }, async () => {
+test("each locally computed result equals the server's", { timeout: 600_000 }, async () => {
   const calls = accounts().flatMap((address) => [
     ...METHODS.map((method) => ({ address, method })),
     ...WITH_ARGUMENTS.map(([method, args]) => ({ address, method, args: args(address) })),
@@ -121,7 +121,7 @@ test("each result that is computed is the server's", { timeout: 600_000 }, async
     if (here.error?.code === "needs_upstream") {
       assert.ok(REASONS.includes(here.error.reason), `${what}: ${here.error.message}`);
       if (here.error.reason !== "balance")
-        assert.equal(never.error?.code, "get_method_failed", `${what} is lost: ${here.error.message}`);
+        assert.equal(never.error?.code, "get_method_failed", `${what} failed: ${here.error.message}`);
       if (here.error.reason === "exit_code") assert.equal(here.error.exitCode, never.error.exitCode, what);
       assert.equal(either.value?.local ?? false, false, what);
       reasons[here.error.reason] = (reasons[here.error.reason] ?? 0) + 1;

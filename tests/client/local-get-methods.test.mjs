@@ -1,4 +1,4 @@
-// Get-methods in the program: their cost, the data that they share, and that no local failure or delay loses a call.
+// Local get-methods of the client: their requests, the data that they share, and that no local failure or delay makes a call fail.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -43,8 +43,8 @@ async function changed(request, fields) {
 const bocOf = (cell) => cell.toBoc().toString("base64");
 const same = (a, b) => assert.equal(stackToCell(a.stack).toBase64(), stackToCell(b.stack).toBase64());
 
-describe("requests", () => {
-  test("100 get-methods of an account are one request for its state, and the result has the shape of the server's", async () => {
+describe("requests of local get-methods", () => {
+  test("100 get-methods of an account need one request for its state, and their results have the server's shape", async () => {
     const { client, sent } = clientWith();
     const methods = ["seqno", "get_public_key", "get_subwallet_id", "is_signature_allowed"];
     const results = await Promise.all(Array.from({ length: 100 }, (_, at) => client.get(carol, methods[at % 4])));
@@ -61,7 +61,7 @@ describe("requests", () => {
     assert.deepEqual(sent, ["getAddressInformation"]);
   });
 
-  test("forms of an address are one account, other timeouts and blocks are another request", async () => {
+  test("all forms of an address share a request; other timeouts and blocks have their own", async () => {
     const { client, sent } = clientWith();
     await client.get(carol, "seqno");
     sent.length = 0;
@@ -84,7 +84,7 @@ describe("requests", () => {
     assert.deepEqual(sent.filter((name) => name === "getAddressInformation").length, 4);
   });
 
-  test("without coalescing each call has requests of its own", async () => {
+  test("without coalescing each local get-method has its own requests", async () => {
     const { client, sent } = clientWith({ coalesce: false });
     await client.get(carol, "seqno");
     sent.length = 0;
@@ -92,7 +92,7 @@ describe("requests", () => {
     assert.deepEqual(sent, Array(3).fill("getAddressInformation"));
   });
 
-  test("calls one after the other read the state again", async () => {
+  test("successive local get-methods read the state again", async () => {
     const { client } = clientWith();
     const before = await client.read(carol, "seqno", [], ONLY);
     const body = coreCell().endCell();
@@ -108,7 +108,7 @@ describe("requests", () => {
     assert.equal(ours.block.seqno, past);
   });
 
-  test("without the option `tvm` it is as before", async () => {
+  test("without the option `tvm`, get-methods go to the server", async () => {
     const { client, sent } = clientWith({ tvm: undefined });
     assert.equal((await client.get(carol, "seqno")).local, false);
     assert.deepEqual(sent, ["runGetMethod"]);
@@ -120,8 +120,8 @@ describe("requests", () => {
   });
 });
 
-describe("what is not certain", () => {
-  test("goes to the server, or is `needs_upstream` with the reason", async () => {
+describe("uncertain local results", () => {
+  test("a get-method with an uncertain result goes to the server, or fails with `needs_upstream` and the reason", async () => {
     const { client, sent } = clientWith();
     const cases = /** @type {const} */ ([
       [carol, "no_such_method", "exit_code", "getAddressInformation getConfigAll runGetMethod"],
@@ -148,12 +148,12 @@ describe("what is not certain", () => {
     assert.match(message, /exit code 11 \(there is no such method\)/);
   });
 
-  test("is not so of an account with other currencies than TON", async () => {
+  test("an account with other currencies than TON is computed locally", async () => {
     const { client } = clientWith();
     assert.equal((await client.get(alice, "seqno", [], ONLY)).local, true);
   });
 
-  test("an account without a contract is the same error, and no call at the server", async () => {
+  test("for an account without a contract, the local error equals the server's, without a call", async () => {
     const { client, sent } = clientWith();
     for (const address of [NEVER, `-1:${"5E".repeat(32)}`]) {
       const never = await rejected(() => client.get(address, "seqno", [], { local: "never" }));
@@ -164,7 +164,7 @@ describe("what is not certain", () => {
     }
   });
 
-  test("what is wrong with the call is the same error", async () => {
+  test("an invalid call has the same error locally and by the server", async () => {
     const { client } = clientWith();
     const cases = [
       ["nonsense", "seqno"],
@@ -198,7 +198,7 @@ describe("what is not certain", () => {
     }
   });
 
-  test("a network whose version is newer than the virtual machine's", async () => {
+  test("get-methods go to the server if the network's version is newer than the virtual machine's", async () => {
     const { client, sent } = clientWith({}, async (name, request) => {
       if (name !== "getConfigAll") return undefined;
       const { result: found } = await (await fetch(request)).json();
@@ -223,7 +223,7 @@ describe("what is not certain", () => {
 });
 
 describe("libraries", () => {
-  test("come once for a client, and a wrong one is none", async () => {
+  test("a client requests a library once, and ignores one with a wrong hash", async () => {
     const { jetton_masters } = await createClient({ baseUrl: devnet.url, rateLimit: false }).v3.jetton.masters({
       limit: 100,
     });
@@ -261,7 +261,7 @@ describe("libraries", () => {
   });
 });
 
-describe("the configuration", () => {
+describe("the configuration for local get-methods", () => {
   /** `SETCP0 DROP`, then parameter 34 of the configuration or null: `34 PUSHINT CONFIGOPTPARAM`. */
   const code = coreCell().storeUint(0xff0030, 24).storeUint(0x8022, 16).storeUint(0xf833, 16).endCell();
   const state = { code: bocOf(code), data: bocOf(CoreCell.EMPTY), extra_currencies: [], state: "active" };
@@ -291,7 +291,7 @@ describe("the configuration", () => {
     return configOf(Number(requested ?? 1));
   };
 
-  test("that a contract reads is the one of its block, however old the one is that the client remembers", async () => {
+  test("a contract reads the configuration of its block, even if the client remembers an older one", async () => {
     const { client, sent } = clientWith({}, chain);
     const parameter = async (options = {}) =>
       (await client.get(carol, "anything", [], { ...ONLY, ...options })).stack.cell(0).beginParse().loadUint(32);
@@ -305,7 +305,7 @@ describe("the configuration", () => {
     assert.equal(await parameter({ seqno: 7 }), 7);
   });
 
-  test("of an earlier block tells its version, and those between it and the latest need none of their own", async () => {
+  test("the configuration of an earlier block has that block's version, and blocks between it and the latest need no request", async () => {
     const { client, sent } = clientWith({}, (name, request) =>
       name === "getConfigAll" ? chain(name, request) : undefined,
     );
@@ -322,7 +322,7 @@ describe("the configuration", () => {
     assert.deepEqual(counts, [1, 0, 0, 0, 1, 0]);
   });
 
-  test("that is missing sends the call to the server, and is not requested by every call", async () => {
+  test("a missing configuration sends the call to the server, and is not requested by every call", async () => {
     for (const reply of [
       () => json({ ok: false, error: "unknown" }, 404),
       () => result({}),
@@ -337,7 +337,7 @@ describe("the configuration", () => {
   });
 });
 
-describe("failures here", () => {
+describe("local failures", () => {
   const faults = {
     "a status": () => json({ ok: false, error: "broken" }, 500),
     "too many requests": () => json({ ok: false, result: "Ratelimit exceed", code: 429 }, 429),
@@ -352,13 +352,13 @@ describe("failures here", () => {
     "no text": (request) => changed(request, { code: 5 }),
     "code without data": (request) => changed(request, { data: "" }),
     "an active account without code": (request) => changed(request, { code: "" }),
-    "a balance that is none": (request) => changed(request, { balance: "many" }),
+    "a balance that is not a number": (request) => changed(request, { balance: "many" }),
     "endless code": (request) =>
       // PUSHCONT of NOP, then AGAINEND: `ff00 ... db3? `
       changed(request, { code: bocOf(coreCell().storeUint(0xff0030, 24).storeUint(0x920000ea, 32).endCell()) }),
   };
   for (const [name, reply] of Object.entries(faults)) {
-    test(`${name} loses no call`, async () => {
+    test(`a call succeeds in spite of ${name}`, async () => {
       const { client, sent } = clientWith({}, (operation, request) =>
         operation === "getAddressInformation" ? reply(request) : undefined,
       );
@@ -371,7 +371,7 @@ describe("failures here", () => {
     });
   }
 
-  test("a server without the method is not asked for it by every call", async () => {
+  test("an operation that the server does not have is not requested by every call", async () => {
     const { client, sent } = clientWith({}, (name) =>
       name === "getAddressInformation" ? json({ ok: false, error: "not found" }, 404) : undefined,
     );
@@ -379,7 +379,7 @@ describe("failures here", () => {
     assert.equal(sent.filter((name) => name === "getAddressInformation").length, 1);
   });
 
-  test("a state that never comes ends with its timeout", async () => {
+  test("a state that never arrives ends the call at its timeout", async () => {
     const { client } = clientWith({}, (name, request) =>
       name === "getAddressInformation"
         ? new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)))
@@ -389,7 +389,7 @@ describe("failures here", () => {
     assert.equal((await rejected(() => client.get(carol, "seqno", [], { timeoutMs: 200, ...ONLY }))).code, "timeout");
   });
 
-  test("a loader that fails, hangs or loads something else", async () => {
+  test("a `tvm` loader that fails or hangs sends calls to the server; one that loads another module is an error", async () => {
     const broken = [
       () => Promise.reject(new Error("chunk 5 failed")),
       () => {
@@ -413,14 +413,14 @@ describe("failures here", () => {
     }
     for (const wrong of [true, {}, "ton-edge/tvm", await tvm()])
       assert.equal((await rejected(async () => createClient(/** @type {any} */ ({ tvm: wrong })))).parameter, "tvm");
-    // A later call runs the function again.
+    // A later call runs the loader again.
     let calls = 0;
     const { client } = clientWith({ tvm: () => ((calls += 1) === 1 ? Promise.reject(new Error("once")) : tvm()) });
     await rejected(() => client.get(carol, "seqno", [], ONLY));
     assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
   });
 
-  test("the module of another copy of the package", async () => {
+  test("the tvm module of another copy of the package works", async () => {
     const { createRequire } = await import("node:module");
     const copy = createRequire(import.meta.url)("ton-edge/tvm");
     const { client } = clientWith({ tvm: () => copy });
@@ -437,8 +437,8 @@ describe("failures here", () => {
   });
 });
 
-describe("aborts", () => {
-  test("of one call do not fail the others, and of all of them end the request", async () => {
+describe("aborts of local get-methods", () => {
+  test("aborting one call does not fail the others, and aborting all of them ends the request", async () => {
     let isAborted = 0;
     const { client, sent } = clientWith({}, async (name, request) => {
       if (name !== "getAddressInformation") return undefined;
@@ -468,7 +468,7 @@ describe("aborts", () => {
     assert.ok((await client.get(carol, "seqno", [], ONLY)).local);
   });
 
-  test("a call that joins an older request has its own time", async () => {
+  test("a call that joins an earlier request has its own timeout", async () => {
     let count = 0;
     const { client } = clientWith({}, async (name, request) => {
       if (name !== "getAddressInformation") return undefined;
@@ -484,7 +484,7 @@ describe("aborts", () => {
   });
 });
 
-test("what the caller changes after the call changes nothing", async () => {
+test("changing arguments and options after a call has no effect", async () => {
   const { client } = clientWith();
   const master = (await client.v3.jetton.masters({ limit: 1 })).jetton_masters[0].address;
   const right = await client.read(master, "get_wallet_address", [carol]);
@@ -498,7 +498,7 @@ test("what the caller changes after the call changes nothing", async () => {
   assert.equal((await call).stack.address(0), right);
 });
 
-test("an NFT and a domain are computed, too", async () => {
+test("the content of an NFT and a domain are also computed locally", async () => {
   const { client, sent } = clientWith();
   const { client: plain } = clientWith({ tvm: undefined });
   const { nft_items } = await plain.v3.nft.items({ limit: 1 });

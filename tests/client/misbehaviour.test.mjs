@@ -1,4 +1,4 @@
-// The client against a server that misbehaves: every case has its documented outcome, in time, and leaves nothing behind.
+// The client against a server that misbehaves: every case has its documented outcome, in time, and leaves no open request.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -24,7 +24,7 @@ after(async () => {
   await rude.close();
 });
 
-/** No pace, so that only attempts and their short delays take time. */
+/** A client without a rate limit, so that only attempts and their short delays take time. */
 const client = (way, options) =>
   createClient({
     baseUrl: rude.url(way),
@@ -34,7 +34,7 @@ const client = (way, options) =>
     ...options,
   });
 
-/** The server's behaviour: the result, as an error code or a value, and the number of requests. */
+/** By behaviour of the server: the result, as an error code or a value, and the number of requests. */
 const OUTCOMES = {
   good: [info, 1],
   slow: [info, 1],
@@ -85,7 +85,7 @@ describe("a read from a server that", () => {
   }
 
   for (const way of ["never-answers", "trickle-for-ever"]) {
-    test(`${way}: the timeout ends it`, async () => {
+    test(`${way}: the timeout ends the call`, async () => {
       const start = performance.now();
       const error = await client(way, { timeoutMs: 60_000 })
         .v2.getMasterchainInfo({}, { timeoutMs: 200 })
@@ -127,7 +127,7 @@ describe("a send", () => {
       .v2.sendBoc({ boc: BOC })
       .catch((error) => error);
 
-  test("is retried after a refusal by rate limit", async () => {
+  test("a send is retried after a 429", async () => {
     const before = rude.count("429-once");
     assert.equal(
       (
@@ -141,7 +141,7 @@ describe("a send", () => {
     assert.equal(rude.count("always-429") % 3, 0, "three attempts");
   });
 
-  test("is not retried if the server may have taken it", async () => {
+  test("a send is not retried if the server may have accepted it", async () => {
     for (const way of [
       "reset-before-headers",
       "reset-mid-body",
@@ -156,7 +156,7 @@ describe("a send", () => {
     }
   });
 
-  test("is retried if no server listened", async () => {
+  test("a send is retried if the connection was refused", async () => {
     const gone = await startRude();
     await gone.close();
     const retries = [];
@@ -174,7 +174,7 @@ describe("a send", () => {
   });
 });
 
-test("the API key is in no error, hook or log of any failure", { timeout: 60_000 }, async () => {
+test("no error, hook or log of a failure contains the API key", { timeout: 60_000 }, async () => {
   const written = [];
   const originals = ["log", "info", "warn", "error", "debug"].map((name) => [name, console[name]]);
   for (const [name] of originals) console[name] = (...args) => written.push(...args);
@@ -218,7 +218,7 @@ test("the API key is in no error, hook or log of any failure", { timeout: 60_000
   }
 });
 
-test("a reply is judged by itself, whatever the replies before it were", async () => {
+test("the outcome of a response does not depend on earlier responses", async () => {
   /** Status, body, and the outcome of a call of v2 and of one of v3: a value or an error code. */
   const replies = [
     [200, { ok: true, result: 1 }, 1, { ok: true, result: 1 }],
@@ -247,7 +247,7 @@ test("a reply is judged by itself, whatever the replies before it were", async (
   }
 });
 
-test("no rejection was left unhandled", async () => {
+test("no promise rejection was unhandled", async () => {
   await new Promise((done) => setTimeout(done, 100));
   assert.deepEqual(unhandled, []);
 });

@@ -1,5 +1,5 @@
-// The judges in JavaScript and in Rust (src/message/outcome.rs) give the same outcome for every combination of phases:
-// tests/golden/outcomes.txt has Rust's outcomes, one per line.
+// JavaScript and Rust (src/message/outcome.rs) determine the same outcome for every combination of phases: tests/golden/outcomes.txt has
+// Rust's outcomes, one per line.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const lines = readFileSync(new URL("../golden/outcomes.txt", import.meta.url), "
   .split("\n")
   .map((line) => JSON.parse(line));
 
-test("every combination of phases has the outcome that Rust gives it", () => {
+test("every combination of phases has the same outcome in JavaScript and Rust", () => {
   assert.ok(lines.length > 100, `${lines.length} lines`);
   const counts = { true: 0, false: 0, none: 0 };
   for (const line of lines.filter(Array.isArray)) {
@@ -33,7 +33,7 @@ test("every combination of phases has the outcome that Rust gives it", () => {
   for (const [answer, count] of Object.entries(counts)) assert.ok(count > 3, `${answer}: ${count}`);
 });
 
-test("every trace has the verdict that Rust gives it, also where rows are missing", async () => {
+test("every trace has the same verdict in JavaScript and Rust, also if rows are missing", async () => {
   const traces = lines.filter((line) => !Array.isArray(line));
   const counts = { true: 0, false: 0, null: 0 };
   for (const { trace, message, verdict } of traces) {
@@ -52,7 +52,7 @@ test("every trace has the verdict that Rust gives it, also where rows are missin
   for (const [answer, count] of Object.entries(counts)) assert.ok(count > 0, `${answer}: ${count}`);
 });
 
-test("a message of which no transaction was seen is not known, also where nothing seems to be missing", () => {
+test("the outcome of a message without a transaction is not known, also if no row seems to be missing", () => {
   assert.deepEqual(judgeOutcome([], null), { success: null, reason: "not known: no transaction was seen" });
   assert.deepEqual(judgeOutcome([], "the trace was cut"), { success: null, reason: "not known: the trace was cut" });
 });

@@ -1,5 +1,5 @@
-// The outcomes that `client.send` and `client.waitForMessage` give for a trace: random ones over v3 and v2, compared with a judge that
-// follows the definition alone, and responses about something other than the request.
+// The outcomes that `client.send` and `client.waitForMessage` return for a trace: random traces over v3 and v2, compared with a judge that
+// follows the definition alone; and responses that do not belong to the request.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -47,17 +47,17 @@ const skipped = (reason, more = {}) => ({
 const withOpcode = (opcode, change) => ({ ...change, in_msg: { opcode } });
 const BOUNCED = { bounce: { type: "ok" } };
 
-/** Possible fates of a message: by the definition, whether that is a success, and the words for it. */
+/** Possible outcomes of a message: whether the definition counts each as a success, and its reason. */
 const FATES = [
   { weight: 60, change: {}, success: true },
   { change: withOpcode("0x0f8a7ea5", {}), success: true },
-  // A value that arrives at an account without a contract, with a comment at most, and a notice that no contract reads.
+  // A value for an account without a contract, with at most a comment or a notice that no contract reads.
   { weight: 4, change: skipped("no_state"), success: true },
   { change: withOpcode("0x00000000", skipped("no_state")), success: true },
   { change: withOpcode("0x2167da4b", skipped("no_state")), success: true },
   { weight: 4, change: withOpcode("0x7362d09c", skipped("no_gas")), success: true },
   { change: withOpcode("0xd53276db", skipped("no_state")), success: true },
-  // A request that no contract read, and a value that was returned.
+  // A request that no contract read, and a value that bounced.
   { change: withOpcode("0x178d4519", skipped("no_state")), success: false, reason: /no contract/ },
   { change: skipped("no_state", BOUNCED), success: false, reason: /no contract; its value went back/ },
   { change: withOpcode("0x7362d09c", skipped("no_gas", BOUNCED)), success: false, reason: /for gas; its value/ },
@@ -114,7 +114,7 @@ function randomTrace({ below, pick }) {
     for (let at = 0; at < count; at += 1) {
       row.out_msgs.push({ destination: addressOf(9000 + at) });
       if (cut === "no node" && one(30)) isCut ||= !hasNoRow;
-      // Nothing after a hole is visible.
+      // The rows below a missing row are unknown.
       else if (!hasNoRow) node.children.push(grow(depth + 1));
     }
     if (one(10)) row.out_msgs.push({ destination: null });
@@ -153,7 +153,7 @@ function clientOf(responses) {
 
 const WAIT = /** @type {const} */ ({ wait: "trace", generation: "v3", timeoutMs: 2000, pollIntervalMs: 1 });
 
-test(`${TRACES} random traces are judged as the definition says`, async () => {
+test(`${TRACES} random traces have the outcome of the definition`, async () => {
   const random = seededRandom(57);
   let current;
   const client = clientOf({
@@ -175,7 +175,7 @@ test(`${TRACES} random traces are judged as the definition says`, async () => {
     if (success === false) assert.ok(trace.failures.length > 0, told);
     counts.set(success, (counts.get(success) ?? 0) + 1);
   }
-  // Each answer occurs often enough for the comparison to mean something.
+  // Each outcome must be frequent enough for the comparison to be meaningful.
   for (const answer of [true, false, null])
     assert.ok(counts.get(answer) > TRACES / 20, `${answer}: ${counts.get(answer)}`);
 });
@@ -204,7 +204,7 @@ function messageCell({ from, to, lt = 0n, opcode = null }) {
 const SIZE = { cells: 1n, bits: 1n };
 const NO_HASH = { oldHash: Buffer.alloc(32), newHash: Buffer.alloc(32) };
 
-/** The description of a row of v3 in the form of @ton/core. @returns {any} */
+/** The transaction description of a row of v3, in the form of @ton/core. @returns {any} */
 function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
   const vm = {
     ...{
@@ -233,9 +233,9 @@ function descriptionOf({ compute_ph: compute, action, bounce, aborted }) {
 }
 
 /**
- * A trace in the form of v2: the bag of the transaction of each message, by the time of the message.
+ * A trace in the form of v2: the bag of each message's transaction, in the order of the messages.
  *
- * @param {any[]} fates of its transactions @param {(number: number) => number} parentOf the transaction that sent the message of another one
+ * @param {any[]} fates of its transactions @param {(number: number) => number} parentOf the sender of a transaction's message
  */
 function cellsOf(fates, parentOf) {
   const sent = fates.map(({ change }, at) => {
@@ -281,9 +281,9 @@ function waitOverV2({ bags, hash }) {
 
 const TRACES_OF_V2 = process.env.TESTS_FULL === "1" ? 2000 : 60;
 
-test(`${TRACES_OF_V2} random traces over v2 are judged as the definition says`, async () => {
+test(`${TRACES_OF_V2} random traces over v2 have the outcome of the definition`, async () => {
   const { below, pick } = seededRandom(58);
-  // The first message is external, so a contract has read it.
+  // The first message is external: if it has a transaction, a contract has accepted it.
   const [runs, lots] = [FATES.filter(hasRun), LOTS.filter(({ change }) => reasonIn(change) !== "suspended")];
   const counts = new Map();
   for (let at = 0; at < TRACES_OF_V2; at += 1) {
@@ -302,8 +302,8 @@ test(`${TRACES_OF_V2} random traces over v2 are judged as the definition says`, 
   for (const answer of [true, false]) assert.ok(counts.get(answer) > TRACES_OF_V2 / 10, `${answer}`);
 });
 
-describe("what is not known", () => {
-  test("a trace of more transactions than are read, over both", async () => {
+describe("outcomes that are not known", () => {
+  test("the outcome of a trace with more transactions than the client reads is not known, over v3 and v2", async () => {
     const [done] = FATES;
     const second = await waitOverV2(cellsOf(Array(300).fill(done), (at) => (at < 250 ? 0 : at - 200)));
     const row = rowOf(1, { in_msg: { hash: HASH } });
@@ -322,8 +322,8 @@ describe("what is not known", () => {
     }
   });
 
-  test("a request of a wallet v5 beta, which has the opcode of v5 r1 and its fields elsewhere", async () => {
-    // Its wallet id has 80 bits, so the fields of v5 r1 would read a time in 1970, and no action.
+  test("a request to a wallet v5 beta is not read as one to v5 r1, which has the same opcode and other fields", async () => {
+    // The wallet id has 80 bits; read as v5 r1, the fields would be a time in 1970 and no actions.
     const body = beginCell().storeUint(0x7369676e, 32).storeUint(0xffffff11, 32).storeUint(0, 48);
     body.storeUint(0x7735_0000, 32).storeUint(7, 32).storeUint(0, 1).storeBytes(new Uint8Array(64));
     const message = externalMessage({ to: WALLET, body: body.endCell() });
@@ -360,7 +360,7 @@ describe("what is not known", () => {
     }
   });
 
-  test("an account that acts when its own message arrives", async () => {
+  test("the outcome of a message whose account sends itself a message is not known", async () => {
     const row = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: WALLET }] });
     const client = clientOf({ transactionsByMessage: { transactions: [row] } });
     const { success, reason, transaction } = await client.waitForMessage(HASH, { ...WAIT, wait: "executed" });
@@ -368,7 +368,7 @@ describe("what is not known", () => {
     assert.match(reason, /^not known: the account sends itself a message/);
   });
 
-  test("what the service only expects, of a trace or of the message itself", async () => {
+  test("a pending trace or message, which the service only emulates, is not an outcome", async () => {
     const first = rowOf(1, { in_msg: { hash: HASH }, out_msgs: [{ destination: addressOf(2) }] });
     const done = rowOf(2);
     const read = (own, other) => {
@@ -397,7 +397,7 @@ describe("what is not known", () => {
     assert.equal(summary.finality, "pending");
   });
 
-  test("a trace that is too large for a tree", async () => {
+  test("the outcome of a trace that is too large for a tree is not known", async () => {
     const row = rowOf(1, { in_msg: { hash: HASH } });
     const trace = { is_incomplete: true, trace_info: { trace_state: "complete", pending_messages: 0 } };
     const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [trace] } });
@@ -406,7 +406,7 @@ describe("what is not known", () => {
   });
 });
 
-describe("a response about something else is not believed", () => {
+describe("a response that does not belong to the request is refused", () => {
   const own = rowOf(1, { in_msg: { hash: HASH } });
   const other = rowOf(1, { in_msg: { hash: hashOf("another message") } });
   const traceOf = (row) => ({
@@ -446,7 +446,7 @@ describe("a response about something else is not believed", () => {
       assert.deepEqual([error.code, error.messageHash], ["invalid_response", HASH]);
     });
 
-  test("a transaction is that of the message by its normalized hash, too", async () => {
+  test("a transaction is matched to its message also by the normalized hash", async () => {
     const row = rowOf(1, { in_msg: { hash: hashOf("as it was sent"), hash_norm: HASH } });
     const client = clientOf({ transactionsByMessage: { transactions: [row] }, traces: { traces: [traceOf(row)] } });
     assert.equal((await client.waitForMessage(HASH, { ...WAIT, account: WALLET })).success, true);

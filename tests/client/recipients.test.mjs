@@ -1,4 +1,4 @@
-// `client.recipient`: addresses without a request; texts that are neither an address nor a domain, and addresses of another network; and
+// `client.recipient`: addresses without a request; texts that are neither an address nor a domain; addresses of another network. Also
 // `client.resolve` of an address. devnet/devnet-reads.test.mjs resolves domains that exist.
 
 import assert from "node:assert/strict";
@@ -26,7 +26,7 @@ const refusal = (call) =>
     (error) => error,
   );
 
-test("an address is its account, with what its form says, and without a request", async () => {
+test("the recipient for an address is its account with the flags of its form, without a request", async () => {
   const { client, sent } = clientOf();
   for (const [given, bounceable] of /** @type {[any, boolean | null][]} */ ([
     [RAW, null],
@@ -40,7 +40,7 @@ test("an address is its account, with what its form says, and without a request"
   assert.deepEqual(sent, []);
 });
 
-test("an address of the testnet is one at a client of the testnet only", async () => {
+test("an address for testnet is accepted only by a client of testnet", async () => {
   for (const options of [{}, { baseUrl: "https://gateway.example" }])
     for (const bounceable of [true, false]) {
       const error = await refusal(clientOf(options).client.recipient(friendly(bounceable, true)));
@@ -55,7 +55,7 @@ test("an address of the testnet is one at a client of the testnet only", async (
     });
 });
 
-test("what is neither says why, and is not looked up", async () => {
+test("a text that is neither an address nor a domain is refused with a reason, without a request", async () => {
   const { client, sent } = clientOf();
   for (const [given, code] of /** @type {[any, RegExp][]} */ ([
     [undefined, /^invalid_parameter$/],
@@ -76,7 +76,7 @@ test("what is neither says why, and is not looked up", async () => {
   assert.deepEqual(sent, []);
 });
 
-test("an address is not a domain that is unknown", async () => {
+test("resolving an address fails with domain_is_address", async () => {
   const { client, sent } = clientOf();
   for (const address of [RAW, friendly(true), friendly(false), friendly(true, true)])
     for (const call of [client.resolve, client.dns]) {
@@ -86,7 +86,7 @@ test("an address is not a domain that is unknown", async () => {
   assert.deepEqual(sent, []);
 });
 
-test("an account without an address, or with two, is not the account of somebody else", async () => {
+test("a call refuses a missing address, and two addresses in the place of one", async () => {
   const { client, sent } = clientOf();
   for (const [call, parameter] of /** @type {[(address: any) => Promise<any>, string][]} */ ([
     [client.account, "address"],

@@ -7,8 +7,8 @@ export const json = (value, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 
 /**
- * A new client with the virtual machine, and the names of the operations that it sends. `respond` may respond itself, by that name and the
- * number of the request.
+ * A new client with the virtual machine, and the names of the operations that it requests. `respond` gets an operation's name and the number
+ * of the request, and may return the response.
  *
  * @param {string} baseUrl @param {any} [options] @param {(name: string, request: Request, count: number) => any} [respond]
  */

@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => service?.close());
 
-test("a typed call returns rows from the upstream", async () => {
+test("the Rust client in wasm: a typed call returns rows from the upstream", async () => {
   const account = busiest(service.world);
   const hashes = await program.transactions(account, 3);
   assert.ok(hashes.length > 0 && hashes.length <= 3);
@@ -37,7 +37,7 @@ test("a typed call returns rows from the upstream", async () => {
   );
 });
 
-test("pages come in order, without a duplicate row", async () => {
+test("the Rust client in wasm: pages are in order, without a duplicate row", async () => {
   const account = busiest(service.world);
   const there = service.world.transactions.filter(({ row }) => row.account === account).length;
   const found = await program.history(account, 12);
@@ -46,21 +46,21 @@ test("pages come in order, without a duplicate row", async () => {
   assert.ok(found.length > 5, `${found.length} rows: more than a page`);
 });
 
-test("a misspelt account is refused before anything is sent", async () => {
+test("the Rust client in wasm: a misspelt account is refused before a request", async () => {
   const error = await program
     .transactions("EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2M", 1)
     .catch((error) => error);
   assert.match(error.message, /^address_checksum: /);
 });
 
-test("a call that hangs is aborted at its timeout, and its connection closed", async () => {
+test("the Rust client in wasm: a call that hangs is aborted at its timeout, and its connection is closed", async () => {
   service.faults.add("hang", { path: "/getMasterchainInfo" });
   const error = await program.height(2500).catch((error) => error);
   assert.match(error.message, /^timeout: /);
   assert.equal(typeof (await program.height(5000)), "number");
 });
 
-test("in workerd the same program sends requests, and aborts those that it gives up", async () => {
+test("the Rust client in workerd sends requests, and aborts those that time out", async () => {
   let closed;
   const aborted = new Promise((resolve) => {
     closed = resolve;

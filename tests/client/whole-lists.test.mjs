@@ -1,5 +1,5 @@
-// Lists that do not end where they seem to end: more jettons than the client reads, and the deposits of an account that was deleted and
-// created again.
+// Lists that continue after their apparent end: more jettons than one page has, and the deposits of an account that was deleted and created
+// again.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -22,7 +22,7 @@ const clientOf = (respond) =>
   });
 
 describe("jettons", () => {
-  /** A server with this many live wallets, then stale ones, which it leaves out after it has cut the page, then live ones. */
+  /** A server with this many current wallets, then stale ones, which it omits after it has cut the page, then current ones. */
   const ownerOf = (count, stale = 0, after = 0) =>
     clientOf((query) => {
       const [limit, offset] = ["limit", "offset"].map((name) => Number(query.get(name) ?? 0));
@@ -39,7 +39,7 @@ describe("jettons", () => {
       return { jetton_wallets: rows, address_book: {}, metadata: {} };
     });
 
-  test("are all there, however many stale wallets in a row are between them", async () => {
+  test("jettons of an owner are complete, however many stale wallets are between them", async () => {
     for (const [before, stale, after] of [
       [110, 90, 210],
       [0, 120, 3],
@@ -48,7 +48,7 @@ describe("jettons", () => {
       assert.equal((await ownerOf(before, stale, after).jettons(OWNER)).length, before + after);
   });
 
-  test("of an owner of more than 1000 are an error, unless the caller says how many", async () => {
+  test("more than 1000 jettons of an owner are an error, unless the caller sets a limit", async () => {
     assert.equal((await ownerOf(1000).jettons(OWNER)).length, 1000);
     const client = ownerOf(1001);
     const error = await rejected(() => client.jettons(OWNER));
@@ -58,7 +58,7 @@ describe("jettons", () => {
   });
 });
 
-describe("deposits of an account that was deleted and made again", () => {
+describe("deposits of an account that was deleted and created again", () => {
   /** The transaction with that logical time. @param {number} lt @param {number} previous 0: there was no account */
   const rowOf = (lt, previous, [before, after], value = "5") => ({
     account: OWNER,
@@ -101,7 +101,7 @@ describe("deposits of an account that was deleted and made again", () => {
     return found;
   };
 
-  test("go on where the last transaction deleted it, and the next one found no account", async () => {
+  test("deposits continue across the deletion of the account if the transactions on both sides show it", async () => {
     const client = serverOf(LIVES);
     const all = await read(client);
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe("deposits of an account that was deleted and made again", () => {
     for (const [at, { cursor }] of all.entries()) assert.equal((await read(client, cursor)).length, 4 - at);
   });
 
-  test("end with an error where either is not shown", async () => {
+  test("deposits end with an error if a transaction does not show the deletion", async () => {
     const changes = [
       [1, { end_status: "active" }],
       [1, { end_status: undefined }],

@@ -38,7 +38,7 @@ async function startGateway(t, ...args) {
   return /http:\S+/.exec(await new Promise((done) => server.stdout.once("data", (data) => done(String(data)))))[0];
 }
 
-test("unknown input is refused, with what the command accepts", async () => {
+test("`ton-edge` refuses invalid input and says what it accepts", async () => {
   for (const [args, said] of /** @type {any[][]} */ ([
     [[], "the commands are"],
     [["nope"], "the commands are"],
@@ -81,10 +81,10 @@ test("unknown input is refused, with what the command accepts", async () => {
   assert.match(stdout, /key revoke ID/);
   const settings = (await run("gateway", "--help")).stdout.replace(/\n {6}/g, " ");
   for (const said of [/--origins .* Default: http and https of localhost/, /--enforce-origins.* Default: true, unless/])
-    assert.match(settings, said, "the defaults of the command, not those of createGateway");
+    assert.match(settings, said, "these are the defaults of the command, not of createGateway");
 });
 
-test("a new key is shown once, and its record has only its hash", async () => {
+test("`ton-edge key` shows a new API key once, and its record has only its hash", async () => {
   const { code, stdout, stderr } = await run(
     "key",
     "new",
@@ -106,7 +106,7 @@ test("a new key is shown once, and its record has only its hash", async () => {
     { hash, id: hash.slice(0, 12), name: "Bob's shop", network: "testnet", plan: 2.5, created: "" },
   );
   assert.ok(Math.abs(Date.parse(record.created) - Date.now()) < 60_000);
-  // The line for KV contains only arguments that wrangler accepts.
+  // The line for KV has only arguments that wrangler accepts.
   const line = /^npx wrangler .*$/m.exec(stderr)[0];
   const words = await new Promise((done) =>
     execFile("sh", ["-c", line.replace("npx", "printf '%s\\n'")], (_, out) => done(out.trimEnd().split("\n"))),
@@ -124,7 +124,7 @@ test("a new key is shown once, and its record has only its hash", async () => {
   assert.deepEqual(JSON.parse(words.at(-1)), record);
 });
 
-test("keys in a file: created, listed, used, revoked", async () => {
+test("API keys in a file are created, listed, used and revoked", async () => {
   const file = join(folder, "keys.json");
   const made = await run("key", "new", "--network", "mainnet", "--name", "shop", "--file", file);
   const other = await run("key", "new", "--network", "testnet", "--file", file);
@@ -201,7 +201,7 @@ test("--admin-port opens a separate listener with the operator's endpoints", asy
   }
 });
 
-test("options limit clients, operations, origins and hosts, and the number of requests", async (t) => {
+test("options of `ton-edge gateway` limit clients, operations, origins, hosts, and the number of requests", async (t) => {
   const local = (name) => `/api/v2/${name}?address=0:${"0".repeat(64)}`;
   const start = async (...args) => {
     const url = new URL(await startGateway(t, "--mainnet", "http://127.0.0.1:9", ...args));
@@ -242,14 +242,14 @@ test("options limit clients, operations, origins and hosts, and the number of re
     [await open({ origin: "https://evil.example", host }), await open({ "sec-fetch-site": "cross-site" })],
     ["200", "200"],
   );
-  assert.equal(await elsewhere(), "200", "a listener at another address is not bound to this machine's names");
+  assert.equal(await elsewhere(), "200", "a listener at another address accepts other host names");
   const states = [];
   for (let at = 0; at < 10 && !states.includes("429 rate_limited"); at += 1) states.push(await limited());
   assert.equal(states.at(-1), "429 rate_limited");
   assert.equal(states[0], "200");
 });
 
-test("options choose how requests are read, whose API keys are used, and which headers CORS allows", async (t) => {
+test("options of `ton-edge gateway` choose how requests are read, whose API keys are used, and which headers CORS allows", async (t) => {
   const own = await startReplay({});
   t.after(() => own.close());
   const start = (...args) => startGateway(t, "--mainnet", own.url, ...args);

@@ -1,5 +1,5 @@
-// The configuration of `ton-edge gateway`: three ways to write it, with the same result; the position of every fault; no secret in any
-// output.
+// The configuration of `ton-edge gateway`: the three ways to write it have the same result, every fault has its position, and no output
+// contains a secret.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -100,7 +100,7 @@ const SPECIAL = {
   keyless: fc.constant("allow"),
   host: fc.constantFrom("127.0.0.1", "::1"),
 };
-/** Secrets have their own tests; the second listener depends on another setting. */
+/** Omitted: secrets have their own tests, and the second listener depends on another setting. */
 const LEFT_OUT = [
   "adminToken",
   "logSalt",
@@ -141,7 +141,7 @@ function nested(values) {
   return tree;
 }
 
-/** A value as a text of its form. */
+/** A value as the text of an option or a variable. */
 function textOf(name, value) {
   if (Array.isArray(value) && ["list", "upstreams"].includes(FORMS.get(name) ?? "")) return value.join(",");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -154,8 +154,8 @@ const optionsOf = (values) =>
       : [`--${optionName(name)}=${textOf(name, value)}`],
   );
 
-describe("three ways", () => {
-  test("give one result, which the printed file gives, too", { timeout: 300_000 }, () =>
+describe("the configuration by file, variables and options", () => {
+  test("file, variables, options and the printed file have the same result", { timeout: 300_000 }, () =>
     fc.assert(
       fc.asyncProperty(written, async (values) => {
         const tree = nested(values);
@@ -183,7 +183,7 @@ describe("three ways", () => {
     ),
   );
 
-  test("an option wins over a variable, a variable over the file, each setting for itself", async () => {
+  test("an option takes precedence over a variable, and a variable over the file, for each setting", async () => {
     const file = await fileOf('logLevel = "off"\nretries = 1\n[limits]\nkeyless = 1\nglobal = 1\nrequests = 1\n');
     const env = { TON_EDGE_LIMITS_GLOBAL: "2", TON_EDGE_LIMITS_REQUESTS: "2", TON_EDGE_RETRIES: "" };
     const { config } = load({ file, env, args: ["--limits-requests", "3"] });
@@ -193,7 +193,7 @@ describe("three ways", () => {
     );
   });
 
-  test("a list of upstreams is replaced as a whole: no key goes to another upstream", async () => {
+  test("a list of upstreams is replaced as a whole, so that no key goes to another upstream", async () => {
     const file = await fileOf('[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = "env:KEY"\n');
     const env = { KEY: "of-a" };
     assert.deepEqual(load({ file, env }).config.mainnet, [{ baseUrl: "https://a.example", apiKey: ["of-a"] }]);
@@ -205,7 +205,7 @@ describe("three ways", () => {
     ]);
   });
 
-  test("a group that is switched off by a stronger source is off", async () => {
+  test("a group of settings that a source of higher precedence switches off is off", async () => {
     const file = await fileOf("[localGetMethods]\nverify = 0.5\n");
     assert.deepEqual(load({ file }).config.localGetMethods, { verify: 0.5 });
     assert.equal(load({ file, args: ["--no-local-get-methods"] }).config.localGetMethods, false);
@@ -213,11 +213,11 @@ describe("three ways", () => {
   });
 });
 
-describe("faults", () => {
+describe("faults of the configuration", () => {
   /** Values that no setting accepts. */
   const WRONG = [[true, 7, { a: 1 }], "\u0001", -1.5];
 
-  test("every setting: the fault names the place in the file, the variable, the option", {
+  test("a fault of any setting names its position in the file, its variable, or its option", {
     timeout: 120_000,
   }, async () => {
     let checked = 0;
@@ -254,7 +254,7 @@ describe("faults", () => {
     assert.ok(checked > 150, `${checked} checked`);
   });
 
-  test("all at once, with places and the near name", async () => {
+  test("all faults of a configuration are reported at once, with positions and similar names", async () => {
     await writeFile(
       join(folder, "bad.toml"),
       `prot = 1\nport = 70000\nadminToken = "${SECRET}"\n[limits]\nkeylss = 2\nkeyless = "2"\n[[mainnet]]\nbaseURL = "x"\napiKey = "${SECRET}"\n[cache]\nmaxBytes = 1\n`,
@@ -290,12 +290,12 @@ describe("faults", () => {
 
   for (const [title, text, ending, fault] of /** @type {const} */ ([
     ["broken TOML", "a = 1\nb = \n", "toml", /^\d+\.toml:\d:\d+: it is not TOML: /],
-    ["a key that is there twice", "port = 1\nport = 2\n", "toml", /^\d+\.toml:2:1: it is not TOML: /],
+    ["a repeated key", "port = 1\nport = 2\n", "toml", /^\d+\.toml:2:1: it is not TOML: /],
     ["broken JSON", '{\n "port": ,}', "json", /^\d+\.json:2:\d+: it is not JSON: /],
-    ["a member that is there twice", '{"port":1,"port":2}', "json", /`port` is there twice/],
-    ["JSON that is no object", "[1]", "json", /must be an object of settings/],
-    ["a group that is no table", "limits = 5\n", "toml", /`limits` must be a table of settings/],
-    ["a name of JavaScript's", "constructor = 1\n", "toml", /`constructor` is not a setting/],
+    ["a repeated JSON member", '{"port":1,"port":2}', "json", /`port` is there twice/],
+    ["JSON that is not an object", "[1]", "json", /must be an object of settings/],
+    ["a group that is not a table", "limits = 5\n", "toml", /`limits` must be a table of settings/],
+    ["a name of a JavaScript built-in", "constructor = 1\n", "toml", /`constructor` is not a setting/],
     ["the prototype, as a key", "port = 1\n__proto__ = 5\n", "toml", /:2:1: `__proto__` is not a setting$/],
     ["the prototype, as a table", "[__proto__]\nzz = 1\n", "toml", /:1:1: `__proto__` is not a setting$/],
     ["the prototype, below a table", '[limits]\n"__proto__".zz = 1\n', "toml", /:2:1: `__proto__` is not a setting$/],
@@ -311,7 +311,7 @@ describe("faults", () => {
       assert.equal(/** @type {any} */ ({}).zz, undefined);
     });
 
-  test("the time for JSON grows with its length", async () => {
+  test("the time to check a JSON configuration is linear in its length", async () => {
     const timeOf = async (count) => {
       const text = JSON.stringify(
         { clients: { deny: Array.from({ length: count }, (_, at) => `10.0.${at}`) } },
@@ -324,11 +324,11 @@ describe("faults", () => {
     };
     await timeOf(500);
     const [few, many] = [await timeOf(2000), await timeOf(16_000)];
-    // Eight times as many faults: 64 times the time if each position needed a pass over the text.
+    // The input has eight times as many faults: 64 times the time if each position needed a pass over the text.
     assert.ok(many < 30 * few + 50, `${few} ms, ${many} ms`);
   });
 
-  test("nesting without end, and more faults than anybody reads", async () => {
+  test("deep nesting and very many faults are reported briefly", async () => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
     for (const [text, ending] of [
       [`a = ${deep}`, "toml"],
@@ -342,16 +342,16 @@ describe("faults", () => {
     assert.equal(stderr.split("\n").length, 103);
   });
 
-  test("a file that is not there, or too long", async () => {
+  test("a configuration file that is missing or too long is a fault", async () => {
     assert.match(load({ file: join(folder, "none.toml") }).faults[0], /^none\.toml: it cannot be read: ENOENT$/);
     assert.match(load({ file: await fileOf(`# ${"x".repeat(1_000_000)}`) }).faults[0], /longer than 1000000/);
   });
 });
 
-describe("secrets", () => {
+describe("secrets in the configuration", () => {
   const token = () => fileOf(`${SECRET}\n`, "token");
 
-  test("come from variables and files, and stand in nothing that is shown", async () => {
+  test("secrets come from variables and files, and no output shows them", async () => {
     const path = await token();
     const file = await fileOf(
       'adminToken = "env:TOKEN"\n[[mainnet]]\nbaseUrl = "https://a.example"\napiKey = ["env:KEY", "file:key.txt"]\n',
@@ -367,7 +367,7 @@ describe("secrets", () => {
     const { code, stdout } = await run(["--config", file, "--print-config"], env);
     assert.equal(code, 0);
     assert.ok(!stdout.includes(SECRET));
-    // The source of each setting in a list is shown, too.
+    // The source of each setting in a list is also shown.
     assert.match(stdout, /^baseUrl = "https:\/\/a\.example" # \S+\.toml:3:1$/m);
     assert.match(stdout, /^apiKey = \["env:KEY", "file:.*"\] # \S+\.toml:4:1$/m);
     assert.match(stdout, /^apiKey = "file:.*" # TON_EDGE_TESTNET_API_KEY$/m);
@@ -392,14 +392,14 @@ describe("secrets", () => {
     return path;
   }
 
-  test("keys in the JSON of a variable are not shown, and no variable is named that is not set", async () => {
+  test("errors do not show keys in the JSON of a variable, and name no variable that is not set", async () => {
     const env = { TON_EDGE_MAINNET: JSON.stringify([{ baseUrl: "https://a.example", apiKey: SECRET }]) };
     const { stdout } = await run(["--print-config"], env);
     assert.ok(!stdout.includes(SECRET) && !stdout.includes("env:"), stdout);
     assert.match(stdout, /^# apiKey: in TON_EDGE_MAINNET; put it into TON_EDGE_MAINNET_API_KEY$/m);
   });
 
-  test("what is missing, empty or written out is a fault that names no secret", async () => {
+  test("a missing, empty or literal secret is a fault that does not show it", async () => {
     const empty = await fileOf("\n", "token");
     for (const [args, env, fault] of /** @type {[string[], Record<string, string>, RegExp][]} */ ([
       [["--admin-token", "env:NONE"], {}, /^`--admin-token` names the variable NONE, which is not set$/],
@@ -424,7 +424,7 @@ describe("secrets", () => {
   });
 });
 
-test("TOML is read as another parser reads it", () =>
+test("TOML is parsed with the same result as by another parser", () =>
   fc.assert(
     fc.property(
       fc.dictionary(
@@ -448,7 +448,7 @@ test("TOML is read as another parser reads it", () =>
     { numRuns: RUNS },
   ));
 
-test("any text is a configuration or a fault", () =>
+test("any text is either a configuration or has a reported fault", () =>
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."[]{}=.\"'#\n a1,:-") })),
@@ -471,7 +471,7 @@ describe("warnings of --check", () => {
     return stderr.split("\n").filter(Boolean);
   };
 
-  test("limits above what an upstream without an API key may get", async () => {
+  test("`--check` warns about limits above the rate of an upstream without an API key", async () => {
     const warning = (name) =>
       `ton-edge: warning: mainnet: without an upstream API key all callers together have 1 request per second, and ${name} would allow more: set \`apiKey\` or \`budget\` of the upstream, or \`limits.budget\``;
     const off = 'testnet = "off"\n';
@@ -487,7 +487,7 @@ describe("warnings of --check", () => {
     }
   });
 
-  test("Redis without a reserve for the time in which it is away", async () => {
+  test("`--check` warns about Redis without a reserve for outages", async () => {
     const redis = 'limits.redis = "env:REDIS"\n';
     const env = { REDIS: "redis://127.0.0.1:1" };
     const [warning, ...others] = await warningsOf(redis, env);
@@ -499,7 +499,7 @@ describe("warnings of --check", () => {
     assert.deepEqual(await warningsOf(`${redis}limits.reservePercent = 20\nlimits.maxGateways = 2`, env), []);
   });
 
-  test("none of the templates has one", async () => {
+  test("`--check` has no warning for any template", async () => {
     const templates = new URL("../../pkg/templates/", import.meta.url);
     for (const name of ["container/config", "kubernetes", "proxies", "systemd"]) {
       const text = await readFile(new URL(`${name}/ton-edge.toml`, templates), "utf8");
@@ -513,7 +513,7 @@ describe("warnings of --check", () => {
   });
 });
 
-test("--check, --print-config, --version and --help", async () => {
+test("--check, --print-config, --version and --help print what they should", async () => {
   assert.deepEqual(await run(["--check"]), { code: 0, stdout: "the configuration is valid\n", stderr: "" });
   const { version } = JSON.parse(await readFile(new URL("../../pkg/package.json", import.meta.url), "utf8"));
   assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
@@ -523,12 +523,12 @@ test("--check, --print-config, --version and --help", async () => {
   assert.equal(byVariable.code, 2);
 });
 
-test("the schema is of draft 7, and has every setting", () => {
+test("the JSON Schema of the configuration is of draft 7, and has every setting", () => {
   assert.ok(new Ajv({ strict: false }).validateSchema(SCHEMA));
   for (const name of FORMS.keys()) assert.ok(schemaOf(name), name);
 });
 
-describe("behind a proxy", () => {
+describe("the gateway behind a proxy", () => {
   for (const template of ["systemd", "proxies"])
     test(`the template ${template} serves the name that its proxy forwards`, async () => {
       const path = new URL(`../../pkg/templates/${template}/ton-edge.toml`, import.meta.url);
@@ -541,7 +541,7 @@ describe("behind a proxy", () => {
       assert.deepEqual([await ask("gateway.example"), await ask("localhost")], [200, 200]);
     });
 
-  test("without one, a local address serves this machine's names only", () => {
+  test("without a proxy, a listener on a local address serves only this machine's names", () => {
     assert.deepEqual(load().config.allowedHosts, ["localhost", "127.0.0.1", "[::1]"]);
     assert.equal(load({ args: ["--client-ip", "cloudflare"] }).config.allowedHosts, undefined);
     assert.equal(load({ args: ["--host", "0.0.0.0"] }).config.allowedHosts, undefined);
@@ -566,7 +566,7 @@ describe("limits.requests", () => {
 describe("settingsOf", () => {
   const files = () => join(folder, "token-of-a-server");
 
-  test("reads what a reference leads to, and refuses one that leads nowhere", async () => {
+  test("settingsOf reads the secret that a reference names, and refuses one that cannot be read", async () => {
     await writeFile(files(), `${SECRET}\n`);
     const reference = `file:${files()}`;
     const settings = settingsOf({
@@ -586,7 +586,7 @@ describe("settingsOf", () => {
       });
   });
 
-  test("a Worker refuses a reference: it would be the secret itself", () => {
+  test("a Worker refuses a reference such as file:..., because its text would be the secret", () => {
     for (const name of ["ADMIN_TOKEN", "LOG_SALT", "MAINNET_API_KEY"])
       assert.throws(() => readGatewaySettings({ [`TON_EDGE_${name}`]: "file:/run/secrets/admin-token" }), {
         code: "config_invalid",
@@ -594,7 +594,7 @@ describe("settingsOf", () => {
       });
   });
 
-  test("a variable of the command is a fault: ignored, it would leave a gateway open", () => {
+  test("settingsOf refuses a variable of the command, because ignoring it would leave a gateway open", () => {
     for (const name of ["TON_EDGE_API_KEYS", "TON_EDGE_ADMIN_PORT", "TON_EDGE_LIMITS_REDIS"])
       assert.throws(() => settingsOf({ [name]: "1" }), { code: "config_invalid", message: new RegExp(name) });
   });

@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Child processes must not think that this test runs them as its tests. */
+/** The environment without the variable by which Node's test runner would treat child processes as its own. */
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 /** Runs a program to its end. */
 const run = (program, args, options = {}) =>
@@ -39,7 +39,7 @@ const create = (...args) => run(process.execPath, [BIN, "create", ...args]);
 describe("every template, for every network", () => {
   for (const template of TEMPLATES)
     for (const network of NETWORKS)
-      test(`${template}, ${network}`, async () => {
+      test(`ton-edge create makes a valid project of ${template} for ${network}`, async () => {
         const name = `${template}-${network}`;
         const made = await create(name, "--template", template, "--network", network, "--origins", ORIGINS.join(", "));
         assert.equal(made.code, 0, made.stderr);
@@ -50,7 +50,7 @@ describe("every template, for every network", () => {
         if (template === "container") {
           const file = join(home, "container/config/ton-edge.toml");
           const { config, faults } = loadConfiguration({ options: readOptions([]).source, file, env: {} });
-          // The files of the secrets are the same as those of the containers.
+          // Its files of secrets have the same names as those of the containers.
           assert.ok(
             faults.every((fault) => /names a file that cannot be read: ENOENT$/.test(fault)),
             faults.join("\n"),
@@ -66,17 +66,21 @@ describe("every template, for every network", () => {
         const text = await readFile(join(home, settings), "utf8");
         assert.ok(ORIGINS.every((origin) => text.includes(origin)) && !text.includes("app.example"), text);
         if (!["cloudflare-worker", "node-server"].includes(template)) return;
-        // A test of its own starts it.
+        // The project's own test starts it.
         const tested = await run(process.execPath, ["--test"], { cwd: home });
         assert.equal(tested.code, 0, tested.stdout);
         const off = /"TON_EDGE_(\w+)": "off"|(mainnet|testnet): "off"/.exec(text);
         assert.equal((off?.[1] ?? off?.[2])?.toLowerCase(), other);
         await writeFile(join(home, settings), text.replace(ORIGINS[0], "no origin"));
-        assert.equal((await run(process.execPath, ["--test"], { cwd: home })).code, 1, "a test that cannot fail");
+        assert.equal(
+          (await run(process.execPath, ["--test"], { cwd: home })).code,
+          1,
+          "the project's own test does not notice a fault",
+        );
       });
 });
 
-test("what cannot be is refused, and nothing is overwritten", async () => {
+test("`ton-edge create` refuses invalid options, and overwrites nothing", async () => {
   for (const [args, said] of /** @type {[string[], RegExp][]} */ ([
     [["x", "--template", "nope"], /--template must be cloudflare-worker, container/],
     [["x", "--network", "moon"], /--network must be mainnet, testnet, both/],
@@ -97,7 +101,7 @@ test("what cannot be is refused, and nothing is overwritten", async () => {
   assert.deepEqual(await readdir(join(folder, "full")), ["mine.txt"]);
 });
 
-test("in a terminal it asks three questions", async () => {
+test("`ton-edge create` asks three questions in a terminal", async () => {
   const terminal = spawn("script", ["-qec", `${process.execPath} ${BIN} create asked`, "/dev/null"], { cwd: folder });
   let said = "";
   const answers = [
@@ -116,7 +120,9 @@ test("in a terminal it asks three questions", async () => {
   assert.ok(text.includes("https://z.example") && !text.includes('"off"'), text);
 });
 
-test("npm create ton-edge does the same, from two packages as npm installs them", { timeout: 120_000 }, async () => {
+test("`npm create ton-edge` makes the same project, from two packages as npm installs them", {
+  timeout: 120_000,
+}, async () => {
   const packed = await pack();
   try {
     const own = await run("npm", ["pack", "--silent", join(PKG, "create")]);

@@ -1,5 +1,5 @@
-// `ton-edge key`: every restriction, in a file and in Workers KV. A real wrangler shows that it accepts these commands; a stand-in
-// program, which accepts no others, shows their effects, because each run of wrangler takes seconds.
+// `ton-edge key`: every restriction, in a file and in Workers KV. One test runs the real wrangler to show that it accepts these commands; the
+// others use a stand-in that accepts no other arguments, because each run of wrangler takes seconds.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -19,7 +19,7 @@ import { environment, wrangler } from "../helpers/wrangler.mjs";
 const bin = fileURLToPath(new URL("../../pkg/bin/ton-edge.js", import.meta.url));
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
-/** Runs a program; its arguments are an array, and no shell reads them. */
+/** Runs a program without a shell; `args` is an array. */
 /** @param {string} program @param {string[]} args @param {{ cwd?: string, input?: string, env?: NodeJS.ProcessEnv }} [options] */
 function execute(program, args, { cwd, input = "", env = {} } = {}) {
   return new Promise((done) => {
@@ -58,7 +58,7 @@ else process.exit(1);
 `;
 
 let folder;
-/** A project of the same kind with real wrangler. */
+/** A similar project with the real wrangler. */
 let real;
 before(async () => {
   const config = {
@@ -115,7 +115,7 @@ const FIELDS = {
 const READABLE =
   "Bob's\texpires 2099-01-31T00:00:00Z; operations getAddressBalance,v3,Accounts; origins https://app.example,https://*.app.example; addresses 192.0.2.1,2001:db8::/32; 1000 per day; 20000 per month";
 
-describe("bad input names the option and what is allowed", () => {
+describe("`ton-edge key`: the error about an invalid option names it and what is allowed", () => {
   for (const [args, message] of /** @type {any[][]} */ ([
     [
       ["--expires", "tomorrow"],
@@ -154,7 +154,7 @@ describe("bad input names the option and what is allowed", () => {
     });
   }
 
-  test("of set", async () => {
+  test("`ton-edge key set` refuses invalid options", async () => {
     for (const [args, message] of [
       [["set"], "needs one id"],
       [["set", "a", "b"], "needs one id"],
@@ -180,7 +180,7 @@ function auditOf({ stderr }, key = "") {
   return [action, id, fields.sort()];
 }
 
-/** The behaviour that every store has. `storeOptions`: the options that name the store; `records()`: its content. */
+/** Tests the behaviour that every store must have. `storeOptions`: the options that name the store; `records()`: its content. */
 async function holds(storeOptions, records) {
   const made = await run("new", "--network", "mainnet", ...ALL, ...storeOptions);
   assert.equal(made.code, 0, made.stderr);
@@ -250,7 +250,7 @@ async function holds(storeOptions, records) {
   assert.ok(![made.stderr, listed.stdout].join().includes(made.stdout.trimEnd()), "the key is shown once");
 }
 
-test("in a file", { timeout: 120_000 }, async () => {
+test("`ton-edge key` changes API keys in a file", { timeout: 120_000 }, async () => {
   const file = join(folder, "keys.json");
   await holds(
     ["--file", file],
@@ -268,7 +268,7 @@ async function records(binding = "KEYS") {
   return new Map(Object.entries(stored).map(([name, text]) => [name.slice("key:".length), JSON.parse(text)]));
 }
 
-/** Every record in the local KV of real wrangler, read without it. */
+/** Every record in the local KV of the real wrangler, read without wrangler. */
 async function realRecords() {
   const mf = new Miniflare({
     modules: true,
@@ -289,11 +289,11 @@ async function realRecords() {
   }
 }
 
-test("in KV, by a stand-in that takes the arguments of wrangler", { timeout: 120_000 }, async () => {
+test("`ton-edge key` changes API keys in KV, by a stand-in for wrangler", { timeout: 120_000 }, async () => {
   await holds(["--run", "--local"], () => records());
 });
 
-test("in KV, by real wrangler: created, found by its id, changed", {
+test("`ton-edge key` creates, finds and changes API keys in KV, by the real wrangler", {
   timeout: 300_000,
   skip: process.env.TESTS_FULL !== "1" && "in a full run",
 }, async () => {
@@ -316,7 +316,7 @@ test("in KV, by real wrangler: created, found by its id, changed", {
   assert.match(suspended, /^20/);
 });
 
-test("records of earlier versions are read and changed, and those of an unknown version are reported", {
+test("`ton-edge key` reads and changes records of earlier versions, and reports those of an unknown version", {
   timeout: 120_000,
 }, async () => {
   const old = {
@@ -336,7 +336,7 @@ test("records of earlier versions are read and changed, and those of an unknown 
   assert.equal(
     (await run("set", "an-old-one", "--operations", "v3", ...storeOptions)).code,
     0,
-    "an id that is no beginning of the hash",
+    "an id that is not the beginning of the hash",
   );
   assert.deepEqual((await records("OTHER")).get(old.hash), { ...old, operations: ["v3"] });
   const newer = { ...old, hash: sha256("newer"), id: "newer", colour: "blue" };
@@ -354,7 +354,7 @@ test("records of earlier versions are read and changed, and those of an unknown 
   );
 });
 
-test("a file that is not there is named, and not taken for an empty one", { timeout: 60_000 }, async () => {
+test("`ton-edge key` names a missing file, and does not treat it as an empty one", { timeout: 60_000 }, async () => {
   const path = join(folder, "missing.json");
   for (const words of [["list"], ["set", "0123456789ab", "--suspend"], ["revoke", "0123456789ab"]]) {
     const { code, stdout, stderr } = await run(...words, "--file", path);
@@ -366,11 +366,11 @@ test("a file that is not there is named, and not taken for an empty one", { time
   }
 });
 
-test("commands that are shown work when they are pasted", {
+test("the commands that `ton-edge key` shows work when they are pasted", {
   timeout: 180_000,
   skip: process.platform === "win32",
 }, async () => {
-  // `npx` finds both programs in the project; the shell is the user's.
+  // `npx` finds both programs in the project; the test uses the user's shell.
   const tools = join(folder, "tools");
   await mkdir(tools);
   await writeFile(
@@ -408,11 +408,11 @@ test("commands that are shown work when they are pasted", {
   assert.match(
     (await run("set", hash, "--suspend")).stdout,
     /^npx wrangler kv key get --binding KEYS --remote key:/,
-    "Cloudflare's, where nothing else is said",
+    "Cloudflare's KV is the default",
   );
 });
 
-test("without wrangler the command says how to get it", async () => {
+test("without wrangler `ton-edge key` says how to get it", async () => {
   const empty = await mkdtemp(join(tmpdir(), "ton-edge-key-empty-"));
   try {
     const { code, stderr } = await execute(process.execPath, [bin, "key", "list", "--run"], { cwd: empty });
@@ -428,7 +428,9 @@ test("without wrangler the command says how to get it", async () => {
   }
 });
 
-test("changes of several processes are all in the file, which stays the one it is", { timeout: 120_000 }, async () => {
+test("concurrent changes by several processes are all in the file, which keeps its inode", {
+  timeout: 120_000,
+}, async () => {
   const home = await mkdtemp(join(tmpdir(), "ton-edge-keys-at-once-"));
   const [file, link] = [join(home, "real.json"), join(home, "keys.json")];
   try {
@@ -459,7 +461,7 @@ test("changes of several processes are all in the file, which stays the one it i
   }
 });
 
-test("a plan that the gateway's configuration does not have is refused, where the configuration is named", async () => {
+test("`ton-edge key` refuses a plan that the named configuration of the gateway does not have", async () => {
   const [file, config] = [join(folder, "planned.json"), join(folder, "ton-edge.toml")];
   await writeFile(config, '[limits]\nplans = { shop = 5, large = 50 }\nkeyless = 1\nadminToken = "file:/nowhere"\n');
   const made = await run("new", "--network", "mainnet", "--plan", "shop", "--file", file, "--config", config);
@@ -496,5 +498,5 @@ test("a plan that the gateway's configuration does not have is refused, where th
     `ton-edge: warning: ${file}: the API key ${id} has the plan other, which \`limits.plans\` does not have\n`,
   );
   await run("revoke", id, "--file", file);
-  assert.equal((await check()).stderr, "", "a revoked key has no use for a plan");
+  assert.equal((await check()).stderr, "", "there is no warning for a revoked key");
 });

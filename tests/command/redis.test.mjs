@@ -1,4 +1,4 @@
-// `limits.redis` of the command: gateways that share their counts, with each client that an operator may install.
+// `limits.redis` of the command: gateways share their counts, with each client that an operator may install.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -62,7 +62,7 @@ async function project(client) {
   return home;
 }
 
-/** Starts the command in that folder; returns its URL, or how it ended. */
+/** Starts the command in that folder; returns its URL, or its exit code and output. */
 async function start(t, client, url) {
   const child = spawn(process.execPath, [BIN, "gateway", "--config", join(dirname(await project()), "ton-edge.toml")], {
     cwd: await project(client),
@@ -83,7 +83,7 @@ const ask = (url) => fetch(`${url}/api/v2/getMasterchainInfo`);
 
 for (const client of CLIENTS)
   test(`two gateways with \`${client}\` count a caller together`, { timeout: 60_000 }, async (t) => {
-    // Each client has a database of its own in the same Redis.
+    // Each client has its own database in the same Redis.
     const url = `${redis.url}/${CLIENTS.indexOf(client)}`;
     const gateways = await Promise.all([start(t, client, url), start(t, client, url)]);
     const statuses = [];
@@ -93,7 +93,7 @@ for (const client of CLIENTS)
   });
 
 for (const client of CLIENTS)
-  test(`without a Redis that responds, a gateway with \`${client}\` starts, counts alone and says so`, {
+  test(`if Redis does not respond, a gateway with \`${client}\` starts, counts alone and logs one alert`, {
     timeout: 60_000,
   }, async (t) => {
     const host = `127.0.0.1:${await freePort()}`;
@@ -108,7 +108,7 @@ for (const client of CLIENTS)
     assert.ok(!lines.join("\n").includes("s3cret"));
   });
 
-test("without a client the command says what to install", { timeout: 60_000 }, async (t) => {
+test("`limits.redis` without an installed client says what to install", { timeout: 60_000 }, async (t) => {
   const { first, lines } = await start(t, undefined, redis.url);
   assert.equal(first, "exit 2");
   assert.match(lines.join("\n"), /npm install iovalkey/);

@@ -1,4 +1,4 @@
-// A gateway loads a new configuration while it is in use: no request fails, and none sees parts of both configurations.
+// A gateway loads a new configuration while it is in use: no request fails, and no request is handled by parts of both configurations.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -58,14 +58,14 @@ async function start(t, file, args = [], env = {}) {
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
   const ended = once(child, "exit").then(([code]) => {
-    throw new Error(`it ended with ${code}: ${lines.join("\n")}`);
+    throw new Error(`the command exited with ${code}: ${lines.join("\n")}`);
   });
   ended.catch(() => {});
   const [line] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended]);
   return { child, lines, url: /http:\S+/.exec(line)[0] };
 }
 
-/** Waits until at least `least` lines of the log pass. */
+/** Waits until at least `least` lines of the log satisfy `passes`. */
 async function logged(lines, passes, least = 1) {
   for (let waits = 0; lines.filter(passes).length < least; waits += 1) {
     assert.ok(waits < 400, JSON.stringify(lines));
@@ -73,13 +73,13 @@ async function logged(lines, passes, least = 1) {
   }
 }
 
-/** Replaces a file at once, as editors and Kubernetes do. */
+/** Replaces a file atomically, as editors and Kubernetes do. */
 async function replace(file, text) {
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
 }
 
-test("a reload each second, faulty ones among them: no failed request, no mixed one", {
+test("during a reload each second, some of them faulty, no request fails or sees both configurations", {
   timeout: 180_000,
 }, async (t) => {
   const file = join(folder, "load.toml");
@@ -138,7 +138,7 @@ test("a reload each second, faulty ones among them: no failed request, no mixed 
   t.diagnostic(`${seen.a + seen.b} requests, ${reloads} reloads, ${faulty} faulty ones`);
 });
 
-test("a faulty configuration changes nothing, and says so; what needs a restart says so", async (t) => {
+test("a reload of a faulty configuration changes nothing and logs it; settings that need a restart are logged", async (t) => {
   const file = join(folder, "faulty.toml");
   await writeFile(file, configuration("a"));
   const token = "a-token-of-operators";
@@ -160,14 +160,14 @@ test("a faulty configuration changes nothing, and says so; what needs a restart 
   await logged(lines, ({ code }) => code === "restart_needed");
   assert.match(lines.at(-1).alert, /^port changes with a restart only/);
   const restart = { level: "warn", code: "restart_needed", alert: lines.at(-1).alert };
-  assert.deepEqual(await listed(), [restart, refused], "the gateway that replaces it goes on with its alerts");
+  assert.deepEqual(await listed(), [restart, refused], "the gateway that replaces it keeps its alerts");
   assert.equal(await status(), 422);
-  // SIGHUP does not end the process; SIGTERM does.
+  // SIGHUP does not end the process, but SIGTERM does.
   child.kill("SIGTERM");
   assert.deepEqual(await once(child, "exit"), [0, null]);
 });
 
-test("a changed file is noticed without a signal, behind a link that is replaced, too, and so is a changed secret", async (t) => {
+test("a changed file is noticed without a signal, also behind a replaced symbolic link, and so is a changed secret", async (t) => {
   const [link, secret] = [join(folder, "link.toml"), join(folder, "token")];
   await writeFile(join(folder, "one.toml"), configuration("a"));
   await writeFile(join(folder, "two.toml"), configuration("b"));
@@ -187,7 +187,7 @@ test("a changed file is noticed without a signal, behind a link that is replaced
   assert.deepEqual([await metrics("a-token-of-operators-1"), await metrics("a-token-of-operators-2")], [401, 200]);
 });
 
-test("counts go on over a reload, which they count, too; traces reach the collector before the end", async (t) => {
+test("metrics continue over a reload and count it; traces reach the collector before the process ends", async (t) => {
   const collector = await startCollector();
   t.after(() => collector.close());
   const file = join(folder, "watched.toml");
@@ -227,7 +227,7 @@ test("counts go on over a reload, which they count, too; traces reach the collec
   assert.match(spans, /the-tests/);
 });
 
-test("a reload keeps what the changed settings do not concern, and says which ones changed", async (t) => {
+test("a reload keeps the state that the changed settings do not affect, and logs which settings changed", async (t) => {
   let failures = 0;
   const failing = createServer((_, response) => {
     failures += 1;
@@ -276,7 +276,7 @@ baseUrl = "${own.url}"
   assert.deepEqual(await reload(1), ["adminToken"]);
   assert.match((await send(cached)).cache, /hit/);
   const after_ = await send(`/api/v3/transactions?limit=4`);
-  assert.deepEqual([after_.status, after_.remaining], [200, before.remaining - 1], "the keyless limit goes on");
+  assert.deepEqual([after_.status, after_.remaining], [200, before.remaining - 1], "the keyless limit keeps its count");
   assert.equal(failures, triedBefore, "the breaker is still open");
   assert.equal(digests().size, 1, "one client has one digest");
 
@@ -285,14 +285,14 @@ baseUrl = "${own.url}"
   assert.match((await send(cached)).cache, /hit/);
   assert.equal(failures, triedBefore);
 
-  // The first upstream has an API key now: that its breaker opened without one says nothing about it.
+  // The first upstream now has an API key: that its breaker opened without a key means nothing for it.
   await replace(file, written().replace(`:${port}"`, `:${port}"\napiKey = "file:${secret}"`));
   assert.deepEqual(await reload(3), ["limits.keyless", "mainnet[0].apiKey", "origins"]);
   await send(`/api/v3/transactions?limit=5`);
   assert.equal(failures, triedBefore + 1);
 });
 
-test("an empty file, as a full disk leaves it, switches nothing off", async (t) => {
+test("an empty configuration file, as a full disk leaves it, changes nothing", async (t) => {
   const file = join(folder, "cut.toml");
   await writeFile(file, `${configuration("b")}\n[clients]\ndeny = ["127.0.0.1", "::1"]\n`);
   const { child, lines, url } = await start(t, file);
@@ -305,7 +305,7 @@ test("an empty file, as a full disk leaves it, switches nothing off", async (t) 
   assert.equal(await status(), 403);
 });
 
-test("a pipe is read once, and stays what it said", async (t) => {
+test("a configuration from a pipe is read once, and stays valid over a reload", async (t) => {
   const file = join(folder, "fifo.toml");
   await new Promise((done) => execFile("mkfifo", [file], done));
   const started = start(t, file);
@@ -316,7 +316,7 @@ test("a pipe is read once, and stays what it said", async (t) => {
   assert.equal((await fetch(`${url}/api/v2/detectAddress?address=${ADDRESS}&lmit=1`)).status, 422);
 });
 
-test("a signal while it starts is a wish to reload, and no end", async (t) => {
+test("a SIGHUP during the start requests a reload, and does not end the process", async (t) => {
   const file = join(folder, "early.toml");
   await writeFile(file, configuration("a"));
   const child = spawn(process.execPath, [BIN, "gateway", "--config", file], { stdio: ["ignore", "pipe", "pipe"] });
@@ -325,7 +325,7 @@ test("a signal while it starts is a wish to reload, and no end", async (t) => {
   createInterface({ input: child.stderr }).on("line", (line) =>
     lines.push(line.startsWith("{") ? JSON.parse(line) : line),
   );
-  // Node itself takes some time until the command runs: as soon as the command listens for the signal, the signal must never end it.
+  // Node takes some time until the command runs. From the moment when the command listens for the signal, it must never end the process.
   const beat = setInterval(() => isOurs(child.pid) && child.kill("SIGHUP"), 5);
   t.after(() => clearInterval(beat));
   const [line] = await once(createInterface({ input: child.stdout }), "line");
@@ -344,7 +344,7 @@ function isOurs(pid) {
   }
 }
 
-test("a secret that comes after the configuration that names it is noticed; what needs a restart is said until then", async (t) => {
+test("a secret file created after the configuration that names it is noticed; the need for a restart is logged until it is gone", async (t) => {
   const [file, late] = [join(folder, "late.toml"), join(folder, "late-token")];
   await writeFile(file, configuration("a"));
   const { child, lines, url } = await start(t, file);
@@ -360,10 +360,14 @@ test("a secret that comes after the configuration that names it is noticed; what
   await replace(file, configuration("a"));
   child.kill("SIGHUP");
   await logged(lines, ({ event }) => event === "reload", 3);
-  assert.equal(lines.filter(({ code }) => code === "restart_needed").length, 2, "the port is the one it listens at");
+  assert.equal(
+    lines.filter(({ code }) => code === "restart_needed").length,
+    2,
+    "the configured port is again the one at which the gateway listens",
+  );
 });
 
-test("what it listens at decides which names it serves, until it listens elsewhere", async (t) => {
+test("the address of the listener decides which host names are served, also after a reload with another address", async (t) => {
   const file = join(folder, "host.toml");
   const withHost = (host) => configuration("a").replace("port = 0", `port = 0\nhost = "${host}"`);
   await writeFile(file, withHost("0.0.0.0"));
@@ -389,7 +393,7 @@ test("what it listens at decides which names it serves, until it listens elsewhe
   assert.equal(await status(), 200);
 });
 
-test("a collector that does not respond does not hold up the end", async (t) => {
+test("a collector that does not respond does not delay the end of the process", async (t) => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   t.after(() => {

@@ -1,5 +1,5 @@
-// The files of a base image for tests, made of this machine's programs: Node with npm, and busybox as in images of Alpine. No registry
-// of images is needed.
+// The files of a base image for tests, from this machine's programs: Node with npm, and busybox as in images of Alpine. So no registry of
+// images is needed.
 
 import { chmod, copyFile, cp, mkdir, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -37,7 +37,7 @@ async function copy(from, to) {
   await copyFile(from, to);
 }
 
-/** Adds a program with its libraries. @param {string} root @param {string} program a path, or a name @param {string} to below `root` */
+/** Copies a program with its libraries. @param {string} root @param {string} program a path, or a name @param {string} to below `root` */
 export async function addProgram(root, program, to) {
   const file = await found(program);
   await copy(file, join(root, to));

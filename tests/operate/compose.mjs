@@ -1,4 +1,4 @@
-// compose.yaml of the container template, brought up by Docker Compose over podman's API.
+// Starts compose.yaml of the container template by Docker Compose over podman's API.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { must, waitFor } from "./containers.mjs";
 import { makeStandIns, NODE_IMAGE } from "./images.mjs";
 import { changed, ran, template, TEMPLATES, tool } from "./templates.mjs";
 
-/** Replaces TON Center. It has no TLS, so no upstream API key is sent to it. */
+/** A stand-in for TON Center. It has no TLS, so no upstream API key is sent to it. */
 const UPSTREAM = `require("node:http").createServer((request, response) => response.end('{"ok":true,"result":{}}')).listen(8090)`;
 
 /** The settings that the test changes: an upstream, and free ports. */
@@ -51,7 +51,7 @@ export async function composeUp({ folder, env }, { home }) {
   const ended = once(service, "exit");
   await waitFor(
     async () => existsSync(join(folder, "podman.sock")),
-    async () => "podman's API does not listen",
+    async () => "podman's API does not respond",
   );
   const docker = await tool("docker-compose");
   const options = { cwd: home, env: { ...env, DOCKER_HOST: socket }, timeout: 180_000 };

@@ -1,13 +1,13 @@
-// Checks for every container of the gateway, however it was made.
+// Checks for every container of the gateway, however it was built.
 
 import assert from "node:assert/strict";
 
 import { UPSTREAM_KEY } from "./containers.mjs";
 
-/** A caller's program in a container: `node healthcheck.mjs`. */
+/** The health check in the container: `node healthcheck.mjs`. */
 const HEALTHCHECK = ["node", "healthcheck.mjs"];
 
-/** The chain of the replacement for TON Center is recorded: with a fresh block, it counts as ready. */
+/** Adds a fresh block to the recorded chain of the stand-in for TON Center, so that it counts as ready. */
 function addHead(upstream) {
   const last = { seqno: 7, global_id: -239, gen_utime: String(Math.floor(Date.now() / 1000)) };
   const spec = { status: 200, body: JSON.stringify({ first: last, last }), contentType: "application/json" };
@@ -23,7 +23,7 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   const [, token] = secrets;
   addHead(upstream);
 
-  // The gateway serves requests, with the secrets of the files.
+  // The gateway serves requests, with the secrets in the files.
   const response = await fetch(`${url}/api/v3/transactions?limit=2`, { headers: { origin: "https://app.example" } });
   assert.equal(response.status, 200, await container.logs());
   assert.equal(response.headers.get("access-control-allow-origin"), "https://app.example");
@@ -33,7 +33,7 @@ export async function checkContainer(container, { port, adminPort, secrets }, up
   assert.equal((await admin("/metrics", { authorization: `Bearer ${token}` })).status, 200);
   assert.deepEqual([(await admin("/metrics")).status, (await fetch(`${url}/metrics`)).status], [401, 404]);
 
-  // Both health checks, of the Dockerfile and of Kubernetes, notice a fault.
+  // The health checks of the Dockerfile and of Kubernetes both notice a fault.
   assert.deepEqual(await container.run(HEALTHCHECK), { code: 0, said: "", stdout: "" });
   assert.deepEqual(await container.run([...HEALTHCHECK, "ready"]), { code: 0, said: "", stdout: "" });
   const refused = await container.run([...HEALTHCHECK, "ready"], {

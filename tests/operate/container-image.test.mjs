@@ -1,5 +1,5 @@
-// The Dockerfile of the container template, built by buildah; its image, run by podman with the restrictions of compose.yaml; and
-// compose.yaml, brought up by Docker Compose over podman's API. No registry of images is needed: the images have this machine's programs.
+// The Dockerfile of the container template, built by buildah, and its image, run by podman with the restrictions of compose.yaml; and
+// compose.yaml, started by Docker Compose over podman's API. The images consist of this machine's programs, so no registry is needed.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -42,7 +42,7 @@ after(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test("the image has what the Dockerfile says, and nothing else", { skip }, async () => {
+test("the image has the files of the Dockerfile, and no others", { skip }, async () => {
   const { env } = engine;
   const [{ Config }] = JSON.parse(await must("podman", ["image", "inspect", GATEWAY_IMAGE], { env }));
   assert.deepEqual([Config.User, Config.StopSignal, Config.WorkingDir], ["10001:10001", "SIGTERM", "/app"]);
@@ -51,7 +51,7 @@ test("the image has what the Dockerfile says, and nothing else", { skip }, async
   assert.equal(files.trim(), "healthcheck.mjs,node_modules");
 });
 
-test("a container of it works without rights, and drains", { skip, timeout: 120_000 }, async (t) => {
+test("a container of the image works without capabilities, and drains", { skip, timeout: 120_000 }, async (t) => {
   const container = await runGateway(engine, prepared);
   t.after(() => container.close());
   const { status } = await container.process();
@@ -60,7 +60,7 @@ test("a container of it works without rights, and drains", { skip, timeout: 120_
   await checkContainer(container, prepared, upstream);
 });
 
-test("compose.yaml comes up by one command, and its services reach what they should", {
+test("compose.yaml starts with one command, and its services reach only what they need", {
   skip,
   timeout: 300_000,
 }, async (t) => {
@@ -77,7 +77,7 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   assert.equal((await fetch(`${up.url}/metrics`)).status, 404);
   assert.equal((await fetch(`${up.grafana}/api/health`)).status, 200);
 
-  // Caddy has a certificate of its own authority for localhost, in its volume.
+  // Caddy's volume has a certificate for localhost of its own authority.
   const ca = (await up.run("caddy", "cat", "/data/caddy/pki/authorities/local/root.crt")).stdout;
   const headers = { host: "localhost", "x-forwarded-for": "203.0.113.9" };
   const secure = await new Promise((done, failed) =>
@@ -87,7 +87,7 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   );
   assert.equal(secure.statusCode, 200);
 
-  // Prometheus scrapes the gateway, with the admin token of the file.
+  // Prometheus scrapes the gateway with the admin token from the file.
   const query = "http://127.0.0.1:9090/api/v1/query?query=up%7Bjob%3D%22ton-edge%22%7D";
   let value;
   for (let turn = 0; turn < 60 && value !== "1"; turn += 1) {
@@ -102,7 +102,7 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   assert.match((await up.run("valkey", "valkey-cli", "keys", "*")).said, /NOAUTH/);
   assert.match((await up.run("valkey", "sh", "-c", keys)).said, /^\{ton-edge\}/m);
 
-  // Which services reach each other: by names, since a service can resolve only names in its own networks.
+  // Which services reach each other: a service can resolve only names in its own networks.
   const resolve =
     "require('node:dns').promises.lookup(process.argv[1]).then(() => process.exit(0), () => process.exit(1))";
   const reaches = async (from, to) => (await up.run(from, "node", "-e", resolve, to)).code === 0;
@@ -120,7 +120,7 @@ test("compose.yaml comes up by one command, and its services reach what they sho
   await up.stop("gateway");
   assert.equal((await up.inspect("gateway")).State.ExitCode, 0);
   const logs = await up.logs();
-  // The address that Caddy saw, not the one that the caller made up.
+  // The log has the client IP that Caddy saw, not the one that the caller forged.
   assert.match(logs, /"client":"172\.30\.80\.\d+"/);
   assert.ok(!logs.includes('"client":"203.0.113.9"'));
   for (const name of ["admin-token", "valkey-url", "grafana-password"])

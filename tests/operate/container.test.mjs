@@ -1,5 +1,5 @@
-// The steps of the container template's Dockerfile, done by hand: the package from a registry, and its command as another user without
-// rights on a read-only root. In container-image.test.mjs, a builder does them.
+// The steps of the container template's Dockerfile, run by hand: the package from a registry, and its command as an unprivileged user on a
+// read-only root. In container-image.test.mjs, an image builder runs them.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { checkContainer } from "./container-checks.mjs";
 import { UPSTREAM_KEY, isRoot, prepare, runByHand } from "./containers.mjs";
 import { startRegistry } from "./registry.mjs";
 
-test("the steps of the Dockerfile make a gateway that drains", { timeout: 240_000 }, async (t) => {
+test("the steps of the Dockerfile result in a gateway that serves and drains", { timeout: 240_000 }, async (t) => {
   if (!isRoot()) return t.skip("namespaces need root on Linux");
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-container-"));
   t.after(() => rm(folder, { recursive: true, force: true }));

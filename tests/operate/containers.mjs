@@ -1,5 +1,5 @@
-// The gateway of the container template as a process in a container, by the steps of its Dockerfile done by hand. images.mjs does the same
-// with a builder.
+// Runs the gateway of the container template as a process in a container, with the steps of its Dockerfile run by hand. images.mjs does the
+// same with an image builder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { freePort } from "../helpers/free-port.mjs";
 import { makeBaseRoot } from "./base-root.mjs";
 import { changed, ran, TEMPLATES } from "./templates.mjs";
 
-/** Whether this user can make namespaces and mounts. */
+/** Whether this user can create namespaces and mounts. */
 export const isRoot = () => process.getuid?.() === 0 && process.platform === "linux";
 
 export const UPSTREAM_KEY = "upstream-key-of-the-operator";
@@ -23,7 +23,7 @@ export async function must(program, args, options) {
 }
 
 /**
- * The template as a user has it, with secrets and a lockfile; in its settings only the ports, the upstream and the limiter differ.
+ * The template as a user gets it, with secrets and a lockfile; only the ports, the upstream and the limiter of its settings differ.
  *
  * @param {string} folder @param {{ registry: string, upstream: string }} urls
  */
@@ -50,7 +50,7 @@ export async function prepare(folder, { registry, upstream }) {
 /**
  * @typedef {{ run(args: string[], env?: Record<string, string>): Promise<{ code: number | string, said: string }>,
  *   process(): Promise<{ status: string, mounts: string, environment: string }>, stop(): Promise<number>, logs(): Promise<string>,
- *   close(): Promise<void> }} Container `run`: a program in it, as its user; `stop`: by SIGTERM, gives the exit code
+ *   close(): Promise<void> }} Container `run`: runs a program in it, as its user; `stop`: sends SIGTERM, returns the exit code
  */
 
 /** Instructions of the Dockerfile. */
@@ -83,8 +83,8 @@ export async function waitFor(isReady, why) {
 export const listening = (text) => text.includes("ton-edge is listening on ");
 
 /**
- * The steps of the Dockerfile without a builder, and a container made of a mount namespace: a read-only root, no capabilities, another user,
- * and each secret mounted as a file.
+ * Runs the steps of the Dockerfile without an image builder. The container is a mount namespace: a read-only root, no capabilities, another
+ * user, and each secret mounted as a file.
  *
  * @param {string} folder @param {Prepared} prepared @returns {Promise<Container>}
  */
@@ -94,7 +94,7 @@ export async function runByHand(folder, { home, port, adminPort, registry }) {
   const app = join(root, "app");
   await makeBaseRoot(root, { shell: false });
   await mkdir(app);
-  // The files that .dockerignore admits.
+  // The files that .dockerignore lets through.
   for (const name of ["package.json", "package-lock.json", "healthcheck.mjs"])
     await cp(join(home, name), join(app, name));
   await must(install[0], [...install.slice(1), "--registry", registry], { cwd: app });

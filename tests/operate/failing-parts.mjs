@@ -1,4 +1,4 @@
-// The subjects of the alerts: upstreams, a gateway and callers that fail on demand; and series in the form of promtool.
+// The parts that the alerts are about: upstreams, a gateway and callers that fail on demand; and series in promtool's format.
 
 import { createGateway } from "ton-edge/gateway";
 import { serve } from "ton-edge/node";
@@ -11,7 +11,7 @@ const ALWAYS = 1e9;
 const hashOf = async (key) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key))).toString("hex");
 
-/** An upstream whose newest block has that age, with further faults. */
+/** An upstream whose newest block has the given age, and which can have further faults. */
 export async function startUpstream(network) {
   const front = await startReplay({ network });
   const state = { headAge: 2, faults: /** @type {[string, string][]} */ ([]) };
@@ -136,7 +136,7 @@ export function createLoad(base) {
   };
 }
 
-/** Blocks this thread again and again, without using the CPU. */
+/** Blocks this thread repeatedly, without using the CPU. */
 export function createBlocker() {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   let timer;
@@ -148,7 +148,7 @@ export function createBlocker() {
   };
 }
 
-/** A series in the form of promtool. @param {Record<string, string>} metric */
+/** A series in promtool's format. @param {Record<string, string>} metric */
 export const named = ({ __name__, ...labels }) =>
   `${__name__}{${Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
@@ -161,7 +161,7 @@ export function written(values, start) {
   const all = [];
   for (let second = 0; second <= last + 1; second += 1) {
     const isGap = !bySecond.has(second);
-    // A single second may lack a scrape because of the clock; a series that ended lacks more.
+    // The clock may cause a gap of one second between scrapes; a longer gap means that the series ended.
     const ended = isGap && !bySecond.has(second + 1) && bySecond.has(second - 1);
     all.push(bySecond.get(second) ?? (ended ? "stale" : "_"));
   }

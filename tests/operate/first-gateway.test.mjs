@@ -1,5 +1,5 @@
-// docs/operate/first-gateway.md, step by step as a new operator types it, in an empty folder: with a registry, upstreams, Redis and Prometheus of this
-// machine.
+// docs/operate/first-gateway.md, step by step as a new operator types it, in an empty folder: with a registry, upstreams, Redis and Prometheus on
+// this machine.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -25,7 +25,7 @@ after(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** The steps of the guide, and the output that it announces for each. */
+/** The steps of the guide, and the output that it shows for each. */
 function stepsOf(text) {
   const blocks = text.matchAll(/^```(sh step|text prints)\n([^]*?)^```/gm);
   const steps = [];
@@ -35,7 +35,7 @@ function stepsOf(text) {
   return steps;
 }
 
-/** The open shell of an operator: steps share its folder and its variables. */
+/** An operator's shell: the steps share its folder and its variables. */
 function openShell(cwd, env) {
   const shell = spawn("bash", ["-euo", "pipefail"], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
@@ -63,7 +63,9 @@ function openShell(cwd, env) {
   };
 }
 
-test("the guide leads from an empty folder to a gateway with all that it promises", { timeout: 400_000 }, async (t) => {
+test("docs/operate/first-gateway.md leads from an empty folder to a gateway as described", {
+  timeout: 400_000,
+}, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-first-"));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const packed = await pack();
@@ -73,7 +75,7 @@ test("the guide leads from an empty folder to a gateway with all that it promise
   const [first, second, redis] = await Promise.all([startReplay({ keys }), startReplay({}), startRedis()]);
   closing.push(first.close, second.close, redis.close);
 
-  // The programs are found by the names in the guide.
+  // Makes the programs available under the names in the guide.
   await mkdir(join(folder, "bin"));
   await symlink(process.env.PROMETHEUS || "/usr/bin/prometheus", join(folder, "bin/prometheus"));
   const ports = { 8080: await freePort(), 8081: await freePort(), 9090: await freePort() };
@@ -123,7 +125,7 @@ test("the guide leads from an empty folder to a gateway with all that it promise
   closing.push(() => client.close());
   assert.ok((await client.keys("{ton-edge}*")).length > 0);
 
-  // Prometheus scrapes, and no rule has a fault.
+  // Prometheus scrapes the gateway, and no rule has a fault.
   const ask = async (path) => (await (await fetch(`http://127.0.0.1:${ports[9090]}/api/v1/${path}`)).json()).data;
   for (const end = Date.now() + SCRAPED_MS; ; await new Promise((done) => setTimeout(done, 200))) {
     const [found] = (await ask("query?query=ton_edge_key_requests_total{plan='shop'}")).result;

@@ -1,4 +1,4 @@
-// Images and containers of a test: buildah and podman, whose storage and networks are in a folder.
+// Images and containers of a test, by buildah and podman, with their storage and networks in a folder.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ export const PACKAGES = {
 const HARDENED = ["--read-only", "--read-only-tmpfs=false", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
 
 /**
- * Settings for a machine without systemd, and without the right to raise limits.
+ * Configures the engine for a machine without systemd, and without the right to raise limits.
  *
  * @param {string} folder @returns {Promise<{ folder: string, env: NodeJS.ProcessEnv, close(): Promise<unknown> }>}
  */
@@ -57,10 +57,10 @@ runroot = "${home}/run"
 /** @typedef {Awaited<ReturnType<typeof makeEngine>>} Engine */
 
 /**
- * An image of the files of a folder.
+ * Makes an image from the files of a folder.
  *
  * @param {Engine} engine @param {string} name @param {string} root
- * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders, and whose they are
+ * @param {{ config?: string[], owned?: Record<string, string> }} [options] `config`: of buildah; `owned`: folders and their owners
  */
 async function makeImage({ env }, name, root, { config = [], owned = {} } = {}) {
   const buildah = async (...args) => (await must("buildah", args, { env })).trim();
@@ -91,8 +91,8 @@ export async function buildGateway(engine, { home, registry }) {
 }
 
 /**
- * Images with the names of compose.yaml, made of this machine's Redis and Prometheus, and PyPI's Caddy. Grafana is not available: a file
- * server that responds to its health check replaces it.
+ * Makes images with the names in compose.yaml, from this machine's Redis and Prometheus, and PyPI's Caddy. Grafana is not available, so a
+ * file server that responds to its health check replaces it.
  *
  * @param {Engine} engine @param {Record<string, string>} names of the images, by service
  */
@@ -136,7 +136,7 @@ export async function makeStandIns(engine, names) {
 }
 
 /**
- * A container of the gateway's image, with the restrictions and mounts of compose.yaml.
+ * Runs a container of the gateway's image, with the restrictions and mounts of compose.yaml.
  *
  * @param {Engine} engine @param {import("./containers.mjs").Prepared} prepared
  * @returns {Promise<import("./containers.mjs").Container>}

@@ -36,7 +36,7 @@ function lineOf(of, method, status) {
   return lines[0];
 }
 
-test("the line has every field in the order of the list, and no other", () => {
+test("a log line has every field of LOG_FIELDS in its order, and no other", () => {
   const fields = JSON.parse(lineOf(record, "GET", 504));
   assert.deepEqual(
     Object.keys(fields),
@@ -55,14 +55,14 @@ test("the line has every field in the order of the list, and no other", () => {
   assert.ok(Math.abs(Date.parse(fields.time) - Date.now()) < 60_000);
 });
 
-test("fields without a value are left out, and a value of one line is not in the next", () => {
+test("a log line omits fields without a value, and has no value of an earlier line", () => {
   lineOf(record, "GET", 504);
   const fields = JSON.parse(lineOf(new RequestRecord(), undefined, 200));
   assert.deepEqual(Object.keys(fields), ["time", "level", "event", "id", "status", "ms", "attempts"]);
   assert.equal(JSON.parse(lineOf(record, "GET", 504)).caller, 'a "key"\u0007');
 });
 
-test("the text, the exported record and the table have every field", async () => {
+test("the text format, the exported record and the table have every field of LOG_FIELDS", async () => {
   const line = lineOf(record, "GET", 504);
   const { time, level, event, trace_id: traceId, span_id: spanId, ...fields } = JSON.parse(line);
   const text = formatLine(line, false, escapeControls);

@@ -1,5 +1,5 @@
-// The files for operators, each read by the program that it is for: hadolint, docker compose, promtool, kubectl, systemd. Also checks that
-// files which have to agree do so.
+// The files for operators, each checked by its own program: hadolint, docker compose, promtool, kubectl, systemd. Also checks that files
+// which depend on each other agree.
 
 import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -45,7 +45,7 @@ const seconds = (text) => {
   return Number(minutes) * 60 + Number(rest);
 };
 
-describe("container", () => {
+describe("the container template", () => {
   /** The template's folder as a user has it, with its secrets. */
   let home;
   let compose;
@@ -60,22 +60,22 @@ describe("container", () => {
     compose = JSON.parse(await runs(await tool("docker-compose"), args, { cwd: home }));
   });
 
-  test("hadolint has nothing to say about the Dockerfile", async () => {
+  test("hadolint finds no fault in the Dockerfile", async () => {
     await runs(await tool("hadolint"), ["--failure-threshold", "style", join(TEMPLATES, "container/Dockerfile")]);
   });
 
-  test("the image runs as a numbered user, by exec forms, from a pinned version", async () => {
+  test("the image runs as a numeric user, with exec forms, from a pinned version", async () => {
     const text = await template("container/Dockerfile");
     assert.match(text, /^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-alpine$/m);
     assert.match(text, /^USER \d+:\d+$/m);
     assert.match(text, /^STOPSIGNAL SIGTERM$/m);
     for (const name of ["ENTRYPOINT", "CMD"]) JSON.parse(new RegExp(`^${name} (\\[.*\\])$`, "m").exec(text)[1]);
     JSON.parse(/^HEALTHCHECK .* CMD (\[.*\])$/m.exec(text)[1]);
-    // A stage without RUN does not need to emulate another processor.
+    // A stage without RUN can be built for another processor without emulation.
     assert.doesNotMatch(text.slice(text.lastIndexOf("\nFROM ")), /^RUN /m);
   });
 
-  test("only what the Dockerfile copies is sent to the builder", async () => {
+  test("only the files that the Dockerfile copies are sent to the builder", async () => {
     const ignore = (await template("container/.dockerignore"))
       .split("\n")
       .filter((line) => line && !line.startsWith("#"));
@@ -92,7 +92,7 @@ describe("container", () => {
     );
   });
 
-  test("secrets are written once, readable through mounts, in a folder of their owner", async () => {
+  test("the script writes secrets once, readable through mounts, in a folder that only its owner can open", async () => {
     const names = await readdir(join(home, "secrets"));
     const texts = async () => Promise.all(names.map((name) => readFile(join(home, "secrets", name), "utf8")));
     const first = await texts();
@@ -110,14 +110,14 @@ describe("container", () => {
     await writeFile(join(home, "secrets/mainnet-api-key"), "upstream-key");
   });
 
-  test("every service is hardened, limited and checked", () => {
+  test("every service of compose.yaml is hardened, has limits and a health check", () => {
     assert.deepEqual(Object.keys(compose.services).sort(), ["caddy", "gateway", "grafana", "prometheus", "valkey"]);
     for (const [name, service] of Object.entries(compose.services)) {
       assert.equal(service.read_only, true, name);
       assert.deepEqual(service.cap_drop, ["ALL"], name);
       assert.deepEqual(service.security_opt, ["no-new-privileges:true"], name);
       assert.ok(service.deploy.resources.limits.memory && service.deploy.resources.limits.pids, name);
-      // The gateway's image has a health check of its own.
+      // The gateway's image has its own health check.
       assert.ok(service.healthcheck || name === "gateway", name);
       assert.ok(!/(^|:)latest$/.test(service.image) && (service.image.includes(":") || service.build), name);
       const variables = JSON.stringify(service.environment ?? {});
@@ -125,7 +125,7 @@ describe("container", () => {
     }
   });
 
-  test("only the gateway, Grafana and Caddy can be reached, and the first two from this machine alone", () => {
+  test("compose.yaml publishes only the gateway, Grafana and Caddy, the first two only to this machine", () => {
     const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
       ports.map(({ host_ip = "", published, target }) => `${name} ${host_ip}:${published} ${target}`),
     );
@@ -143,7 +143,7 @@ describe("container", () => {
     assert.deepEqual(networks("caddy"), ["public"]);
   });
 
-  test("settings, secrets, networks and times of compose.yaml and ton-edge.toml agree", async () => {
+  test("compose.yaml and ton-edge.toml agree in settings, secrets, networks and times", async () => {
     const text = await template("container/config/ton-edge.toml");
     const { gateway } = compose.services;
     assert.deepEqual(gateway.secrets.map(({ source }) => source).sort(), secretsOf(text));
@@ -199,19 +199,19 @@ describe("Kubernetes", () => {
     objects.find((object) => object.kind === kind && object.metadata.name === name);
   const podOf = (kind, name) => one(kind, name).spec.template.spec;
 
-  test("every manifest fits the schema of Kubernetes, alone and together", async () => {
-    // Files that are not objects of Kubernetes itself.
+  test("every Kubernetes manifest satisfies its schema, alone and together", async () => {
+    // Files that are not objects of Kubernetes.
     const others = ["kustomization.yaml", "prometheus-adapter.yaml", "servicemonitor.yaml"];
     const alone = files.filter((name) => !others.includes(name)).map((name) => join(home, name));
     assert.ok(alone.length >= 9);
-    // The oldest version that the guide names, and the newest that the tool knows.
+    // The oldest version that the guide names, and the newest one that kubernetes-validate knows.
     for (const version of ["1.27", "1.37"]) {
       const args = ["--strict", "--kubernetes-version", version, ...alone, join(folder, "kustomized.yaml")];
       await runs(await tool("kubernetes-validate"), args);
     }
   });
 
-  test("pods meet the restricted standard", () => {
+  test("pods meet the restricted Pod Security Standard", () => {
     for (const [kind, name] of [
       ["Deployment", "ton-edge"],
       ["StatefulSet", "valkey"],
@@ -233,7 +233,7 @@ describe("Kubernetes", () => {
     }
   });
 
-  test("the pod drains before it ends, and its files are those of the settings and the image", async () => {
+  test("the pod drains before it ends, and mounts the files that the settings and the image name", async () => {
     const pod = podOf("Deployment");
     const [container] = pod.containers;
     const text = await template("kubernetes/ton-edge.toml");
@@ -241,7 +241,7 @@ describe("Kubernetes", () => {
     assert.ok(pod.terminationGracePeriodSeconds * 1000 > Number(pause) * 1000 + setting(text, "drainMs"));
     const secret = pod.volumes.find((volume) => volume.secret);
     assert.deepEqual(secret.secret.items.map(({ key }) => key).sort(), secretsOf(text));
-    // The program itself gives up before the probe does.
+    // The program itself times out before the probe does.
     const { mountPath } = container.volumeMounts.find(({ name }) => name === "api-keys");
     const keys = pod.volumes.find(({ name }) => name === "api-keys").secret;
     assert.deepEqual([keys.secretName, keys.optional], ["ton-edge-api-keys", true]);
@@ -259,12 +259,12 @@ describe("Kubernetes", () => {
     assert.deepEqual([pod.securityContext.runAsUser, pod.securityContext.runAsGroup], user.slice(1).map(Number));
     const command = container.startupProbe.exec.command;
     assert.deepEqual(command, ["node", "healthcheck.mjs", "ready"]);
-    // The program itself gives up before the probe does.
+    // The program itself times out before the probe does.
     const [, own] = /isReadiness \? ([\d_]+) : /.exec(await template("container/healthcheck.mjs"));
     assert.ok(container.startupProbe.timeoutSeconds * 1000 > Number(own.replace("_", "")));
   });
 
-  test("services, policies and autoscalers select the pods and ports that there are", async () => {
+  test("services, policies and autoscalers select existing pods and ports", async () => {
     const pods = [one("Deployment"), one("StatefulSet", "valkey")].map(({ spec }) => spec.template);
     const selected = (labels) =>
       pods.filter(({ metadata }) => Object.entries(labels).every(([name, value]) => metadata.labels[name] === value));
@@ -310,9 +310,9 @@ describe("systemd", () => {
   const unit = join(TEMPLATES, "systemd/ton-edge-gateway.service");
   const hasSystemd = async () => (await ran("systemd-analyze", ["--version"])).code === 0;
 
-  test("systemd finds no fault in the unit, and little that it leaves open", async (t) => {
-    if (!(await hasSystemd())) return t.skip("there is no systemd-analyze");
-    // PR_SET_MDWE of Linux 6.3, which has the same effect as the filter of MemoryDenyWriteExecute.
+  test("systemd-analyze finds no fault in the unit, and a low exposure", async (t) => {
+    if (!(await hasSystemd())) return t.skip("systemd-analyze is not installed");
+    // PR_SET_MDWE of Linux 6.3, which has the same effect as the seccomp filter of MemoryDenyWriteExecute.
     const copy = join(folder, "ton-edge-gateway.service");
     await writeFile(copy, (await readFile(unit, "utf8")).replaceAll("/usr/bin/node", process.execPath));
     assert.equal(await runs("systemd-analyze", ["verify", "--man=no", copy]), "");
@@ -321,7 +321,7 @@ describe("systemd", () => {
     assert.ok(Number(exposure) <= 1.1, said);
   });
 
-  test("times and ports of the unit and of ton-edge.toml agree, and every secret is a credential", async () => {
+  test("the unit and ton-edge.toml agree in times and ports, and every secret is a credential", async () => {
     const [text, settings] = await Promise.all([readFile(unit, "utf8"), template("systemd/ton-edge.toml")]);
     const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(text);
     assert.ok(Number(stop) * 1000 > setting(settings, "drainMs"));
@@ -336,8 +336,8 @@ describe("systemd", () => {
     assert.doesNotMatch(settings, /apiKey|adminToken/);
   });
 
-  test("Node cannot run where memory may not become executable", async (t) => {
-    // PR_SET_MDWE of Linux 6.3, which does what MemoryDenyWriteExecute does by a filter.
+  test("Node cannot run if memory must not become executable", async (t) => {
+    // PR_SET_MDWE of Linux 6.3, which has the same effect as the seccomp filter of MemoryDenyWriteExecute.
     const deny =
       "import ctypes, os, sys\nif ctypes.CDLL(None).prctl(65, 1, 0, 0, 0): sys.exit(77)\nos.execv(sys.argv[1], sys.argv[1:])\n";
     const compiled = "const f = (n) => n + 1; let s = 0; for (let i = 0; i < 1e7; i += 1) s = f(s); console.log(s)";
@@ -347,7 +347,7 @@ describe("systemd", () => {
   });
 });
 
-test("every file of these templates is in the package, and in a guide", async () => {
+test("every file of the operators' templates is in the package, and in a guide", async () => {
   const guides = fileURLToPath(new URL("../../docs/operate/", import.meta.url));
   const texts = (await Promise.all((await readdir(guides)).map((name) => readFile(join(guides, name), "utf8")))).join(
     "",

@@ -1,4 +1,4 @@
-// The files for operators: generated from one source, checked by promtool, and consistent with the gateway's reports.
+// The dashboard, rules and runbooks for operators: generated from one source, checked by promtool, and consistent with the gateway's metrics.
 
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -78,11 +78,15 @@ for expr in json.load(sys.stdin):
 print(json.dumps(found))
 `;
 
-test("the files and the tables are those that their source makes", async () => {
+test("the generated files and tables for operators are up to date", async () => {
   for (const [path, text] of Object.entries(makeOpsFiles())) {
     const file = new URL(path, root);
     if (process.env.TESTS_GENERATE === "1") await writeFile(file, text);
-    assert.equal(await readFile(file, "utf8").catch(() => ""), text, `${path}: "cargo xtask generate" writes it`);
+    assert.equal(
+      await readFile(file, "utf8").catch(() => ""),
+      text,
+      `${path} differs: "cargo xtask generate" writes it`,
+    );
   }
   for (const [name, text] of Object.entries(makeMetricTables())) await holds("docs/operate/metrics.md", name, text);
   await holds("docs/gateway.md", "log-fields", makeLogTable());
@@ -141,14 +145,14 @@ test("rules and dashboard name only series, labels and values that a gateway has
         .split(",")
         .map((one) => one.trim())
         .filter(Boolean))
-        assert.ok(labels.has(label), `${title}: nothing there has a label ${label}`);
+        assert.ok(labels.has(label), `${title}: no series there has the label ${label}`);
   }
   const shown = [...used].map((name) => name.replace(/_(total|bucket)$/, ""));
   for (const { name } of Object.values({ ...FAMILIES, ...PROCESS }))
     if (!UNSHOWN.includes(name)) assert.ok(shown.includes(name), `no panel and no alert uses ${name}`);
 });
 
-/** Series that are only for lookups: which callers misspell parameters, which block an upstream has, when a process began to count. */
+/** Series that no panel or alert needs: which callers misspell parameters, which block an upstream has, when a process began to count. */
 const UNSHOWN = [
   "ton_edge_ignored_parameters",
   "ton_edge_upstream_head_block",
@@ -157,7 +161,7 @@ const UNSHOWN = [
   "ton_edge_local_get_methods",
 ];
 
-test("the dashboard is one that Grafana can lay out: unique ids, no overlaps, labels that exist", () => {
+test("the dashboard has unique ids, no overlapping panels, and only existing labels", () => {
   const { panels, uid, templating } = makeDashboard();
   assert.equal(uid, "ton-edge");
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
@@ -192,7 +196,7 @@ test("the dashboard is one that Grafana can lay out: unique ids, no overlaps, la
   }
 });
 
-test("every alert has a runbook with its meaning, what to look at and what to do, and its texts name labels that it has", async () => {
+test("every alert has a runbook with its meaning, checks and remedies, and its texts name existing labels", async () => {
   const text = await readFile(new URL("docs/operate/runbooks.md", root), "utf8");
   const sections = text.split(/^## /m).slice(1);
   assert.deepEqual(
@@ -216,14 +220,14 @@ test("every alert has a runbook with its meaning, what to look at and what to do
 const known = (expr, label) =>
   [...seriesLabels()].some(([name, labels]) => expr.includes(name) && name.includes(":") && labels.includes(label));
 
-test("the rules of the tests are the same but for their times", () => {
+test("the alert rules of the tests differ from the package's only in their times", () => {
   const short = writeRulesFile({ rate: "4s", slow: "8s", hold: () => "2s" }, "runbooks.md");
   const names = (file) => Array.from(file.matchAll(/(?:alert|record): (.+)/g), ([, name]) => name);
   assert.deepEqual(names(short), names(writeRulesFile(TIMES, "runbooks.md")));
   assert.ok(!/\[5m\]|\[15m\]/.test(short));
 });
 
-/** Alerts about faults of the gateway that no test can cause: series that show them, a value per minute. */
+/** Alerts about faults of the gateway that no test can cause: series that show the fault, with one value per minute. */
 const RARE = {
   TonEdgeWasmReset: { series: 'ton_edge_wasm_resets_total{job="ton-edge", instance="a"}', values: "0x5 1x30" },
   TonEdgeLocalGetMethodDiffers: {
@@ -232,7 +236,7 @@ const RARE = {
   },
 };
 
-test("alerts that no test can cause fire over series that show their fault, and end; every other one is caused by a test", async () => {
+test("alerts that no test can cause fire and resolve over written series; a test causes every other alert", async () => {
   const caused = await readFile(new URL("prometheus-alerts.test.mjs", import.meta.url), "utf8");
   for (const { alert } of ALERTS) assert.ok(alert in RARE || caused.includes(`"${alert}"`), `no test causes ${alert}`);
   const expected = (alert) => {

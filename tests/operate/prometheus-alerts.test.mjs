@@ -1,5 +1,5 @@
-// Alerts in a real Prometheus: it scrapes a gateway under load while the upstream fails, the chain stops, budgets and plans run out, and
-// each of these ends. Then `promtool test rules` runs the package's rules over the series of that run, slowed down.
+// Alerts in a real Prometheus, which scrapes a gateway under load while the upstream fails, the chain stops, and budgets and plans run out,
+// one after the other. Then `promtool test rules` runs the package's rules over the recorded series, slowed down.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -18,13 +18,13 @@ import { createBlocker, createLoad, named, startGateway, startUpstream, TOKEN, w
 const SHORT = { rate: "4s", slow: "8s", hold: (minutes) => `${Math.min(3, Math.max(1, minutes))}s` };
 /** Minutes of the package's rules for each second of the series. */
 const STEP_MINUTES = 2;
-/** Milliseconds that a state lasts, long enough for the package's rules too: more than 15 of their minutes. */
+/** Milliseconds for which a state lasts: long enough for the package's rules as well, which is more than 15 of their minutes. */
 const LASTS_MS = 10_000;
 const PATIENCE_MS = 45_000;
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-test("rules fire under faults, resolve when they end, and the rules of the package do so too", {
+test("alerts fire under faults and resolve after them, with the rules of this test and those of the package", {
   timeout: 500_000,
 }, async (t) => {
   const ports = { main: await freePort(), operators: await freePort() };
@@ -47,7 +47,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     await Promise.all([mainnet.close(), testnet.close()]);
   });
 
-  // Each step begins where the one before has ended, so the first failure ends the test.
+  // Each step begins after the one before has ended, so that the first failure ends the test.
   const step = async (name, work) => {
     t.diagnostic(name);
     await work();
@@ -72,7 +72,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   };
   /** @type {{ at: number, alerts: string[] }[]} */
   const moments = [];
-  /** `lost`: alerts that the package's rules do not see in a series this short. */
+  /** `lost`: alerts that the package's rules cannot notice in such a short series. */
   const moment = async (alerts, lost = []) =>
     moments.push({ at: await settled(alerts), alerts: alerts.filter((one) => !lost.includes(one)) });
 
@@ -86,7 +86,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     mainnet.set({ faults: [["status=503", "/accountStates"]] });
     await moment(
       ["TonEdgeBreakerOpen", "TonEdgeNoUpstream", "TonEdgeRequestsFailing", "TonEdgeUpstreamFailing"],
-      // One probe in six minutes does not make a rate.
+      // One probe in six minutes is not enough for a rate.
       ["TonEdgeUpstreamFailing"],
     );
     mainnet.set({ faults: [] });
@@ -94,7 +94,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
   });
 
   await step(
-    "a head that stands still, a faulty reload, an eager key, a key store and a limiter that are away, a blocked event loop",
+    "a chain without new blocks, a faulty reload, an API key at its limit, an unreachable key store and limiter, a blocked event loop",
     async () => {
       mainnet.set({ headAge: 500 });
       recordReload(false);
@@ -143,7 +143,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     await moment([]);
   });
 
-  await step("more requests than the gateway takes", async () => {
+  await step("more requests than the gateway admits", async () => {
     mainnet.set({ faults: [["delay=2000", "/transactions"]] });
     const end = load.start((at) => `/api/v3/transactions?limit=${1 + (at % 9)}`, 25);
     await moment(["TonEdgeOverloaded"]);
@@ -152,7 +152,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     await moment([]);
   });
 
-  await step("a gateway that is stopped, and started again", async () => {
+  await step("a gateway that is stopped and started again", async () => {
     await gateway.close();
     await moment(["TonEdgeDown"]);
     await gateway.restart();
@@ -168,7 +168,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
     for (const trace of traces) assert.match(trace, /^[0-9a-f]{32}$/);
   });
 
-  await step("promtool finds the same with the rules of the package, over the series of this run", async () => {
+  await step("promtool finds the same alerts with the package's rules, over the series of this run", async () => {
     const rules = makeOpsFiles()["pkg/templates/ops/rules/ton-edge.yml"];
     const names = [...new Set([...rules.matchAll(/\bton_edge_\w+|\bup\b(?=\{)/g)].map(([name]) => name))];
     const selector = encodeURIComponent(`{__name__=~"${names.join("|")}"}[10m]`);
@@ -187,7 +187,7 @@ test("rules fire under faults, resolve when they end, and the rules of the packa
               series: named(metric),
               values: written(values, start),
             })),
-            // Compares which alerts fire, not for how many series.
+            // Compares which alerts fire, but not for how many series.
             promql_expr_test: moments.map(({ at, alerts }) => ({
               expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
               eval_time: `${Math.floor(at - start) * STEP_MINUTES}m`,

@@ -1,4 +1,4 @@
-// nginx and Caddy, each by its template, with ports of their own on the loopback interface.
+// nginx and Caddy with their templates, at other ports on the loopback interface.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { changed, template, tool } from "./templates.mjs";
 export const DOMAIN = "gateway.example";
 
 /**
- * A proxy: its port, the certificate that a client must trust, its complete log, and a function that ends it.
+ * A proxy: its port, the certificate that a client must trust, its complete log, and a function that stops it.
  *
  * @typedef {{ name: string, port: number, httpPort: number, ca: string, logs(): Promise<string>, close(): Promise<void> }} Proxy
  */
@@ -112,7 +112,7 @@ export async function startCaddy(folder, gateway, edit = (text) => text) {
   };
 }
 
-/** The configuration that includes the template, like that of a distribution. */
+/** The configuration that includes the template, as a distribution's does. */
 const around = (home) => `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
 pid ${home}/nginx.pid;
 error_log stderr;
@@ -131,7 +131,7 @@ http {
 export const NGINX = process.env.NGINX_COMMAND || "nginx";
 
 /**
- * Writes the template with ports and paths of a folder.
+ * Writes the template with the ports and paths of a folder.
  *
  * @param {string} home @param {{ gateway: number, port: number, httpPort: number, certificate: string, key: string }} place
  * @param {(text: string) => string} [edit]

@@ -1,4 +1,4 @@
-// The templates for nginx and Caddy: each runs in front of a gateway, and callers try the ways of an attacker.
+// The templates for nginx and Caddy: each runs in front of a gateway, and callers try an attacker's methods.
 
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
@@ -69,7 +69,7 @@ async function startGateway(settings = {}) {
 }
 
 /**
- * A request by TLS from one address of this machine.
+ * Sends a request by TLS from an address of this machine.
  *
  * @param {import("./proxies.mjs").Proxy} proxy @param {string} path
  * @param {{ from?: string, method?: string, headers?: Record<string, string | string[]>, body?: Buffer | string }} [options]
@@ -87,7 +87,7 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
     agent: false,
     headers: { host: DOMAIN, ...headers },
   });
-  // A proxy that refuses a body closes the connection while the client writes it.
+  // A proxy that refuses a body closes the connection while the client is still sending.
   outgoing.end(body);
   const failed = once(outgoing, "error").then(([error]) => {
     throw error;
@@ -100,7 +100,7 @@ async function send({ port, ca }, path, { from = "127.0.0.1", method = "GET", he
   return { status: incoming.statusCode, headers: incoming.headers, text };
 }
 
-/** Headers that a caller may forge to look like another one. */
+/** Headers that a caller may forge to impersonate another caller. */
 const FORGED = {
   "x-forwarded-for": ["203.0.113.9", "203.0.113.10, 127.0.0.1"],
   forwarded: "for=203.0.113.9",
@@ -109,8 +109,8 @@ const FORGED = {
   "true-client-ip": "203.0.113.9",
 };
 
-describe("the files", () => {
-  test("nginx finds no fault", async () => {
+describe("the templates of the proxies", () => {
+  test("nginx finds no fault in its template", async () => {
     const caddy = await startCaddy(await mkdtemp(join(folder, "t-")), 1);
     await caddy.close();
     const home = await mkdtemp(join(folder, "t-"));
@@ -121,17 +121,17 @@ describe("the files", () => {
     );
     const { code, said } = await ran(NGINX, ["-t", "-p", home, "-c", config]);
     assert.equal(code, 0, said);
-    // The template works in nginx 1.22, which does not know the directive that nginx 1.25.1 and later warn about.
+    // The template also works in nginx 1.22, so it uses a directive about which nginx 1.25.1 and later warn.
     assert.doesNotMatch(said.replaceAll(/.*the "listen \.\.\. http2" directive is deprecated.*/g, ""), /warn|emerg/);
   });
 
-  test("Caddy finds no fault", async () => {
+  test("Caddy finds no fault in its template", async () => {
     const caddy = await tool("caddy");
     const file = join(TEMPLATES, "proxies/Caddyfile");
     const { code, said } = await ran(caddy, ["validate", "--adapter", "caddyfile", "--config", file]);
     assert.equal(code, 0, said);
     assert.doesNotMatch(said, /"level":"(warn|error)"/);
-    assert.equal((await ran(caddy, ["fmt", "--diff", file])).code, 0, "it is formatted");
+    assert.equal((await ran(caddy, ["fmt", "--diff", file])).code, 0, "the template is formatted");
   });
 });
 
@@ -145,7 +145,7 @@ for (const name of ["nginx", "Caddy"]) {
       home = await mkdtemp(join(folder, "p-"));
       gateway = await startGateway();
       caddy = await startCaddy(home, gateway.port);
-      // nginx gets a certificate from Caddy's authority: one that a client can check.
+      // nginx gets a certificate of Caddy's authority, which a client can check.
       proxy = name === "Caddy" ? caddy : await startNginx(home, gateway.port, caddy);
     });
     after(async () => {
@@ -155,12 +155,12 @@ for (const name of ["nginx", "Caddy"]) {
     });
     const logged = () => gateway.lines.filter(({ event }) => event === "request");
 
-    test("the gateway sees the client IP, whatever the caller forges", async () => {
+    test("behind the proxy, the gateway sees the client IP, whatever the caller forges", async () => {
       for (const headers of [{}, FORGED]) {
         assert.equal((await send(proxy, PATH, { from: "127.0.0.5", headers })).status, 200);
         assert.equal(logged().at(-1).client, "127.0.0.5");
       }
-      // Without the proxy, the header has no effect.
+      // A request that bypasses the proxy: the header has no effect.
       const response = await new Promise((done, failed) =>
         getPlain(
           { host: "127.0.0.1", port: gateway.port, path: PATH, localAddress: "127.0.0.7", headers: FORGED },
@@ -171,7 +171,7 @@ for (const name of ["nginx", "Caddy"]) {
       assert.equal(logged().at(-1).client, "127.0.0.7");
     });
 
-    test("TLS is 1.2 or newer, HTTP/2 is offered, and plain HTTP is redirected", async () => {
+    test("the proxy has TLS 1.2 or newer, offers HTTP/2, and redirects plain HTTP", async () => {
       const options = { host: "127.0.0.1", port: proxy.port, ca: proxy.ca, servername: DOMAIN };
       const socket = connectTls({ ...options, ALPNProtocols: ["h2", "http/1.1"] });
       await once(socket, "secureConnect");
@@ -195,7 +195,7 @@ for (const name of ["nginx", "Caddy"]) {
       assert.equal(headers["strict-transport-security"], "max-age=31536000");
     });
 
-    test("the gateway itself refuses a body over its limit; the proxy refuses twice as much", async () => {
+    test("the gateway refuses a body above its limit; the proxy refuses one above twice the limit", async () => {
       const post = (bytes) =>
         send(proxy, "/api/v2/runGetMethod", {
           method: "POST",
@@ -217,14 +217,14 @@ for (const name of ["nginx", "Caddy"]) {
       assert.ok(logged().length <= reached + 1 && upstream.requests.length === before);
     });
 
-    test("URLs and headers up to the gateway's limits pass, and it refuses longer ones itself", async () => {
+    test("URLs and headers up to the gateway's limits pass the proxy, and the gateway refuses longer ones", async () => {
       assert.equal((await send(proxy, `${PATH}?x=${"y".repeat(7900)}`)).status, 200);
       const { status, headers } = await send(proxy, `${PATH}?x=${"y".repeat(9000)}`);
       assert.deepEqual([status, headers["x-ton-edge-error"]], [414, "uri_too_long"]);
       assert.equal((await send(proxy, PATH, { headers: { "x-long": "y".repeat(12_000) } })).status, 200);
     });
 
-    test("connections to the gateway are used again, and the proxy closes idle ones before Node does", async () => {
+    test("the proxy reuses connections to the gateway, and closes idle ones before Node does", async () => {
       const before = gateway.sockets.length;
       for (let turn = 0; turn < 10; turn += 1) await send(proxy, PATH);
       assert.ok(gateway.sockets.length <= before + 1, `${gateway.sockets.length - before} connections`);
@@ -250,13 +250,13 @@ for (const name of ["nginx", "Caddy"]) {
       assert.equal(logged().length - before, 4);
     });
 
-    test("endpoints for operators stay on their own listener", async () => {
+    test("the proxy does not expose the operators' endpoints", async () => {
       const headers = { authorization: `Bearer ${TOKEN}` };
       assert.equal((await send(proxy, "/healthz")).status, 200);
       for (const path of ["/metrics", "/readyz"]) assert.equal((await send(proxy, path, { headers })).status, 404);
     });
 
-    test("a limit per client cannot be escaped by a header", async () => {
+    test("a caller cannot evade the limit per client with a header", async () => {
       const limited = await startGateway({ limits: { keyless: { rate: 0.01, burst: 1 }, budget: "off" } });
       const own = await mkdtemp(join(folder, "p-"));
       const front = name === "Caddy" ? await startCaddy(own, limited.port) : await startNginx(own, limited.port, caddy);
@@ -277,9 +277,9 @@ for (const name of ["nginx", "Caddy"]) {
       }
     });
 
-    test("behind Cloudflare the client IP is Cloudflare's, and no one else's", async () => {
+    test("behind Cloudflare the client IP comes from Cloudflare's header, and not from other callers'", async () => {
       const own = await mkdtemp(join(folder, "p-"));
-      // 127.0.0.5 plays the part of Cloudflare.
+      // 127.0.0.5 stands for Cloudflare.
       const nginx = (text) =>
         changed(text, [
           [
@@ -310,10 +310,10 @@ for (const name of ["nginx", "Caddy"]) {
       }
     });
 
-    // This test is the last one, since it stops the gateway.
-    test("no API key is in the proxy's logs, also not when the gateway is down", async () => {
+    // This test is the last one, because it stops the gateway.
+    test("the proxy's logs contain no API key, even when the gateway is down", async () => {
       const both = () => send(proxy, `${PATH}?api_key=${SECRETS[0]}&x=y`, { headers: { "x-api-key": SECRETS[1] } });
-      // The gateway refuses two different keys; the proxy does not look at them.
+      // The gateway refuses two different keys; the proxy does not read them.
       assert.ok((await both()).status >= 200);
       await gateway.close();
       const began = performance.now();

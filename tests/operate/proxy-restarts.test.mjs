@@ -1,5 +1,5 @@
-// Two gateways behind each proxy by its template, restarted under load one after the other. No GET fails, and a POST only in the instant of
-// a close.
+// Two gateways behind each proxy with its template, restarted under load one after the other. No GET fails, and a POST fails only if it
+// arrives while a port closes.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -81,14 +81,16 @@ const CALLS = {
   body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getMasterchainInfo", params: {} }),
 };
 
-describe("two gateways restart in turn", () => {
+describe("two gateways behind a proxy restart one after the other", () => {
   for (const name of ["nginx", "Caddy"])
-    test(`behind ${name}: no GET fails`, { timeout: 300_000 }, async (t) => {
+    test(`no GET fails behind ${name} while two gateways restart one after the other`, {
+      timeout: 300_000,
+    }, async (t) => {
       const home = await mkdtemp(join(folder, "p-"));
       const ports = [await freePort(), await freePort()];
       const commands = await Promise.all(ports.map(startCommand));
       t.after(() => Promise.all(commands.map((command) => command.stop())));
-      // nginx gets a certificate from Caddy's authority: one that a client can check.
+      // nginx gets a certificate of Caddy's authority, which a client can check.
       const shorten = (text) => (IS_FULL ? text : changed(text, [[/(keepalive|keepalive_timeout) 4s/g, "$1 1s"]]));
       const caddy = await startCaddy(home, ports, shorten);
       t.after(() => caddy.close());
@@ -119,7 +121,7 @@ describe("two gateways restart in turn", () => {
       const { "GET 200": gets, "POST 200": posts, "POST 502": lost = 0, ...others } = Object.fromEntries(outcomes);
       t.diagnostic(`${gets} times GET, ${posts} times POST, ${lost} of these lost, ${RESTARTS} restarts`);
       assert.deepEqual(others, {});
-      // A POST that arrives at a port in the instant in which it closes: neither proxy may send it again, since it may have had an effect.
+      // A POST that arrives while a port closes is lost: neither proxy may send it again, because it may have had an effect.
       assert.ok(lost <= RESTARTS, `${lost} lost`);
       assert.ok(gets > 100 && posts > 100);
     });

@@ -1,4 +1,4 @@
-// A registry on this machine with the packed `ton-edge`, and with the other packages that the tests have: npm installs from it as users do.
+// An npm registry on this machine with the packed `ton-edge` and the tests' other packages: npm installs from it as users do.
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const INSTALLED = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
-/** Packs an installed package of the tests as a tarball. */
+/** Packs one of the tests' installed packages as a tarball. */
 async function packInstalled(name) {
   const [from, to] = [`--directory=${INSTALLED}${name}`, "s,^\\.,package,"];
   const { stdout } = await run("tar", ["-cz", from, `--transform=${to}`, "."], {

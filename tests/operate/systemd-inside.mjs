@@ -1,5 +1,5 @@
-// Runs inside a booted systemd, as a service of its own: uses ton-edge-gateway.service as an operator does, and writes its findings as
-// JSON. node systemd-inside.mjs FILE
+// Runs inside a booted systemd, as a separate service: uses ton-edge-gateway.service as an operator does, and writes its findings as JSON.
+// node systemd-inside.mjs FILE
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -47,7 +47,7 @@ async function until(isTrue, turns = 200) {
   return false;
 }
 
-/** Replaces TON Center; one path responds slowly. */
+/** A stand-in for TON Center, one path of which responds slowly. */
 async function startUpstream() {
   const keys = [];
   const seen = { keys, slow: 0 };
@@ -82,14 +82,14 @@ async function look() {
   found.afterReload = { ...(await show("MainPID", "ActiveState")), status: (await request("/healthz")).status };
   found.pid = MainPID;
 
-  // A crash.
+  // The gateway crashes.
   process.kill(Number(MainPID), "SIGKILL");
   found.restarted = await until(async () => {
     const { MainPID: next, ActiveState } = await show("MainPID", "ActiveState");
     return ActiveState === "active" && next !== MainPID && (await request("/healthz")).status === 200;
   });
 
-  // Stops the gateway with a request in flight.
+  // The gateway is stopped while a request is in flight.
   const slow = request("/api/v2/getShards?seqno=1");
   // The gateway itself also probes its upstream.
   await until(async () => seen.slow > 0);

