@@ -77,7 +77,7 @@ fn naive(text: &str) -> Option<(i8, String)> {
 
 #[test]
 fn every_first_byte_in_both_alphabets_for_every_workchain() {
-    // A hash whose text has characters of only one alphabet, and a hash whose text is the same in both.
+    // One hash whose base64 has characters of only one alphabet, and one whose base64 is the same in both.
     for hash in [[0xFB; 32], [0; 32]] {
         for (tag, workchain) in (0..=255u8).flat_map(|tag| (0..=255u8).map(move |workchain| (tag, workchain)))
         {
@@ -121,7 +121,7 @@ fn every_single_wrong_character_is_refused() {
                     continue;
                 }
                 let text = format!("{}{wrong}{}", &address[..position], &address[position + 1..]);
-                // The last two characters of one alphabet mean the same as those of the other.
+                // The last two characters of one alphabet mean the same numbers as those of the other.
                 let twin = matches!(
                     (&address[position..=position], wrong),
                     ("-", '+') | ("_", '/') | ("+", '-') | ("/", '_')
@@ -133,7 +133,7 @@ fn every_single_wrong_character_is_refused() {
                 let at = Some(position as u32);
                 let (code, index) = match wrong {
                     _ if wrong.is_whitespace() || wrong == '\u{200B}' => (Code::AddressWhitespace, at),
-                    // A dot before a slash makes a host and a path.
+                    // A dot before a slash means a host and a path.
                     '.' if text[position..].contains('/') => (Code::AddressIsLink, None),
                     '/' | '+' | '-' | '_' => {
                         let (standard, url) = (marks(&text, ['+', '/']), marks(&text, ['-', '_']));
@@ -150,7 +150,7 @@ fn every_single_wrong_character_is_refused() {
 }
 
 #[test]
-fn two_swapped_letters() {
+fn two_swapped_letters_are_refused() {
     for position in 0..47 {
         let mut bytes = FRIENDLY.as_bytes().to_vec();
         bytes.swap(position, position + 1);
@@ -179,7 +179,7 @@ fn every_raw_workchain() {
 }
 
 #[test]
-fn wrong_raw_addresses() {
+fn wrong_raw_addresses_are_refused() {
     use Code::{
         AddressHashCharset as Charset, AddressHashLength as Length, AddressWhitespace as Space,
         AddressWorkchainFormat as Format, AddressWorkchainRange as Range,
@@ -259,7 +259,7 @@ fn texts_that_are_not_addresses() {
 }
 
 #[test]
-fn a_link_gives_the_address_in_it() {
+fn the_error_about_a_link_has_the_address_in_it() {
     let inside = |text: &str| refused(text, Code::AddressIsLink, None).inside;
     for (before, after) in [
         ("ton://transfer/", "?amount=1&text=two words"),
@@ -282,7 +282,7 @@ fn a_link_gives_the_address_in_it() {
     assert_eq!(error.suggestion.as_deref(), Some(FRIENDLY));
 }
 
-/// The text of each kind of error: people read it, so it changes only on purpose.
+/// The text of each kind of error. Users read it, so it changes only on purpose.
 #[test]
 fn messages() {
     let hash = &RAW[2..];
@@ -357,7 +357,7 @@ fn messages() {
     }
     let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
     for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("address_")) {
-        assert!(codes.contains(code), "no message of {code} is held here");
+        assert!(codes.contains(code), "this test has no message of {code}");
     }
 }
 
@@ -372,12 +372,11 @@ fn a_huge_text_is_refused_fast() {
         assert!(parse(&format!("0:{huge}")).is_err());
         assert!(parse_bytes(&vec![0xFF; 1 << 22]).is_err());
     }
-    // Creating the texts takes all of the time.
+    // Nearly all of the time is the creation of the texts.
     assert!(start.elapsed().as_secs() < 10);
 }
 
-/// Compares every form to the byte; `tests/suites/address.mjs` and the tests of the web app read the same
-/// file.
+/// Compares every form byte by byte; `tests/suites/address.mjs` and the tests of the web app read the same file.
 #[test]
 fn detect_returns_every_form() {
     let wanted = include_str!("../fixtures/detected.json");
@@ -395,7 +394,7 @@ fn detect_returns_every_form() {
     assert_eq!(texts.len(), 2);
 }
 
-/// JavaScript finds a form in the result of address.wasm by these lengths.
+/// JavaScript locates a form in the result of address.wasm by these lengths.
 #[test]
 fn the_table_states_the_length_of_each_form() {
     let lengths = |text| {
@@ -492,12 +491,12 @@ fn serde_writes_the_canonical_text_and_reads_any_form() {
     assert_eq!(sorted[0].workchain, -1);
 }
 
-/// The test vectors of some forty other projects. `valid` is the verdict of the project; these verdicts
-/// differ from the rule of this crate, which is TEP-2 to the letter.
+/// The test vectors of some forty other projects. `valid` is the verdict of the project; the verdicts for these texts differ from the
+/// rule of this crate, which is exactly TEP-2.
 const OTHER_VERDICT: [&str; 3] = [
-    // Both alphabets mixed.
+    // Characters of both alphabets.
     "UQBDWnKuRx7eqYtr5Kr9HdFGHnBsUyX_jsPGC/RO/K4BaVdu",
-    // Workchains that do not exist, but could.
+    // Workchains that do not exist now, but may exist later.
     "2:fcb91a3a3816d0f7b8c2c76108b8a9bc5a6b7a55bd79f8ab101c52db29232260",
     "1:3333333333333333333333333333333333333333333333333333333333333333",
 ];
@@ -549,7 +548,7 @@ fn vectors_of_other_projects() {
     }
 }
 
-/// Texts near the rule: parts of addresses in random order, and whole addresses with a few random edits.
+/// Texts that almost follow the rule: parts of addresses in random order, and complete addresses with a few random edits.
 fn nearly() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         Just("0:".to_owned()),

@@ -17,7 +17,7 @@ fn header<'a>(headers: &'a [Header], name: &str) -> Option<&'a str> {
     headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
 }
 
-/// Status and code of a refusal; 0 for a request that is admitted.
+/// Status and code of a refusal; 0 and an empty code for a request that is admitted.
 fn outcome(config: &Config, incoming: &Incoming<'_>) -> (u16, String) {
     match decide(config, incoming) {
         Verdict::Respond { status, headers, .. } if status >= 400 => {
@@ -41,7 +41,7 @@ fn a_client_must_pass_both_lists() {
     let both = config(r#"{"clients":{"allow":["10.0.0.0/8"],"deny":["10.6.6.0/24"]}}"#);
     let none = config(r#"{"clients":{"allow":[]}}"#);
     for (peer, expected) in [
-        // Whether each configuration admits it: open, denying, allowing, both, neither.
+        // Whether each configuration admits the client: open, denying, allowing, both, neither.
         (Some("192.0.2.7"), [true, false, false, false, false]),
         (Some("::ffff:192.0.2.7"), [true, false, false, false, false]),
         (Some("2001:db8:1::1"), [true, false, false, false, false]),
@@ -69,7 +69,7 @@ fn a_client_is_counted_by_the_prefix_that_the_operator_sets() {
     ] {
         let json = format!(r#"{{"limits":{{"ipv6PrefixLength":{length}}}}}"#);
         assert_eq!(name(&json, address), expected);
-        assert_eq!(name(&json, "192.0.2.7"), "192.0.2.7", "an IPv4 address counts as a whole");
+        assert_eq!(name(&json, "192.0.2.7"), "192.0.2.7", "an IPv4 address counts as one client");
     }
 }
 
@@ -89,7 +89,7 @@ fn requests_to_other_hosts_are_refused() {
             let url = format!("https://{host}{path}");
             assert_eq!(outcome(&hosts, &get(&url)), (421, "host_not_allowed".into()), "{url}");
         }
-        // Monitoring calls the process by any host name.
+        // Monitoring systems call the process by any host name.
         assert_eq!(outcome(&hosts, &get(&format!("https://{host}/healthz"))).0, 0, "{host}");
     }
     assert_eq!(outcome(&hosts, &get("/api/v3/masterchainInfo")).0, 421, "a missing host is not allowed");
@@ -115,10 +115,10 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
     for (origin, site) in [
         (Some("https://app.example"), None),
         (Some("https://app.example"), Some("cross-site")),
-        // The gateway's own page, as the browser reports it.
+        // The gateway's own web app, as the browser reports it.
         (Some("https://gw.example"), Some("same-origin")),
         (None, Some("same-origin")),
-        // No page: a program, or a URL typed by a person.
+        // No web page: a program, or a URL that a person has typed.
         (None, None),
         (None, Some("none")),
         (None, Some("what-the-future-brings")),
@@ -145,7 +145,7 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
             Incoming { url: "https://gw.example/testnet/api/v2/getMasterchainInfo", ..from(origin, site) };
         assert_eq!(outcome(&enforced, &network), expected, "below a network as well");
         assert_eq!(outcome(&unread, &from(origin, site)).0, 0, "not enforced");
-        // Links lead to the operator's own pages, which cause no upstream request.
+        // Links may lead to the operator's own pages, which cause no upstream request.
         for path in ["/", "/index.html", "/healthz"] {
             let page = Incoming { url: path, ..from(origin, site) };
             assert_eq!(outcome(&enforced, &page).0, 0, "{path}");
@@ -153,7 +153,7 @@ fn with_enforced_origins_a_page_of_another_origin_causes_no_upstream_request() {
     }
 }
 
-/// The refusal of a GET of this path, for 1200 ms; `None` if it gets a response all the same.
+/// The refusal of a GET of this path, for 1200 ms; `None` if the path gets a response in spite of it.
 fn refused(path: &str, code: Code) -> Option<(u16, Vec<Header>, Option<String>)> {
     match refuse(&config("{}"), &get(path), code, 1200.0)? {
         Verdict::Respond { status, headers, body } => Some((status, headers, body)),
@@ -176,7 +176,7 @@ fn monitoring_gets_responses_while_the_gateway_has_no_free_slot() {
         }
         assert_eq!(refused("/healthz", code), None);
         assert_eq!(refused("/healthz?x=1", code), None);
-        // The operator's endpoints stay readable under load, but do not help a client around its limits.
+        // The operator's endpoints stay readable under load, but not for a client that is over its own limits.
         let load = matches!(code, Code::Overloaded | Code::TooManyInFlight);
         for path in ["/readyz", "/metrics"] {
             assert_eq!(refused(path, code).is_none(), load, "{path} {code}");

@@ -104,7 +104,7 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     assert_eq!((pick.upstream, pick.key, pick.tried), (0, 1, 2));
     assert_eq!(first.retry.unwrap().after, 0.0, "at once");
     assert_eq!((first.alerts[0].level, first.alerts[0].code), ("error", Code::UpstreamKeyRefused));
-    // Later requests, including sends, start with the second upstream.
+    // Later requests, including sends, start at the second upstream.
     let states = first.states.unwrap();
     assert_eq!(read(&states, 2)[0].key, 1.0);
 
@@ -116,7 +116,7 @@ fn a_refused_key_is_followed_by_the_next_then_by_the_next_upstream() {
     let third =
         finish(&config, &Attempt { keys: 1, pick, attempts: 3, ..attempt(401) }, &second.states.unwrap());
     assert_eq!((third.retry, third.status), (None, 502));
-    // An upstream without an API key of the gateway refuses all the same.
+    // An upstream may also refuse a gateway that has no API key for it.
     assert_eq!(finish(&config, &Attempt { keys: 0, pick, ..attempt(403) }, &[]).status, 502);
 }
 
@@ -130,9 +130,9 @@ fn a_refusal_of_an_earlier_key_does_not_move_the_current_one() {
         finish.states.map_or(state_key, |states| read(&states, 1)[0].key)
     };
     assert_eq!(refused(0.0, 0, 3), 1.0);
-    assert_eq!(refused(2.0, 2, 3), 0.0, "the first key follows the last");
-    assert_eq!(refused(2.0, 0, 3), 2.0, "another request has moved on");
-    assert_eq!((refused(0.0, 0, 1), refused(0.0, 0, 0)), (0.0, 0.0), "there is no other");
+    assert_eq!(refused(2.0, 2, 3), 0.0, "after the last key, the first one is used");
+    assert_eq!(refused(2.0, 0, 3), 2.0, "another request has already chosen the next key");
+    assert_eq!((refused(0.0, 0, 1), refused(0.0, 0, 0)), (0.0, 0.0), "there is no other key");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn errors_that_callers_can_cause_never_open_a_breaker() {
 }
 
 #[test]
-fn outcomes_without_news_about_an_upstream_leave_its_breaker_alone() {
+fn outcomes_that_say_nothing_about_an_upstream_leave_its_breaker_unchanged() {
     let config = config(1, r#","breaker":{"failures":2,"openMs":1500}"#);
     let half = [1.0, 0.0, 0.0, 0.0, 0.0];
     let failed = |attempt: &Attempt<'_>| {
@@ -213,7 +213,7 @@ fn outcomes_without_news_about_an_upstream_leave_its_breaker_alone() {
     for reason in ["budget", "limiter"] {
         assert_eq!(failed(&Attempt { failure: Some(reason), ..attempt(0) }).0, None, "{reason}");
     }
-    // The second failure of one request, or a failure that the caller caused.
+    // A second failure of one request, or a failure that the caller caused, does not count.
     assert_eq!(failed(&Attempt { counts: false, ..attempt(503) }).0, None);
     assert_eq!(failed(&attempt(200)).0, Some(0.0));
     let (failures, alerts) = failed(&attempt(503));
@@ -284,7 +284,7 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
     assert!(!state.admit(limits, now + 9_999.0, 1000.0));
     now += 10_000.0;
     assert!(state.admit(limits, now, 1000.0), "half open: a probe");
-    assert!(!state.admit(limits, now + 999.0, 1000.0), "and no second one");
+    assert!(!state.admit(limits, now + 999.0, 1000.0), "and no second probe");
     assert!(state.admit(limits, now + 1000.0, 1000.0), "unless the first probe never ended");
     state.failed(limits, now, now + 1001.0);
     assert!(!state.admit(limits, now + 2001.0, 1000.0), "open again");
@@ -293,7 +293,7 @@ fn a_breaker_opens_lets_one_probe_through_and_closes() {
     for _ in 0..3 {
         state.failed(limits, now + 1.0, now + 1.0);
     }
-    assert!(state.admit(limits, now - 1e9, 1000.0), "a clock that was set back");
+    assert!(state.admit(limits, now - 1e9, 1000.0), "the clock was set back");
     assert_eq!(read(&write(&[state]), 1), [state]);
     assert_eq!(read(&[1.0], 2), [State::default(); 2]);
 }
@@ -306,7 +306,7 @@ fn failures_that_began_before_the_last_success_do_not_count() {
     for _ in 0..9 {
         assert!(!state.failed(limits, 1e12 - 15_000.0, 1e12 + 5.0));
     }
-    assert_eq!(state.failures, 0.0, "others succeeded while it ran");
+    assert_eq!(state.failures, 0.0, "other requests succeeded while it ran");
     assert!(!state.failed(limits, 1e12, 1e12 + 5.0) && state.failed(limits, 1e12 + 1.0, 1e12 + 5.0));
     // A clock that was set back: the last success is in the future.
     let mut ahead = State { last_success: 1e12 + 9e9, ..State::default() };
@@ -326,7 +326,7 @@ fn other_requests_know_that_one_is_probing() {
     let config = config(1, r#","breaker":{"failures":1,"openMs":5000},"timeoutMs":1000"#);
     let failed = finish(&config, &attempt(503), &[]).states.unwrap();
     let closed = begin(&config, NET, &failed, 1e12 + 4999.0);
-    assert_eq!((closed.pick, closed.probed), (None, false), "it gets no request");
+    assert_eq!((closed.pick, closed.probed), (None, false), "the closed upstream gets no request");
     let probe = begin(&config, NET, &failed, 1e12 + 5000.0);
     assert!(probe.pick.is_some());
     let other = begin(&config, NET, &probe.states, 1e12 + 5001.0);
@@ -335,7 +335,7 @@ fn other_requests_know_that_one_is_probing() {
     let later = Attempt { began: 1e12 + 5000.0, now: 1e12 + 5500.0, ..attempt(503) };
     let again = finish(&config, &later, &probe.states).states.unwrap();
     let closed = begin(&config, NET, &again, 1e12 + 5501.0);
-    assert_eq!((closed.pick, closed.probed), (None, false), "its failure is known");
+    assert_eq!((closed.pick, closed.probed), (None, false), "its failure is already known");
 }
 
 #[test]
@@ -350,7 +350,7 @@ fn an_attempt_that_is_due_at_the_deadline_is_late() {
     assert!(late(&one, &end) && late(&two, &end));
     assert!(late(&one, &Attempt { retry_after: Some(60_000.0), ..attempt(429) }));
     assert!(!late(&one, &Attempt { elapsed: 0.0, ..end }), "there is time");
-    assert!(!late(&one, &Attempt { attempts: 3, ..end }), "no other attempt is due");
+    assert!(!late(&one, &Attempt { attempts: 3, ..end }), "no other attempt follows");
     assert!(!late(&one, &Attempt { reads: false, ..end }), "a send is never repeated");
     assert!(!late(&one, &Attempt { status: 200, failure: None, ..end }));
 }
@@ -372,7 +372,7 @@ fn a_bad_response_is_reported_with_its_fault() {
         assert!(finish.body.unwrap().contains(words), "{failure}");
         let expected = if failure == "ECONNREFUSED" { failure } else { words };
         assert_eq!(finish.alerts[0].message, format!("testnet: {expected}"));
-        // How long a response may be is a bound of this gateway: it says nothing about the upstream.
+        // The limit of a response's length is the gateway's own: exceeding it says nothing about the upstream.
         let failures = finish.states.map_or(0.0, |states| read(&states, 1)[0].failures);
         assert_eq!(failures, if failure == "too-long" { 0.0 } else { 1.0 }, "{failure} counts");
     }
@@ -395,7 +395,7 @@ fn if_all_breakers_are_open_the_caller_gets_a_retry_after() {
             .iter()
             .any(|(name, value)| name == "x-ton-edge-error" && value == "upstream_unavailable")
     );
-    // No caller waits for an upstream whose pause is over.
+    // No caller has to wait if an upstream's pause is over.
     let state = |until| State { failures: 1.0, until, ..State::default() };
     assert_eq!(breaker::wait(&[state(1e12 + 4200.0), state(1e12 - 1.0)], 1e12), 0.0);
     // The second pause is over first, and its upstream gets one probe.
@@ -440,7 +440,7 @@ fn an_upstream_without_an_attempt_for_lack_of_budget_has_no_fault() {
     assert_eq!(budget.alerts, []);
     let limiter = unasked("limiter");
     assert_eq!((limiter.status, header(&limiter, "x-ton-edge-error")), (503, Some("limiter_unavailable")));
-    assert_eq!(limiter.alerts, [], "the shell has logged one");
+    assert_eq!(limiter.alerts, [], "the JavaScript code has logged one");
     // Another upstream has a separate budget.
     let two = finish(&self::config(2, ""), &Attempt { failure: Some("budget"), ..attempt(0) }, &[]);
     assert_eq!(two.retry.unwrap().pick.upstream, 1);
@@ -460,7 +460,7 @@ fn a_status_that_http_does_not_have_is_a_bad_gateway() {
         );
         assert_eq!(finish.alerts[0].message, format!("testnet: the upstream responded with {status}"));
     }
-    // An error that passes through must not be cached; a success may be.
+    // An error that is passed on must not be cached; a success may be.
     assert_eq!(header(&finish(&last, &attempt(400), &[]), "cache-control"), Some("no-store"));
     assert_eq!(finish(&last, &attempt(204), &[]).headers, []);
     for (status, message) in [
@@ -518,13 +518,13 @@ fn only_reads_with_another_upstream_are_hedged() {
     assert_eq!(after(&config(2, on), "POST", "/testnet/api/v3/message", send), None);
 }
 
-/// The outcome of one request.
+/// The outcome of one simulated request.
 struct Lived {
     tried: Vec<usize>,
     took: f64,
 }
 
-/// A request on the simulated clock: every attempt takes `ms` and has the outcome that `outcome` gives for that upstream.
+/// Simulates a request: every attempt takes `ms`, and `outcome` determines its result for the upstream.
 fn live(
     config: &Config,
     states: &mut Vec<f64>,
@@ -599,11 +599,11 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
         let lived = live(&config, &mut states, &mut now, &mut chance, |at, _| {
             (if at == 0 { 0 } else { 200 }, 10.0, None)
         });
-        assert_eq!(lived.tried.last(), Some(&1), "every request gets its response from the second");
+        assert_eq!(lived.tried.last(), Some(&1), "the second upstream responds to every request");
         first += lived.tried.iter().filter(|at| **at == 0).count();
         now += 90.0;
     }
-    // Three failures open the breaker, then one probe every ten seconds, of some 550 requests.
+    // Three failures open the breaker, then there is one probe every ten seconds, in some 550 requests.
     assert!((6..=9).contains(&first), "{first}");
     let mut waited = 0.0;
     loop {
@@ -615,7 +615,7 @@ fn a_dead_upstream_costs_its_breaker_threshold_and_returns_by_one_probe() {
         now += 90.0;
         waited += now - before;
     }
-    assert!(waited <= 10_100.0, "back after {waited} ms");
+    assert!(waited <= 10_100.0, "used again after {waited} ms");
     let first = read(&states, 2)[0];
     assert_eq!(State { last_success: 0.0, ..first }, State::default());
 }

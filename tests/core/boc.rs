@@ -1,4 +1,4 @@
-//! The outer layout of bags of cells, whole and broken.
+//! The outer layout of bags of cells, valid and broken.
 
 use proptest::prelude::*;
 use ton_edge::boc::{Fault, check};
@@ -13,13 +13,13 @@ fn bags() -> Vec<Vec<u8>> {
     indexed.extend(cells);
     let mut old = vec![0x68, 0xFF, 0x65, 0xF3, 1, 1, 2, 1, 0, 7, 4, 7];
     old.extend(cells);
-    // Written by the wallets' own code, with a checksum.
+    // A bag by a wallet's own code, with a checksum.
     let summed = vec![0xB5, 0xEE, 0x9C, 0x72, 0x41, 1, 1, 1, 0, 2, 0, 0, 0, 0x4C, 0xAC, 0xB9, 0xCD];
     vec![listed, indexed, old, summed]
 }
 
 #[test]
-fn whole_bags_are_accepted_and_cut_ones_refused() {
+fn complete_bags_are_accepted_and_truncated_ones_refused() {
     for bag in bags() {
         assert_eq!(check(&bag).map(|header| header.roots), Ok(1), "{bag:x?}");
         for end in 0..bag.len() {
@@ -37,16 +37,15 @@ fn headers_must_match_the_layout() {
         check(&bag)
     };
     assert_eq!(with(&[(0, 0)]), Err(Fault::Magic));
-    // No width, five bytes of width, reserved flags, a cache without an index, offsets of none and of nine bytes.
+    // A reference width of 0 or 5 bytes, reserved flags, a cache without an index, offsets of 0 and of 9 bytes.
     for changes in [[(4, 0)], [(4, 5)], [(4, 0x09)], [(4, 0x11)], [(4, 0x21)], [(5, 0)], [(5, 9)]] {
         assert_eq!(with(&changes), Err(Fault::Widths), "{changes:?}");
     }
-    // No cells, no root, more roots than cells, more absent than cells, too little space, a root that is not a cell.
+    // No cells, no root, more roots than cells, more absent cells than cells, too little space, a root that is not a cell.
     for changes in [[(6, 0)], [(7, 0)], [(7, 3)], [(8, 2)], [(9, 3)], [(10, 2)]] {
         assert_eq!(with(&changes), Err(Fault::Counts), "{changes:?}");
     }
-    // Three cells of two bytes and no references: the node refuses a cell without references to it, before it
-    // reads that cell.
+    // Three cells of two bytes and no references: the node refuses a cell to which no other refers before it reads that cell.
     assert_eq!(with(&[(6, 3)]), Err(Fault::Counts));
     assert_eq!(check(&[0xB5, 0xEE, 0x9C, 0x72, 1, 1, 2, 1, 0, 4, 0, 0, 0, 0, 0]), Err(Fault::Counts));
     assert_eq!(
@@ -63,8 +62,7 @@ fn every_flipped_bit_breaks_a_checksum() {
     for bit in 0..bag.len() * 8 {
         let mut broken = bag.clone();
         broken[bit / 8] ^= 1 << (bit % 8);
-        // The header check finds changed bits earlier; without the flag of the checksum no check is left to
-        // find them.
+        // The check of the header finds changed bits before the checksum. Without the checksum's flag, no check can find this bit.
         let unsummed = bit == 4 * 8 + 6;
         assert_eq!(check(&broken).is_ok(), unsummed, "bit {bit}");
     }
@@ -72,7 +70,7 @@ fn every_flipped_bit_breaks_a_checksum() {
 
 proptest! {
     #[test]
-    fn no_bytes_are_too_odd(magic in 0..4usize, rest in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn no_bytes_cause_a_panic(magic in 0..4usize, rest in prop::collection::vec(any::<u8>(), 0..60)) {
         let mut bytes = [[0xB5, 0xEE, 0x9C, 0x72], [0x68, 0xFF, 0x65, 0xF3], [0xAC, 0xC3, 0xA7, 0x28], [0; 4]][magic].to_vec();
         bytes.extend(rest);
         if let Ok(header) = check(&bytes) {
@@ -98,7 +96,7 @@ fn send(path: &str, body: &str) -> (u16, String) {
 }
 
 #[test]
-fn a_send_that_cannot_work_spends_no_request() {
+fn a_send_of_a_broken_bag_causes_no_upstream_request() {
     let broken = r#"{"boc":"te6cckEBAQEAAgAAAEysuc4="}"#;
     let message = "`boc` must be a whole bag of cells; its checksum (CRC-32C) is wrong";
     assert_eq!(

@@ -58,8 +58,7 @@ fn nothing_but_success_is_cached() {
     assert_eq!(inspect(&config(), None, 200, None, r#"{"429":[{"code":429}]}"#).fault, None);
 }
 
-/// A body without the list of its operation tells nothing about the list. Only its caller gets it; it is not
-/// cached.
+/// A body without the list of its operation says nothing about the list: it goes only to its caller, and is not cached.
 #[test]
 fn a_response_without_its_list_is_not_cached() {
     let is_cached = |url: &str, body: &str| {
@@ -209,7 +208,7 @@ fn a_cache_key_has_the_request_and_nothing_of_the_caller() {
         format!("mainnet/v3/transactions?account={raw}&limit=10")
     );
     assert_eq!(key("/testnet/api/v2/shards?seqno=7"), "testnet/v2/getShards?seqno=7");
-    // Specification and server disagree about the limit: absent and 10 are two cache keys.
+    // Specification and server disagree about the default limit, so "absent" and 10 have different cache keys.
     assert_ne!(key("/api/v3/transactions"), key("/api/v3/transactions?limit=10"));
     assert_eq!(
         key("/api/v3/decode?opcodes=f8a7ea5&opcodes=-5"),
@@ -250,7 +249,7 @@ fn inputs_beside_the_parameters_change_the_cache_key_if_they_change_the_response
         assert_ne!(with(header, "false"), parted);
         if let Some(name) = name {
             assert_eq!(key(&format!("/api/v3/actions?{name}=true")), parted);
-            // A parameter whose name only resembles the input is not mistaken for it.
+            // A parameter whose name only resembles the control input does not count as one.
             let forwarding = Config::from_json(r#"{"unknownParameters":"forward"}"#).unwrap();
             let url = format!("/api/v3/actions?%23{header}=true&%26{header}=true");
             let Verdict::Forward(forward) =
@@ -284,7 +283,7 @@ fn a_repeated_control_input_counts_once() {
     ] {
         assert_eq!(with(header, query), once, "{header:?} {query}");
     }
-    // The upstream decides which of several values counts: they keep their order.
+    // The upstream decides which of several values counts, so they keep their order.
     for (header, query, controls) in [
         (None, "x_no_metadata", "x-no-metadata="),
         (None, "x_no_metadata=1&x_no_metadata=1", "x_no_metadata=1&x_no_metadata=1"),
@@ -329,10 +328,10 @@ fn a_parameter_at_the_servers_default_is_left_out() {
     assert!(state("&use_v2=true").ends_with("&use_v2=true"));
     let actions = |more: &str| key(&format!("/api/v3/actions?{more}"));
     assert_eq!(actions("supported_action_types=latest"), actions(""));
-    // The specification says 10 here, the server 100: a caller may rely on either.
+    // The default is 10 in the specification and 100 in the server, and a caller may rely on either.
     let transactions = |more: &str| key(&format!("/api/v3/transactions?{more}"));
     assert_ne!(transactions("limit=100"), transactions(""));
-    // More than one value is another list.
+    // More than one value means another list.
     for types in ["v1", "latest,v1", "v1,latest"] {
         let types = types.replace(',', "&supported_action_types=");
         assert_ne!(actions(&format!("supported_action_types={types}")), actions(""), "{types}");
@@ -359,7 +358,7 @@ fn a_method_by_number_and_by_text_has_two_cache_keys() {
     assert_ne!(run("\"'85143\"", "[]"), run("\"85143\"", "[]"));
     assert_eq!(run("\"seqno\"", r#"[ [ "num" , "0x1 2" ] ]"#), run("\"seqno\"", r#"[["num","0x1 2"]]"#));
     assert_ne!(run("\"seqno\"", r#"[["num","0x1 2"]]"#), run("\"seqno\"", r#"[["num","0x12"]]"#));
-    // An escape ends with its letter.
+    // An escape always ends with a letter.
     assert_eq!(
         run("\"seqno\"", r#"[["num","\n"] , ["num","1"]]"#),
         run("\"seqno\"", r#"[["num","\n"],["num","1"]]"#)

@@ -80,7 +80,7 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
         assert_eq!(
             send(utility),
             (status, v2.clone()),
-            "operations of the gateway itself need a good key too"
+            "operations of the gateway itself also need a valid key"
         );
         let call = |body| Incoming {
             method: "POST",
@@ -88,7 +88,10 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
             body,
             ..get("/api/v2/jsonRPC", Some(KEY), Some(lookup))
         };
-        assert!(matches!(decide(&config, &call(None)), Verdict::Body { .. }), "the body is read for its id");
+        assert!(
+            matches!(decide(&config, &call(None)), Verdict::Body { .. }),
+            "the body is read to get its id"
+        );
         for (body, id) in [
             (r#"{"id":"a","method":"getMasterchainInfo"}"#, r#""a""#),
             ("[]", "null"),
@@ -100,7 +103,7 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
             assert_eq!(response_of(decide(&config, &call(Some(body)))), (status, expected));
         }
     }
-    // The gateway does not read a body that it would refuse, not even for its id.
+    // The gateway does not read a body that it would refuse, not even to get its id.
     for (content_type, content_length) in
         [(Some("text/plain"), None), (None, None), (Some("application/json"), Some("99999999"))]
     {
@@ -114,7 +117,7 @@ fn refusals_are_those_of_the_specification_in_every_shape() {
             response_of(decide(&config, &Incoming { lookup: Some(&Lookup::Missing), ..call }));
         assert!(status == 401 && body.ends_with(r#""id":null}"#), "{status} {body}");
     }
-    // On its own network, the other key is accepted.
+    // The key of the other network is accepted on that network.
     let verdict = decide(&config, &get("/testnet/api/v3/blocks", Some(KEY), Some(&testnet)));
     assert!(matches!(verdict, Verdict::Forward(_)), "{verdict:?}");
 }
@@ -139,7 +142,7 @@ fn a_malformed_key_is_refused_without_a_lookup() {
     for (header, query) in [
         (Some("one"), "api_key=two"),
         (None, "api_key=one&api_key=two"),
-        // Two keys with the same beginning are two keys.
+        // Two keys with the same beginning are different keys.
         (Some("one"), "api_key=one2"),
         (Some("one2"), "api_key=one"),
     ] {
@@ -226,7 +229,7 @@ fn requests_without_a_key_are_accepted_if_the_operator_allows_them() {
     let preflight = decide(&refusing, &Incoming { method: "OPTIONS", ..get });
     assert!(matches!(preflight, Verdict::Respond { status: 204, .. }));
     assert_eq!(response_of(decide(&refusing, &Incoming { url: "/api/v3/no", ..get })).0, 404);
-    // Without a store, keys have no meaning and are not passed on.
+    // Without a store, API keys have no meaning and are not passed on.
     let open = Config::from_json("{}").unwrap();
     let Verdict::Forward(forward) =
         decide(&open, &Incoming { key: Some("a b"), url: "/api/v3/blocks?api_key=c", ..get })
@@ -253,7 +256,7 @@ fn a_key_under_another_name_is_not_passed_on() {
         };
         assert_eq!(response_of(decide(&config, &post)).0, 422, "{name}");
     }
-    // The refusal repeats the beginning of a long name, and suggests the one that was meant.
+    // The refusal has the beginning of a long name, and suggests the intended one.
     let name = format!("{}api_key", "x".repeat(80));
     let url = format!("/api/v3/blocks?{name}={KEY}");
     let problem = Incoming { accept: Some("application/problem+json"), ..get(&url, None, None) };
@@ -325,7 +328,7 @@ fn records_must_have_their_form() {
             error.message
         );
     }
-    // An unreadable result of the JavaScript code counts as a store that failed.
+    // An unreadable result of the JavaScript code counts as a failure of the store.
     let found_without_now = format!(r#"{{"state":"found","hash":"{HASH}","record":{}}}"#, record(""));
     for odd in [
         "",
@@ -342,7 +345,7 @@ fn records_must_have_their_form() {
 }
 
 #[test]
-fn a_record_is_refused_for_a_reason_and_without_its_values() {
+fn the_error_of_a_refused_record_has_a_reason_and_no_values() {
     let secret = "tonedge_the-key-itself";
     let reason = |json: &str| {
         let error = Record::from_json(json).unwrap_err();
@@ -369,7 +372,7 @@ fn a_record_is_refused_for_a_reason_and_without_its_values() {
 }
 
 proptest! {
-    /// Only this hash is accepted; and no response repeats the key, whatever it is.
+    /// Only this hash is accepted, and no response repeats the key.
     #[test]
     fn no_other_hash_is_accepted(hash in "[0-9a-f]{64}|(0011(2233)?)?|[0-9a-f]{0,80}", key in "[!-~]{8,300}") {
         let lookup = Lookup::from_json(&format!(r#"{{"state":"found","now":1.8e12,"hash":"{hash}","record":{}}}"#, record("")));

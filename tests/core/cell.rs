@@ -1,4 +1,4 @@
-//! Cells: bags read and written, exotic cells, builders and slices, numbers, texts, dictionaries.
+//! Cells: reading and writing bags, exotic cells, builders and slices, numbers, texts, dictionaries.
 
 mod bags;
 mod builders;
@@ -16,7 +16,7 @@ mod wire;
 use proptest::prelude::*;
 use ton_edge::cell::{Bits, Builder, CellId, Cells, Slice};
 
-/// A cell of a random tree. The numbers choose among the cells before it.
+/// A cell of a random tree. The numbers choose among the earlier cells.
 #[derive(Clone, Debug)]
 enum Recipe {
     Ordinary(Vec<bool>, Vec<usize>),
@@ -26,7 +26,7 @@ enum Recipe {
     Update(usize, usize),
 }
 
-/// Random cells in one arena, each with the node's values for it.
+/// Random cells in one arena, with the values that the node computes for each.
 #[derive(Debug)]
 struct Tree {
     cells: Cells,
@@ -41,14 +41,14 @@ fn ordinary() -> impl Strategy<Value = Recipe> {
     (data, prop::collection::vec(any::<usize>(), 0..5)).prop_map(|(data, refs)| Recipe::Ordinary(data, refs))
 }
 
-/// Ordinary cells, of which many are shared.
+/// Ordinary cells, many of which are shared.
 fn ordinary_tree() -> impl Strategy<Value = Tree> {
     prop::collection::vec(ordinary(), 1..20).prop_map(Tree::new)
 }
 
 /// Cells of all kinds.
 fn any_tree() -> impl Strategy<Value = Tree> {
-    // Hashes, and depths of which few are too great.
+    // Random hashes, and depths of which few are above the limit.
     let pruned = (1..=7_u8, prop::collection::vec(any::<u8>(), 96), prop::collection::vec(0..1030_u16, 3));
     let recipe = prop_oneof![
         4 => ordinary(),
@@ -68,7 +68,7 @@ impl Tree {
     fn new(recipes: Vec<Recipe>) -> Self {
         let mut tree = Self { cells: Cells::new(), rows: Vec::new() };
         for recipe in recipes {
-            // A chain is as likely as a shared cell.
+            // A deeper chain is as likely as a shared cell.
             let count = tree.rows.len();
             let before = |at: usize| (count > 0).then(|| count - 1 - at % count);
             match recipe {
@@ -90,7 +90,7 @@ impl Tree {
         tree
     }
 
-    /// A Merkle proof or update, if there is a cell to prove.
+    /// Adds a Merkle proof or update, if there is a cell to prove.
     fn add_merkle(&mut self, kind: u8, refs: &[usize]) {
         let infos: Vec<_> = refs.iter().map(|at| self.rows[*at].1).collect();
         let hashes = infos.iter().flat_map(|info| info.hashes[0]);
@@ -124,7 +124,7 @@ fn bools(bytes: &[u8]) -> Vec<bool> {
     bytes.iter().flat_map(|byte| (0..8).map(move |at| byte << at & 0x80 != 0)).collect()
 }
 
-/// The bits that a text of zeros and ones spells, or the first bits of bytes.
+/// The bits of a text of zeros and ones, or the first bits of bytes.
 fn bits_of(data: impl IntoIterator<Item = bool>) -> Bits {
     let mut cells = Cells::new();
     let mut builder = Builder::new();

@@ -1,4 +1,4 @@
-//! Error codes never change: programs compare with them.
+//! Error codes never change, because programs compare with them.
 
 use std::path::Path;
 use ton_edge::endpoint::Generation;
@@ -20,22 +20,22 @@ fn every_code_has_a_cause_and_a_remedy() {
     for code in Code::ALL {
         for text in [code.cause(), code.remedy()] {
             assert!(text.ends_with('.') && text.len() > 8, "{code}: {text}");
-            // Cells of a table and TypeScript comments contain these texts.
+            // These texts are inserted into cells of tables and into TypeScript comments.
             assert!(!text.contains('|') && !text.contains("*/") && !text.contains('\n'), "{code}: {text}");
         }
         assert!(!code.sources().is_empty(), "{code}");
         let gateway = code.sources().contains(&Source::Gateway);
         assert!(gateway || code.gateway_status().is_none(), "{code} is a response of the gateway");
-        // A cause that begins with a status means the gateway's status.
+        // A cause that begins with a status must have the gateway's status.
         let status = code.cause().split_once(": ").and_then(|(status, _)| status.parse().ok());
         assert!(status.is_none() || !gateway || status == code.gateway_status(), "{code}: {status:?}");
     }
 }
 
-/// A client that is generated from the documents knows every status that it can get.
+/// A client that is generated from the OpenAPI documents knows every status that it can get.
 #[test]
 fn the_openapi_documents_have_every_status_of_the_gateway() {
-    // Codes of a verb that no row has, and of operators' endpoints.
+    // Codes of requests that no operation of the documents has: unknown verbs, and operators' endpoints.
     let elsewhere = [Code::MethodNotAllowed, Code::AdminTokenWrong];
     let of_bodies = [408, 413, 415];
     let none = Recordings::read(r#"{"recordings":[]}"#, |_| None).unwrap();

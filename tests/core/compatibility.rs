@@ -1,6 +1,6 @@
-//! Requests that the reference servers read and the table's checks refuse, in both modes of the gateway. The
-//! references: ton-index-go v1.3 with Fiber's query decoder, and ton-http-api-cpp; the comments name the
-//! functions concerned.
+//! Requests that the reference servers accept although they do not have the table's form, in both modes of the gateway. The reference
+//! servers are ton-index-go v1.3 with Fiber's query decoder, and ton-http-api-cpp; the comments name their
+//! functions.
 
 use ton_edge::endpoint::{Kind, V3};
 use ton_edge::gateway::{Config, Incoming, Verdict, decide};
@@ -58,11 +58,11 @@ fn v3_reads_numbers_as_ton_index_go_does() {
         // crud.go: max(1, limit), max(0, offset).
         ("v3/blocks?limit=0", "v3/blocks?limit=1"),
         ("v3/blocks?limit=-5&offset=-1", "v3/blocks?limit=1&offset=0"),
-        // ZeroEmpty: an empty number is 0, and so is the limit before it is clamped.
+        // ZeroEmpty: an empty number is 0, also a limit before it is clamped.
         ("v3/blocks?limit=", "v3/blocks?limit=1"),
         ("v3/blocks?seqno=", "v3/blocks?seqno=0"),
         ("v3/transactions?start_lt=", "v3/transactions?start_lt=0"),
-        // UtimeTypeConverter: a float is cut off.
+        // UtimeTypeConverter: the fraction is cut off.
         ("v3/transactions?start_utime=1700000000.75", "v3/transactions?start_utime=1700000000"),
         ("v3/transactions?end_utime=1700000000.", "v3/transactions?end_utime=1700000000"),
         (
@@ -79,14 +79,14 @@ fn v3_reads_words_and_paths_as_ton_index_go_does() {
     for (url, target) in [
         ("v3/blocks?sort=ASC", "v3/blocks?sort=asc"),
         ("v3/blocks?sort=d", "v3/blocks?sort=desc"),
-        // Fiber's decoder compares names with EqualFold, its router paths without case and final slash.
+        // Fiber's decoder compares names with EqualFold; its router ignores case and a final slash.
         ("v3/blocks?Limit=3", "v3/blocks?limit=3"),
         ("v3/Blocks?limit=3", "v3/blocks?limit=3"),
         ("v3/blocks/", "v3/blocks"),
         ("v3/JETTON/Wallets/", "v3/jetton/wallets"),
         // The last value of a repeated scalar counts.
         ("v3/blocks?limit=3&limit=4", "v3/blocks?limit=4"),
-        // main.go: `both` does not filter.
+        // main.go: the value `both` does not filter.
         (
             "v3/jetton/transfers?owner_address=ACCOUNT&direction=both",
             "v3/jetton/transfers?owner_address=ACCOUNT",
@@ -252,16 +252,16 @@ fn unknown_parameters_are_left_out_and_named() {
         (sent("v3/blocks?limit=3"), Some(String::from(r#""_", "lmit""#)))
     );
     assert_eq!(ignored("{}", "/api/v3/blocks?limit=3"), (sent("v3/blocks?limit=3"), None));
-    // A missing parameter may be a misspelt one: the refusal names it, too.
+    // A missing parameter may be a misspelt one, so the refusal also names the ignored parameter.
     let (refusal, named) = ignored("{}", "/api/v3/accountStates?adress=x");
     assert!(matches!(refusal, Outcome::Refuses(422, _)));
     assert_eq!(named.as_deref(), Some(r#""adress""#));
-    // A name cannot break out of the header; long names and long lists of names are cut.
+    // A name cannot end the header's value; long names and long lists of names are cut.
     let odd = ignored("{}", "/api/v3/blocks?a%0d%0aset-cookie:x=1&%22=1&%C3%A9=1").1.unwrap();
     assert_eq!(odd, r#""?", "a??set-cookie:x", "?""#);
     let many: String = (0..50).map(|at| format!("&x{at}{}=1", "y".repeat(100))).collect();
     assert!(ignored("{}", &format!("/api/v3/blocks?{many}")).1.unwrap().len() < 8 * 68);
-    // With `strict`, and also by itself, the setting refuses; forwarded parameters do not count as ignored.
+    // With `strict`, or with this setting alone, the parameter is refused; forwarded parameters do not count as ignored.
     for settings in [r#"{"strict":true}"#, r#"{"unknownParameters":"refuse"}"#] {
         let (Outcome::Refuses(422, text), None) = ignored(settings, "/api/v3/blocks?lmit=5") else {
             panic!()
@@ -312,7 +312,7 @@ fn an_ignored_api_key_is_reported() {
     assert!(note("{}", "/api/v3/blocks?api_key=my-key", None));
 }
 
-/// Every v3 row reads every one of its lists and scalars by any letter case of its name.
+/// v3 accepts every list and scalar parameter in any letter case of its name.
 #[test]
 fn names_of_v3_have_no_letter_case() {
     for row in V3.iter().filter(|row| row.verb == ton_edge::endpoint::Verb::Get) {
@@ -321,7 +321,7 @@ fn names_of_v3_have_no_letter_case() {
                 format!("/api/v3{}?{}=0", row.path.to_ascii_uppercase(), param.name.to_ascii_uppercase());
             let (outcome, _) = outcome("{}", &url);
             let sent = matches!(&outcome, Outcome::Sends(target) if target.ends_with("limit=1"));
-            // The other operations lack a parameter.
+            // Other operations lack a required parameter.
             let lacks = matches!(&outcome, Outcome::Refuses(422, text) if !text.contains("limit is"));
             assert!(sent || lacks, "{url}: {outcome:?}");
         }

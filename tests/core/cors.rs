@@ -91,16 +91,16 @@ fn a_mistake_in_an_origin_is_explained() {
     ] {
         assert!(OriginPattern::parse(bad).is_err_and(|reason| reason.contains(says)), "{bad}");
     }
-    // The default port of the other scheme is a port like any other.
+    // The default port of the other scheme is not a default here, so it may be written.
     assert!(OriginPattern::parse("https://app.example:80").is_ok());
     let label = "a".repeat(63);
     let host = format!("{label}.{label}.{label}.{}", &label[2..]);
     assert_eq!(host.len(), 253);
     assert!(OriginPattern::parse(&format!("https://{host}")).is_ok());
-    assert!(OriginPattern::parse(&format!("https://{host}a")).is_err(), "longer than a name can be");
+    assert!(OriginPattern::parse(&format!("https://{host}a")).is_err(), "longer than a host name may be");
     assert!(
         OriginPattern::parse(&format!("https://{label}a.example")).is_err(),
-        "longer than a label can be"
+        "longer than a label may be"
     );
 }
 
@@ -171,7 +171,7 @@ proptest! {
     }
 }
 
-/// Requests with every status that the gateway itself responds with.
+/// Requests for every status with which the gateway itself responds.
 fn every_status() -> Vec<(u16, Incoming<'static>)> {
     let get = |url| Incoming { method: "GET", url, ..Incoming::default() };
     let post =
@@ -198,7 +198,7 @@ fn every_status() -> Vec<(u16, Incoming<'static>)> {
     ]
 }
 
-/// The headers of a preflight response that list header names.
+/// The headers of a preflight response that contain header names.
 fn listed() -> Vec<(String, String)> {
     let preflight = Incoming { method: "OPTIONS", url: "/api/v3/message", ..Incoming::default() };
     let Verdict::Respond { headers, .. } = decide(&Config::from_json("{}").unwrap(), &preflight) else {

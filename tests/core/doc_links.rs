@@ -1,4 +1,4 @@
-//! Links in the documentation of the crate: docs.rs and crates.io show it without the repository, where a relative link is dead.
+//! Links in the documentation of the crate. docs.rs and crates.io show it without the repository, where a relative link leads nowhere.
 //! rustdoc itself checks the links to items.
 
 use super::sources;
@@ -9,8 +9,8 @@ fn links(text: &str) -> Vec<&str> {
     behind.map(|target| target.split_whitespace().next().unwrap_or_default()).collect()
 }
 
-/// Whether a link leads somewhere on docs.rs: a URL, a part of the same page, or a path of Rust, which has no slash and no
-/// file's ending.
+/// Whether a link leads somewhere on docs.rs: a URL, a section of the same page, or a path of Rust, which has no slash and no file
+/// extension.
 fn leads_on(target: &str) -> bool {
     let is_path =
         !target.is_empty() && !target.contains('/') && !target.contains(".md") && !target.contains(".html");

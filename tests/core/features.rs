@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// Targets for which the packages are counted, since they differ by platform.
+/// Targets for which the packages are counted, because they differ by platform.
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "wasm32-unknown-unknown"];
 
 /// Transports of native programs.
@@ -115,7 +115,7 @@ fn a_layer_compiles_nothing_of_the_layers_above_it() {
             assert!(unwanted.is_empty(), "`{feature}` compiles {unwanted:?} for {target}");
         }
     }
-    // The check finds the features and rows that exist.
+    // The check has found the existing features and rows.
     assert!(
         names("client", TARGETS[0]).contains("http") && names("gateway", TARGETS[0]).contains("xxhash-rust")
     );

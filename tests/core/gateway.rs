@@ -1,4 +1,4 @@
-//! The gateway's policy: requests in, verdicts out.
+//! The gateway's policy: requests as input, verdicts as results.
 
 use crate::samples;
 use ton_edge::endpoint::{Category, Generation, V2, V3, Verb};
@@ -16,7 +16,7 @@ fn get(url: &str) -> Verdict {
     decide(&config("{}"), &Incoming { method: "GET", url, ..Incoming::default() })
 }
 
-/// With the setting `strict`.
+/// Decides a GET with the setting `strict`.
 fn get_strictly(url: &str) -> Verdict {
     decide(&config(r#"{"strict":true}"#), &Incoming { method: "GET", url, ..Incoming::default() })
 }
@@ -25,7 +25,7 @@ fn post(url: &str, body: &str) -> Verdict {
     post_with("{}", url, body)
 }
 
-/// With the setting `strict`.
+/// Decides a POST with the setting `strict`.
 fn post_strictly(url: &str, body: &str) -> Verdict {
     post_with(r#"{"strict":true}"#, url, body)
 }
@@ -64,7 +64,7 @@ fn response_of(verdict: Verdict) -> (u16, String) {
     }
 }
 
-/// Operations that the gateway answers itself.
+/// Operations to which the gateway responds itself.
 const LOCAL: [&str; 4] = ["/detectAddress", "/detectHash", "/packAddress", "/unpackAddress"];
 
 #[test]
@@ -212,7 +212,7 @@ fn the_callers_key_is_not_passed_on() {
     assert_eq!(forward.url, "https://toncenter.com/api/v3/transactions?limit=3");
     let forward = forwarded(get(&format!("/api/v3/transactions?%61pi_key={SECRET}")));
     assert!(!format!("{forward:?}").contains(SECRET));
-    // A misspelt key parameter is refused, and the refusal does not repeat the key.
+    // A misspelt `api_key` is refused, and the refusal does not repeat the key.
     let (status, body) = response_of(get(&format!("/api/v3/transactions?apiKey={SECRET}")));
     assert_eq!(status, 422);
     assert!(!body.contains(SECRET) && body.contains("apiKey"), "{body}");
@@ -283,12 +283,12 @@ fn control_inputs_of_a_body_pass_as_a_query() {
     }
     let call = r#"{"id":1,"method":"getMasterchainInfo","params":{"x_timeout":500}}"#;
     assert_eq!(forwarded(post("/api/v2/jsonRPC", call)).url, [plain, "?x_timeout=500"].concat());
-    // A parameter without a value is still present.
+    // A parameter without a value counts as present.
     let url = "/api/v3/transactions?limit=1&x_no_metadata";
     assert_eq!(forwarded(get(url)).url, "https://toncenter.com/api/v3/transactions?limit=1&x_no_metadata=");
 }
 
-/// Found by fuzzing: a header that is a parameter, sent as both.
+/// Found by fuzzing: a control input that is sent as a header and as a parameter.
 #[test]
 fn a_header_is_passed_on_once_and_in_lower_case() {
     let control = [("x-actions-version", String::from("v1"))];
@@ -305,7 +305,7 @@ fn a_header_is_passed_on_once_and_in_lower_case() {
 }
 
 #[test]
-fn the_gateway_answers_utilities_in_every_style() {
+fn the_gateway_responds_to_utilities_in_every_call_style() {
     let address = samples::ADDRESS;
     let expected = r#""result":{"@type":"ext.utils.detectedAddress","raw_form":"0:83dfd552e63729b472fcbcc8c45ebcc6691702558b68ec7527e1ba403a0f31a8","bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N","b64url":"EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N"},"non_bounceable":{"@type":"ext.utils.detectedAddressVariant","b64":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI","b64url":"UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI"},"given_type":"friendly_bounceable","test_only":false}"#;
     let (status, body) = response_of(get(&format!("/api/v2/detectAddress?address={address}")));
@@ -347,8 +347,7 @@ fn utilities_refuse_the_same_as_every_operation() {
         assert_eq!(refused.0, 422);
         assert!(refused.1.contains("no parameter `adress`; did you mean `address`?"), "{}", refused.1);
     }
-    // One address twice counts as one value, except in strict mode; two different addresses are refused in
-    // both modes.
+    // One address twice counts as one value, except in strict mode; two different addresses are refused in both modes.
     let config_contract = "-1:5555555555555555555555555555555555555555555555555555555555555555";
     for (read, other, status) in [
         (get as fn(&str) -> Verdict, address, 200),
@@ -437,7 +436,7 @@ fn an_id_that_is_not_valid_in_a_reply_is_not_repeated() {
         ));
         assert_eq!(status, 422);
         assert!(body.contains("`id` must be") && body.ends_with(r#","jsonrpc":"2.0","id":null}"#), "{body}");
-        // The service ignores every id.
+        // By default every id is accepted, because the service ignores ids.
         let call = format!(r#"{{"id":{id},"method":"getMasterchainInfo"}}"#);
         assert_eq!(
             forwarded(post("/api/v2/jsonRPC", &call)).tail.as_deref(),
@@ -446,7 +445,7 @@ fn an_id_that_is_not_valid_in_a_reply_is_not_repeated() {
     }
 }
 
-/// With a separate listener for operators.
+/// The operators' endpoints with a separate listener.
 #[test]
 fn each_listener_serves_only_its_own_endpoints() {
     use ton_edge::gateway::{Listener, OpsEndpoint};
@@ -615,7 +614,7 @@ fn a_request_is_bounded_before_it_is_parsed() {
     assert_eq!(
         post("/api/v3/runGetMethod", &run("[]", full + 1)),
         refused(413, "payload_too_large"),
-        "also where no length said so"
+        "also without a Content-Length"
     );
 
     let get = |url: &str, header_bytes| {
@@ -623,7 +622,7 @@ fn a_request_is_bounded_before_it_is_parsed() {
     };
     let numbers = |count: usize| get(&format!("/api/v3/traces?&{}", "&mc_seqno=1&".repeat(count)), 0);
     let too_many = refused(422, "too_many_parameters");
-    assert_ne!(numbers(16), too_many, "empty ones do not count");
+    assert_ne!(numbers(16), too_many, "empty parameters do not count");
     assert_eq!(numbers(17), too_many);
     let long = |bytes: usize| get(&format!("/api/v3/blocks?api_key={}", "k".repeat(bytes - 23)), 0);
     assert_eq!((long(1024), long(1025)), (passed.clone(), refused(414, "uri_too_long")));
@@ -685,7 +684,7 @@ fn an_absolute_url_is_routed_by_its_path() {
     ] {
         assert!(forwarded(get(url)).url.starts_with("https://toncenter.com/api/v3/blocks"), "{url}");
     }
-    // A scheme within a path is part of it, and a query is not a path.
+    // A scheme inside a path is a part of the path, and a query is not a path.
     for url in
         ["/x://y/api/v3/blocks", "https://gw.example?/api/v3/blocks", "https://gw.example#/api/v3/blocks"]
     {
@@ -752,7 +751,7 @@ fn only_allowed_origins_get_cors_headers() {
     let find = |name: &str| headers.iter().find(|(given, _)| given == name).unwrap().1.clone();
     assert_eq!(find("access-control-allow-methods"), "POST, OPTIONS");
     assert!(find("access-control-allow-headers").contains("X-Ton-Client-Version"));
-    // The longest time that browsers cache it.
+    // The longest time for which browsers cache a preflight.
     assert_eq!(find("access-control-max-age"), "7200");
 }
 
@@ -767,7 +766,7 @@ fn head_has_no_body() {
 }
 
 #[test]
-fn a_request_is_described_whatever_becomes_of_it() {
+fn a_request_is_described_whatever_its_outcome() {
     let about = |method, url| {
         let (about, _) = decide_about(&config("{}"), &Incoming { method, url, ..Incoming::default() });
         (about.network, about.generation, about.endpoint, about.category.map(Category::as_str))
@@ -807,7 +806,7 @@ fn a_trace_is_continued_unless_it_is_broken() {
     let later = "cc-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00-what-the-future-brings";
     assert_eq!(traced(later, "").0.as_deref(), Some("4bf92f3577b34da6a3ce929d0e0e4736-00"));
     assert_eq!(traced(given, &"x".repeat(513)).1, None);
-    // The gateway replaces it by its own trace.
+    // The gateway replaces a malformed trace context by its own.
     for broken in [
         "",
         "00-a-b-01",

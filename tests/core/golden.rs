@@ -14,7 +14,7 @@ pub(crate) fn hold(name: &str, made: &str) {
     }
     let golden = std::fs::read_to_string(&path).unwrap_or_default();
     for (number, (golden, made)) in golden.lines().zip(made.lines()).enumerate() {
-        assert_eq!(made, golden, "{name}, line {}: `cargo xtask generate` writes it", number + 1);
+        assert_eq!(made, golden, "{name}, line {} differs: `cargo xtask generate` writes it", number + 1);
     }
     assert_eq!(made.lines().count(), golden.lines().count(), "{name}: number of lines");
 }

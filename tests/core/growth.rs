@@ -1,5 +1,5 @@
-//! Checks that work in Rust grows no faster than its input, for work that JavaScript code does not reach by
-//! itself: compared as a ratio, never as a time. The other shapes are in `tests/attacks`.
+//! Checks that work in Rust grows no faster than its input, for code that no JavaScript code calls alone. Compares ratios, never times. The
+//! other shapes are in `tests/attacks`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use ton_edge::json::exact;
 use ton_edge::page::{self, Mode, cursor};
 use ton_edge::reply::{Facts, Shape, classify};
 
-/// How many times the size doubles, and how many doublings lie between two sizes that are compared.
+/// Number of times that the size doubles, and doublings between two sizes that are compared.
 const DOUBLINGS: u32 = 8;
 const APART: usize = 5;
-/// How many times as much a byte may cost in the larger size: large inputs leave the caches and need new
-/// pages of memory, which other tests request at the same time. Quadratic work has 32.
+/// Most times that a byte may cost more in the larger size. Large inputs leave the caches and need new pages of memory, which
+/// other tests request at the same time. Quadratic work has 32.
 const MOST: f64 = 6.0;
 
 /// Creates an input of a size.
@@ -34,7 +34,7 @@ fn fastest(run: &dyn Fn()) -> f64 {
     (0..3).map(|_| sample()).fold(f64::INFINITY, f64::min)
 }
 
-/// The largest ratio between the cost of a byte and that in an input of a 32nd of the size.
+/// The largest ratio between the cost of a byte in an input and in one of a 32nd of its size.
 fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 {
     let sizes: Vec<usize> = (0..=DOUBLINGS).rev().map(|half| largest >> half).collect();
     let inputs: Vec<T> = sizes.iter().map(|size| make(*size)).collect();
@@ -44,7 +44,7 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
     for at in 0..sizes.len() {
         costs.push(measure(at));
         let Some(below) = at.checked_sub(APART) else { continue };
-        // Other programs run at the same time, so a busy machine gets time to calm down. Quadratic work stays
+        // Other programs run at the same time, so the measurement is repeated while the machine may be busy. Quadratic work stays
         // quadratic.
         for turn in 0..24 {
             if costs[at] / costs[below] <= MOST {
@@ -64,7 +64,7 @@ fn ratio<T>(largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) -> f64 
 
 fn hold<T, R>(title: &str, largest: usize, make: impl Fn(usize) -> T, run: impl Fn(&T) -> R) {
     let worst = ratio(largest, make, |input| drop(black_box(run(input))));
-    assert!(worst <= MOST, "{title}: a byte costs {worst:.1} times more");
+    assert!(worst <= MOST, "{title}: a byte costs {worst:.1} times as much in a large input");
 }
 
 #[test]
@@ -192,7 +192,7 @@ mod cells {
         (cells, roots)
     }
 
-    /// Every cell refers to the one before it four times.
+    /// Every cell refers to the one before four times.
     fn diamonds(size: usize) -> Forest {
         let mut cells = Cells::new();
         let mut id = add(&mut cells, 0, &[]);
@@ -200,7 +200,7 @@ mod cells {
         (cells, vec![id])
     }
 
-    /// Four cells below each one.
+    /// Every cell refers to four cells below.
     fn trees(size: usize) -> Forest {
         let mut cells = Cells::new();
         let mut level: Vec<CellId> = (0..size).map(|at| add(&mut cells, at, &[])).collect();
@@ -379,7 +379,7 @@ mod messages {
         (cells, transaction)
     }
 
-    /// The decoding functions read an arena and add to it.
+    /// Decoding functions read an arena and add cells to it.
     fn decoded<T>(input: &(Cells, CellId), decode: impl Fn(&mut Cells, CellId) -> T) -> T {
         let mut cells = input.0.clone();
         decode(&mut cells, input.1)
@@ -392,7 +392,7 @@ mod messages {
             let id = transaction.add(&mut cells).unwrap();
             (cells, id)
         };
-        // 256 messages are the most that are decoded.
+        // At most 256 messages are decoded.
         hold("a transaction with many messages, decoded", 256, encoded, |input| {
             decoded(input, |cells, id| Transaction::load(cells, id).unwrap())
         });
@@ -427,7 +427,7 @@ mod messages {
             }),
         ];
         for (title, make) in shapes {
-            // A list may have at most 1024 cells below each other.
+            // A list may be at most 1024 cells deep.
             let largest = if title == "a list" { 1 << 9 } else { 1 << 13 };
             let stack = |size| Stack::new(vec![int(size), make(size)]);
             let cells = |size| {
@@ -482,7 +482,7 @@ mod messages {
         let actions = |size: usize| {
             let mut cells = Cells::new();
             let message = message(&mut cells, 0).add(&mut cells).unwrap();
-            // 255 actions are the most.
+            // There can be at most 255 actions.
             let actions = vec![Action::SendMessage { mode: 3, message }; size.min(255)];
             (cells, Request { actions, ..Request::default() })
         };

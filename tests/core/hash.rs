@@ -1,4 +1,4 @@
-//! Hashes through the public API: every single wrong character, stray bits, and the vectors of other projects.
+//! Hashes through the public API: every single wrong character, stray bits, and the test vectors of other projects.
 
 use proptest::prelude::*;
 use ton_edge::error::{Code, Error};
@@ -94,7 +94,7 @@ fn every_single_wrong_character() {
                 let fits = match form {
                     HEX => character.is_ascii_hexdigit(),
                     _ if position == 43 => character == '=',
-                    // 43 characters are 258 bits: the last two are not part of the 256.
+                    // 43 characters have 258 bits, of which the last two are not part of the hash.
                     _ if position == 42 => {
                         character.is_ascii_alphanumeric() && "AEIMQUYcgkosw048".contains(character)
                     }
@@ -108,7 +108,7 @@ fn every_single_wrong_character() {
                 let result = parse(&text);
                 assert_eq!(result.is_ok(), fits, "{text}");
                 if let Err(error) = result {
-                    // A second alphabet is reported where it begins, which can be after the change.
+                    // A character of the other alphabet is reported where that alphabet begins, which can be after the change.
                     assert!(
                         error.index == Some(position as u32) || error.code == Code::HashMixedAlphabet,
                         "{text}"
@@ -119,7 +119,7 @@ fn every_single_wrong_character() {
     }
 }
 
-/// The text of each kind of error: people read it, so it changes only on purpose.
+/// The text of each kind of error. Users read it, so it changes only on purpose.
 #[test]
 fn messages() {
     let cases = [
@@ -151,7 +151,7 @@ fn messages() {
     }
     let codes: Vec<Code> = cases.iter().map(|(text, _)| parse(text).unwrap_err().code).collect();
     for code in Code::ALL.iter().filter(|code| code.as_str().starts_with("hash_")) {
-        assert!(codes.contains(code), "no message of {code} is held here");
+        assert!(codes.contains(code), "this test has no message of {code}");
     }
 }
 

@@ -1,5 +1,5 @@
-//! The restrictions of a caller's key: time, operations, origins, client IPs, quotas. If in doubt, each of
-//! them refuses.
+//! The restrictions of a caller's API key: time, operations, origins, client IPs, quotas. In doubt, each of them
+//! refuses.
 
 use proptest::prelude::*;
 use ton_edge::gateway::keys::calendar::instant;
@@ -80,7 +80,7 @@ fn an_unclear_suspension_suspends() {
     for suspended in ["false", "null"] {
         passes(&get(URL, &found(&format!(r#""suspended":{suspended}"#))));
     }
-    // Revoked takes precedence, so that callers cannot learn that the key existed.
+    // A revoked key gets this code even if it is suspended, so that callers cannot learn that the key existed.
     refused(&get(URL, &found(r#""suspended":true,"revoked":true"#)), 401, "api_key_unknown");
 }
 
@@ -95,7 +95,7 @@ fn only_the_operations_of_the_record_pass() {
         (r#"["Accounts","Blockchain data"]"#, vec![URL, balance], vec![utility]),
         (r#"["/api/v3/blocks"]"#, vec![URL], vec![balance]),
         ("[]", vec![], vec![URL, balance, utility]),
-        // An older gateway does not know the operations of a newer one: they allow nothing.
+        // An older gateway does not know the operations of a newer one, so their names permit nothing.
         (r#"["v4","v3/weather","blocks2"]"#, vec![], vec![URL, balance, utility]),
     ] {
         let lookup = found(&format!(r#""operations":{operations}"#));
@@ -168,7 +168,7 @@ fn a_key_is_bound_to_its_client_ips() {
     for peer in [None, Some("192.0.2.8"), Some("11.0.0.1"), Some("2001:db9::1"), Some("rubbish")] {
         refused(&from(peer), 403, "client_not_allowed");
     }
-    // A client IP in a caller's header counts only if the setting `clientIp` says so.
+    // A client IP in a caller's header counts only with the setting `clientIp`.
     refused(&Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) }, 403, "client_not_allowed");
     let cloudflare = config(r#","clientIp":"cloudflare""#);
     let incoming = Incoming { client: Some("192.0.2.7"), ..from(Some("198.51.100.1")) };
@@ -256,16 +256,16 @@ fn a_quota_follows_the_calendar_and_is_named_if_there_is_no_plan() {
 }
 
 proptest! {
-    /// For requests in any order, from gateways whose clocks differ by up to a minute, and with a rate as
-    /// well: no window lets more than the quota pass, and the whole quota passes if enough requests come.
+    /// For requests in any order, from gateways whose clocks differ by up to a minute, also with a rate: no window lets more than the
+    /// quota pass, and the whole quota passes if enough requests arrive.
     #[test]
-    fn in_no_window_pass_more_than_the_quota(
+    fn no_window_passes_more_than_the_quota(
         quota in 1u32..60,
         burst in 1u32..40,
         requests in prop::collection::vec((0u64..1_200_000, -60_000i64..60_000, 1u32..4), 1..400),
     ) {
         const DAY: f64 = 86_400_000.0;
-        // The limiter's clock advances; the gateways' are near it.
+        // The limiter's clock advances; the gateways' clocks are close to it.
         let mut now = 20_000.0 * DAY;
         let (mut counted, mut rate) = (Stored::default(), Stored::default());
         let mut passed: std::collections::BTreeMap<u64, f64> = std::collections::BTreeMap::new();
@@ -308,12 +308,12 @@ proptest! {
 }
 
 #[test]
-fn a_clock_that_is_years_ahead_neither_counts_nor_passes() {
+fn a_gateway_whose_clock_is_years_ahead_neither_counts_nor_passes_requests() {
     let now = 1.8e12;
     let quota = |until: f64| Rule::quota(2.0, until);
     let wild = quota(now + LONGEST_WINDOW + 1.0).count(Stored::default(), now, 1.0);
     assert!(!wild.allowed && wild.arrival == 0.0);
-    // The count of a wrong clock is ignored when the limiter's clock is right again.
+    // A count by a wrong clock is ignored when the limiter's clock is right again.
     let stored = Stored { arrival: 2.0, ends: now + 1e12 };
     assert!(quota(now + 1000.0).count(stored, now, 1.0).allowed);
 }

@@ -1,5 +1,5 @@
-//! The layers of the crate. `src/ARCHITECTURE.md` names them; this suite reads the sources and compares them: modules use
-//! lower layers only, the table is data, only `js` names a JavaScript crate.
+//! The layers of the crate. `src/ARCHITECTURE.md` names them; this suite compares the sources with them: modules import only from lower
+//! layers, the table is data, and only `js` names a JavaScript crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -25,12 +25,12 @@ fn modules() -> Vec<(String, PathBuf, String)> {
     sources::files().into_iter().map(|path| (top(&path), path.clone(), code(&path))).collect()
 }
 
-/// The paths after a prefix such as `crate::`; a `use` with braces gives each of its paths in full.
+/// The paths after a prefix such as `crate::`; a `use` with braces yields each of its paths in full.
 fn paths(code: &str, prefix: &str) -> BTreeSet<Vec<String>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let mut all = BTreeSet::new();
     for (at, _) in code.match_indices(prefix) {
-        // `super::` within `super::super::` is another prefix, and so is the end of a longer name.
+        // `super::` inside `super::super::` is another prefix, as is the end of a longer name.
         if !code[..at].ends_with(is_word) && !code[at + prefix.len()..].starts_with("super::") {
             expand(&code[at + prefix.len()..], &mut Vec::new(), &mut all);
         }
@@ -75,7 +75,7 @@ fn used(code: &str, prefix: &str) -> BTreeSet<String> {
     paths(code, prefix).into_iter().filter_map(|path| path.into_iter().next()).collect()
 }
 
-/// The layers of a fenced block of that document, lowest first: the names of one line are one layer.
+/// The layers of a fenced block of `src/ARCHITECTURE.md`, lowest first: the names on one line are one layer.
 fn layers(fence: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ARCHITECTURE.md");
     let page = std::fs::read_to_string(path).unwrap();
@@ -111,7 +111,7 @@ fn modules_use_lower_layers_only() {
     }
 }
 
-/// The files of `src/gateway/` by their module paths, with what each imports from there: paths below `gateway`.
+/// The files of `src/gateway/` by their module paths, each with its imports from there: paths below `gateway`.
 fn gateway_imports() -> Vec<(Vec<String>, BTreeSet<Vec<String>>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/gateway");
     let files = modules().into_iter().filter(|(_, path, _)| path.starts_with(&root));
@@ -134,9 +134,9 @@ fn longest_prefix(path: &[String], names: &BTreeSet<String>) -> Option<String> {
     (1..=path.len()).rev().map(|length| path[..length].join("::")).find(|name| names.contains(name))
 }
 
-/// A folder of `src/gateway/` belongs to the longest name of the block that it begins with: `config::values`
-/// is a layer of its own below `config`. No import goes upward, so no two folders import each other. An
-/// import that must go upward would be listed here with its reason; the list is empty.
+/// A folder of `src/gateway/` belongs to the longest name of the block with which its path begins: `config::values` is a layer of its own
+/// below `config`. No import goes upward, so no two folders import each other. An import that must go upward would be listed here with
+/// its reason; the list is empty.
 #[test]
 fn folders_of_the_gateway_use_lower_layers_only() {
     let layers = layers("```layers gateway");
@@ -153,7 +153,7 @@ fn folders_of_the_gateway_use_lower_layers_only() {
     for (here, imports) in &files {
         let to = folder(here);
         for path in imports {
-            // A name that no folder has belongs to the dispatcher, `src/gateway.rs`.
+            // A path that matches no name of the block belongs to the dispatcher, `src/gateway.rs`.
             let from = longest_prefix(path, &names).unwrap_or_else(|| "gateway".to_owned());
             if from != to && height(&layers, &from) >= height(&layers, &to) {
                 upward.insert(format!("{} -> {}", here.join("::"), path.join("::")));
@@ -246,7 +246,7 @@ fn no_clock_no_randomness_no_io_in_the_core() {
     }
 }
 
-/// A single `format!` brings `core::fmt` into client.wasm, which is 5 % of it: `text::concat` builds messages
+/// A single `format!` links `core::fmt` into client.wasm, which is 5 % of its size: `text::concat` builds messages
 /// instead.
 #[test]
 fn code_linked_by_the_client_does_not_use_format() {
@@ -276,7 +276,7 @@ fn code_linked_by_the_client_does_not_use_format() {
     }
 }
 
-/// The shared types of the gateway are leaves: a module names their own modules, never the dispatcher that re-exports them.
+/// The shared types of the gateway are imported from their own modules, never from the dispatcher that re-exports them.
 #[test]
 fn no_module_of_the_gateway_imports_from_its_dispatcher() {
     for (_, path, code) in

@@ -1,8 +1,8 @@
-//! Sloppy and hostile values of every parameter: what the reference servers accept by their sources, and what
-//! the gateway does in both modes. Every difference is in a reviewed list, with its reason.
-//! / The model of ton-index-go is `ton-index-go/index/models/convert.go` (v1.3) with Fiber's query decoder,
-//! that of ton-http-api-cpp its query parser: `boost::lexical_cast`, and words of flags. It says whether a
-//! text can be read, not whether it is in range.
+//! Malformed and hostile values of every parameter: what the reference servers accept by their sources, and what the gateway does in both
+//! modes. Every difference is in a reviewed list, with its reason.
+//!
+//! The model of ton-index-go is `ton-index-go/index/models/convert.go` (v1.3) with Fiber's query decoder, that of ton-http-api-cpp its query
+//! parser: `boost::lexical_cast`, and words of flags. The model says whether a text can be read, not whether its value is in range.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ const FRIENDLY: &str = "EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N";
 const RAW: &str = "0:83DFD552E63729B472FCBCC8C45EBCC6691702558B68EC7527E1BA403A0F31A8";
 const HASH: &str = "rBNBQIi7D8lF7lk8hXYDq6Is1zlvdAsPjDpAZbk2VwQ=";
 
-/// Values that people and programs send, whatever the parameter is.
+/// Values that people and programs send for any parameter.
 const SLOPPY: [&str; 52] = [
     "",
     " ",
@@ -69,7 +69,7 @@ const SLOPPY: [&str; 52] = [
     "Desc",
 ];
 
-/// Addresses and hashes in forms that callers send, and texts near them.
+/// Addresses and hashes in forms that callers send, and similar texts.
 const WORDS: [&str; 20] = [
     FRIENDLY,
     " EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
@@ -106,7 +106,7 @@ pub(crate) fn parse_int(text: &str, bits: u32) -> bool {
     parse_uint(digits, 10, 100) && text.parse::<i128>().is_ok_and(|value| (least..-least).contains(&value))
 }
 
-/// The text as ton-index-go reads it; `None` if its kind has no rule.
+/// Whether ton-index-go can read the text; `None` if its kind has no rule.
 fn index_go(param: &Param, text: &str) -> Option<bool> {
     let trimmed = text.trim();
     Some(match param.kind {
@@ -139,7 +139,7 @@ fn index_go(param: &Param, text: &str) -> Option<bool> {
     })
 }
 
-/// The text as ton-http-api-cpp reads it.
+/// Whether ton-http-api-cpp can read the text.
 fn http_api_cpp(param: &Param, text: &str) -> Option<bool> {
     // An empty value counts as absent.
     if text.is_empty() {
@@ -200,7 +200,7 @@ fn accepts(config: &Config, url: &str) -> bool {
     }
 }
 
-/// The other parameters of a request in which this one may be alone, or with one more.
+/// Other parameters with which this parameter can be sent: none, or one more.
 fn beside(
     config: &Config,
     row: &'static Endpoint,
@@ -221,21 +221,21 @@ fn beside(
     })
 }
 
-/// Whether a number is out of the parameter's range, which is a different question than how its text is read.
+/// Whether a number is outside the parameter's range; the models only say whether its text can be read.
 fn is_ranged(param: &Param, text: &str) -> bool {
     text.trim_start_matches('+').parse::<i128>().is_ok_and(|number| {
         param.min.is_some_and(|min| number < min.into()) || param.max.is_some_and(|max| number > max.into())
     })
 }
 
-/// Where the gateway differs from the service on purpose: generation and kind, whether the gateway accepts these values, and why.
+/// Intended differences between the gateway and the service: generation and kind, whether the gateway accepts these values, and the reason.
 const REVIEWED: &[(Generation, Kind, bool, &[&str], &str)] = &[
     (
         Generation::V2,
         Kind::Lt,
         false,
         &["-1", "-9223372036854775808"],
-        "`to_lt` has no lower bound there, and no logical time is negative: 0 says the same",
+        "`to_lt` has no lower bound there, and no logical time is negative: 0 means the same",
     ),
     (
         Generation::V2,
@@ -249,7 +249,7 @@ const REVIEWED: &[(Generation, Kind, bool, &[&str], &str)] = &[
         Kind::Bool,
         true,
         &["On", "off", "tRuE"],
-        "flags are read alike in both generations; these words cannot be meant otherwise",
+        "flags are read alike in both generations; these words have no other meaning",
     ),
     (
         Generation::V3,
@@ -263,7 +263,7 @@ const REVIEWED: &[(Generation, Kind, bool, &[&str], &str)] = &[
         Kind::ShardHex,
         false,
         &["+1", "9223372036854775807"],
-        "a decimal number that is no shard of v2's spelling: a slip",
+        "a decimal number that is not a shard as v2 writes it: a mistake",
     ),
     (
         Generation::V3,
@@ -286,11 +286,11 @@ const REVIEWED: &[(Generation, Kind, bool, &[&str], &str)] = &[
         ],
         "the server cuts it to 32 bits: a time in milliseconds would become another time",
     ),
-    (Generation::V3, Kind::Utime, false, &["inf", "NaN"], "the server makes some number of it"),
-    (Generation::V3, Kind::Utime, false, &[".5", "1e3"], "no clock writes a time so"),
+    (Generation::V3, Kind::Utime, false, &["inf", "NaN"], "the server converts it to some number"),
+    (Generation::V3, Kind::Utime, false, &[".5", "1e3"], "no clock writes a time in this form"),
 ];
 
-/// An empty value of v2 counts as absent: rules between parameters then decide.
+/// Whether the value is empty in v2 and so counts as absent: then the rules between parameters decide.
 fn is_ruled(row: &Endpoint, param: &Param, text: &str) -> bool {
     let names = |names: &[&str]| names.contains(&param.name);
     row.generation == Generation::V2
@@ -333,7 +333,7 @@ fn the_gateway_reads_the_same_as_the_references() {
         }
     }
     assert!(compared > 15_000, "{compared} compared");
-    assert_eq!(looser, Vec::<String>::new(), "strict accepts what the default refuses");
+    assert_eq!(looser, Vec::<String>::new(), "the strict mode accepts values that the default refuses");
     let reviewed: BTreeSet<String> = REVIEWED
         .iter()
         .flat_map(|(generation, kind, ours, texts, why)| {
@@ -344,10 +344,10 @@ fn the_gateway_reads_the_same_as_the_references() {
     assert_reviewed(&differences, &reviewed);
 }
 
-/// Checks that every difference is reviewed, and that every reviewed one still is a difference.
+/// Checks that every difference is in the reviewed list, and that the list has no others.
 pub(crate) fn assert_reviewed(differences: &BTreeMap<String, BTreeSet<String>>, reviewed: &BTreeSet<String>) {
     let unknown: Vec<_> = differences.iter().filter(|(key, _)| !reviewed.contains(*key)).collect();
     assert!(unknown.is_empty(), "not reviewed, with the gateway's verdict: {unknown:#?}");
     let gone: Vec<_> = reviewed.iter().filter(|key| !differences.contains_key(*key)).collect();
-    assert!(gone.is_empty(), "no difference any more: {gone:?}");
+    assert!(gone.is_empty(), "in the list, but no longer a difference: {gone:?}");
 }

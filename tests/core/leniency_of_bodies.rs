@@ -1,8 +1,8 @@
-//! Sloppy and hostile members of JSON bodies and of JSON-RPC calls: what the reference servers accept by their sources, beside what the
+//! Malformed and hostile members of JSON bodies and of JSON-RPC calls: what the reference servers accept by their sources, and what the
 //! gateway does. Every difference is in a reviewed list, with its reason.
 //!
-//! `tests/fixtures/http-api-cpp-bodies.json` has the JSON types of every member of v2, from that server's own schema, which validates
-//! its requests; of v3 the structs of ton-index-go say them.
+//! `tests/fixtures/http-api-cpp-bodies.json` has the JSON types of every member in v2, from that server's own schema, which validates its
+//! requests; for v3 the types are those of ton-index-go's structs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use ton_edge::gateway::{Config, Incoming, Verdict, decide};
 
 use crate::leniency::{assert_reviewed, good, parse_int};
 
-/// Values that programs send, whatever the field is; `GOOD` stands apart, since it differs by parameter.
+/// Values that programs send for any field; `GOOD` stands for a valid value, which differs by parameter.
 fn sloppy() -> Vec<Value> {
     vec![
         json!(null),
@@ -43,7 +43,7 @@ fn sloppy() -> Vec<Value> {
     ]
 }
 
-/// JSON types of the members of the bodies of v3, as its structs have them. A Go decoder leaves a field as it is for `null`.
+/// JSON types of the members of v3 bodies, by ton-index-go's structs. A Go decoder leaves a field unchanged for `null`.
 const INDEX_GO: &[(&str, &str)] = &[
     ("boc", "string"),
     ("address", "string"),
@@ -69,7 +69,7 @@ fn json_type(value: &Value) -> &'static str {
     }
 }
 
-/// Whether the reference can read the value at all; not whether it is in range, or an address.
+/// Whether the reference server can read the value's type; not whether the value is in range, or an address.
 fn reads(types: &str, param: &Param, value: &Value) -> bool {
     let typed = json_type(value);
     if typed == "null" {
@@ -93,8 +93,7 @@ fn reads(types: &str, param: &Param, value: &Value) -> bool {
     }
 }
 
-/// Questions about the value and not its JSON type: addresses, hashes, bags of cells and stacks have tests of
-/// their own.
+/// Whether the outcome depends on more than the JSON type: addresses, hashes, bags of cells and stacks have their own tests.
 fn is_tested_elsewhere(param: &Param, value: &Value) -> bool {
     let text = matches!(value, Value::String(_));
     let number =
@@ -111,13 +110,13 @@ fn is_tested_elsewhere(param: &Param, value: &Value) -> bool {
             | Kind::AccountHash
             | Kind::Boc
             | Kind::BocOrHex => text,
-            // A shard of value 1 does not exist.
+            // There is no shard with the value 1.
             Kind::Method | Kind::ShardDec => text || value.is_number(),
             _ => false,
         }
 }
 
-/// A member that is null or empty counts as absent: rules between parameters then decide.
+/// Whether a member is null or empty and so counts as absent: then the rules between parameters decide.
 fn is_ruled(row: &Endpoint, param: &Param, value: &Value) -> bool {
     let names = |names: &[&str]| names.contains(&param.name);
     matches!(value.as_str(), Some("")) | value.is_null()
@@ -161,7 +160,7 @@ fn verdict(config: &Config, url: &str, body: &str) -> Verdict {
     decide(config, &incoming)
 }
 
-/// Fields with which a request is accepted, including this one.
+/// Fields with which a request with this field is accepted.
 fn around(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<Map<String, Value>> {
     let others = || row.params.iter().filter(|one| one.name != param.name);
     let mut needed: Map<String, Value> =
@@ -176,17 +175,17 @@ fn around(config: &Config, row: &Endpoint, param: &Param, url: &str) -> Option<M
     candidates.into_iter().find(|members| decided(config, url, &json!(members)))
 }
 
-/// Generation and kinds, whether the gateway accepts these values, and why.
+/// Generation and kinds, whether the gateway accepts these values, the values, and the reason.
 type Difference = (Generation, &'static [Kind], bool, &'static [&'static str], &'static str);
 
-/// Where the gateway differs from the service on purpose.
+/// Intended differences between the gateway and the service.
 const REVIEWED: &[Difference] = &[
     (
         Generation::V2,
         &[Kind::Int, Kind::Lt, Kind::Utime, Kind::Bool, Kind::Method, Kind::ShardDec],
         true,
         &[r#"["1"]"#, "[1]"],
-        "a list of one value is the value, as in a URL",
+        "a list of one value counts as the value, as in a URL",
     ),
     (Generation::V2, &[Kind::String], true, &[r#"["1"]"#], "as above"),
     (Generation::V3, &[Kind::Bool], true, &[r#"["1"]"#, "[1]"], "as above"),
@@ -196,31 +195,31 @@ const REVIEWED: &[Difference] = &[
         &[Kind::Int, Kind::Lt, Kind::Bool],
         true,
         &[r#""""#],
-        "an empty text is as good as none, as in a URL",
+        "an empty text counts as absent, as in a URL",
     ),
     (
         Generation::V2,
         &[Kind::Int],
         true,
         &[r#""1""#, r#""+1""#],
-        "three methods take `seqno` and `ttl` as numbers alone, and all others as texts, too: the gateway forwards numbers",
+        "three methods take `seqno` and `ttl` only as numbers, all others also as texts: the gateway forwards numbers",
     ),
     (
         Generation::V2,
         &[Kind::Bool],
         true,
         &["0", "1", r#""1""#, r#""true""#, r#""No""#],
-        "`ignore_chksig` is a JSON flag alone there, `archival` any of these: the gateway forwards a flag",
+        "`ignore_chksig` is only a JSON boolean there, `archival` any of these: the gateway forwards a flag",
     ),
     (Generation::V3, &[Kind::Bool], true, &["0", "1", r#""1""#, r#""true""#], "as above"),
     (Generation::V2, &[Kind::Bool], false, &["-1"], "no flag: a slip"),
-    (Generation::V2, &[Kind::Lt], false, &["-1"], "no logical time is negative: 0 says the same"),
+    (Generation::V2, &[Kind::Lt], false, &["-1"], "no logical time is negative: 0 means the same"),
     (
         Generation::V3,
         &[Kind::Opcode],
         true,
         &["-1", "0", "1", "2147483648", r#""1""#, r#""0x10""#],
-        "one opcode is a list of one, and a number is an opcode: the gateway forwards a list of texts",
+        "one opcode counts as a list of one, and a number as an opcode: the gateway forwards a list of texts",
     ),
 ];
 
@@ -276,8 +275,8 @@ fn the_gateway_reads_the_bodies_that_the_references_read() {
     assert_reviewed(&differences, &reviewed);
 }
 
-/// The server in C++ reads `method` and an object `params`. It treats other values of `params` as absent,
-/// except a list with items, and reads nothing else (`JsonRpcHandler.cpp`).
+/// The C++ server reads `method` and an object `params`. It treats other values of `params` as absent, except a list with items, and
+/// reads no other member (`JsonRpcHandler.cpp`).
 #[test]
 fn json_rpc_calls_are_read_as_the_reference_reads_them() {
     let config = Config::from_json("{}").unwrap();
@@ -293,7 +292,7 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
         assert!(call(name, None), "without {name}");
     }
     assert!(!call("method", None));
-    // Its JSON reader refuses an object that has a name twice.
+    // Its JSON reader refuses an object with a repeated name.
     for text in [
         r#"{"method":"getMasterchainInfo","method":"getShards","params":{}}"#,
         r#"{"method":"getMasterchainInfo","params":{},"params":{}}"#,
@@ -312,9 +311,9 @@ fn json_rpc_calls_are_read_as_the_reference_reads_them() {
     }
 }
 
-/// A value that the servers accept in one form only goes upstream in that form.
+/// A value that the servers accept only in one form is forwarded in that form.
 #[test]
-fn sloppy_members_go_upstream_as_the_servers_take_them() {
+fn lenient_members_are_forwarded_in_the_form_that_servers_accept() {
     let config = Config::from_json("{}").unwrap();
     let address = good(&V2[0].params[0]);
     let forwarded = |url: &str, body: Value| {

@@ -1,4 +1,4 @@
-//! Limits on a simulated clock: hours in milliseconds.
+//! Limits on a simulated clock, which passes hours in milliseconds.
 
 use proptest::prelude::*;
 use ton_edge::gateway::limits::gcra::Rule;
@@ -55,7 +55,7 @@ fn keeps_to_the_rate(rate: f64, burst: u32, count: usize) {
     }
 }
 
-/// Rates whose intervals have no exact decimal form; the property above found them.
+/// Rates whose intervals have no exact decimal form, as the property above has shown.
 #[test]
 fn slack_does_not_add_up() {
     keeps_to_the_rate(163.418_587_953_251_94, 1, 9);
@@ -72,7 +72,7 @@ fn a_clock_set_back_delays_no_caller_for_longer_than_the_burst() {
     assert!(rule.is_idle(0.0, 1.0) && !rule.is_idle(late.arrival, 2e12));
 }
 
-/// Lease by lease, in any order of gateways: the times at which requests may be sent.
+/// The times at which requests may be sent, lease by lease, with gateways in any order.
 fn sent(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
     let (mut now, mut arrival) = (1e12, 0.0);
     let mut times = Vec::new();
@@ -81,7 +81,7 @@ fn sent(rate: f64, requests: &[(f64, u32, f64, f64)]) -> Vec<f64> {
         let lease = lease(arrival, now, 1000.0 / rate, *want, *horizon);
         arrival = lease.arrival;
         assert!(lease.count <= most(rate) && (lease.count == 0 || lease.wait_ms <= horizon.min(FARTHEST)));
-        // A gateway may use its lease all at once, at any time until it ends.
+        // A gateway may use all of its lease at once, at any time until it ends.
         times.extend((0..lease.count).map(|_| now + lease.wait_ms + late * LIFE));
     }
     times.sort_by(f64::total_cmp);
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn the_whole_budget_is_used_while_enough_gateways_request_leases(rate in 0.2f64..500.0, requests in 2u32..6) {
         let interval_ms = 1000.0 / rate;
-        // The gateways request somewhat more than the limit.
+        // The gateways request slightly more than the limit.
         let steps = vec![(interval_ms / f64::from(requests), 1, 0.0, 2000.0); 2000];
         let times = sent(rate, &steps);
         let span = times.last().unwrap() - times.first().unwrap();
@@ -226,8 +226,7 @@ fn a_caller_counts_against_their_own_limit_and_the_total() {
     ] {
         assert_eq!(own_limit(keys, plan), Some(by("key:me", Some(name), policy, interval_ms, burst)));
     }
-    // API keys of an unknown plan get the plan of keys without one; without that plan, they get the rate
-    // without a key.
+    // API keys of an unknown plan get the plan of keys without one; if that plan is not configured either, they get the keyless rate.
     let bare = r#"{"apiKeys":"\u0000store","limits":{"plans":{"shop":10},"keyless":3}}"#;
     assert_eq!(
         own_limit(bare, r#","plan":"shp""#),

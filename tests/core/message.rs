@@ -1,5 +1,5 @@
-//! Messages, transactions, accounts, bodies, wallets and amounts, compared with those that `@ton/core` and
-//! `@ton/ton` make and read (`fixtures/messages/generate.mjs`).
+//! Messages, transactions, accounts, bodies, wallets and amounts, compared with those that `@ton/core` and `@ton/ton` write and
+//! read (`fixtures/messages/generate.mjs`).
 
 mod accounts;
 mod amounts;
@@ -59,7 +59,7 @@ static RECORDED: LazyLock<HashMap<Hash, String>> = LazyLock::new(|| {
     bags
 });
 
-/// Calls a function with every object that looks right in the recorded JSON of TON Center v3.
+/// Calls a function with every object of the recorded JSON of TON Center v3 that satisfies `looks_right`.
 fn each_object(looks_right: fn(&Value) -> bool, visit: &mut dyn FnMut(&Value)) {
     fn search(value: &Value, looks_right: fn(&Value) -> bool, visit: &mut dyn FnMut(&Value)) {
         if looks_right(value) {

@@ -1,4 +1,4 @@
-//! The reviewed lists of operations, `golden/operations.mjs`, which the tests of tables and lists compare with.
+//! The reviewed lists of operations, `golden/operations.mjs`, with which the tests of tables and lists compare.
 
 const LISTS: &str = include_str!("../golden/operations.mjs");
 
@@ -9,12 +9,12 @@ fn list(name: &str) -> Vec<&'static str> {
     items.lines().map(|line| line.trim().trim_matches([',', '"'])).collect()
 }
 
-/// The operations of a generation that are in the specification.
+/// The operations of a generation that the specification lists.
 pub(crate) fn specified(generation: &str) -> Vec<&'static str> {
     list("SPECIFIED").into_iter().filter(|item| item.starts_with(generation)).collect()
 }
 
-/// The operations that only a server has, and the specification lacks.
+/// The operations that only a server has, and the specification does not list.
 pub(crate) fn beyond() -> Vec<&'static str> {
     list("BEYOND")
 }

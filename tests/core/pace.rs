@@ -1,4 +1,4 @@
-//! The pace on a simulated clock: hours in milliseconds, against servers with every kind of limit.
+//! The pace of a client on a simulated clock, which passes hours in milliseconds, with servers of every kind of limit.
 
 use proptest::prelude::*;
 use std::collections::BinaryHeap;
@@ -7,15 +7,15 @@ use ton_edge::pace::{
     interval,
 };
 
-/// How a server counts.
+/// How a server counts requests.
 #[derive(Clone, Copy, Debug)]
 enum Limit {
     None,
-    /// This many in any second that has passed.
+    /// This many in any period of one second.
     Sliding(f64),
-    /// This many in every second of the clock.
+    /// This many in every second of the server's clock.
     Fixed(f64),
-    /// This many at once, refilled by a rate per second.
+    /// This many at once; the bucket is refilled by a rate per second.
     Bucket(f64, f64),
 }
 
@@ -33,7 +33,7 @@ impl Service {
         Self { limit, taken: Vec::new(), tokens, filled: 0.0 }
     }
 
-    /// How many requests were accepted after a time.
+    /// The number of requests that were accepted after a time.
     fn since(&self, time: f64) -> usize {
         self.taken.iter().rev().take_while(|at| **at > time).count()
     }
@@ -69,7 +69,7 @@ enum Step {
     Answer(f64, bool),
 }
 
-/// Due times with the order among equals and the call; the earliest first.
+/// A due time, the order among equal times, and the call; the earliest comes first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Due<S>(pub(crate) f64, pub(crate) usize, pub(crate) usize, pub(crate) S);
 
@@ -100,8 +100,8 @@ struct Outcome {
 
 const BACKOFF: Backoff = Backoff { least: 250.0, most: 10_000.0, most_retry_after: 30_000.0 };
 
-/// Every call begins when `calls` says, waits for its slot, travels for `latency` each way, and is repeated until it is
-/// accepted.
+/// Simulates calls: each begins when `calls` says, waits for its slot, travels for `latency` each way, and is repeated until the server
+/// accepts it.
 fn run(
     pacer: Pacer,
     service: &mut Service,
@@ -112,7 +112,7 @@ fn run(
     run_on(|at| at, pacer, service, calls, latency, chance)
 }
 
-/// The same, but nothing runs at its due time, only when `awake` says.
+/// Like `run`, but work runs only when `awake` says, not at its due time.
 fn run_on(
     mut awake: impl FnMut(f64) -> f64,
     mut pacer: Pacer,
@@ -168,7 +168,7 @@ fn run_on(
     Outcome { end, refusals, starts }
 }
 
-/// Repeatable random numbers: xorshift.
+/// Random numbers that are the same in every run: xorshift.
 fn chances(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed | 1;
     move || {
@@ -212,7 +212,7 @@ fn a_limit_of_ten_is_found_in_twelve_seconds_with_at_most_eight_refusals() {
     }
 }
 
-/// A machine with other work: it stalls again and again, for up to `longest` milliseconds at once.
+/// A busy machine: it stalls repeatedly, for up to `longest` milliseconds at a time.
 fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut(f64) -> f64 {
     let mut stalls = Vec::new();
     let mut at = 0.0;
@@ -229,7 +229,7 @@ fn stalls(longest: f64, end: f64, mut chance: impl FnMut() -> f64) -> impl FnMut
 }
 
 #[test]
-fn a_machine_that_stands_still_now_and_then_learns_no_wrong_pace() {
+fn a_stalling_machine_does_not_learn_a_wrong_pace() {
     for latency in [2.0, 20.0, 60.0] {
         for (longest, most) in [(50.0, 12_500.0), (200.0, 14_000.0), (400.0, 16_000.0)] {
             for seed in 1..100 {
@@ -298,7 +298,7 @@ fn a_pause_delays_all_calls_and_the_refused_one_goes_first() {
         pacer.refused(0.0, Refusal { started: 0.0, delay: 5000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!(pacer.turn(0.0, refused, 1.0).1, 5000.0);
     assert_eq!(pacer.turn(0.0, tickets[1], 1.0).1, 5000.0 + 2.0 * KEYED);
-    // One more refusal of the same burst does not lengthen the pause, and counts once.
+    // A second refusal of the same burst does not lengthen the pause, and counts once.
     let other =
         pacer.refused(10.0, Refusal { started: 0.0, delay: 1000.0, weight: 1.0, limited: true, chance: 0.0 });
     assert_eq!((pacer.turn(10.0, other, 1.0).1, pacer.turn(10.0, refused, 1.0).1), (4990.0, 4990.0 + KEYED));
@@ -347,7 +347,7 @@ fn returned_tickets_are_used_again() {
         for ticket in tickets {
             pacer.release(1.0, ticket, 1.0);
         }
-        // Calls that are still waiting move up, and a new one follows.
+        // Calls that are still waiting move forward, and a new call follows them.
         let (better, wait) = pacer.turn(1.0, last, 1.0);
         assert_eq!((better, wait), (1.0, KEYLESS - 1.0));
         let next = pacer.reserve(1.0, 1.0, None);
@@ -366,7 +366,7 @@ fn a_late_start_delays_the_following_ones() {
 }
 
 #[test]
-fn an_interval_of_the_callers_own_holds() {
+fn the_callers_own_interval_is_kept() {
     let mut own = Pacer::fixed(0.0, 40.0);
     let mut wait = |weight| {
         let ticket = own.reserve(0.0, weight, None);
@@ -374,7 +374,7 @@ fn an_interval_of_the_callers_own_holds() {
     };
     assert_eq!([wait(1.0), wait(1.0), wait(1.0)], [0.0, 40.0, 80.0]);
     assert_eq!((wait(10.0), wait(1.0)), (120.0, 520.0));
-    // A default does not delay a client that knows its rate; a limit from the server does.
+    // The default rate does not delay a client that knows its rate, but a limit from the server does.
     let mut shared = Pacer::new(0.0, false);
     let free = shared.reserve(0.0, 1.0, Some(40.0));
     assert_eq!((free, shared.turn(0.0, free, 1.0).1), (f64::NEG_INFINITY, 0.0));
@@ -383,7 +383,7 @@ fn an_interval_of_the_callers_own_holds() {
     assert_eq!(shared.reserve(0.0, 1.0, Some(2000.0)), 0.0, "the slower client counts for the others");
     shared.apply_policy(0.0, "10;w=1");
     assert_eq!(shared.reserve(0.0, 1.0, Some(40.0)), 1.0);
-    // The bound of one client does not change that of another either.
+    // The bound of one client does not change that of another client.
     assert_eq!(Pacer::new(0.0, false).queue.interval(), KEYLESS);
 }
 
@@ -396,7 +396,7 @@ fn a_refusal_costs_only_its_own_slot() {
         let again =
             pacer.refused(20.0, Refusal { started: 0.0, delay, weight: 1.0, limited: true, chance: 0.0 });
         let first = pacer.turn(20.0, again, 1.0).1 + 20.0;
-        // The response came 20 ms after the first start, so the server may have counted the request that much
+        // The response came 20 ms after the first start, so the server may have counted the request up to 20 ms
         // later.
         assert_eq!(first, (KEYLESS + 20.0).max(20.0 + delay), "no sooner than the next slot");
         let gap = pacer.turn(20.0, tickets[1], 1.0).1 + 20.0 - first;
@@ -477,7 +477,7 @@ fn errors_that_are_retried_and_errors_that_never_are() {
         "wrong value for sort parameter",
     ] {
         assert!(!read(500, text), "{text}");
-        assert!(read(429, text), "a limit is a limit");
+        assert!(read(429, text), "429 is a rate limit whatever its text");
     }
     for text in [
         "LITE_SERVER_UNKNOWN: block is not applied",
@@ -488,14 +488,14 @@ fn errors_that_are_retried_and_errors_that_never_are() {
         assert!(read(542, text), "{text}");
     }
     let proven: Vec<u16> = (0..600).filter(|status| send(*status, false)).collect();
-    assert_eq!(proven, [429], "of a send, only a refusal by rate proves that it was not taken");
+    assert_eq!(proven, [429], "only 429 proves that the server did not accept a send");
     assert!(send(0, true));
 }
 
 proptest! {
-    /// Whatever happens, two starts are an interval apart, except for the slack of late timers.
+    /// Two starts are always an interval apart, except for the tolerance for late timers.
     #[test]
-    fn starts_are_apart(gaps in prop::collection::vec(0.0..3000.0, 1..60), latency in 0.0..2000.0, seed in 1..u64::MAX) {
+    fn starts_are_an_interval_apart(gaps in prop::collection::vec(0.0..3000.0, 1..60), latency in 0.0..2000.0, seed in 1..u64::MAX) {
         let mut at = 0.0;
         let calls: Vec<f64> = gaps.iter().map(|gap| { at += gap; at }).collect();
         let mut service = Service::new(Limit::None);
@@ -506,9 +506,9 @@ proptest! {
         }
     }
 
-    /// After any steps in any order, all figures are numbers, and no call waits for ever.
+    /// After any steps in any order, all figures are numbers, and no call waits forever.
     #[test]
-    fn any_steps(steps in prop::collection::vec((0..7_u8, 0.0..5000.0, 0..40_usize), 0..200), keyed: bool) {
+    fn any_steps_leave_finite_figures_and_no_endless_wait(steps in prop::collection::vec((0..7_u8, 0.0..5000.0, 0..40_usize), 0..200), keyed: bool) {
         let mut pacer = Pacer::new(0.0, keyed);
         let (mut now, mut tickets) = (0.0, vec![0.0]);
         for (step, by, which) in steps {
@@ -523,7 +523,7 @@ proptest! {
                 _ => pacer.apply_policy(now, &format!("{which};w=1")),
             }
             prop_assert!(pacer.queue.interval() > 0.0 && pacer.queue.interval() <= 60_000.0 * MARGIN);
-            // NaN equals nothing, not even itself.
+            // NaN does not equal itself, so this fails for NaN.
             prop_assert_eq!(&pacer, &pacer.clone());
         }
     }
@@ -590,7 +590,7 @@ fn a_client_with_a_rate_waits_for_its_own_slot_first_each_time() {
     let mut call = attempts(Some(2000.0));
     for first in [Event::Done(Action::Sleep), failed(429, None)] {
         assert_eq!(call.step(0.0, first, Some(&mut pacer)), Action::OwnTurn);
-        assert!(call.ticket.is_nan(), "it holds no slot of others meanwhile");
+        assert!(call.ticket.is_nan(), "it holds no slot meanwhile");
         assert_eq!(call.step(0.0, Event::Done(Action::OwnTurn), Some(&mut pacer)), Action::Turn);
         assert_eq!(call.step(0.0, Event::Done(Action::Turn), Some(&mut pacer)), Action::Send);
     }

@@ -1,7 +1,7 @@
-//! The pace laboratory: clients that do not see one another, servers of every kind of limit, one simulated clock.
+//! The pace laboratory: clients that do not know of one another, servers with every kind of limit, one simulated clock.
 //!
-//! The best schedule starts one request per interval of the limit, from the first moment on, and none is refused. Only a
-//! client that knew the limit, and all other clients, could follow it.
+//! The best schedule starts one request per interval of the limit, from the first moment on, and the server refuses none. Only a client that
+//! knew the limit and all other clients could follow this schedule.
 
 use crate::pace::Due;
 use std::collections::BinaryHeap;
@@ -14,21 +14,21 @@ enum Limit {
     Open,
     /// This many in every second of the server's clock.
     Fixed(f64),
-    /// This many in any second.
+    /// This many in any period of one second.
     Sliding(f64),
-    /// This many at once, and a rate per second afterwards.
+    /// This many at once, and then a rate per second.
     Bucket(f64, f64),
-    /// Every request fills the bucket by one, it leaks at a rate per second, and its capacity is half a second.
+    /// Every request fills the bucket by one; the bucket leaks at a rate per second and has room for half a second.
     Leaky(f64),
-    /// This many in any second, and refused ones count.
+    /// This many in any period of one second; refused requests also count.
     Counting(f64),
 }
 
 struct Server {
     limit: Limit,
-    /// Whether a refusal has `Retry-After`: whole seconds.
+    /// Whether a refusal has `Retry-After`, in whole seconds.
     hints: bool,
-    /// Requests refused whatever the limit, counted from 0.
+    /// Requests that are refused regardless of the limit, counted from 0.
     forced: Vec<usize>,
     phase: f64,
     seen: Vec<f64>,
@@ -87,7 +87,7 @@ enum Step {
     Answer { sent: f64, taken: bool },
 }
 
-/// Repeatable random numbers: xorshift.
+/// Random numbers that are the same in every run: xorshift.
 struct Chance(u64);
 
 impl Chance {
@@ -121,26 +121,26 @@ struct Trial {
     clients: usize,
     calls: usize,
     keyed: bool,
-    /// Milliseconds between the first calls of two clients, at most.
+    /// Most milliseconds between the first calls of two clients.
     apart: f64,
-    /// Whether they take their slots from one queue, as tabs of a site and processes with a store do.
+    /// Whether the clients take their slots from one queue, as tabs of a site and processes with a shared store do.
     shared: bool,
 }
 
 impl Trial {
     /// All calls of every client start at once.
     fn run(&self, server: &mut Server, seed: u64) -> Vec<Client> {
-        // Long waits are checked rarely, since checks take most of the simulation's time.
+        // Long waits are checked rarely, because checks take most of the simulation's time.
         let look = if self.calls > 50 && !self.keyed { 1000.0 } else { 250.0 };
         let mut chance = Chance::new(seed);
         let mut due = BinaryHeap::new();
         let mut clients = Vec::new();
         let mut serial = 0;
-        // When the next free slot of the queue begins.
+        // The start of the next free slot of the queue.
         let mut free = f64::NEG_INFINITY;
         for client in 0..self.clients {
             let at = if client == 0 { 0.0 } else { chance.next() * self.apart };
-            // Clients that can share a queue are on one machine, or near each other.
+            // Clients that can share a queue are on the same machine, or close to each other.
             let latency = if self.shared { 30.0 } else { 2.0 + chance.next() * 60.0 };
             let pacer = Pacer::new(at, self.keyed);
             clients.push(Client { pacer, latency, began: at, responses: Vec::new(), refusals: 0 });
@@ -153,7 +153,7 @@ impl Trial {
             assert!(now < 3_600_000.0, "it ends");
             let client = &mut clients[which];
             let pacer = &mut client.pacer;
-            // Packets take a little longer now and then.
+            // Some packets take a little longer.
             let latency = client.latency * (1.0 + 0.1 * chance.next());
             let (at, next) = match step {
                 Step::Call => (now, Step::Turn(pacer.reserve(now, 1.0, None))),
@@ -206,14 +206,14 @@ impl Trial {
 struct Figures {
     /// Time, as a multiple of the best schedule.
     time: Vec<f64>,
-    /// Time, as a multiple of 1.15 of the best schedule plus the delays that the refusals of the worst client
+    /// Time, as a multiple of 1.15 of the best schedule, plus the delays that the refusals of the worst client
     /// required.
     allowed: Vec<f64>,
-    /// Refusals of the client that had the most.
+    /// Refusals of the client that had the most of them.
     refusals: Vec<f64>,
-    /// Jain's index of the clients' responses at the moment when the first client had all of its own.
+    /// Jain's fairness index of the clients' responses at the moment when the first client had all of its responses.
     jain: Vec<f64>,
-    /// The responses of the client with the fewest at that moment, as a part of a fair share.
+    /// The number of responses of the client with the fewest at that moment, as a part of a fair share.
     least: Vec<f64>,
     /// The rate of the slowest client from its first call to its last response, as a part of its fair share
     /// of the limit.
@@ -250,7 +250,7 @@ impl Trial {
             let mut server = Server::new(limit, hints, Chance::new(seed ^ 77).next() * 1000.0);
             let clients = self.run(&mut server, seed);
             for client in &clients {
-                assert_eq!(client.responses.len(), self.calls, "every call gets one response");
+                assert_eq!(client.responses.len(), self.calls, "every call gets exactly one response");
             }
             let ends: Vec<f64> = clients.iter().map(|client| *client.responses.last().unwrap()).collect();
             let (first, last) = (least(&ends), most(&ends));
@@ -261,10 +261,10 @@ impl Trial {
             // A refusal costs its delay, with jitter, the round trip, and one slot.
             let refused = refusals * (1250.0 + 2.0 * latency + 1500.0 / self.rate());
             all.time.push(last / best);
-            // The first slot is late by the time that the connection takes to open.
+            // The first slot is late by the time that opening the connection takes.
             all.allowed.push(last / (1.15 * best + 2.0 * latency + refused));
             all.refusals.push(refusals);
-            // With fair shares every client needs the best time.
+            // With fair shares every client takes as long as the best schedule.
             let slowest =
                 clients.iter().zip(&ends).map(|(client, end)| end - client.began).fold(0.0, f64::max);
             all.slowest.push(best / slowest);
@@ -288,7 +288,7 @@ impl Trial {
             Limit::Leaky(rate),
             Limit::Counting(rate),
         ] {
-            // Without a key, three of the limits are the same limiter.
+            // Without an API key, three of the limits are the same limiter.
             if !self.keyed && matches!(limit, Limit::Bucket(..)) {
                 continue;
             }
@@ -334,7 +334,7 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
                 assert!(most(&figures.allowed) <= 1.0, "{limit:?} {hints}: {}", most(&figures.allowed));
                 let burst = matches!(limit, Limit::Bucket(..) | Limit::Leaky(_));
                 if !burst {
-                    // The client finds the limit by one refusal, seldom by more.
+                    // The client finds the limit by one refusal, and rarely needs more.
                     assert!(mean(&figures.time) <= 1.17, "{limit:?} {hints}: {}", mean(&figures.time));
                     assert!(mean(&figures.refusals) <= 2.5, "{limit:?} {hints}");
                 }
@@ -346,7 +346,7 @@ fn one_client_is_within_fifteen_percent_of_the_best_schedule() {
     }
 }
 
-/// Time of one client's calls if the server accepts all but some requests, and the refusals.
+/// The time of one client's calls if the server refuses only the given requests, and the number of refusals.
 fn forced(keyed: bool, calls: usize, refused: &[usize], hints: bool, seed: u64) -> (f64, usize) {
     let mut server = Server::new(Limit::Open, hints, 0.0);
     server.forced = refused.to_vec();
@@ -384,7 +384,7 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
             });
             let keyed = Trial { keyed: true, apart: 200.0, ..shared };
             keyed.each(seeds, |limit, hints, figures| {
-                // A limiter that accepts no early request refuses again and again on the way to a faster
+                // A limiter that accepts no early request refuses repeatedly while the client approaches a faster
                 // pace.
                 if !matches!(limit, Limit::Bucket(size, _) if size == 1.0) {
                     assert!(mean(&figures.time) <= 1.15, "{limit:?} {hints}: {}", mean(&figures.time));
@@ -396,11 +396,11 @@ fn clients_that_share_a_queue_are_not_refused_and_take_turns() {
     }
 }
 
-/// The slowest client has at least half of a fair share from its first call to its last response. While all are waiting,
-/// short bursts are served one client after the other; in long ones every client has half of a fair share at any time.
+/// The slowest client has at least half of a fair share from its first call to its last response. While all clients are waiting, short bursts
+/// are served one client after the other; in long bursts every client has half of a fair share at any time.
 ///
-/// If refused requests count, each attempt blocks all others for a second. Of attempts at random times 1/e of the limit
-/// is accepted at most, as in slotted ALOHA: two clients find a rhythm, five do not.
+/// If refused requests count, each attempt blocks all other clients for a second. With attempts at random times, at most 1/e of the limit
+/// is accepted, as in slotted ALOHA: two clients take turns, five do not.
 #[test]
 fn clients_that_cannot_see_one_another_all_finish() {
     for clients in [2, 5] {
@@ -423,7 +423,7 @@ fn clients_that_cannot_see_one_another_all_finish() {
             Trial { clients, calls, keyed: true, apart: 2000.0, shared: false }.each(
                 seeds,
                 |limit, hints, figures| {
-                    // A bucket of one accepts no request that comes too early, not even by a millisecond.
+                    // A bucket of one accepts no early request, not even by a millisecond.
                     let strict = matches!(limit, Limit::Bucket(size, _) if size == 1.0);
                     let bound = if strict { 5.0 } else { 2.0 };
                     assert!(mean(&figures.time) <= bound, "{limit:?} {hints}: {}", mean(&figures.time));

@@ -1,4 +1,4 @@
-//! Paging: routes and bounds by the table, ends, cursors; `chain` has a simulated live list.
+//! Pagination: ways and bounds by the table, ends, cursors; `chain` has a simulated list that changes.
 
 mod chain;
 mod cursor;
@@ -19,7 +19,7 @@ fn args(pairs: &[(&'static str, &'static str)]) -> Vec<(Cow<'static, str>, Arg<'
     pairs.iter().map(|(name, value)| (Cow::Borrowed(*name), Arg::from(*value))).collect()
 }
 
-/// Reads rows that never change; returns the pages, the requests, and whether the pagination reported a
+/// Reads a list that never changes; returns the rows and the number of requests. Fails if the pagination reports
 /// drift.
 fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> (Vec<u32>, u32) {
     let mut pagination = Pagination::new(route(operation, &[], Some(size), Mode::Offset).unwrap(), 7);
@@ -37,13 +37,13 @@ fn walk_still(total: u32, size: u32, cap: u32, operation: &'static Endpoint) -> 
 }
 
 #[test]
-fn a_list_that_stays_comes_whole_and_in_order() {
+fn a_list_that_does_not_change_is_read_completely_and_in_order() {
     for total in 0..=64 {
         for size in 1..=40 {
             let (seen, requests) = walk_still(total, size, u32::MAX, row("jetton/burns"));
             assert_eq!(seen, (0..total).collect::<Vec<_>>(), "total {total}, size {size}");
-            // A full last page costs one more request, and so does an empty first page or one with a round
-            // number of rows. A page that equals the one before is requested once more.
+            // A full last page costs one more request, and so does an empty first page or one with a round number of rows. A page that equals the
+            // one before is requested once more.
             let most = total.div_ceil(size).max(1) + 1 + u32::from(total == 1 && size == 1);
             assert!(requests <= most, "total {total}, size {size}: {requests}");
         }
@@ -56,7 +56,7 @@ fn a_list_that_stays_comes_whole_and_in_order() {
 fn a_server_that_cuts_pages_is_noticed() {
     for cap in [10, 16, 20, 32, 50, 64, 100, 128, 250, 256, 500, 1000] {
         for total in [cap - 1, cap, cap + 1, 3 * cap, 3 * cap + 7] {
-            // The same if the first page is as large as requested, and only the overlap makes the second one
+            // The same holds if the first page is as large as requested, and only the overlap makes the second page
             // too large.
             for size in [cap, 1000] {
                 let (seen, _) = walk_still(total, size, cap, row("jetton/burns"));
@@ -66,10 +66,10 @@ fn a_server_that_cuts_pages_is_noticed() {
     }
 }
 
-/// Found by `chain`: ten rows and the end looked like a server that cuts pages at ten, so a pagination by
-/// time fell back to offsets. Offsets lose rows if those of one time come in any order.
+/// A case that `chain` found: ten rows and the end looked like a server that cuts pages at ten, so a pagination by time switched to offsets,
+/// which lose rows if the rows of one time have no fixed order.
 #[test]
-fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
+fn ten_rows_of_one_time_at_the_end_do_not_switch_pagination_by_time_to_offsets() {
     let mut pagination =
         Pagination::new(route(row("jetton/transfers"), &[], Some(30), Mode::Keyset).unwrap(), 7);
     let rows: Vec<Row> = (1..=10).map(|id| Row { id, key: "7" }).collect();
@@ -82,9 +82,9 @@ fn ten_rows_of_one_time_at_the_end_do_not_make_a_walk_by_time_go_by_offset() {
     assert!(pagination.done());
 }
 
-/// Removed rows must not stay in the list of remembered rows: they would crowd out those that exist.
+/// Removed rows must not stay in the list of remembered rows, where they would displace existing ones.
 #[test]
-fn the_last_row_may_go_before_every_request() {
+fn the_last_row_may_be_removed_before_every_request() {
     let mut pagination = Pagination::new(route(row("jetton/masters"), &[], Some(5), Mode::Auto).unwrap(), 7);
     let mut list: Vec<u64> = (1..=3_000).collect();
     let mut seen = Vec::new();
@@ -100,7 +100,7 @@ fn the_last_row_may_go_before_every_request() {
 }
 
 #[test]
-fn a_short_page_of_a_list_that_drops_stale_rows_is_asked_about() {
+fn a_short_page_of_a_list_that_omits_stale_rows_is_not_the_end() {
     for name in
         ["jetton/masters", "jetton/wallets", "nft/items", "nft/collections", "multisig/orders", "vesting"]
     {
@@ -117,7 +117,7 @@ fn a_short_page_of_a_list_that_drops_stale_rows_is_asked_about() {
 }
 
 #[test]
-fn page_sizes_keep_to_the_table() {
+fn page_sizes_follow_the_table() {
     let transactions = row("transactions");
     assert_eq!(route(transactions, &[], None, Mode::Auto).unwrap().size, 100);
     assert_eq!(route(transactions, &[], Some(1000), Mode::Auto).unwrap().size, 1000);
@@ -151,8 +151,8 @@ fn every_paged_row_has_an_identity_and_a_way() {
             assert_eq!(route.unwrap_err().code, Code::NotPaginated);
         }
     }
-    // 20 of the specification, 4 of validators, 4 of staking, the auctions, and of v2 the two histories and
-    // the two lists of a block.
+    // 20 of the specification, 4 of validators, 4 of staking, the auctions; and in v2 two histories and two lists of a
+    // block.
     assert_eq!(V2.iter().chain(V3).filter(|row| row.is_paged()).count(), 33);
 }
 
@@ -164,11 +164,11 @@ fn a_keyset_is_used_only_where_it_is_exact() {
     let account = ("account", "0:0");
     assert_eq!(way("transactions", &[account]), Way::Keyset);
     assert_eq!(way("transactions", &[]), Way::Keyset);
-    // Lists that sort rows by unix time or by hash, or read them from another query.
+    // Lists that sort rows by unix time or by hash, or read them from other data.
     assert_eq!(way("transactions", &[account, ("start_utime", "1")]), Way::Offset);
     assert_eq!(way("transactions", &[("hash", "x")]), Way::Offset);
     assert_eq!(way("transactions", &[("opcode", "1")]), Way::Offset);
-    // A bound on logical time would exclude external messages.
+    // A bound on the logical time would exclude external messages.
     assert_eq!(way("messages", &[]), Way::Offset);
     assert_eq!(way("messages", &[("exclude_externals", "true")]), Way::Keyset);
     assert_eq!(way("messages", &[("start_lt", "1")]), Way::Keyset);
@@ -194,16 +194,16 @@ fn a_keyset_is_used_only_where_it_is_exact() {
 }
 
 #[test]
-fn the_404_past_the_end_is_an_end_and_no_error() {
+fn a_404_past_the_end_is_the_end_and_not_an_error() {
     let mut pagination =
         Pagination::new(route(row("masterchainBlockShards"), &[], Some(2), Mode::Auto).unwrap(), 7);
-    assert!(!pagination.is_empty_page(404), "on the first page it is news");
+    assert!(!pagination.is_empty_page(404), "on the first page, 404 is an error");
     pagination.accept(&[Row { id: 1, key: "" }, Row { id: 2, key: "" }], 2, None).unwrap();
     assert!(pagination.is_empty_page(404) && !pagination.is_empty_page(500));
 }
 
 #[test]
-fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
+fn v2_history_continues_at_the_last_row_and_drops_its_repetition() {
     let history = find::by_name(Generation::V2, "getTransactions").unwrap();
     let mut pagination = Pagination::new(route(history, &[], Some(3), Mode::Auto).unwrap(), 7);
     let page =
@@ -213,7 +213,7 @@ fn v2_history_goes_by_the_last_row_and_drops_it_when_it_comes_again() {
     assert_eq!(
         (request.limit, request.bound.as_str()),
         (3, "30 c="),
-        "no more than the page size: Python takes 100 at most"
+        "no more than the page size: the Python server accepts at most 100"
     );
     let accepted = pagination.accept(&page(&[(3, "30 c="), (2, "20 b="), (1, "10 a=")]), 3, None).unwrap();
     assert_eq!((accepted.keep, accepted.duplicates, accepted.drift), (vec![false, true, true], 0, false));
@@ -228,7 +228,11 @@ fn auctions_follow_the_cursor_of_the_service_until_it_is_null() {
         Pagination::new(route(row("dns/activeAuctions"), &[], Some(2), Mode::Auto).unwrap(), 7);
     let one = [Row { id: 1, key: "" }];
     pagination.accept(&one, 2, Some("next one")).unwrap();
-    assert_eq!(pagination.next_request(u64::MAX).unwrap().bound, "next one", "short, and yet not the last");
+    assert_eq!(
+        pagination.next_request(u64::MAX).unwrap().bound,
+        "next one",
+        "a short page, but not the last one"
+    );
     pagination.accept(&[Row { id: 2, key: "" }, Row { id: 3, key: "" }], 2, None).unwrap();
     assert!(pagination.done());
 }
@@ -243,7 +247,7 @@ fn rows_without_identity_are_distinguished_by_position() {
 }
 
 #[test]
-fn more_rows_of_one_time_than_can_be_skipped_are_an_error_and_no_loop() {
+fn more_rows_of_one_time_than_can_be_skipped_are_an_error_and_not_an_endless_loop() {
     let mut pagination = Pagination::new(
         route(row("staking/nominatorPools/nominatorEvents"), &[], Some(300), Mode::Auto).unwrap(),
         7,

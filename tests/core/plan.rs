@@ -1,4 +1,4 @@
-//! Planning: every row, and the exact error of every kind of bad parameter.
+//! Planning: every row, and the exact error of every kind of invalid parameter.
 
 use crate::{golden, samples};
 use std::borrow::Cow;
@@ -104,7 +104,7 @@ fn bad_parameters_say_what_and_where() {
     hold(V2, "sendBoc", &[("boc", text("te6cckEBAQEAAgAAAEysuc0"))]);
     hold(V2, "sendBoc", &[("boc", text("te6cck-BAQEAAgAAAEysuc0="))]);
     hold(V2, "sendBoc", &[("boc", text("AAAAAAAA"))]);
-    // Hex: 32 digits are base64, too, 34 are not.
+    // 32 hexadecimal digits are also valid base64, 34 are not.
     hold(V2, "sendBoc", &[("boc", text("b5ee9c72010101010002000000000000"))]);
     hold(V2, "sendBoc", &[("boc", text("B5EE9C7201010101000200000000000000"))]);
     hold(V2, "sendBoc", &[("boc", text("68ff65f301010101000200000000000000"))]);
@@ -138,12 +138,12 @@ fn bad_parameters_say_what_and_where() {
 }
 
 #[test]
-fn values_travel_as_they_were_meant() {
+fn values_are_sent_as_they_were_meant() {
     let one = |generation, name: &str, param: &'static str, arg: Arg<'static>| {
         let row = endpoint(generation, None, name).unwrap();
         plan(row, &[(Cow::Borrowed(param), arg)], Unknown::Refuse).map(|plan| plan.query)
     };
-    // TON Center reads the text `10` as hex; a number stays the number.
+    // TON Center reads the text `10` as hexadecimal; a number stays a number.
     assert_eq!(
         one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(10)).unwrap(),
         "opcode=0x0000000a"
@@ -152,7 +152,7 @@ fn values_travel_as_they_were_meant() {
         one(Generation::V3, "transactionsByMessage", "opcode", Arg::from(-1)).unwrap(),
         "opcode=0xffffffff"
     );
-    // A comma list is checked item by item and sent by repeating the key.
+    // A list joined by commas is checked item by item, and sent as a repeated parameter.
     let both = format!("{0},{0}", samples::ADDRESS);
     let query = one(Generation::V3, "accountStates", "address", Arg::Text(Cow::Owned(both))).unwrap();
     assert_eq!(query, format!("address={0}&address={0}", samples::ADDRESS));
@@ -161,13 +161,13 @@ fn values_travel_as_they_were_meant() {
         one(Generation::V3, "addressBook", "address", Arg::from("any thing")).unwrap(),
         "address=any%20thing"
     );
-    // A default that the caller passes is sent: absent and default are two requests.
+    // A default that the caller passes is sent, because absent and default are two different requests.
     assert_eq!(one(Generation::V3, "transactions", "offset", Arg::from(0)).unwrap(), "offset=0");
     assert_eq!(one(Generation::V3, "messages", "source", Arg::from("null")).unwrap(), "source=null");
 }
 
 #[test]
-fn both_spellings_of_a_shard_are_taken() {
+fn both_spellings_of_a_shard_are_accepted() {
     let sent = |generation, name: &str, shard: Arg<'static>| {
         let row = endpoint(generation, None, name).unwrap();
         let args = [("workchain", Arg::from(-1)), ("shard", shard), ("seqno", Arg::from(1))];
@@ -183,10 +183,10 @@ fn both_spellings_of_a_shard_are_taken() {
         ("c000000000000000", "-4611686018427387904", "c000000000000000"),
         ("6000000000000000", "6917529027641081856", "6000000000000000"),
         ("4611686018427387904", "4611686018427387904", "4000000000000000"),
-        // Sixteen digits: a shard of 1/512 of a workchain.
+        // Sixteen digits: a shard that is 1/512 of a workchain.
         ("4503599627370496", "4503599627370496", "0010000000000000"),
         ("0010000000000000", "4503599627370496", "0010000000000000"),
-        // Shards that do not exist: in the generation's spelling, or refused.
+        // Shards that do not exist: forwarded as the generation writes them, or refused.
         ("24", "24", "24"),
         ("0", "0", "0"),
     ] {
@@ -211,15 +211,15 @@ fn a_client_sends_the_defaults_of_the_specification() {
     assert_eq!((&*client, &*gateway), ("workchain=-1&limit=10&sort=desc", "workchain=-1"));
     let (client, _) = query("blocks", &[("limit", Arg::from(3)), ("sort", Arg::from("asc"))]);
     assert_eq!(client, "limit=3&sort=asc");
-    // Sorting by balance is another list.
+    // With a sort by balance the list is a different one.
     assert_eq!(query("jetton/wallets", &[]).0, "limit=10");
-    // Every row with pages of the specification, and no other.
+    // Every row with pages in the specification has a limit, and no other row.
     for row in V2.iter().chain(V3) {
         let args = samples::least(row);
         let query = plan_call(row, &args, Unknown::Refuse).unwrap().query;
         let given = args.iter().any(|(name, _)| name == "limit");
         assert_eq!(query.contains("limit="), row.page.is_some() || given, "{}", row.path);
-        // The order of time, where rows have one.
+        // Rows with times are sorted by time.
         let by_time = row.param("sort").is_some() && row.live_page.is_some_and(|page| page.keyset.is_some());
         assert_eq!(query.contains("sort=desc"), by_time, "{}", row.path);
     }
@@ -254,7 +254,7 @@ fn a_number_as_text_is_a_number_in_a_body() {
 }
 
 #[test]
-fn a_long_decode_goes_by_post() {
+fn a_long_decode_is_sent_by_post() {
     let row = endpoint(Generation::V3, None, "decode").unwrap();
     let bodies =
         |count| [(Cow::Borrowed("bodies"), Arg::List(vec![Arg::from("te6cckEBAQEAAgAAAEysuc0="); count]))];

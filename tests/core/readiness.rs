@@ -1,4 +1,4 @@
-//! Readiness: upstream responses, and the verdict on each.
+//! Readiness: the upstream's responses, and the verdict on each.
 
 use serde_json::{Value, json};
 use ton_edge::gateway::{Config, Health, ProbeResponse, ReadinessStep, check_readiness, report};
@@ -30,7 +30,7 @@ fn known(config: &Config, network: Network, responses: &[ProbeResponse]) -> Heal
 }
 
 #[test]
-fn the_right_chain_and_a_young_head_are_ready() {
+fn an_upstream_on_the_right_chain_with_a_recent_head_is_ready() {
     let config = config(&json!({}));
     for (network, global_id) in [(Network::Mainnet, -239), (Network::Testnet, -3)] {
         let health = known(&config, network, &[v3(global_id, 60)]);

@@ -1,4 +1,4 @@
-//! OpenAPI documents and the reference, against the endpoint table and the planner.
+//! The OpenAPI documents and the reference, compared with the endpoint table and the planner.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -73,7 +73,7 @@ fn every_category_has_a_description() {
 #[test]
 fn no_page_of_the_reference_is_unused() {
     let pages = reference::pages(&recordings());
-    assert!(pages.iter().all(|page| page.text.lines().count() < 3000), "no page is too long to read");
+    assert!(pages.iter().all(|page| page.text.lines().count() < 3000), "no page has 3000 lines or more");
     let files_in = |folder: &str| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference").join(folder);
         std::fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_file()).count()
@@ -108,7 +108,7 @@ fn every_link_of_the_reference_leads_to_a_heading() {
         headings.insert(page.path.clone());
         for heading in page.text.lines().filter_map(|line| line.strip_prefix("## ")) {
             let target = format!("{}#{}", page.path, slug(heading));
-            assert!(headings.insert(target.clone()), "{target}: one heading each");
+            assert!(headings.insert(target.clone()), "{target} has one heading");
         }
     }
     let mut links = 0;

@@ -1,4 +1,4 @@
-//! Telling results from errors: every odd body that the service is known to send, and every status.
+//! Distinguishing results from errors: every irregular body that the service is known to send, and every status.
 
 use crate::golden;
 use serde_json::value::RawValue;
@@ -23,7 +23,7 @@ fn text(raw: Option<&&RawValue>) -> Option<String> {
     raw.and_then(|raw| serde_json::from_str(raw.get()).ok())
 }
 
-/// The facts as the JavaScript layer reads them, from a second parser.
+/// The facts about a body as the JavaScript layer determines them, by a second parser.
 fn with_facts<T>(body: &str, run: impl FnOnce(&Facts<'_>) -> T) -> T {
     if body.is_empty() {
         return run(&Facts::bare(Shape::Empty));
@@ -56,7 +56,7 @@ fn generation(text: &str) -> Generation {
 }
 
 #[test]
-fn odd_bodies() {
+fn irregular_bodies_have_their_errors() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("../fixtures/error_bodies.json")).unwrap();
     assert!(cases.len() > 40);
     let mut table = String::new();
@@ -96,7 +96,7 @@ fn a_rejected_message_has_its_exit_code() {
     };
     let not_accepted = "LITE_SERVER_UNKNOWN: cannot apply external message to current state : External message was not accepted\n\
                         Cannot run message on account: inbound external message rejected by transaction 2EB7C:\n";
-    // The response does not say which wallet has chosen an exit code.
+    // The meaning of an exit code depends on the wallet, which the response does not name.
     for exit_code in [33, 133, 34, 134, 36, 135, 132, 35, 136, -14, 4711] {
         for generation in [Generation::V2, Generation::V3] {
             let text = format!(
@@ -118,12 +118,12 @@ fn a_rejected_message_has_its_exit_code() {
         let error = refused(Generation::V2, &format!("{not_accepted}{text}"));
         assert_eq!((error.code, error.exit_code), (Code::MessageRejected, None), "{text}");
     }
-    // v3 passes on the status of the service that it calls.
+    // v3 passes on the status of the server that it calls.
     let facts = Facts { error: Some(not_accepted), ..Facts::bare(Shape::Object) };
     for status in [400, 422, 500, 542] {
         assert_eq!(classify(Generation::V3, status, &facts).unwrap_err().code, Code::MessageRejected);
     }
-    // A failed get-method does not concern a message.
+    // The error of a failed get-method is not about a message.
     assert_eq!(refused(Generation::V2, "LITE_SERVER_UNKNOWN: exitcode=33").code, Code::LiteServerError);
 }
 
@@ -171,7 +171,7 @@ mod recorded {
     pub(super) struct Entry {
         pub(super) file: String,
         pub(super) generation: String,
-        /// Whether this is a complete reply, not that of an emulator or a shortened one.
+        /// Whether this is a complete response, not an emulator's or a shortened one.
         pub(super) served: bool,
     }
 

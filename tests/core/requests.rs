@@ -28,7 +28,7 @@ fn every_row_names_a_request_and_a_response() {
             for name in names {
                 assert!(
                     types::find(generation, &name).is_some(),
-                    "{} names {name}, which is no type",
+                    "{} names {name}, which is not a type",
                     row.path
                 );
                 assert!(declared(&name), "{name} of {} is not in TypeScript", row.path);
@@ -72,7 +72,7 @@ fn json_rpc_accepts_every_method() {
     for row in V2.rows() {
         assert_eq!(row.rpc, row.path != "/jsonRPC", "{}", row.path);
         let paths: Vec<_> = row.aliases.iter().map(|path| path.trim_start_matches('/')).collect();
-        assert_eq!(paths, row.rpc_aliases, "{}: an alias is one for both", row.path);
+        assert_eq!(paths, row.rpc_aliases, "{}: the same aliases for both", row.path);
     }
 }
 
@@ -92,7 +92,7 @@ fn a_request_is_serialised_as_it_is_sent() {
         RunGetMethodRequest { address: "0:00".into(), method: Scalar::from(85_143), ..Default::default() };
     assert_eq!(json!(call), json!({ "address": "0:00", "method": 85_143, "stack": [] }));
     assert_eq!(written(json!(DecodeRequest::default())), "{}");
-    // The types require what the table requires, and refuse what it does not have.
+    // The types require the parameters that the table requires, and refuse those that it does not have.
     let read = |name, value| types::find(V2, name).unwrap().read(&value);
     assert!(
         read("EstimateFeeRequest", json!({ "address": "0:00" })).unwrap_err().to_string().contains("body")

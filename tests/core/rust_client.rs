@@ -1,5 +1,5 @@
-//! The client for Rust programs: with a real server that has faults, over each ready transport, and with a
-//! simulated clock.
+//! The client for Rust programs: with a real server that has faults, over each transport of the crate, and with a simulated
+//! clock.
 
 mod base_url;
 mod clock;

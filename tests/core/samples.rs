@@ -1,4 +1,4 @@
-//! A valid value for every kind of parameter, and a full set of arguments for every row, within its rules.
+//! A valid value for every kind of parameter, and complete arguments for every row that satisfy its rules.
 
 use std::borrow::Cow;
 use ton_edge::endpoint::{Endpoint, Kind, Op, Param};
@@ -43,7 +43,7 @@ pub(crate) fn value(param: &Param, second: bool) -> Arg<'static> {
     }
 }
 
-/// Every parameter of the row that its rules allow together.
+/// All parameters of the row that its rules allow together.
 pub(crate) fn full(endpoint: &'static Endpoint) -> Args {
     let mut left_out: Vec<&str> = Vec::new();
     let mut single: Vec<&str> = Vec::new();
@@ -71,7 +71,7 @@ pub(crate) fn full(endpoint: &'static Endpoint) -> Args {
     args
 }
 
-/// Only what the row and its rules require.
+/// Only the parameters that the row and its rules require.
 pub(crate) fn least(endpoint: &'static Endpoint) -> Args {
     let mut wanted: Vec<&str> = endpoint.params.iter().filter(|p| p.required).map(|p| p.name).collect();
     for rule in endpoint.rules.iter().filter(|rule| rule.enforced) {

@@ -1,4 +1,4 @@
-//! The list of settings: refused values, messages without values, and the guide that is generated from the
+//! The list of settings: refused values, messages that do not show values, and the guide that is generated from the
 //! list.
 
 use proptest::prelude::*;
@@ -42,7 +42,7 @@ fn all_faults_are_reported_at_once() {
 }
 
 #[test]
-fn a_network_that_is_off_is_named_by_nothing() {
+fn no_setting_may_name_a_network_that_is_off() {
     assert!(Config::from_json(r#"{"testnet":"off"}"#).is_ok());
     for (written, fault) in [
         (json!({ "mainnet": "off" }), "`network` must be the other network where `mainnet` is \"off\""),
@@ -202,7 +202,7 @@ fn protections_of_the_gateway_are_on_by_default() {
     let all = json!({ "overload": { "maxInFlight": 10, "maxInFlightPerClient": 3, "reservedForKeys": 90 } });
     let expected = Overload { max_in_flight: 10, max_in_flight_per_client: 3, reserved: 9 };
     assert_eq!(overload(all), expected);
-    // A fraction of a slot is refused.
+    // A fraction of a slot is rounded down.
     assert_eq!(overload(json!({ "overload": { "maxInFlight": 1, "reservedForKeys": 90 } })).reserved, 0);
 
     let budgets =
@@ -241,7 +241,7 @@ fn rates_and_budgets_have_bounds_and_may_be_off() {
         let budgets = Config::from_json(&written.to_string()).unwrap().limits.budgets;
         (budgets.mainnet, budgets.testnet)
     };
-    assert_eq!(budgets(json!({})), (vec![-1.0], vec![-1.0]), "as many as the upstream key allows");
+    assert_eq!(budgets(json!({})), (vec![-1.0], vec![-1.0]), "the default depends on the upstream key");
     assert_eq!(budgets(json!({ "limits": { "budget": "off" } })), (vec![0.0], vec![0.0]));
     let own = json!({ "mainnet": [{ "budget": 7 }, { "budget": "off" }, {}], "limits": { "budget": 3 } });
     assert_eq!(budgets(own), (vec![7.0, 0.0, 3.0], vec![3.0]));
@@ -324,7 +324,7 @@ fn the_cache_follows_its_settings() {
 }
 
 proptest! {
-    /// A mistake may put a secret anywhere: no message contains it.
+    /// A secret may be in the wrong setting by mistake, so no message contains a value.
     #[test]
     fn no_message_contains_a_value(place in 0..10usize, secret in "[a-zA-Z0-9]{12,40} [ -~]{0,5}") {
         let written = match place {

@@ -1,11 +1,11 @@
-//! The endpoint table against the specification itself: the Markdown tables of its section 4.
+//! The endpoint table compared with the specification itself: the Markdown tables of its section 4.
 
 use std::collections::BTreeSet;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, Value};
 
 const SPEC: &str = include_str!("../fixtures/spec.md");
 
-/// The cells of the rows of every Markdown table in a section, heads included.
+/// The cells of the rows of every Markdown table in a section, including the heads.
 fn tables(section: &str) -> Vec<Vec<&'static str>> {
     SPEC.lines()
         .skip_while(|line| !line.starts_with(&format!("### {section} ")))
@@ -105,7 +105,7 @@ fn paged_rows_have_the_parameters_of_4_3() {
             Some(sort) => {
                 assert_eq!(sort.default, Some(Value::Text("desc")), "{}", row.path);
                 assert_eq!(sort.choices, ["asc", "desc"], "{}", row.path);
-                // transactionsByMessage accepts it, although no document says so.
+                // transactionsByMessage accepts `sort`, although no document says so.
                 assert_eq!(sort.documented, page.sortable, "{}", row.path);
             }
             None => assert!(!page.sortable, "{}", row.path),

@@ -1,4 +1,4 @@
-//! The endpoint table against the catalogue that it was made from, field by field, and against itself.
+//! The endpoint table compared with the catalogue from which it was made, field by field, and checked for consistency.
 
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -7,7 +7,7 @@ use ton_edge::endpoint::{
     Value, Verb, docs, find,
 };
 
-/// Texts of the catalogue that refer to the catalogue itself, and their text here; `""`: no text is left.
+/// Texts of the catalogue that refer to the catalogue itself, and the table's text for them; `""`: the table has no text.
 const REWORDED: &[(&str, &str)] = &[
     (
         "Node selection, see archival_semantics.",
@@ -57,7 +57,7 @@ fn catalogue() -> Vec<Json> {
     rows
 }
 
-// The table in the form of the catalogue, which leaves nothing out: a field that does not apply is null or
+// The table in the form of the catalogue, in which no field is omitted: a field that does not apply is null or
 // false.
 
 fn text(doc: Doc) -> Json {
@@ -166,7 +166,7 @@ fn live_page(row: &Endpoint, page: LivePage) -> Json {
         "max": page.max,
         "status_over_max": status.parse::<u16>().map_or_else(|_| json!(status), |status| json!(status)),
         "sortable": page.sortable,
-        // Not stored, since it follows from the parameters.
+        // The table does not store this, because it follows from the parameters.
         "offset": row.param("offset").is_some(),
         "rows_key": page.rows,
         "row_type": page.row_type.as_str(),
@@ -216,7 +216,7 @@ fn nothing_of_the_catalogue_is_lost() {
         assert_eq!(expected.keys().collect::<Vec<_>>(), made.keys().collect::<Vec<_>>(), "{name}");
         for (field, value) in expected {
             match (value.as_array(), made[field].as_array()) {
-                // A parameter of the table that the catalogue lacks was added later.
+                // A parameter that the table has and the catalogue lacks was added later.
                 (Some(expected), Some(made)) if field == "params" => {
                     let known: Vec<_> = expected.iter().map(|param| &param["name"]).collect();
                     let made: Vec<_> = made.iter().filter(|param| known.contains(&&param["name"])).collect();
@@ -333,7 +333,7 @@ fn pages_fit_their_row() {
         let Some(live) = row.live_page else { continue };
         let limit = row.param("limit").or_else(|| row.param("count")).unwrap();
         assert_eq!(limit.server_default, Some(Value::Int(live.default.try_into().unwrap())), "{at}");
-        // TON Center may refuse a page of 1001 and more: the notes say that, and the specification takes
+        // TON Center may refuse a page of 1001 rows or more, as the notes say, but the specification takes
         // precedence.
         if row.name() != "topAccountsByBalance" {
             assert_eq!(limit.max, Some(live.max.try_into().unwrap()), "{at}");
@@ -429,7 +429,7 @@ fn json_has_every_row_and_nothing_empty() {
             Json::Object(members) => {
                 for (name, value) in members {
                     let here = format!("{at}.{name}");
-                    // A default may be false, "" or {}: these count as values.
+                    // A default may be false, "" or {}, which count as values.
                     if !name.to_lowercase().ends_with("default") {
                         let empty = match value {
                             Json::Null => true,

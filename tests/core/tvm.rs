@@ -1,4 +1,4 @@
-//! Get-methods computed from code and data, in Rust.
+//! Get-methods that Rust computes from code and data.
 
 use ton_edge::error::Code;
 use ton_edge::message::explain_exit_code;
@@ -17,7 +17,7 @@ fn no_arguments() -> Vec<u8> {
     bag(&[0, 0, 0])
 }
 
-/// Runs code that starts after the method's number was removed from the stack.
+/// Runs code that gets the stack without the method's id.
 fn run(code: &[u8], limits: Limits) -> Outcome {
     let code = [&[0x30], code].concat();
     let contract = Contract::open(&bag(&code), &bag(&[]), [0x55; 32]).expect("a contract");
@@ -78,7 +78,7 @@ fn bags_are_checked() {
 }
 
 #[test]
-fn numbers_of_methods_are_those_of_the_reference() {
+fn ids_of_methods_are_those_of_the_reference() {
     assert_eq!(method_id("seqno"), 85143);
     assert_eq!(method_id("get_wallet_address"), 103_289);
     assert!(explain_exit_code(11).is_some());
@@ -89,7 +89,7 @@ mod guide {
 
     #[test]
     fn the_guide_reads_the_seqno() {
-        // `DROP`, and 7 from every get-method.
+        // The code is `DROP`, then `7 PUSHINT`: every get-method returns 7.
         let (code, data) = (super::bag(&[0x30, 0x77]), super::bag(&[]));
         let address = Address { workchain: 0, hash: [0x55; 32] };
         assert_eq!(seqno(&code, &data, &address).ok(), Some(7));

@@ -1,4 +1,4 @@
-// The seqno of a wallet, computed without a request.
+// Computes the seqno of a wallet without a request.
 
 use ton_edge::address::Address;
 use ton_edge::cell::{BocOptions, Cells, Limits as CellLimits};

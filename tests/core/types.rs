@@ -1,4 +1,4 @@
-//! The types of responses against the table and against every recording.
+//! The types of responses, compared with the table and with every recording.
 
 use serde_json::{Map, Value};
 use ton_edge::endpoint::Endpoint;
@@ -24,7 +24,7 @@ fn digits(value: &Value) -> bool {
     value.as_str().is_some_and(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Reads a value, compares it with its serialisation, and returns the properties that no type names.
+/// Reads a value, compares it with its serialization, and returns the properties that no type has.
 fn pass(what: &str, each: &Type, value: &Value) {
     let (back, shown) = each.read(value).unwrap_or_else(|error| panic!("{what} as {}: {error}", each.name));
     let mut expected = value.clone();
@@ -73,7 +73,7 @@ fn every_recording_is_of_its_type() {
         }
         let file = recording["file"].as_str().unwrap();
         let generation = if recording["generation"] == "v2" { V2 } else { V3 };
-        // Reads the text unchanged, and as the JavaScript client reads it.
+        // Reads the text unchanged, and in the form that the JavaScript client returns.
         let text = open(file);
         for text in [types::exact(&text).as_ref(), text.as_str()] {
             let mut value: Value = serde_json::from_str(text).unwrap();
@@ -94,16 +94,16 @@ fn every_recording_is_of_its_type() {
             details(file, &value, &mut actions);
         }
     }
-    // The recordings contain no action yet; this reads their details as soon as one does.
+    // The recordings contain no action yet; as soon as one does, this reads its details.
     assert!(
         responses >= 160 && failures > 0,
         "{responses} responses, {actions} actions, {failures} failures"
     );
 }
 
-/// These types belong to the operations without a recording.
+/// These types belong to operations without a recording.
 #[test]
-fn every_answer_of_the_devnet_is_of_its_type() {
+fn every_response_of_the_devnet_has_its_type() {
     let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/devnet-answers.json");
     let answers: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     let mut actions = 0;
@@ -122,7 +122,7 @@ fn every_answer_of_the_devnet_is_of_its_type() {
     assert!(answers.as_array().unwrap().len() > 45 && actions > 0);
 }
 
-/// A property next to the details decides the type of an action's details.
+/// A property beside the details determines the type of an action's details.
 fn details(file: &str, value: &Value, count: &mut usize) {
     match value {
         Value::Array(items) => items.iter().for_each(|item| details(file, item, count)),

@@ -1,4 +1,4 @@
-//! The text format of a request between the JavaScript code and wasm.
+//! The text format in which the JavaScript code passes a request to wasm.
 
 use ton_edge::gateway::{Listener, READ, read_request};
 

@@ -20,7 +20,7 @@ const RUST_TESTS: [&str; 4] = [
     "cors::the_header_names_in_cors_headers",
     "plan::every_row_plans_in_full_and_at_least",
     "plan::bad_parameters_say_what_and_where",
-    "reply::odd_bodies",
+    "reply::irregular_bodies_have_their_errors",
 ];
 
 /// The JavaScript suites that write: the files of the npm package, the tables of `docs/addresses.md`, rules and dashboard for operators,

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Seconds that the response to a request is fresh; `None`: it is not cached.
+/// Seconds for which the response to a request is fresh; `None`: it is not cached.
 fn fresh(url: &str, result: &Json) -> Option<f64> {
     let forward = get(url);
     let body = match forward.generation {
@@ -31,7 +31,7 @@ fn an_empty_response_is_never_final() {
             "opcodes",
         ];
         let mut nothings = vec![json!({}), json!([]), json!(""), json!(null)];
-        // A named block is complete by itself; an empty list of an indexer means that it has not reached the block.
+        // A named block is complete by itself; an empty list of an indexer means that the indexer has not reached the block yet.
         if !matches!(row.cache.fixed, Fixed::Seqno | Fixed::BlockSeqno | Fixed::FromSeqno) {
             nothings.extend(
                 rows.iter().map(|name| json!({ *name: [], "address_book": {}, "incomplete": false })),
@@ -65,7 +65,7 @@ fn a_request_that_names_a_block_has_a_final_response() {
         assert_eq!(at(""), Some(1.0));
         assert_eq!(at("&seqno=7"), Some(86400.0));
     }
-    // This operation takes any number, and servers may take 0 for the newest.
+    // This operation accepts any number, and servers may read 0 as the newest block.
     assert_eq!(
         fresh(&format!("/api/v2/getExtendedAddressInformation?address={address}&seqno=0"), &something),
         Some(1.0)
@@ -127,7 +127,7 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
     ];
     for (url, said) in &final_ones {
         assert_eq!(fresh(url, said), Some(86400.0), "{url}");
-        // Without the field that makes it final, or with an empty one, it is not final.
+        // Without the field that makes the response final, or with an empty one, it is not final.
         for nothing in [json!(null), json!(""), json!({}), json!([])] {
             assert!(fresh(url, &nothing).is_none_or(|seconds| seconds <= 5.0), "{url} {nothing}");
         }
@@ -137,7 +137,7 @@ fn finality_does_not_depend_on_how_many_lists_are_full() {
             }
         }
     }
-    // A list of other things that names a block may still grow; so may the indexer's list of a block.
+    // A list that only names a block may still grow; so may the indexer's list of a block's content.
     let signatures = json!({ "id": id, "signatures": [] });
     assert_eq!(fresh("/api/v2/getMasterchainBlockSignatures?seqno=7", &signatures), Some(1.0));
     assert_eq!(fresh("/api/v2/getShards?seqno=7", &json!({ "shards": [] })), Some(1.0));
@@ -158,7 +158,7 @@ fn a_list_of_transactions_is_final_when_it_is_full() {
     let url =
         format!("/api/v2/getTransactions?address={}&limit=2&lt=7&hash={}", samples::ADDRESS, "ab".repeat(32));
     assert_eq!(fresh(&url, &json!([1, 2])), Some(86400.0));
-    // A node that has dropped older transactions returns fewer.
+    // A node that has dropped older transactions returns fewer transactions than requested.
     assert_eq!(fresh(&url, &json!([1])), Some(1.0));
     assert_eq!(fresh(&url.replace("&limit=2", ""), &json!(vec![1; 9])), Some(1.0));
     assert_eq!(fresh(&url.replace("&limit=2", ""), &json!(vec![1; 10])), Some(86400.0));
@@ -287,12 +287,12 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     let sides = |query: &str| fresh(&format!("/api/v3/transactionsByMessage?{query}"), &found);
     let both = format!("msg_hash={two}&msg_hash={three}");
     assert_eq!(sides(&format!("{both}&direction=out")), Some(600.0), "two messages of one transaction");
-    assert_eq!(sides(&both), Some(2.0), "the end is not named");
-    // The transaction received `one` (or `three`, by its other name); it sent `two`, and the trace does not say where that
-    // went.
+    assert_eq!(sides(&both), Some(2.0), "the request does not name the end");
+    // The transaction received `one` (or `three`, by its other hash); it sent `two`, and the trace does not show who received
+    // that.
     assert_eq!(sides(&format!("msg_hash={one}&msg_hash={three}&direction=in")), Some(600.0));
     assert_eq!(sides(&format!("msg_hash={one}&msg_hash={two}&direction=in")), Some(2.0));
-    // The hash of a body names no message.
+    // The hash of a body does not name a message.
     assert_eq!(sides(&format!("msg_hash={three}&msg_hash={one}&direction=out")), Some(2.0));
 
     let info = json!({ "trace_state": "complete", "classification_state": "ok" });
@@ -303,7 +303,7 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
     assert_eq!(traces(&format!("{both}&msg_hash={one}"), 1), Some(3600.0), "three messages of one trace");
     assert_eq!(traces(&format!("trace_id={one}&trace_id={two}"), 1), Some(3600.0));
     assert_eq!(traces(&format!("tx_hash={one}&tx_hash={}", "01".repeat(32)), 1), Some(2.0));
-    // Two traces of one message: there can be more of them.
+    // Two traces of one message: there can be more.
     assert_eq!(traces(&format!("msg_hash={one}"), 2), Some(2.0));
     assert_eq!(traces(&format!("msg_hash={one}&msg_hash={}", "01".repeat(32)), 2), Some(2.0));
 
@@ -311,7 +311,7 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
         fresh(&format!("/api/v3/messages?msg_hash={one}{query}"), &json!({ "messages": [row] }))
     };
     let end = |name: &str| json!({ "hash": b64(&one), "source": "0:1", "destination": "0:2", name: "x" });
-    // With a direction the response names only the transaction of that end.
+    // With a direction the response has only the transaction of that end.
     assert_eq!(messages("&direction=in", &end("in_msg_tx_hash")), Some(600.0));
     assert_eq!(messages("&direction=out", &end("out_msg_tx_hash")), Some(600.0));
     for (direction, name) in [
@@ -331,7 +331,7 @@ fn an_indexed_response_is_final_when_it_has_every_hash_of_the_request() {
 
 #[test]
 fn every_condition_of_the_table_can_be_met() {
-    // The tests above name these rules; a new rule needs a test of its own.
+    // The tests above cover these rules; a new rule needs its own test.
     let used: std::collections::BTreeSet<String> =
         V2.iter().chain(V3).map(|row| format!("{:?}", row.cache.fixed)).collect();
     let known: std::collections::BTreeSet<String> =
@@ -382,7 +382,7 @@ fn failures_are_not_cached_except_not_found_for_a_second() {
     ] {
         for key in [None, Some(v2), Some(v3), Some("no key")] {
             assert_eq!(inspect(&config(), key, 200, None, body).fault, fault, "{key:?} {body}");
-            assert_eq!(inspect(&config(), key, 404, None, body).fault, None, "other statuses say what it is");
+            assert_eq!(inspect(&config(), key, 404, None, body).fault, None, "other statuses name the error");
         }
     }
     for (control, private) in [
@@ -396,7 +396,7 @@ fn failures_are_not_cached_except_not_found_for_a_second() {
         assert_eq!(inspected.private, private, "{control:?}");
     }
     let deep = ["[".repeat(100_000), "]".repeat(100_000)].concat();
-    assert_eq!(inspect(&config(), None, 200, None, &deep).fault, None, "JSON has no depth");
+    assert_eq!(inspect(&config(), None, 200, None, &deep).fault, None, "the depth of JSON is not a fault");
     let missing = entry_of(v3, 404, None, r#"{"error":"block not found"}"#).unwrap().times;
     assert_eq!(
         (missing.fresh, missing.stale, missing.failing, missing.control.as_str()),

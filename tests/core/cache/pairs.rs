@@ -1,8 +1,8 @@
-//! All pairs of requests: two that share a cache entry send the same upstream, and two that share a flight also have the
-//! same timeout.
+//! All pairs of requests: two that share a cache entry cause equal upstream requests, and two that share a request in flight also have
+//! equal timeouts.
 //!
-//! The oracle sees only the upstream requests of a verdict, and reads them by its own rules. It compares all requests of
-//! one configuration: equal cache keys must have equal meanings.
+//! The oracle reads only the upstream requests of a verdict, by its own rules. It compares all requests of one configuration: equal cache
+//! keys must have equal meanings.
 
 use super::spelled::{Chance, meaning, spelled};
 use super::*;
@@ -13,8 +13,7 @@ use ton_edge::gateway::{CacheUse, FORWARDED, read_request};
 /// Requests per operation and configuration.
 const REQUESTS: usize = 120;
 
-/// Names that no operation has: odd ones, the names of the gateway's own inputs, and names that look like an
-/// API key.
+/// Names that no operation has: odd names, names of the gateway's own inputs, and names that resemble an API key.
 const STRANGE: &[&str] = &[
     "evil",
     "other",
@@ -36,7 +35,7 @@ const STRANGE: &[&str] = &[
 const STRANGE_VALUES: &[&str] = &["1", "2", "true", "", "a,b", "1&other=1", "#", " "];
 const CONTROL_VALUES: &[&str] = &["true", "false", "1", ""];
 
-/// A request in all its parts.
+/// A request with all its parts.
 #[derive(Clone, Debug)]
 struct Request {
     method: &'static str,
@@ -49,7 +48,7 @@ fn pick<T: Copy>(chance: &mut Chance, from: &[T]) -> T {
     from[chance.below(from.len())]
 }
 
-/// Random arguments of an operation: few values, many spellings.
+/// Random arguments of an operation: few values in many spellings.
 fn arguments(chance: &mut Chance, row: &'static Endpoint) -> Args {
     let given = if chance.below(3) == 0 { samples::full(row) } else { samples::least(row) };
     let mut args = Args::new();
@@ -87,7 +86,7 @@ fn escaped(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// A request for an operation in one of the styles that it has, with anything else that a caller may add.
+/// A request for an operation in one of its styles, with any further input that a caller may add.
 fn request(chance: &mut Chance, row: &'static Endpoint) -> Request {
     let mut args = arguments(chance, row);
     let prefix = ["", "/mainnet", "/testnet"][chance.below(3)];
@@ -170,7 +169,7 @@ fn sent(config: &Config, request: &Request) -> Vec<Forward> {
     }
 }
 
-/// An input beside the parameters: its header, and its text in the query.
+/// A control input beside the parameters: its header, and its text in the query.
 type Control = (Option<String>, Vec<String>);
 
 /// The meaning of a request for the upstream.
@@ -284,7 +283,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
     }
     for (name, values) in &mut sense.params {
         let param = row.param(name).unwrap();
-        // Looked up one by one: order and repetition do not matter.
+        // The values are looked up one by one, so order and repetition do not matter.
         if matches!(
             param.kind,
             Kind::Address | Kind::AddressOrNull | Kind::AddressText | Kind::AccountHash | Kind::Hash
@@ -295,7 +294,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
         }
     }
     sense.params.retain(|name, values| !goes_without_saying(row.param(name).unwrap(), values));
-    // Equal values count once, wherever and however often they occur.
+    // Equal values count once, wherever and however often they are sent.
     for (header, values) in sense.controls.values_mut() {
         let mut all: Vec<&String> = header.iter().chain(values.iter()).collect();
         all.dedup();
@@ -306,7 +305,7 @@ fn sense(config: &Config, forward: &Forward) -> Sense {
     sense
 }
 
-/// The value that the upstream uses without the parameter, if specification and server agree on it.
+/// Whether these values are what the upstream uses without the parameter, and specification and server agree on them.
 fn goes_without_saying(param: &Param, values: &[String]) -> bool {
     let taken = match param.server_default {
         Some(Value::Int(number)) => number.to_string(),
@@ -317,13 +316,13 @@ fn goes_without_saying(param: &Param, values: &[String]) -> bool {
     values == [taken] && (param.default.is_none() || param.default == param.server_default)
 }
 
-/// The key of the flight that a request joins. Without a separate field it is the cache key.
+/// The key of the request in flight that a request joins. Without a separate field it is the cache key.
 fn flight(cache_use: &CacheUse) -> String {
     let cache_use_json = serde_json::to_value(cache_use).unwrap();
     String::from(cache_use_json["flight"].as_str().unwrap_or(&cache_use.key))
 }
 
-/// Splits a meaning into the timeout and everything else.
+/// Splits a meaning into the timeout and the rest.
 fn parted(mut sense: Sense) -> (Sense, Option<Control>) {
     let timeout = sense.controls.remove("x-timeout");
     (sense, timeout)

@@ -101,7 +101,7 @@ pub(super) fn spelled(
     }
 }
 
-/// A request: its row, and its value of each parameter.
+/// A request: its row, and the number of the value of each parameter.
 type SampleRequest = (usize, BTreeMap<&'static str, Vec<usize>>);
 
 fn random_request(chance: &mut Chance, rows: &[&'static Endpoint]) -> SampleRequest {
@@ -117,7 +117,7 @@ fn random_request(chance: &mut Chance, rows: &[&'static Endpoint]) -> SampleRequ
     (at, said)
 }
 
-/// The canonical meaning of a request: sets as sets, without values at their default.
+/// The canonical meaning of a request: lists without order as sets, and no values that equal their default.
 fn sense(
     (at, said): &SampleRequest,
     rows: &[&'static Endpoint],
@@ -182,7 +182,7 @@ proptest! {
         let rows: Vec<_> = cached_rows().collect();
         let mut chance = Chance(seed);
         let one = random_request(&mut chance, &rows);
-        // Mostly the same operation with one value changed: two random requests would almost never be alike.
+        // Mostly the same operation with one value changed, because two random requests would almost never be alike.
         let mut other = if chance.below(4) == 0 { random_request(&mut chance, &rows) } else { one.clone() };
         for values in other.1.values_mut() {
             if chance.below(3) == 0 { values[0] = chance.below(3); }

@@ -1,4 +1,4 @@
-//! Bags read in every layout, and written.
+//! Reading bags in every layout, and writing them.
 
 use proptest::prelude::*;
 use ton_edge::boc;
@@ -63,7 +63,7 @@ proptest! {
         let roots = roots(&tree, &more);
         let options = BocOptions { index: options.0, crc32c: options.1 };
         let Ok(bytes) = tree.cells.to_boc(&roots, options) else {
-            // The codec refuses only more roots than cells.
+            // The codec refuses only a bag with more roots than cells.
             let mut distinct: Vec<_> = wire::order(&tree.cells, &roots).iter().map(|id| hashes(&tree.cells, &[*id])).collect();
             distinct.sort();
             distinct.dedup();
@@ -72,7 +72,7 @@ proptest! {
         };
         let bag = parse(&bytes, &Limits::default()).unwrap();
         prop_assert_eq!(hashes(&bag.cells, &bag.roots), hashes(&tree.cells, &roots));
-        // Every cell once, with the smallest widths, and the bytes follow from the content alone.
+        // Every cell is written once, with the smallest widths, and the bytes depend only on the content.
         let order = wire::order(&bag.cells, &bag.roots);
         prop_assert_eq!(order.len(), bag.cells.len());
         let mut distinct = hashes(&bag.cells, &order);
@@ -108,7 +108,7 @@ proptest! {
         let last = broken.len() - 5;
         broken[last] ^= 1;
         prop_assert!(cells.add_boc(&broken, &Limits::default()).is_err());
-        // Without a checksum, the fault is found only after more than the header is read.
+        // Without a checksum, the fault is found only after some cells were read.
         let mut broken = tree.cells.to_boc(&[tree.root().unwrap()], BocOptions { index: false, crc32c: false }).unwrap();
         let first = broken.iter().rposition(|byte| *byte == 0).unwrap();
         broken.splice(first.., bytes);
@@ -116,7 +116,7 @@ proptest! {
             prop_assert_eq!(cells.len(), tree.cells.len());
             let ids: Vec<_> = tree.rows.iter().map(|(id, _)| *id).collect();
             prop_assert_eq!(hashes(&cells, &ids), hashes(&tree.cells, &ids));
-            // The next cells are not mixed with remains of the refused bag.
+            // Cells that are added later are not mixed with remains of the refused bag.
             let id = cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
             let mut fresh = Cells::new();
             let alone = fresh.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
@@ -126,11 +126,10 @@ proptest! {
     }
 }
 
-/// The cells that a refused bag had added are gone: cells that are added later are those of a fresh arena.
+/// The cells of a refused bag are removed: cells that are added later equal those of a fresh arena.
 #[test]
 fn nothing_is_left_of_a_bag_that_is_refused_at_its_last_cell() {
-    // The last cells of chains are read first: here the first one has a wrong level mask, or is an incomplete
-    // proof.
+    // Bags are read from their last cell on: here the first cell has a wrong level mask, or is an incomplete proof.
     let broken = [bag(3, &[0x21, 0, 1, 1, 2, 7, 2, 0, 0]), bag(3, &[9, 2, 3, 1, 1, 2, 7, 2, 0, 0])];
     let add = |cells: &mut Cells| {
         let mut id = cells.add(Builder::new().store_uint(5, 3).unwrap()).unwrap();
@@ -164,7 +163,7 @@ fn fault(bytes: &[u8]) -> (BocFault, Position) {
     (error.fault, error.position)
 }
 
-/// The cells of a plain bag with one root.
+/// A bag with the simplest layout, with one root.
 fn bag(count: u8, cells: &[u8]) -> Vec<u8> {
     let head = [0xB5, 0xEE, 0x9C, 0x72, 1, 1, count, 1, 0, cells.len() as u8, 0];
     [&head[..], cells].concat()
@@ -248,7 +247,7 @@ fn an_index_must_be_right() {
     let layout = Layout { index: true, ..Layout::PLAIN };
     let write = |layout| wire::write(&cells, &[root, leaf], &[root], layout, |_| false);
     let (plain, cached) = (write(layout), write(Layout { cache: true, ..layout }));
-    // The entries end 12 bytes after the first: 6 + 3 + 2 + 1.
+    // The last entry of the index is 12 bytes after the first: 6 + 3 + 2 + 1.
     assert_eq!(plain[12..16], [0, 4, 0, 7]);
     assert_eq!(cached[12..16], [0, 8, 0, 15]);
     for (bytes, at, byte, expected) in [
@@ -264,7 +263,7 @@ fn an_index_must_be_right() {
         bytes[at] = byte;
         assert_eq!(fault(&bytes), expected, "{at} {byte}");
     }
-    // If a cell is a root twice, it has one more use.
+    // A cell that is a root twice counts one use more.
     let twice =
         wire::write(&cells, &[root, leaf], &[root, root], Layout { cache: true, ..layout }, |_| false);
     assert_eq!(twice[13..17], [0, 9, 0, 15]);
@@ -272,8 +271,8 @@ fn an_index_must_be_right() {
 }
 
 #[test]
-fn cells_may_be_there_twice_or_for_nothing() {
-    // Two equal leaves, both used, and a cell to which no other cell refers.
+fn cells_may_be_repeated_or_unused() {
+    // Two equal leaves, both referred to, and a cell to which no other cell refers.
     let bytes = bag(4, &[2, 0, 1, 2, 0, 0, 0, 0, 0, 2, 7]);
     let bag = parse(&bytes, &Limits::default()).unwrap();
     assert_eq!(bag.cells.len(), 4);
@@ -333,7 +332,7 @@ fn roots_that_no_reader_accepts_are_not_written() {
     assert_eq!(bytes, Err(BuildError::Roots));
     let bag = parse(&cells.to_boc(&[other, above], options).unwrap(), &Limits::default()).unwrap();
     assert_eq!(bag.roots.iter().map(|id| bag.cells.get(*id).unwrap().depth()).collect::<Vec<_>>(), [0, 1]);
-    // The first root comes first, unless it is below another.
+    // The first root comes first, unless another root refers to it.
     let second = cells.add(Builder::new().store_ref(one).unwrap().store_bit(true).unwrap()).unwrap();
     let plain = BocOptions { index: false, crc32c: false };
     let written = cells.to_boc(&[above, second], plain).unwrap();
@@ -347,7 +346,7 @@ fn indices_take_more_bytes_where_there_are_more_cells() {
         let mut level: Vec<CellId> = (0..count / 4 * 3 - 16)
             .map(|at| cells.add(Builder::new().store_uint(at as u32, 17).unwrap()).unwrap())
             .collect();
-        // Joins four cells into one until one is left; then adds a chain up to the count.
+        // Joins four cells into one until one is left; then adds a chain up to the count of cells.
         while level.len() > 1 {
             let groups = level.chunks(4);
             level = groups
@@ -429,7 +428,7 @@ fn ids_of_another_arena_are_noticed_where_they_can_be() {
     assert_eq!(other.add(Builder::new().store_ref(first).unwrap()), Err(BuildError::UnknownCell));
     assert_eq!(other.copy_from(&Cells::new(), first), Err(BuildError::UnknownCell));
     let copy = other.copy_from(&cells, second).unwrap();
-    // Only what the cell reaches is copied.
+    // Only the cells that the root reaches are copied.
     assert_eq!((other.len(), other.get(copy).unwrap().hash()), (1, cells.get(second).unwrap().hash()));
     assert!(other.get(second).is_none());
     assert!(other.is_empty() != (other.len() == 1));

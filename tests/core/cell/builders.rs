@@ -1,5 +1,5 @@
-//! Builders: every width of integers, lengths, addresses, optional parts; a value that does not fit changes
-//! nothing.
+//! Builders: every width of integers, lengths, addresses, optional parts; a value that does not fit leaves the builder
+//! unchanged.
 
 use proptest::prelude::*;
 use ton_edge::address::Address;
@@ -86,7 +86,7 @@ fn integers_with_a_sign_at_the_edges_of_every_width() {
             assert_eq!(store(int(&power(width - 1))), Err(BuildError::Range), "{width}");
             let below = format!("-{}", before(&power(width - 1)));
             assert!(store(int(&below)).is_ok(), "{width}");
-            // One below the minimum: -2^n - 1 is -(2^(n+1) - 1) shifted; taken from the next width.
+            // One below the minimum: -2^n - 1, written in the next width.
             assert_eq!(store(int(&format!("-{}", power(width)))), Err(BuildError::Range), "{width}");
         }
         for shift in [0, 1, 7] {
@@ -149,7 +149,7 @@ fn lengths_of_numbers() {
                 "{limit}"
             );
         }
-        // A length above the limit that still fits in the length's bits.
+        // A length above the limit that the length's bits can still hold.
         for length in limit..1 << length_bits {
             read(
                 |_, builder| {
@@ -183,7 +183,7 @@ fn coins() {
         read(|_, builder| _ = builder.store_coins(most).unwrap(), |slice| slice.load_coins()),
         Ok(most)
     );
-    // Zeros in front, which a sloppy writer leaves, and a number that breaks off.
+    // Leading zeros, which a careless writer leaves, and a number that breaks off.
     assert_eq!(
         read(|_, builder| _ = builder.store_uint(0x3_00_00_07, 28).unwrap(), |slice| slice.load_coins()),
         Ok(7)
@@ -259,7 +259,7 @@ fn external_addresses() {
 
 #[test]
 fn addresses_that_the_network_does_not_use_are_refused_by_name() {
-    // addr_std with anycast of depth 1, addr_var with and without anycast: whole ones, and with nothing after the tag.
+    // addr_std with anycast of depth 1, addr_var with and without anycast: complete, and with nothing after the tag.
     let anycast = format!("101000011{}", "0".repeat(264));
     let variable = format!("110000010000{}", "0".repeat(40));
     for (data, error) in [
@@ -288,7 +288,7 @@ fn addresses_that_the_network_does_not_use_are_refused_by_name() {
 }
 
 #[test]
-fn parts_that_may_be_there() {
+fn optional_parts_are_stored_with_their_flag() {
     let mut cells = Cells::new();
     let leaf = cells.add(Builder::new().store_uint(7, 5).unwrap()).unwrap();
     let mut content = Builder::new();
@@ -344,7 +344,7 @@ fn text_of(builder: &Builder, cells: &Cells) -> String {
 }
 
 proptest! {
-    /// Whatever does not fit leaves the builder as it was, and what fits adds to it.
+    /// A value that does not fit leaves the builder unchanged; a value that fits is appended.
     #[test]
     fn a_failed_call_changes_nothing(filled in 0..=1023_u16, used in 0..=4_usize, width in 0..300_u16, size in 0..140_usize) {
         let mut cells = Cells::new();
@@ -399,7 +399,7 @@ proptest! {
                 Err(_) => prop_assert!(changed == builder, "{}", at),
             }
         }
-        // Snake data goes to the next cell instead, unless there are four references.
+        // Snake data continues in the next cell instead, unless the cell has four references.
         let mut changed = builder.clone();
         let fits = size <= usize::from(builder.free_bits() / 8);
         prop_assert_eq!(cells.clone().store_snake(&mut changed, &bytes).is_ok(), fits || used < 4);

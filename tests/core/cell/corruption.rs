@@ -1,4 +1,4 @@
-//! Bags with changed bytes: refused, or read as exactly what they say.
+//! Bags with changed bytes are refused, or read as exactly the changed content.
 
 use proptest::prelude::*;
 use ton_edge::boc;
@@ -35,7 +35,7 @@ fn tree() -> (Cells, CellId) {
     (cells, root)
 }
 
-/// Bags of every layout without a checksum, which would hide every other fault.
+/// Bags of every layout without a checksum, because a checksum would hide every other fault.
 fn bags() -> Vec<Vec<u8>> {
     let (cells, root) = tree();
     let order = wire::order(&cells, &[root]);
@@ -51,7 +51,7 @@ fn bags() -> Vec<Vec<u8>> {
     layouts.iter().map(write).collect()
 }
 
-/// A bag is refused, or no part of it is ignored: the cells that were read are written to the same bytes.
+/// Checks that a bag is refused, or that no part of it is ignored: the cells that were read are written to the same bytes.
 fn refused_or_read(bytes: &[u8]) -> bool {
     let Ok(bag) = parse(bytes, &Limits::default()) else { return false };
     assert!(boc::check(bytes).is_ok());
@@ -82,12 +82,12 @@ fn every_flipped_bit_is_noticed_or_read() {
             accepted += usize::from(refused_or_read(&changed));
         }
     }
-    // Data of ordinary cells above the proof and roots may change; hashes, counts and widths may not.
+    // Data of ordinary cells that no hash covers may change; hashes, counts and widths may not.
     assert!((20..400).contains(&accepted), "{accepted}");
 }
 
 #[test]
-fn every_end_is_noticed() {
+fn every_truncated_bag_is_noticed() {
     for bag in bags() {
         for end in 0..bag.len() {
             assert!(parse(&bag[..end], &Limits::default()).is_err(), "{end} of {bag:x?}");

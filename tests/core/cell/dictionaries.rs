@@ -1,5 +1,5 @@
-//! Dictionaries: compared with a map, with every form of label, broken ones, and ones whose shared cells make
-//! them endless.
+//! Dictionaries: compared with a map, with every form of label, broken, and with shared cells that make them practically
+//! endless.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -7,11 +7,11 @@ use ton_edge::cell::{Bits, BuildError, Builder, CellFault, CellId, Cells, Dict, 
 
 use super::{bits, bits_of};
 
-/// A label with more bits, unless all are equal, does not fit in a cell together with a value.
+/// The widest key that is tested: a label with more bits, unless all are equal, does not fit in a cell together with a value.
 const WIDEST: u16 = 970;
 
-/// Keys of one width with a value each: some random, some with the same beginning as another. Very wide ones
-/// have equal bits but for one.
+/// Keys of one width with a value each: some random, some with a common beginning. Very wide keys differ in only one
+/// bit.
 fn pairs() -> impl Strategy<Value = (u16, BTreeMap<Bits, u32>)> {
     let width = prop_oneof![Just(1), Just(8), Just(32), Just(256), Just(267), Just(MAX_BITS), 1..=MAX_BITS];
     width.prop_flat_map(|width| {
@@ -76,7 +76,7 @@ proptest! {
         for (key, number) in &map {
             prop_assert_eq!(dict.get(key).unwrap().unwrap().load_u64(32), Ok(u64::from(*number)));
         }
-        // A key that differs from one of them in one bit.
+        // A key that differs from an existing one in one bit.
         if let Some(key) = map.keys().next() {
             let flip = other.index(width.into()) as u16;
             let key = bits_of((0..width).map(|at| (at == flip) != (key.bit(at) == Some(true))));
@@ -120,7 +120,7 @@ proptest! {
             known.remove(key);
             let built = add(&mut cells, width, &known);
             prop_assert_eq!(hash(&cells, root), hash(&cells, built));
-            // The key is gone; a second removal changes nothing.
+            // The key is removed; a second removal changes nothing.
             let len = cells.len();
             prop_assert_eq!(cells.change_dict(root, key, None).unwrap(), root);
             prop_assert_eq!(cells.len(), len);
@@ -128,8 +128,8 @@ proptest! {
     }
 }
 
-/// Adds the dictionary of some pairs of which all keys begin with the same `done` bits, by the definition of `Hashmap`: each label in
-/// one of its forms, as `form` chooses.
+/// Adds a dictionary of pairs whose keys all begin with the same `done` bits, by the definition of `Hashmap`: `form` chooses the form of
+/// each label.
 fn add_in_forms(
     cells: &mut Cells,
     pairs: &[(String, u32)],
@@ -183,12 +183,12 @@ proptest! {
             dict.iter(100).map(|pair| pair.map(|(key, mut value)| (key, value.load_u64(32).unwrap() as u32)).unwrap()).collect()
         };
         prop_assert_eq!(read(&cells, Some(root)), map.iter().map(|(key, number)| (*key, *number)).collect::<Vec<_>>());
-        // Only the form that the builder writes counts as canonical.
+        // Only the form that the builder writes is canonical.
         let built = add(&mut cells, width, &map);
         let canonical = Dict::new(cells.get(root), width).unwrap().canonical();
         let is_canonical = canonical.iter(100).all(|pair| pair.is_ok());
         prop_assert_eq!(is_canonical, hash(&cells, Some(root)) == hash(&cells, built));
-        // A change has the same effect as in the map, whatever form the other labels have.
+        // A change has the same effect as in the map, whatever the forms of the other labels.
         let key = *map.keys().nth(at.index(map.len())).unwrap();
         let mut changed = map.clone();
         changed.insert(key, new);
@@ -214,7 +214,7 @@ fn keys(dict: &Dict<'_>) -> Result<Vec<String>, ReadError> {
 
 #[test]
 fn labels_have_three_forms() {
-    // Four bits in each form; the length of a label up to 4 has 3 bits.
+    // Labels of four bits in each form; the length of a label up to 4 has 3 bits.
     for (key, written, others) in [
         ("0000", "110 100", &["10 100 0000", "0 11110 0000"][..]),
         ("1111", "111 100", &["10 100 1111", "0 11110 1111"]),
@@ -222,14 +222,14 @@ fn labels_have_three_forms() {
     ] {
         assert_forms(4, key, written, others);
     }
-    // Of two forms as short as each other the node writes one.
+    // If two forms are equally short, the node writes this one.
     assert_forms(1, "1", "0 10 1", &["10 1 1", "111 1"]);
     assert_forms(1, "0", "0 10 0", &["10 1 0", "110 1"]);
     assert_forms(7, "0000000", "110 111", &["10 111 0000000"]);
     assert_forms(0, "", "0 0", &["10", "110", "111"]);
 }
 
-/// A dictionary with one key, whose label has several forms.
+/// Checks a dictionary with one key, whose label has several forms.
 fn assert_forms(width: u16, key: &str, written: &str, others: &[&str]) {
     let mut cells = Cells::new();
     let own = cells.add_dict(width, vec![(bits(key), Builder::new())]).unwrap().unwrap();
@@ -251,7 +251,7 @@ fn assert_forms(width: u16, key: &str, written: &str, others: &[&str]) {
 
 #[test]
 fn a_label_above_a_fork_has_the_form_that_the_node_writes() {
-    // Two equal bits of 7, where the length has 3 bits: 6 bits in two forms.
+    // A label of two equal bits out of 7, where the length has 3 bits: two forms have 6 bits.
     let mut cells = Cells::new();
     let pairs = ["0010000", "0000000"].map(|key| (bits(key), Builder::new()));
     let written = cells.add_dict(7, pairs.to_vec()).unwrap().unwrap();
@@ -260,7 +260,7 @@ fn a_label_above_a_fork_has_the_form_that_the_node_writes() {
 }
 
 #[test]
-fn cells_that_are_no_dictionary_are_refused() {
+fn cells_that_are_not_a_dictionary_are_refused() {
     let mut cells = Cells::new();
     let leaf = cell(&mut cells, "0100", &[]);
     let mut library = Builder::new();
@@ -303,7 +303,7 @@ fn cells_that_are_no_dictionary_are_refused() {
             "{data}"
         );
     }
-    // A fault on the other side of a fork is found when that side is read.
+    // A fault on the other side of a fork is found only when that side is read.
     let broken = cell(&mut cells, "1", &[]);
     let good = cell(&mut cells, "0100", &[]);
     let root = cell(&mut cells, "00", &[good, broken]);
@@ -338,7 +338,7 @@ fn keys_and_values_have_their_bounds() {
     (0..1021).for_each(|_| _ = full.store_bit(true).unwrap());
     // A label of one bit has 4 bits.
     assert!(matches!(cells.add_dict(1, vec![(bits("1"), full.clone())]), Err(BuildError::Overflow { .. })));
-    // The only key of width 0: its label has two bits.
+    // The only key of width 0 has a label of two bits.
     let empty = cells.add_dict(0, vec![(bits(""), full)]).unwrap();
     let dict = Dict::new(empty.and_then(|id| cells.get(id)), 0).unwrap();
     assert_eq!(dict.get(&bits("")).unwrap().map(|value| value.bits()), Some(1021));
@@ -356,7 +356,7 @@ fn keys_and_values_have_their_bounds() {
 
 #[test]
 fn a_removal_can_make_a_label_too_long_for_its_value() {
-    // The value fits below a fork, but not after the whole key.
+    // A value that fits below a fork, but not after a label of the whole key.
     let mut cells = Cells::new();
     let mut long = Builder::new();
     (0..1000).for_each(|_| _ = long.store_bit(true).unwrap());
@@ -408,7 +408,7 @@ fn shared_forks_cost_no_more_than_the_steps_that_are_allowed() {
             assert!(pairs.len() <= max_steps + 1);
             assert!(iter.next().is_none());
         }
-        // The first pair is found after as many cells as the key has bits, and one.
+        // The first pair is found after one cell per bit of the key, and one more.
         assert!(dict.iter(usize::from(levels) + 1).next().unwrap().is_ok());
         assert!(dict.iter(levels.into()).next().unwrap().is_err());
         // A change touches only the cells on the path to the key.

@@ -1,4 +1,4 @@
-//! Exotic cells: pruned branches, libraries, Merkle proofs and updates, their hashes at every level, and broken ones.
+//! Exotic cells: pruned branches, libraries, Merkle proofs and updates, their hashes at every level, and invalid ones.
 
 use proptest::prelude::*;
 use ton_edge::cell::{BuildError, Builder, CellFault, CellId, Cells, Kind, ReadError};
@@ -23,7 +23,7 @@ proptest! {
         }
     }
 
-    /// Any data of any exotic cell: `Tree::add` compares with the node.
+    /// Any data of any exotic cell: `Tree::add` compares the result with the node's.
     #[test]
     fn random_exotic_cells_are_judged_as_by_the_node(
         kind in 0..6_u8,
@@ -117,9 +117,9 @@ fn broken_exotic_cells_are_refused_by_name() {
     assert_eq!(add(&update(40), 2), wrong(CellFault::ChildHash));
     assert_eq!(add(&update(66), 2), wrong(CellFault::ChildDepth));
     assert_eq!(add(&update(68), 2), wrong(CellFault::ChildDepth));
-    // The refused cell has left no trace.
+    // The refused cell has left nothing in the arena.
     assert_eq!(add(&proof, 1), Ok(()));
-    // A part of a byte.
+    // An incomplete byte.
     let mut short = Builder::new();
     short.store_uint(1, 7).unwrap().set_exotic(true);
     assert_eq!(Cells::new().add(&short).err(), Some(BuildError::Cell(CellFault::Length)));
@@ -142,12 +142,12 @@ fn an_exotic_cell_is_not_read_as_an_ordinary_one() {
     assert_eq!(slice.load_u64(8), Ok(2));
     assert_eq!(slice.load_hash(), Ok([7; 32]));
     assert_eq!(slice.end(), Ok(()));
-    // The same bytes in an ordinary cell are another cell.
+    // An ordinary cell with the same bytes is a different cell.
     let ordinary = cells.add(library.set_exotic(false)).unwrap();
     assert_ne!(cells.get(ordinary).unwrap().hash(), cells.get(id).unwrap().hash());
 }
 
-/// A proof within a proof, three deep: each Merkle cell lowers the levels by one.
+/// A proof of a proof, three deep: each Merkle cell lowers the levels by one.
 #[test]
 fn merkle_cells_cover_one_level_each() {
     let mut cells = Cells::new();

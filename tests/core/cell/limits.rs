@@ -33,7 +33,7 @@ fn bytes() {
         assert!(parse_text(text, &limits(17)).is_ok());
         assert_eq!(parse_text(text, &limits(16)).unwrap_err().fault, BocFault::TooManyBytes);
     }
-    // A long text is refused before it is decoded, whatever it holds.
+    // A long text is refused before it is decoded, whatever its content.
     let error = parse_text(&"!".repeat(36), &limits(17)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::TooManyBytes, Position::Character(36)));
     assert_eq!(parse_text(&"!".repeat(35), &limits(17)).unwrap_err().fault, BocFault::Text);
@@ -47,9 +47,9 @@ fn cells() {
     let limits = |max_cells| Limits { max_cells, ..Limits::default() };
     assert!(parse(&bag, &limits(10)).is_ok());
     assert_eq!(parse(&bag, &limits(9)).unwrap_err().fault, BocFault::TooManyCells);
-    // The limit is that of a bag, not of the arena.
+    // The limit applies to each bag, not to the arena.
     assert!(cells.add_boc(&bag, &limits(10)).is_ok());
-    // The count is refused before anything of its size is allocated.
+    // The count is refused before memory for it is allocated.
     let mut huge = vec![0xB5, 0xEE, 0x9C, 0x72, 4, 8];
     huge.extend([0xFF; 4]);
     huge.extend([0, 0, 0, 1, 0, 0, 0, 0]);
@@ -69,13 +69,13 @@ fn depth() {
     let bag = cells.get(deepest).unwrap().to_boc();
     let limits = |max_depth| Limits { max_depth, ..Limits::default() };
     assert_eq!(parse(&bag, &limits(1024)).unwrap().root().unwrap().depth(), 1024);
-    // A higher limit than that of the format permits no more.
+    // A limit above the format's own permits no more than the format.
     assert!(parse(&bag, &limits(u16::MAX)).is_ok());
     let error = parse(&bag, &limits(1023)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::Cell(CellFault::Depth), Position::Cell(0)));
     let error = parse(&bag, &limits(0)).unwrap_err();
     assert_eq!((error.fault, error.position), (BocFault::Cell(CellFault::Depth), Position::Cell(1023)));
-    // One level more than the node accepts, with one byte more for each cell than needed.
+    // One level more than the node accepts, with one unnecessary byte in each cell.
     let mut deep = vec![0xB5, 0xEE, 0x9C, 0x72, 2, 2];
     deep.extend([1026_u16, 1, 0, 1025 * 4 + 2, 0].iter().flat_map(|number| number.to_be_bytes()));
     (1..=1025_u16).for_each(|next| deep.extend([[1, 0], next.to_be_bytes()].concat()));
@@ -92,7 +92,7 @@ fn depth_of_pruned_cells() {
     for depth in [1025, u16::MAX] {
         assert_eq!(cells.add(&pruned(depth)), Err(BuildError::Cell(CellFault::Depth)));
     }
-    // A cell above it would be too deep with nothing pruned.
+    // A cell above it would be too deep, also without pruned branches.
     assert_eq!(cells.add(Builder::new().store_ref(at).unwrap()), Err(BuildError::Cell(CellFault::Depth)));
     let below = cells.add(&pruned(1023)).unwrap();
     let above = cells.add(Builder::new().store_ref(below).unwrap()).unwrap();

@@ -1,9 +1,9 @@
-//! A cell as the node computes it, translated step by step from `CellChecker` in `crypto/vm/cells/DataCell.cpp`: slow, and
-//! written apart from the codec.
+//! Computes a cell as the node does, translated step by step from `CellChecker` in `crypto/vm/cells/DataCell.cpp`: slow, and independent
+//! of the codec.
 
 use sha2::{Digest, Sha256};
 
-/// The values of a cell at each of the levels 0 to 3.
+/// The values of a cell at each level from 0 to 3.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Info {
     pub(super) mask: u8,

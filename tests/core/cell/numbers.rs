@@ -61,7 +61,7 @@ fn texts_at_every_power_of_two() {
 }
 
 #[test]
-fn texts_that_are_no_integers() {
+fn texts_that_are_not_integers_are_refused() {
     let beyond = [
         power(256),
         power(257),

@@ -1,11 +1,11 @@
-//! Texts and bytes over several cells: snake and chunked data, at the edges of cells and limits, and broken.
+//! Texts and bytes over several cells: snake and chunked data, at the limits of cells and of length, and broken.
 
 use proptest::prelude::*;
 use ton_edge::cell::{Bits, BuildError, Builder, CellId, Cells, ReadError};
 
 use super::{bits, read};
 
-/// Bytes of which every one differs from its neighbours.
+/// Bytes each of which differs from its neighbours.
 fn bytes(count: usize) -> Vec<u8> {
     (0..count).map(|at| at as u8).collect()
 }
@@ -93,12 +93,12 @@ fn snake_data_that_is_broken() {
     ] {
         let id = add(&mut cells, data, &refs);
         assert_eq!(load(&cells, id), expected);
-        // The same, one cell further down.
+        // The same text, one cell further down.
         let above = add(&mut cells, "01100011", &[id]);
         let longer = expected.map(|bytes| [b"c", &bytes[..]].concat());
         assert_eq!(load(&cells, above), longer);
     }
-    // An empty cell does not end the text: the depth bounds a chain of them.
+    // An empty cell does not end the text, so the depth bounds a chain of them.
     let mut id = add(&mut cells, "", &[]);
     for _ in 0..1024 {
         id = add(&mut cells, "", &[id]);
@@ -108,7 +108,7 @@ fn snake_data_that_is_broken() {
 
 #[test]
 fn texts_are_utf_8_across_cells() {
-    // Characters of four bytes: cells end within some of them.
+    // Characters of four bytes: some are split between two cells.
     let text = "ab🙂".repeat(100);
     let build =
         |cells: &mut Cells, builder: &mut Builder| cells.store_snake(builder, text.as_bytes()).unwrap();
@@ -174,14 +174,14 @@ fn chunks(chunks: &[(u64, &[u8])], inline: bool, limit: usize) -> Result<Vec<u8>
 }
 
 #[test]
-fn chunks_follow_each_other() {
+fn chunks_must_have_successive_keys() {
     assert_eq!(chunks(&[(1, b"b"), (0, b"a"), (2, b"")], false, 9), Ok(b"ab".to_vec()));
     assert_eq!(chunks(&[(0, &[b'x'; 300]), (1, b"y")], false, 301), Ok([&[b'x'; 300][..], b"y"].concat()));
     assert_eq!(chunks(&[(1, b"b")], false, 9), Err(ReadError::Chunks));
     assert_eq!(chunks(&[(0, b"a"), (2, b"c")], false, 9), Err(ReadError::Chunks));
     assert_eq!(chunks(&[(0, b"a"), (u64::from(u32::MAX), b"c")], false, 9), Err(ReadError::Chunks));
     assert_eq!(chunks(&[(0, b"a")], true, 9), Err(ReadError::References));
-    // A chunk is one reference and no data.
+    // A chunk must be one reference without data.
     let mut cells = Cells::new();
     let chunk = cells.add(&Builder::new()).unwrap();
     let mut value = Builder::new();
@@ -189,14 +189,14 @@ fn chunks_follow_each_other() {
     let root = cells.add_dict(32, vec![(Bits::from_u64(0, 32).unwrap(), value)]).unwrap();
     let id = cells.add(Builder::new().store_maybe_ref(root).unwrap()).unwrap();
     assert_eq!(cells.get(id).unwrap().slice().unwrap().load_chunked(9), Err(ReadError::NotAtEnd));
-    // Chunks of one byte need more cells than there are bytes.
+    // Chunks of one byte need more cells than the text has bytes.
     let many: Vec<(u64, &[u8])> = (0..2000).map(|key| (key, &b"z"[..])).collect();
     assert_eq!(chunks(&many, false, 2000), Ok(vec![b'z'; 2000]));
     assert_eq!(chunks(&many, false, 1999), Err(ReadError::Limit));
 }
 
-/// Forks that refer to the same cell twice, and chains that are shared: the limit of bytes bounds the work,
-/// too.
+/// Forks that refer to the same cell twice, and chains that are shared: the limit of bytes also bounds the
+/// work.
 #[test]
 fn shared_chunks_cost_no_more_than_the_limit() {
     let mut cells = Cells::new();

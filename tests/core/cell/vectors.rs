@@ -1,4 +1,4 @@
-//! Vectors: bags of the network with their published hashes, and bags by `@ton/core`
+//! Test vectors: bags of the network with their published hashes, and bags by `@ton/core`
 //! (`fixtures/cells/generate.mjs`).
 
 use serde_json::Value;
@@ -34,14 +34,14 @@ fn number(value: &Value) -> u64 {
 }
 
 #[test]
-fn bags_of_the_network() {
+fn bags_of_the_network_have_their_published_hashes() {
     let (mut valid, mut published, mut roots) = (0, 0, 0);
     for example in fixture("boc_examples.json").as_array().unwrap() {
         let text = example["boc"].as_str().unwrap();
         let source = example["source"].as_str().unwrap();
         let bag = parse_text(text, &Limits::default());
         let Some(computed) = example.get("computed").filter(|_| example["valid"] != false) else {
-            // Bags that their sources call invalid, or of which the validity is unknown.
+            // Bags that their sources call invalid, or whose validity is unknown.
             assert!(bag.is_err() || example["valid"] != false, "{source}");
             continue;
         };
@@ -52,7 +52,7 @@ fn bags_of_the_network() {
         let hex: Vec<_> = computed["root_hash_hex"].as_array().unwrap().iter().map(hash).collect();
         assert_eq!((&hashes, &hashes), (&expected, &hex), "{source}");
         roots += hashes.len();
-        // Some publish the normalized hash of the message instead, which leaves fields out.
+        // Some sources publish the normalized hash of the message instead, which omits fields.
         if computed["matches_published"] == true {
             published += 1;
             assert_eq!(hashes, [hash(&example["published_hash"])], "{source}");
@@ -66,7 +66,7 @@ fn bags_of_the_network() {
     assert!(valid >= 60 && published >= 50 && roots >= valid, "{valid} {published} {roots}");
 }
 
-/// The bytes of a bag, by a decoder of this test.
+/// The bytes of a bag, decoded independently of the crate.
 fn bytes(text: &str) -> Vec<u8> {
     if text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return (0..text.len() / 2)
@@ -205,7 +205,7 @@ fn exotic_cells_of_ton_core() {
 }
 
 #[test]
-fn what_ton_core_refuses_is_refused() {
+fn inputs_that_ton_core_refuses_are_refused() {
     for row in rows("refused") {
         let text = row.as_str().unwrap();
         let error = parse_text(text, &Limits::default()).unwrap_err();

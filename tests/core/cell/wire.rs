@@ -1,4 +1,4 @@
-//! Bags of cells in every layout of `crypto/tl/boc.tlb`, written apart from the codec, which writes only some.
+//! Writes bags of cells in every layout of `crypto/tl/boc.tlb`, independently of the codec, which writes only some of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use ton_edge::cell::{Cell, CellId, Cells};
@@ -9,7 +9,7 @@ pub(super) const GENERIC: u32 = 0xB5EE_9C72;
 pub(super) const INDEXED: u32 = 0x68FF_65F3;
 pub(super) const INDEXED_SUMMED: u32 = 0xACC3_A728;
 
-/// How a bag is written.
+/// The layout of a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) magic: u32,
@@ -39,7 +39,7 @@ impl Layout {
         }
     }
 
-    /// All layouts for one root, and for more.
+    /// All layouts for one root, and some for several roots.
     pub(super) fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for (width, offset_width) in [(1, 2), (1, 8), (2, 3), (4, 4), (3, 5)] {
@@ -69,8 +69,8 @@ pub(super) fn order(cells: &Cells, roots: &[CellId]) -> Vec<CellId> {
     seen.into_iter().rev().collect()
 }
 
-/// Writes a bag of these cells. `stores` gets the byte where a cell begins, and says whether the cell has its
-/// hashes before its data.
+/// Writes a bag of these cells. `stores` gets the position at which a cell begins, and returns whether the cell stores its hashes before
+/// its data.
 pub(super) fn write(
     cells: &Cells,
     order: &[CellId],

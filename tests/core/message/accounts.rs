@@ -1,4 +1,4 @@
-//! Accounts, and accounts in the list of a shard.
+//! Accounts, and accounts in the dictionary of a shard.
 
 use super::{build, hash_of, load, rows, shown, without};
 use std::collections::HashSet;
@@ -58,7 +58,7 @@ fn tags_are_checked() {
 }
 
 #[test]
-fn numbers_without_room_are_refused() {
+fn numbers_that_do_not_fit_are_refused() {
     let row = &rows("accounts", "accounts", 20)[1];
     let (mut cells, root) = load(row);
     let entry = ShardAccount::load(&cells, root).unwrap();

@@ -1,4 +1,4 @@
-//! Amounts, compared with `toNano` and `fromNano` of `@ton/core` and with a computation on digits.
+//! Amounts, compared with `toNano` and `fromNano` of `@ton/core` and with arithmetic on digits.
 
 use super::rows;
 use proptest::prelude::*;
@@ -21,14 +21,14 @@ fn amounts_are_those_of_ton_core() {
 }
 
 #[test]
-fn what_ton_core_refuses_is_refused() {
+fn inputs_that_ton_core_refuses_are_refused() {
     for row in rows("amounts", "refused", 10) {
         let text = row.as_str().unwrap();
         assert_eq!(to_units(text, 9).unwrap_err().code, Code::AmountInvalid, "{text}");
     }
 }
 
-/// Each text, and the first character that is wrong.
+/// Each text with the position of its first wrong character.
 #[test]
 fn other_texts_are_refused() {
     let texts = [
@@ -75,7 +75,7 @@ fn other_texts_are_refused() {
     }
 }
 
-/// 257 bits with a sign, whatever the decimals.
+/// An amount has 257 bits with a sign, for any number of decimals.
 #[test]
 fn bounds_of_integers() {
     let greatest = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
@@ -112,7 +112,7 @@ fn bounds_of_integers() {
     assert!(to_units(&format!("0.{}", "0".repeat(1 << 20)), MAX_DECIMALS).is_err());
 }
 
-/// Moves the point by the digits before and after it.
+/// Moves the decimal point in the digits before and after it.
 fn naive(whole: u64, fraction: &str, decimals: u8) -> String {
     let digits = format!("{whole}{fraction:0<width$}", width = usize::from(decimals));
     let digits = digits.trim_start_matches('0');
@@ -134,7 +134,7 @@ proptest! {
             let expected = naive(whole, &fraction, decimals);
             let sign = if expected == "0" { "" } else { sign };
             prop_assert_eq!(units.to_string(), format!("{sign}{expected}"));
-            // The written text is the same amount without zeros at the end.
+            // The written text is the same amount without trailing zeros.
             let written = from_units(units, decimals);
             prop_assert_eq!(to_units(&written, decimals), Ok(units));
             prop_assert!(!written.contains('.') || !written.ends_with(['0', '.']), "{}", written);

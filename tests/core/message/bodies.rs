@@ -1,5 +1,5 @@
-//! Bodies: fields by plain builders of `@ton/core` and by the indexer of TON Center, opcodes by their
-//! definition, and bodies that the table does not know.
+//! Bodies: their fields compared with plain builders of `@ton/core` and with TON Center's indexer, opcodes with their definition; and bodies
+//! that the table does not know.
 
 use super::{build, content, each_recorded, hash_of, load, load_text, rows, shown};
 use serde_json::{Map, Value as Json};
@@ -65,7 +65,7 @@ fn bodies_are_decoded_and_encoded() {
         if row.get("again").is_some() {
             assert_eq!(hash_of(&cells, again), hash_of(&cells, root), "{}", row["fields"]);
         }
-        // Even if the layout differs, the fields are the same. An empty payload counts as absent.
+        // Even if the layout differs, the fields are equal. An empty payload counts as absent.
         let same = known(&mut cells, again);
         let without_empty = |cells: &Cells, body: &KnownBody| {
             let mut texts = texts(cells, body);
@@ -120,7 +120,7 @@ fn recorded_bodies_agree_with_the_indexer() {
             other => (other, &[]),
         };
         if let Some(version) = name.strip_prefix("wallet_") {
-            assert_eq!(body.name(), "unknown", "bodies without an opcode are decoded on request");
+            assert_eq!(body.name(), "unknown", "bodies without an opcode are decoded only by name");
             let body = Row::find(name).unwrap().decode(&mut cells, root).unwrap();
             let expected = [
                 decoded["signature"].as_str().unwrap().to_ascii_lowercase(),
@@ -164,7 +164,7 @@ fn recorded_bodies_agree_with_the_indexer() {
     assert!(counts.len() >= 12 && compared >= 150, "{compared}: {counts:?}");
 }
 
-/// CRC-32 of ISO 3309, by which opcodes are chosen.
+/// CRC-32 of ISO 3309, from which opcodes are computed.
 fn crc32(text: &str) -> u32 {
     !text.bytes().fold(!0_u32, |crc, byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 })
@@ -227,7 +227,7 @@ fn opcodes_are_checksums_of_their_schemes() {
         let opcode = if response { crc | 0x8000_0000 } else { crc & 0x7FFF_FFFF };
         let row = Row::find(name).unwrap();
         assert_eq!(row.opcode, Some(opcode), "{name}: {opcode:08x}");
-        // The fields of the row are those of the text.
+        // The fields of the row are those of the schema.
         let named: Vec<_> = row.fields.iter().map(|field| field.name).collect();
         let expected: Vec<_> =
             scheme.split(' ').filter_map(|word| word.split_once(':')).map(|(name, _)| name).collect();
@@ -240,8 +240,8 @@ fn opcodes_are_checksums_of_their_schemes() {
     }
     let opcodes: HashSet<_> = ROWS.iter().filter_map(|row| row.opcode).collect();
     let names: HashSet<_> = ROWS.iter().map(|row| row.name).collect();
-    // Three have none, and three are those of wallets v5 r1, too.
-    assert_eq!((opcodes.len(), names.len()), (ROWS.len() - 6, ROWS.len()), "each is there once");
+    // Three rows have no opcode, and three share one with wallet v5 r1.
+    assert_eq!((opcodes.len(), names.len()), (ROWS.len() - 6, ROWS.len()), "each occurs once");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn bodies_that_are_not_in_the_table() {
     }
 }
 
-/// Every known opcode alone, and every body cut short: it is unknown, or the rest is a body by itself.
+/// Every known opcode alone, and every truncated body: each is unknown, or the rest is a valid body by itself.
 #[test]
 fn cut_bodies_are_unknown() {
     let mut cells = Cells::new();
@@ -303,7 +303,7 @@ fn cut_bodies_are_unknown() {
                     unknown += 1;
                 }
                 Body::Known(body) => {
-                    // The text or the payload is shorter, or the cut part followed the last field.
+                    // The text or the payload is shorter, or the missing part followed the last field.
                     let open = body
                         .row
                         .fields
@@ -359,17 +359,17 @@ fn malformed_texts_are_unknown() {
         _ = builder.store_uint(0x2167_DA4B, 32).unwrap().store_uint(0xFF, 8).unwrap()
     });
     assert_eq!(Body::decode(&mut cells, id).get("data"), Some(&Value::Bytes(vec![0xFF])));
-    // Decoding by the row says why.
+    // Decoding by the row returns the reason.
     let id = build(&mut cells, |builder| _ = builder.store_uint(0xFF, 40).unwrap());
     let error = Row::find("comment").unwrap().decode(&mut cells, id).unwrap_err();
     assert_eq!((error.field, error.fault), ("text", DecodeFault::Read(ReadError::Utf8 { at: 0 })));
 }
 
 #[test]
-fn bits_after_the_end_are_kept() {
+fn bits_after_the_last_field_are_preserved() {
     let mut cells = Cells::new();
     for row in ROWS {
-        // Texts and payloads take the whole rest of a body.
+        // Texts and payloads extend to the end of a body.
         let open = |form| matches!(form, Form::Text | Form::Bytes | Form::Payload);
         // A body with a shared opcode must end after its last field.
         let is_alone = |row: &&Row| ROWS.iter().filter(|other| other.opcode == row.opcode).count() == 1;
@@ -389,7 +389,7 @@ fn bits_after_the_end_are_kept() {
     }
 }
 
-/// A value that a form accepts.
+/// A value that a field of this form accepts.
 fn sample(form: Form) -> Value {
     match form {
         Form::Uint(_) | Form::QueryId => Value::Uint(1),
@@ -405,7 +405,7 @@ fn sample(form: Form) -> Value {
     }
 }
 
-/// Values that a form refuses.
+/// Values that a field of this form refuses.
 fn wrong(form: Form) -> Vec<(Value, EncodeFault)> {
     let range = EncodeFault::Build(BuildError::Range);
     let mut list = match form {
@@ -507,7 +507,7 @@ fn errors_of_encoding_name_the_field() {
     assert!(refused > 300, "{refused}");
 }
 
-/// Refuses a body of another kind, by its tag, and a cell of another arena.
+/// A row refuses a body of another kind, by its tag, and a cell of another arena.
 #[test]
 fn rows_are_decoded_only_as_their_own_kind() {
     let mut cells = Cells::new();
@@ -530,7 +530,7 @@ fn rows_are_decoded_only_as_their_own_kind() {
     }
 }
 
-/// A payload is in the body up to its last bit and reference.
+/// A payload is stored in the body itself as long as it fits, to the last bit and reference.
 #[test]
 fn payloads_are_inline_where_they_fit() {
     let mut cells = Cells::new();

@@ -1,5 +1,5 @@
-//! Every cell of every fixture with less or more at its end: a field refuses it, or the decoded value encodes
-//! to the same cell.
+//! Every cell of every fixture, shortened or extended at its end: a field refuses it, or the decoded value encodes to the same
+//! cell.
 
 use super::{content, hash_of, load, load_text, rows};
 use serde_json::Value;
@@ -9,12 +9,12 @@ use ton_edge::message::{
     Account, DecodeError, Message, ShardAccount, StateInit, Transaction, normalized_hash,
 };
 
-/// Decodes and encodes again.
+/// Decodes a cell and encodes the value again.
 type Decode = fn(&mut Cells, CellId) -> Result<CellId, DecodeError>;
 
 fn message(cells: &mut Cells, id: CellId) -> Result<CellId, DecodeError> {
     let message = Message::load(cells, id)?;
-    // Everything that can be decoded has a normal form.
+    // Every message that can be decoded has a normal form.
     normalized_hash(cells, id).unwrap();
     Ok(message.add(cells).unwrap())
 }
@@ -34,7 +34,7 @@ fn init(cells: &mut Cells, id: CellId) -> Result<CellId, DecodeError> {
     StateInit::load(cells, id).map(|init| init.add(cells).unwrap())
 }
 
-/// A cell and all cells below it, each after its references.
+/// A cell and all cells below it; each comes after its references.
 pub(super) fn order(cells: &Cells, root: CellId) -> Vec<CellId> {
     fn visit(cells: &Cells, id: CellId, order: &mut Vec<CellId>) {
         if !order.contains(&id) {
@@ -47,7 +47,7 @@ pub(super) fn order(cells: &Cells, root: CellId) -> Vec<CellId> {
     order
 }
 
-/// The root with another cell in the place of one; `None` if there is no such cell.
+/// The root after one cell was replaced by another one; `None` if the new cell is invalid.
 pub(super) fn replace(cells: &mut Cells, order: &[CellId], old: CellId, new: &Builder) -> Option<CellId> {
     let mut made = HashMap::from([(old, cells.add(new).ok()?)]);
     for id in order {
@@ -67,7 +67,7 @@ pub(super) fn replace(cells: &mut Cells, order: &[CellId], old: CellId, new: &Bu
     order.last().and_then(|root| made.get(root)).copied()
 }
 
-/// The content of a cell with another number of bits or references.
+/// The content of a cell, with another number of bits or references.
 fn sized(cells: &Cells, id: CellId, bits: u16, refs: usize) -> Builder {
     let cell = cells.get(id).unwrap();
     let mut builder = Builder::new();
@@ -82,7 +82,7 @@ fn changes(cells: &Cells, id: CellId, filler: CellId) -> Vec<(String, Builder)> 
     let cell = cells.get(id).unwrap();
     let (bits, refs) = (cell.bits(), cell.refs().len());
     let mut all = Vec::new();
-    // All short cuts, and some of the longer ones.
+    // All short cuts, and a sample of the longer ones.
     for cut in (1..=bits).filter(|cut| *cut <= 24 || cut % 7 == 0 || *cut == bits) {
         all.push((format!("{cut} bits less"), sized(cells, id, bits - cut, refs)));
     }

@@ -1,4 +1,4 @@
-//! Messages: every field, the place of every part, and the hash of the normal form.
+//! Messages: every field, the place of every part, and the normalized hash.
 
 use super::{RECORDED, build, each_recorded, hash, hash_of, load, load_text, rows, shown, without};
 use serde_json::Value;
@@ -22,11 +22,11 @@ fn messages_are_decoded_and_encoded() {
         let kind = (expected["info"]["type"].to_string(), message.init_in, message.body_in);
         *kinds.entry(format!("{kind:?}")).or_insert(0) += 1;
     }
-    // Three kinds, with no init or one at either place, and the body at either place.
+    // Three kinds; without init or with init at either place; and the body at either place.
     assert_eq!(kinds.len(), 3 * 3 * 2, "{kinds:?}");
 }
 
-/// The library chooses places as `@ton/core` does.
+/// The crate chooses places as `@ton/core` does.
 #[test]
 fn places_are_those_of_ton_core() {
     let mut compared = 0;
@@ -54,7 +54,7 @@ fn normal_forms_of_external_messages() {
             Some(normalized) => {
                 assert_eq!(found, hash(normalized), "{row}");
                 groups.entry(found).or_default().insert(own);
-                // The normal form of a normal form is the same.
+                // The normal form of a normal form is itself.
                 let message = Message::load(&mut cells, root).unwrap();
                 let MessageInfo::ExternalIn { dest, .. } = message.info else { panic!("{row}") };
                 let info = MessageInfo::ExternalIn { src: MsgAddress::None, dest, import_fee: 0 };
@@ -70,7 +70,7 @@ fn normal_forms_of_external_messages() {
     assert!(shared >= 8, "{shared} messages in several layouts");
 }
 
-/// Every layout of one message has one normal form: with any source, fee and `StateInit`.
+/// Every layout of one message has one normal form, with any source, fee and `StateInit`.
 #[test]
 fn normal_forms_do_not_depend_on_the_layout() {
     let mut cells = Cells::new();
@@ -115,7 +115,7 @@ fn normal_forms_do_not_depend_on_the_layout() {
     assert_eq!((found.len(), layouts.len()), (1, (5 * 2 - 1) * 2 * 4 * 3));
 }
 
-/// All recorded messages.
+/// All recorded messages can be read.
 #[test]
 fn recorded_messages_are_decoded() {
     let mut decoded = 0;
@@ -130,8 +130,8 @@ fn recorded_messages_are_decoded() {
     assert!(decoded >= 15, "{decoded}");
 }
 
-/// The message of recorded JSON in every layout, first the layout that has its hash; `None` for a message
-/// that leaves the blockchain.
+/// The message of recorded JSON in every layout, first in the layout that has its hash; `None` for a message that leaves the
+/// blockchain.
 pub(super) fn of_json(cells: &mut Cells, one: &Value) -> Option<Vec<Message>> {
     let text = |name: &str| one[name].as_str();
     let number = |name: &str| text(name).map(|digits| digits.parse::<u64>().unwrap());
@@ -176,7 +176,7 @@ pub(super) fn of_json(cells: &mut Cells, one: &Value) -> Option<Vec<Message>> {
     Some(messages.into_iter().map(|(_, message)| message).collect())
 }
 
-/// Fields of recorded JSON make the message that the network has under its hash.
+/// Fields of recorded JSON yield the message that has its hash on the network.
 #[test]
 fn recorded_fields_have_the_hash_of_the_network() {
     let (mut internal, mut external) = (0, 0);
@@ -221,7 +221,7 @@ fn draft(body: ton_edge::cell::CellId) -> Message {
 }
 
 #[test]
-fn what_has_no_room_is_refused() {
+fn parts_that_do_not_fit_are_refused() {
     let mut cells = Cells::new();
     let full = build(&mut cells, |builder| _ = builder.store_bytes(&[0; 127]).unwrap());
     let wide = build(&mut cells, |builder| (0..4).for_each(|_| _ = builder.store_ref(full).unwrap()));
@@ -230,7 +230,7 @@ fn what_has_no_room_is_refused() {
     let init = StateInit { code: Some(full), ..StateInit::default() };
     let crowded = Message { init_in: Place::Inline, ..inline(wide, Some(init.clone())) };
     assert_eq!(crowded.add(&mut cells), Err(BuildError::References));
-    // If no place is required, a part that does not fit inline goes into a cell of its own.
+    // If no place is required, a part that does not fit inline is stored in its own cell.
     let free = Message { init: Some(init), ..draft(wide) };
     let id = free.add(&mut cells).unwrap();
     assert_eq!(Message::load(&mut cells, id).unwrap().body_in, Place::Ref);
@@ -295,9 +295,9 @@ fn exotic_bodies_keep_their_kind() {
     assert_eq!(Message::load(&mut cells, library).unwrap_err().fault, DecodeFault::Read(ReadError::Exotic));
 }
 
-/// A `MsgAddressExt` is none or external, also for `@ton/core` and for the normal form.
+/// A `MsgAddressExt` is absent or external, also in `@ton/core` and in the normal form.
 #[test]
-fn accounts_are_no_external_addresses() {
+fn account_addresses_are_not_external_addresses() {
     let mut cells = Cells::new();
     let body = cells.add(&Builder::new()).unwrap();
     let account = MsgAddress::Std(dest());
@@ -325,7 +325,7 @@ fn accounts_are_no_external_addresses() {
 
 /// A `StateInit` takes the last reference of the cell only if the body needs none.
 #[test]
-fn the_last_reference_is_taken_as_by_ton_core() {
+fn the_last_reference_is_used_as_ton_core_uses_it() {
     let mut cells = Cells::new();
     let leaf = build(&mut cells, |builder| _ = builder.store_uint(1, 8).unwrap());
     let wide = build(&mut cells, |builder| _ = builder.store_ref(leaf).unwrap());
@@ -335,13 +335,13 @@ fn the_last_reference_is_taken_as_by_ton_core() {
         let mut info = Message::to_send(dest(), value.clone(), true, leaf).info;
         let MessageInfo::Internal { src: sender, .. } = &mut info else { panic!() };
         *sender = src;
-        // `@ton/core` writes four references for the first, and throws for the second.
+        // `@ton/core` writes four references for the first one, and throws for the second one.
         for (body, place) in [(leaf, Place::Inline), (wide, Place::Ref)] {
             let message = Message { info: info.clone(), init: Some(init.clone()), ..draft(body) };
             let id = message.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, place);
             assert_eq!(cells.get(id).unwrap().refs().len(), if body == leaf { 4 } else { 3 });
-            // If the body is in a cell of its own, it needs a reference, so the init goes to a cell as well.
+            // If the body is in its own cell, it needs a reference, so the init also goes to a cell.
             let id = Message { body_in: Place::Ref, ..message }.add(&mut cells).unwrap();
             assert_eq!(Message::load(&mut cells, id).unwrap().init_in, Place::Ref);
         }

@@ -1,5 +1,5 @@
-//! The outcome of a message: every combination of phases, in a golden file that the judge in JavaScript has
-//! to match as well (`tests/client/outcome-words.test.mjs`).
+//! The outcome of a message for every combination of phases, in a golden file that the JavaScript code must also match
+//! (`tests/client/outcome-words.test.mjs`).
 
 use super::{load, rows};
 use crate::golden;
@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use ton_edge::message::{MessageKind, Outcome, Phases, Transaction as Decoded, Verdict};
 use ton_edge::types::v3::{Trace, Transaction};
 
-/// A transaction of v3 with the fields that decide.
+/// A transaction of v3 with the fields that determine the outcome.
 fn row(number: usize, description: &Value, message: &Value) -> Value {
     let hash = hash(number);
     let account = format!("0:{number:064}");
@@ -33,7 +33,7 @@ fn read(row: &Value) -> Transaction {
     serde_json::from_value(row.clone()).unwrap()
 }
 
-/// All descriptions that differ in the fields that decide.
+/// All descriptions that differ in the fields that determine the outcome.
 fn descriptions() -> Vec<Value> {
     let mut found = Vec::new();
     for bounce in [Value::Null, json!({ "type": "ok" }), json!({ "type": "nofunds" })] {
@@ -58,7 +58,7 @@ fn descriptions() -> Vec<Value> {
             }
         }
     }
-    // Fields that a row may lack.
+    // Descriptions without fields that a row may lack.
     for compute in [
         Value::Null,
         json!({}),
@@ -103,7 +103,7 @@ fn every_outcome() {
         let plain = message(None, false);
         line(&mut text, &description, &plain, &row(1, &description, &plain));
     }
-    // If nothing ran, the outcome depends on whether a contract was to read the message.
+    // If no code ran, the outcome depends on whether the message was meant for a contract.
     for reason in ["no_state", "no_gas"] {
         let compute = json!({ "skipped": true, "reason": reason });
         let description = json!({ "type": "ord", "compute_ph": compute, "aborted": true });
@@ -113,8 +113,8 @@ fn every_outcome() {
         }
         line(&mut text, &description, &Value::Null, &row(1, &description, &Value::Null));
     }
-    // Traces without a row, or with a row that lacks the fields that decide: the error names the next failed
-    // transaction by its account.
+    // Traces without a row, or with a row that lacks the fields that determine its outcome: the error names the next failed transaction by
+    // its account.
     let holed = json!({ "type": "ord", "compute_ph": null, "aborted": true });
     for lost in [None, Some(0), Some(1)] {
         for third in [&done(), &failed()] {
@@ -218,11 +218,11 @@ fn a_trace_succeeds_only_if_all_of_it_was_seen() {
         let verdict = trace(cut, &done());
         assert_eq!(verdict.success, None, "cut {at}");
         assert!(verdict.reason.unwrap().starts_with("not known: "), "cut {at}");
-        // A known failure stays a failure, however much is missing.
+        // A known failure stays a failure, however many rows are missing.
         let is_seen = at < 5;
         assert_eq!(trace(cut, &failed()).success, is_seen.then_some(false), "cut {at}");
     }
-    // An expected transaction has not happened yet, whatever its outcome says.
+    // An emulated or pending transaction has not happened yet, whatever its outcome says.
     for expected in [json!({ "emulated": true }), json!({ "finality": "pending" })] {
         for third in [done(), failed()] {
             let expect = |trace: &mut Value| {

@@ -1,4 +1,4 @@
-//! Random cells through every decoder, and dictionaries that share their forks: no panic, and bounded work.
+//! Random cells through every decoder, and dictionaries with shared forks: no panic, and bounded work.
 
 use super::cuts::{order, replace};
 use super::{build, content, hash_of, load, rows, shown};
@@ -12,16 +12,16 @@ use ton_edge::message::{
     Transaction, Wallet, WalletVersion, normalized_hash,
 };
 
-/// Decodes a cell by every decoder. An accepted value must encode and decode to the same. Returns the number
-/// of decoders that accept it.
+/// Decodes a cell with every decoder. An accepted value must encode to a cell that decodes to it. Returns the number of decoders that
+/// accept the cell.
 fn decode_all(cells: &mut Cells, id: CellId) -> usize {
     let mut accepted = 0;
     if let Ok(message) = Message::load(cells, id) {
-        let again = message.add(cells).expect("it was in a cell");
+        let again = message.add(cells).expect("it was decoded from a cell");
         let same = Message::load(cells, again).expect("it was encoded");
         assert_eq!(shown::message(cells, &same), shown::message(cells, &message));
         let normal = normalized_hash(cells, id).expect("it is a message");
-        // Numbers with leading zeros are written without them, but the normal form has neither.
+        // Numbers with leading zeros are written without them, but the normal form has no such numbers.
         if matches!(message.info, MessageInfo::ExternalIn { .. }) {
             assert_eq!(normalized_hash(cells, again), Ok(normal));
         }
@@ -30,43 +30,42 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
         _ = normalized_hash(cells, id);
     }
     if let Ok(transaction) = Transaction::load(cells, id) {
-        let again = transaction.add(cells).expect("it was in a cell");
+        let again = transaction.add(cells).expect("it was decoded from a cell");
         let same = Transaction::load(cells, again).expect("it was encoded");
         assert_eq!(shown::transaction(cells, &same), shown::transaction(cells, &transaction));
         accepted += 1;
     }
     if let Ok(account) = Account::load(cells, id) {
-        let again = Account::add(account.as_ref(), cells).expect("it was in a cell");
+        let again = Account::add(account.as_ref(), cells).expect("it was decoded from a cell");
         assert_eq!(Account::load(cells, again), Ok(account));
         accepted += 1;
     }
     if let Ok(entry) = ShardAccount::load(cells, id) {
-        let again = entry.add(cells).expect("it was in a cell");
+        let again = entry.add(cells).expect("it was decoded from a cell");
         assert_eq!(hash_of(cells, again), hash_of(cells, id));
         accepted += 1;
     }
     if let Ok(init) = StateInit::load(cells, id) {
-        let again = init.add(cells).expect("it was in a cell");
+        let again = init.add(cells).expect("it was decoded from a cell");
         assert_eq!(hash_of(cells, again), hash_of(cells, id));
         _ = Wallet::from_state_init(cells, &init, 0);
         accepted += 1;
     }
     if let Ok(block) = BlockId::load(cells, id) {
-        let again = block.add(cells).expect("it was in a cell");
+        let again = block.add(cells).expect("it was decoded from a cell");
         assert_eq!(hash_of(cells, again), hash_of(cells, id));
         accepted += 1;
     }
     let body = Body::decode(cells, id);
     for row in ROWS {
         let Ok(known) = row.decode(cells, id) else { continue };
-        // A row that shares its opcode with another leaves no rest.
+        // A row that shares its opcode with another one must end with its last field.
         let is_shared = ROWS.iter().filter(|other| other.opcode == row.opcode).count() > 1;
         let is_found = row.opcode.is_some() && (!is_shared || known.rest.is_none());
         assert_eq!(is_found, body == Body::Known(known.clone()) || body.name() == row.name);
         let values: Vec<_> =
             row.fields.iter().zip(&known.values).map(|(field, value)| (field.name, value.clone())).collect();
-        // The parts that the cell has no room for may have been in a payload of its own, or in a list that
-        // was written longer.
+        // Parts that do not fit may have been in a separate payload cell, or in a list with a longer encoding.
         if let Ok(again) = row.encode(cells, &values) {
             let same = row.decode(cells, again).expect("it was encoded");
             assert_eq!(same.values.len(), known.values.len());
@@ -76,7 +75,7 @@ fn decode_all(cells: &mut Cells, id: CellId) -> usize {
     accepted
 }
 
-/// Cells that refer to cells before them; the last is the root.
+/// Random cells that refer to earlier cells; the last one is the root.
 fn tree() -> impl Strategy<Value = (Cells, CellId)> {
     // The opcodes of all rows, and random ones.
     let opcodes: Vec<u32> = ROWS.iter().filter_map(|row| row.opcode).collect();
@@ -134,7 +133,7 @@ static FIXTURES: LazyLock<Vec<Value>> = LazyLock::new(|| {
     .concat()
 });
 
-/// A fixture with some bits flipped and a reference moved.
+/// A fixture with some flipped bits and a changed reference.
 fn damaged() -> impl Strategy<Value = (Cells, CellId)> {
     let change = (any::<usize>(), any::<usize>(), any::<usize>(), any::<bool>());
     (any::<usize>(), prop::collection::vec(change, 1..4)).prop_map(|(row, changes)| {
@@ -150,7 +149,7 @@ fn damaged() -> impl Strategy<Value = (Cells, CellId)> {
                 new.store_bit(slice.load_bit().unwrap() ^ (at == flipped)).unwrap();
             }
             for (at, child) in old.refs().iter().enumerate() {
-                // References go only to earlier cells, since others could form a cycle.
+                // References lead only to earlier cells, because others could form a cycle.
                 let before = order.iter().position(|one| *one == id).unwrap();
                 let moved = move_ref && at == other % old.refs().len() && before > 0;
                 new.store_ref(if moved { order[other % before] } else { *child }).unwrap();
@@ -166,28 +165,28 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn random_cells_are_no_trouble((mut cells, root) in tree()) {
+    fn random_cells_cause_no_panic((mut cells, root) in tree()) {
         for id in order(&cells, root) {
             decode_all(&mut cells, id);
         }
     }
 
     #[test]
-    fn damaged_cells_are_no_trouble((mut cells, root) in damaged()) {
+    fn damaged_cells_cause_no_panic((mut cells, root) in damaged()) {
         decode_all(&mut cells, root);
     }
 }
 
-/// The fixtures themselves are accepted, so that the tests above test something.
+/// The decoders accept the fixtures themselves; otherwise the tests above would test nothing.
 #[test]
-fn whole_cells_are_accepted() {
+fn unchanged_fixtures_are_accepted() {
     for row in FIXTURES.iter() {
         let (mut cells, root) = load(row);
         assert!(decode_all(&mut cells, root) > 0, "{row}");
     }
 }
 
-/// A dictionary of `width` forks, of which each has the same cell on both sides: 2^width values.
+/// A dictionary of `width` forks, each with the same cell on both sides: 2^width values.
 fn shared_forks(cells: &mut Cells, width: u16, leaf: &Builder) -> CellId {
     let mut id = build(cells, |to| _ = to.store_uint(0, 2).unwrap().store_builder(leaf).unwrap());
     for _ in 0..width {
@@ -222,7 +221,7 @@ fn dictionaries_with_shared_forks_are_refused() {
         to.store_coins(5).unwrap().store_maybe_ref(Some(other)).unwrap().store_uint(0, 2).unwrap();
     });
     assert_eq!(Account::load(&cells, account).unwrap_err().field, "extra");
-    // All messages of a transaction are the same cell.
+    // All messages of the transaction are the same cell.
     let mut entry = Builder::new();
     entry.store_ref(message).unwrap();
     let messages = shared_forks(&mut cells, 15, &entry);
@@ -242,7 +241,7 @@ fn dictionaries_with_shared_forks_are_refused() {
     assert_eq!((error.field, error.fault), ("out_msgs", DecodeFault::Read(ReadError::Limit)));
 }
 
-/// 256 currencies are read, one more is refused.
+/// 256 currencies are read, and one more is refused.
 #[test]
 fn many_currencies() {
     let mut cells = Cells::new();
@@ -261,7 +260,7 @@ fn many_currencies() {
     }
 }
 
-/// Messages that share their currencies: 1024 values in all are read, one more is refused.
+/// Messages that share their currencies: 1024 values in total are read, and one more is refused.
 #[test]
 fn many_currencies_in_all() {
     let row = &rows("transactions", "transactions", 30)[0];

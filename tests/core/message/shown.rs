@@ -1,5 +1,5 @@
-//! Decoded values in the form of the fixtures. Zero, false, missing and empty values are left out; an
-//! optional field that is present is shown even if it is zero.
+//! Decoded values in the form of the fixtures. Zero, false, missing and empty values are omitted, except an optional field that is present
+//! with the value zero.
 
 use serde_json::Value;
 use ton_edge::address::{Address, Flags};

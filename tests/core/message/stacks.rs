@@ -1,5 +1,5 @@
-//! Stacks, metadata and domains in the form of `ton-edge/message` (`fixtures/messages/generate-stacks.mjs`),
-//! and their limits.
+//! Stacks, metadata and domains in the form of `ton-edge/message` (`fixtures/messages/generate-stacks.mjs`), and their
+//! limits.
 
 use super::{hash_of, load_text};
 use serde_json::{Map, Value, json};
@@ -84,7 +84,7 @@ fn the_types_of_the_client_are_entries() {
         Stack::new(vec![7.into(), StackValue::Null, StackValue::Cell(id), StackValue::Slice(id), list]);
     let v2: Vec<LegacyStackIn> = stack.to_entries(&cells, StackForm::V2).unwrap();
     let std: Vec<TvmStackEntry> = stack.to_entries(&cells, StackForm::V2Std).unwrap();
-    // v3 accepts neither lists nor tuples nor nulls.
+    // v3 accepts no lists, tuples or nulls.
     let flat = Stack::new(vec![7.into(), StackValue::Cell(id), StackValue::Slice(id)]);
     let v3: Vec<V2StackEntity> = flat.to_entries(&cells, StackForm::V3).unwrap();
     let mut shown = Vec::new();
@@ -206,7 +206,7 @@ fn items_are_read_by_their_kind() {
     assert_eq!(stack.int(8).unwrap_err().to_string(), "there is no item 8: the stack has 8");
 }
 
-/// Metadata in the form of the vectors.
+/// Metadata in the form of the test vectors.
 fn plain_content(content: &TokenContent) -> Value {
     let mut fields = Map::new();
     let layout = match content.layout {

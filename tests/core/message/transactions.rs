@@ -32,7 +32,7 @@ fn transactions_are_decoded_and_encoded() {
             .map(|phase| phase.get("exit_code").map_or(0, |code| code.as_str().unwrap().parse().unwrap()));
         assert_eq!(exit_code, expected_code);
     }
-    // Seven kinds, three phases of bouncing, four reasons to skip the code, and `null`.
+    // Seven kinds, three phases of bouncing, four reasons to skip the code, and no account.
     assert_eq!(kinds.len(), 7 + 3 + 4 + 1, "{kinds:?}");
 }
 
@@ -94,7 +94,7 @@ fn aborted_transactions() {
     assert!(seen.iter().all(|count| *count > 3), "{seen:?}");
 }
 
-/// The transaction of recorded JSON.
+/// Builds a transaction from recorded JSON.
 fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
     let digits = |value: &Value| value.as_str().map_or_else(|| value.as_i64(), |text| text.parse().ok());
     let number = |value: &Value| digits(value).unwrap();
@@ -205,7 +205,7 @@ fn of_json(cells: &mut Cells, one: &Value) -> Option<Transaction> {
     })
 }
 
-/// Fields of recorded JSON make the transaction that the network has under its hash.
+/// Fields of recorded JSON yield the transaction that has its hash on the network.
 #[test]
 fn recorded_fields_have_the_hash_of_the_network() {
     let mut compared = 0;
@@ -222,7 +222,7 @@ fn recorded_fields_have_the_hash_of_the_network() {
     assert!(compared >= 20, "{compared}");
 }
 
-/// A transaction in parts that a test may change.
+/// A transaction in parts, which a test can change.
 struct Parts {
     cells: Cells,
     root: CellId,
@@ -293,7 +293,7 @@ fn many_messages() {
             assert_eq!(value.coins, at as u128, "their order");
         }
     }
-    // More than a transaction can send.
+    // More messages than a transaction can send.
     let mut parts = Parts::new(300);
     assert_eq!(Transaction::load(&mut parts.cells, parts.root).unwrap_err().field, "out_msgs");
 }
@@ -335,7 +335,7 @@ fn counts_and_keys_of_messages_must_agree() {
 }
 
 #[test]
-fn what_has_no_room_is_refused() {
+fn parts_that_do_not_fit_are_refused() {
     let mut parts = Parts::new(0);
     let mut expensive = Transaction::load(&mut parts.cells, parts.root).unwrap();
     expensive.total_fees.coins = 1 << 120;

@@ -1,4 +1,4 @@
-//! Wallets: addresses, signed bodies, and the messages that carry them, as `@ton/ton` makes them.
+//! Wallets: addresses, signed bodies, and the messages with them, compared with `@ton/ton`.
 
 use super::{build, flag, hash, hash_of, load_text, number, rows};
 use serde_json::Value as Json;
@@ -69,8 +69,8 @@ fn addresses_of_wallets() {
     assert!(seen.len() >= 40, "{}", seen.len());
 }
 
-/// Compares every version of the table with another implementation: its addresses, its signed requests, its
-/// most messages.
+/// Compares every version of the table with another implementation: its addresses, its signed requests, and its greatest number of
+/// messages.
 #[test]
 fn every_version_has_a_fixture() {
     let whole: Json = serde_json::from_str(&super::read("messages/wallet-versions.json")).unwrap();
@@ -125,7 +125,7 @@ fn drafts(cells: &mut Cells) -> Vec<CellId> {
 
 fn signed(cells: &mut Cells, wallet: &Wallet, request: &Request, row: &Json) -> CellId {
     let unsigned = wallet.request(cells, request).unwrap();
-    assert_eq!(unsigned.hash, hash(&row["payload"]), "what is signed: {row}");
+    assert_eq!(unsigned.hash, hash(&row["payload"]), "the signed hash: {row}");
     assert_eq!(hash_of(cells, unsigned.cell), unsigned.hash);
     let signature: [u8; 64] = bytes(&row["signature"]).try_into().unwrap();
     let body = unsigned.sign(cells, &signature).unwrap();
@@ -180,7 +180,7 @@ fn requests_are_those_of_ton_ton() {
     assert!(counts.len() >= 20 && bags >= 8, "{bags} {counts:?}");
 }
 
-/// The signed body is decoded again.
+/// Checks that the signed body can be decoded.
 fn decoded(cells: &mut Cells, wallet: &Wallet, request: &Request, body: CellId, row: &Json) {
     let mut table = wallet.version.row().unwrap();
     if wallet.version == WalletVersion::V5R1 {
@@ -313,7 +313,7 @@ fn actions_that_a_version_does_not_have() {
     }
 }
 
-/// Only wallets v5 accept requests in a message of another contract: the others sign the same body with and without it.
+/// Only wallets v5 accept requests in a message of another contract; the other wallets sign the same body for both.
 #[test]
 fn only_wallets_v5_have_internal_requests() {
     for version in WalletVersion::ALL {
@@ -327,7 +327,7 @@ fn only_wallets_v5_have_internal_requests() {
     }
 }
 
-/// The layout of extended actions, by `types.tlb` of the contract: one in the body, the others in a chain of references.
+/// The layout of extended actions, by `types.tlb` of the contract: one in the body, further ones in a chain of references.
 #[test]
 fn extended_actions_have_the_layout_of_the_contract() {
     let (mut cells, wallet, action) = requests(WalletVersion::V5R1);
@@ -368,7 +368,7 @@ fn extended_actions_have_the_layout_of_the_contract() {
     assert_eq!(unsigned.hash, hash_of(&cells, whole));
     let body = unsigned.sign(&mut cells, &[1; 64]).unwrap();
     assert_eq!(Body::decode(&mut cells, body).get("actions"), Some(&Value::Actions(request.actions)));
-    // The same actions requested by an extension.
+    // The same actions in a request by an extension.
     let row = Row::find("wallet_v5_extension").unwrap();
     let values = [("query_id", Value::Uint(9)), ("actions", Value::Actions(extended.into()))];
     let id = row.encode(&mut cells, &values).unwrap();
@@ -380,7 +380,7 @@ fn extended_actions_have_the_layout_of_the_contract() {
     assert_eq!(Body::decode(&mut cells, id).get("actions"), Some(&Value::Actions(extended.into())));
 }
 
-/// Lists of actions that do not have the form of a list of messages.
+/// Lists of actions that are not lists of messages.
 #[test]
 fn malformed_lists_of_actions_are_refused() {
     let (mut cells, _, action) = requests(WalletVersion::V5R1);
@@ -409,7 +409,7 @@ fn malformed_lists_of_actions_are_refused() {
             }
         })
     };
-    // `action_reserve_currency`, `action_set_code`, and too much.
+    // `action_reserve_currency`, `action_set_code`, and an action with extra bits.
     for (tag, more) in [(0x36E6_B809, false), (0xAD4D_E08E, false), (0x0EC3_C86D, true)] {
         let list = entry(&mut cells, tag, empty, more);
         assert!(fault(&mut cells, list, &none).is_err(), "{tag:x}");
@@ -442,7 +442,7 @@ fn numbers_of_highload_wallets_have_bounds() {
     for query_id in [0, 8_380_415] {
         assert!(wallet.request(&mut cells, &with(query_id)).is_ok(), "{query_id}");
     }
-    // The greatest ids would change if a shift dropped their highest bits.
+    // The greatest ids would be changed by a shift that drops their highest bits.
     for query_id in [8_380_416, 1 << 23, 4_290_772_992, u32::MAX] {
         let error = wallet.request(&mut cells, &with(query_id)).unwrap_err();
         assert_eq!(
@@ -467,8 +467,8 @@ fn numbers_of_highload_wallets_have_bounds() {
     assert!(last.state_init(&mut cells).is_ok() && last.request(&mut cells, &with(0)).is_ok());
 }
 
-/// The message to itself has the amount that the caller gives, and more on the masterchain; a message with a
-/// `StateInit` goes there alone, too.
+/// The wallet's message to itself has the amount that the caller gives, by default more on the masterchain; a single message with a
+/// `StateInit` also goes that way.
 #[test]
 fn batches_of_highload_wallets() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
@@ -537,7 +537,7 @@ fn requests_of_wallets_v5_beta() {
             body.row.fields.iter().map(|field| field.name).zip(body.values.iter().cloned()).collect();
         let again = body.row.encode(&mut cells, &values).unwrap();
         assert_eq!(hash_of(&cells, again), hash_of(&cells, root));
-        // With one more bit, it belongs to neither version.
+        // With one more bit, the body belongs to neither version.
         let content = cells.get(root).unwrap().slice().unwrap();
         let mut longer = Builder::new();
         longer.store_slice(&content).unwrap().store_bit(true).unwrap();
@@ -550,7 +550,7 @@ fn requests_of_wallets_v5_beta() {
     assert_eq!(seen.len(), 3);
 }
 
-/// Query ids that differ in the two numbers that the contract reads; the second number is below 1023.
+/// Query ids that differ in the two numbers that the contract reads from them; the second number is below 1023.
 #[test]
 fn query_ids_are_distinct() {
     let (mut cells, wallet, action) = requests(WalletVersion::HighloadV3);
@@ -560,7 +560,11 @@ fn query_ids_are_distinct() {
         let unsigned = wallet.request(&mut cells, &request).unwrap();
         let body = unsigned.sign(&mut cells, &[0; 64]).unwrap();
         let found = Body::Known(wallet.version.row().unwrap().decode(&mut cells, body).unwrap());
-        assert_eq!(found.get("query_id"), Some(&Value::Uint(query_id.into())), "the same number in and out");
+        assert_eq!(
+            found.get("query_id"),
+            Some(&Value::Uint(query_id.into())),
+            "the same query id is read back"
+        );
         let mut slice = cells.get(unsigned.cell).unwrap().slice().unwrap();
         slice.skip(32 + 8).unwrap();
         let (shift, bit) = (slice.load_u64(13).unwrap(), slice.load_u64(10).unwrap());
@@ -570,7 +574,7 @@ fn query_ids_are_distinct() {
 }
 
 #[test]
-fn other_states_are_no_wallets() {
+fn states_of_other_contracts_are_not_wallets() {
     for version in WalletVersion::ALL {
         let mut cells = Cells::new();
         let init = Wallet::new(version, [9; 32]).state_init(&mut cells).unwrap();
@@ -591,7 +595,7 @@ fn other_states_are_no_wallets() {
     }
 }
 
-/// A wallet that is already deployed is found by its data, too.
+/// A wallet that is already deployed is also recognized by its data.
 #[test]
 fn wallets_with_another_seqno() {
     for version in WalletVersion::ALL {

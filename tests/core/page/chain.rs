@@ -1,4 +1,4 @@
-//! A simulated live list: rows come and go between any two requests, and no row may come twice or be lost.
+//! A simulated list that changes: rows are added and removed between any two requests, and no row may be returned twice or be lost.
 
 use super::row;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use ton_edge::error::Code;
 use ton_edge::page::{Mode, PageRequest, Pagination, Row, cursor, route};
 
-/// A row: its time, then its identity, as the service sorts them.
+/// A row: its time, then its identity, in the service's sort order.
 type Made = (u32, u64);
 
 /// The changes of the list between two requests.
@@ -15,9 +15,9 @@ type Made = (u32, u64);
 struct Weather {
     /// Most rows that arrive at the newest end.
     arrive: u32,
-    /// Most rows that are inserted anywhere.
+    /// Most rows that are inserted at random positions.
     slip_in: u32,
-    /// Number of rows of a hundred that are removed.
+    /// Percentage of rows that are removed.
     go: u32,
     /// Most rows that share one time.
     crowd: u32,
@@ -26,7 +26,7 @@ struct Weather {
 struct Chain {
     rows: BTreeSet<Made>,
     ascending: bool,
-    /// Whether rows of one time come in any order.
+    /// Whether rows of one time have no fixed order.
     untied: bool,
     made: u64,
     rng: TestRng,
@@ -38,13 +38,13 @@ impl Chain {
     }
 
     fn put(&mut self, time: u32) {
-        // If more rows of one time than a cursor remembers lose their order, nothing tells which of them were
+        // If a time has more rows than a cursor remembers, and their order changes, nobody can know which of them were
         // read.
         if self.untied && self.rows.range((time, 0)..=(time, u64::MAX)).count() >= 250 {
             return;
         }
         self.made += 1;
-        // An order within one time that does not depend on when the row was added.
+        // The order of rows with equal times, which does not depend on when a row was added.
         let id = self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         self.rows.insert((time, id));
     }
@@ -69,7 +69,7 @@ impl Chain {
         }
     }
 
-    /// Keeps one of the last rows read: a cursor remembers eight, and the position is lost if all of them are
+    /// Returns one of the last rows that were read, which is not removed: a cursor remembers eight rows, and the position is lost if all are
     /// removed at once.
     fn spare(&mut self, seen: &[u64]) -> Option<u64> {
         let there: BTreeSet<u64> = self.rows.iter().map(|row| row.1).collect();
@@ -79,7 +79,7 @@ impl Chain {
         last.get(self.below(most) as usize).copied()
     }
 
-    /// The service's response.
+    /// The service's response to a request for a page.
     fn page(&mut self, request: &PageRequest, keyset: bool) -> Vec<(u64, String)> {
         let bound: Option<u32> = request.bound.parse().ok();
         let mut list: Vec<Made> = self.rows.iter().copied().collect();
@@ -116,7 +116,7 @@ struct Case {
     size: u32,
     rows: u32,
     weather: Weather,
-    /// Number of pages of a hundred that the reader leaves in their middle, to go on with the cursor.
+    /// Percentage of pages in whose middle the reader stops and continues with the cursor.
     resume: u32,
     rng: TestRng,
 }
@@ -125,7 +125,7 @@ fn seeded(seed: &[u8; 32]) -> TestRng {
     TestRng::from_seed(prop::test_runner::RngAlgorithm::ChaCha, seed)
 }
 
-/// Reads the whole list and checks that no row is lost and none comes twice.
+/// Reads the whole list and checks that no row is lost and none is returned twice.
 fn read(case: Case) -> Result<(), TestCaseError> {
     let Case { mode, ascending, untied, size, rows, weather, resume, rng } = case;
     let mut chain = Chain { rows: BTreeSet::new(), ascending, untied, made: 0, rng };
@@ -142,19 +142,19 @@ fn read(case: Case) -> Result<(), TestCaseError> {
     let mut requests = 0;
     while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
-        prop_assert!(requests < 3_000, "it does not end");
+        prop_assert!(requests < 3_000, "the pagination does not end");
         let page = chain.page(&request, mode == Mode::Keyset);
         let page: Vec<Row> = page.iter().map(|(id, key)| Row { id: *id, key }).collect();
         let entry = pagination.clone();
         let accepted = match pagination.accept(&page, request.limit, None) {
             Ok(accepted) => accepted,
-            // Allowed only if no remembered row is left, which `spare` prevents.
+            // This error is allowed only if no remembered row is left, which `spare` prevents.
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
         pagination = cursor::unpack(&cursor::pack(pagination.clone())).unwrap();
         let new: Vec<usize> = (0..page.len()).filter(|at| accepted.keep[*at]).collect();
         if !new.is_empty() && chain.below(99) < resume {
-            // The reader takes only some rows of the page; another process goes on.
+            // The reader takes only some rows of the page, and another process continues.
             let taken = chain.below(new.len() as u32 - 1) as usize;
             let mut left = entry;
             left.accept(&page[..=new[taken]], Pagination::PART, None).unwrap();
@@ -169,7 +169,7 @@ fn read(case: Case) -> Result<(), TestCaseError> {
         chain.change(&weather, spared);
     }
     let unique: BTreeSet<u64> = seen.iter().copied().collect();
-    prop_assert_eq!(unique.len(), seen.len(), "a row came twice");
+    prop_assert_eq!(unique.len(), seen.len(), "a row was returned twice");
     let lost: Vec<&Made> =
         before.intersection(&chain.rows).filter(|made| !unique.contains(&made.1)).collect();
     prop_assert!(lost.is_empty(), "lost {} of {}: {:?}", lost.len(), before.len(), lost);
@@ -187,11 +187,11 @@ proptest! {
     })]
 
     #[test]
-    fn by_offset_no_row_is_lost_or_doubled(
+    fn by_offset_no_row_is_lost_or_repeated(
         weather in weather(), ascending: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
-        // If rows arrive faster than they are read, the list never ends.
+        // If rows are added faster than they are read, the list never ends.
         let arrive = weather.arrive.min(if ascending { size / 2 } else { 40 });
         let weather = Weather { arrive, slip_in: weather.slip_in.min(size / 3), ..weather };
         let rng = seeded(&rng);
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn by_keyset_no_row_is_lost_or_doubled_also_among_rows_of_one_time(
+    fn by_keyset_no_row_is_lost_or_repeated_even_among_rows_of_one_time(
         weather in weather(), ascending: bool, untied: bool, size in 1..60_u32, rows in 0..700_u32,
         rng in any::<[u8; 32]>(), resume in prop_oneof![Just(0), Just(30_u32)],
     ) {
@@ -211,7 +211,7 @@ proptest! {
 }
 
 #[test]
-fn a_thousand_rows_of_one_time_are_walked_through() {
+fn a_thousand_rows_of_one_time_are_read() {
     for (seed, mode) in [Mode::Keyset, Mode::Offset].into_iter().enumerate() {
         let weather = Weather { arrive: 5, slip_in: 0, go: 1, crowd: 100_000 };
         let rng = seeded(&[seed as u8; 32]);
@@ -222,7 +222,7 @@ fn a_thousand_rows_of_one_time_are_walked_through() {
 }
 
 #[test]
-fn a_place_that_is_gone_is_said_and_not_guessed() {
+fn a_position_that_is_gone_is_an_error() {
     let mut pagination =
         Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap(), 7);
     let page = |from: u64, rows: u64| (from..from + rows).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
@@ -233,7 +233,7 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
         pagination.accept(&page(next - overlap, u64::from(request.limit)), request.limit, None).unwrap();
         next += u64::from(request.limit) - overlap;
     }
-    // A list with entirely different rows.
+    // The list now has entirely different rows.
     let error = loop {
         let request = pagination.next_request(u64::MAX).unwrap();
         let rows = 500_u64.saturating_sub(request.offset).min(u64::from(request.limit));
@@ -245,10 +245,10 @@ fn a_place_that_is_gone_is_said_and_not_guessed() {
     assert_eq!(error.code, Code::PaginationDrift);
 }
 
-/// Rows before the position are removed, and more are added while the pagination looks for it: the position
-/// moves to where the search was already.
+/// Rows before the position are removed, and others are added while the pagination searches for the position, which moves to a page that the
+/// search has already passed.
 #[test]
-fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
+fn a_position_that_moves_past_the_search_is_found_by_a_second_search() {
     let mut pagination =
         Pagination::new(route(row("jetton/masters"), &[], Some(100), Mode::Offset).unwrap(), 7);
     let mut list: Vec<u64> = (1..3_000).collect();
@@ -268,12 +268,12 @@ fn a_place_that_moves_past_the_search_is_found_by_a_second_one() {
         read.extend(ids.iter().zip(&accepted.keep).filter(|(_, keep)| **keep).map(|(id, _)| *id));
     }
     assert_eq!(read, (1..3_000).collect::<Vec<u64>>());
-    assert!(requests > 35, "{requests} requests: it was found at once");
+    assert!(requests > 35, "{requests} requests: the position was found at once");
 }
 
-/// Rows of one time come in any order, and their number could be the cap of a server between.
+/// The rows of one time have no fixed order, and their number looks like the cap of a server on the way.
 #[test]
-fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
+fn rows_of_one_time_in_any_order_are_read_once_although_the_page_may_be_cut() {
     let mut pagination =
         Pagination::new(route(row("jetton/transfers"), &[], Some(29), Mode::Keyset).unwrap(), 7);
     let pages = [
@@ -294,10 +294,10 @@ fn a_crowd_in_any_order_that_could_be_cut_is_read_once() {
     assert_eq!(read, (1..31).collect::<Vec<u64>>());
 }
 
-/// The server may have cut a page with a round number of rows, unless it has sent larger pages. Pages read
-/// before the cursor was written count, too.
+/// The server may have cut a page with a round number of rows, unless it has sent larger pages before. Pages that were read before the
+/// cursor was written also count.
 #[test]
-fn a_cursor_knows_the_largest_page() {
+fn a_cursor_stores_the_largest_page_size() {
     let way = route(row("jetton/transfers"), &[], Some(30), Mode::Offset).unwrap();
     let page = |from: u64, to: u64| (from..to).map(|id| Row { id, key: "5" }).collect::<Vec<_>>();
     let mut pagination = Pagination::new(way, 7);
@@ -311,8 +311,8 @@ fn a_cursor_knows_the_largest_page() {
     assert!(pagination.done(), "{:?}", pagination.next_request(u64::MAX));
 }
 
-/// Near its end, the list loses more rows per request than it has after the position: a search must not skip
-/// the end each time.
+/// Near its end, the list loses more rows per request than it has after the position: a search must not miss the end each
+/// time.
 #[test]
 fn the_end_of_a_list_that_shrinks_quickly_is_found() {
     let seed = [
@@ -325,8 +325,8 @@ fn the_end_of_a_list_that_shrinks_quickly_is_found() {
     read(Case { mode, ascending: false, untied: false, size: 2, rows: 673, weather, resume, rng }).unwrap();
 }
 
-/// Near the end, some of the remembered rows are removed: skipping them all leads past the end, and then the
-/// end is near.
+/// Near the end, some of the remembered rows are removed: skipping all of them leads past the end, so the end is
+/// near.
 #[test]
 fn the_end_is_found_after_a_skip_beyond_it() {
     let seed = [

@@ -1,4 +1,4 @@
-//! Cursors: which positions they stand for, and which texts are refused.
+//! Cursors: the positions that they contain, and the texts that are refused.
 
 use super::{args, row};
 use proptest::prelude::*;
@@ -78,7 +78,7 @@ fn a_cursor_of_another_network_or_base_url_is_refused() {
     }
 }
 
-/// A cursor that anyone who knows the rule can write: `body` with its checksum.
+/// A cursor that anyone who knows the format can write: `body` with its checksum.
 fn checked(body: &str) -> String {
     let check = body.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
@@ -86,7 +86,7 @@ fn checked(body: &str) -> String {
     format!("{body}-{check:x}")
 }
 
-/// The pagination looks for all rows that a cursor remembers: the caller cannot say how many those are.
+/// The pagination searches for all rows that a cursor remembers, so their number is bounded.
 #[test]
 fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
     let text = cursor::write(&walked());
@@ -101,7 +101,7 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
             assert_eq!(error.code, Code::CursorInvalid);
         }
     }
-    // Numbers of a search and of an overlap in a cursor must not cause an overflow.
+    // The numbers of a search and of an overlap in a cursor must not overflow.
     let numbers: Vec<&str> = body.split('-').collect();
     for at in 1..16 {
         for huge in ["ffffffff", "ffffffffffffffff"] {
@@ -124,7 +124,7 @@ fn a_cursor_that_remembers_more_than_a_pager_is_refused() {
 
 proptest! {
     #[test]
-    fn no_broken_cursor_is_taken(at in 0..200_usize, put in "[ -~]", junk in "\\PC{0,80}") {
+    fn no_malformed_cursor_is_accepted(at in 0..200_usize, put in "[ -~]", junk in "\\PC{0,80}") {
         let pagination = walked();
         let text = cursor::write(&pagination);
         let at = at % text.len();

@@ -1,5 +1,5 @@
-//! Servers that do not send the requested rows. Whatever they send: no row is given twice, a pagination ends
-//! after at most five requests without progress, and if rows are missing it ends with an error.
+//! Servers that do not send the requested rows. Whatever they send, no row is returned twice, a pagination ends after at most five requests
+//! without progress, and if rows are missing it ends with an error.
 
 use std::collections::BTreeSet;
 use ton_edge::endpoint::{Endpoint, Generation, V2, V3, find};
@@ -13,30 +13,30 @@ enum Lie {
     IgnoresOffset,
     IgnoresBound,
     IgnoresBoth,
-    /// No page begins after that row.
+    /// No page begins after that row: later positions are clamped to it.
     Clamps(usize),
-    /// After the last row comes the first one.
+    /// The last row is followed by the first one.
     Circles,
-    /// After the last row comes one from the middle of the list.
+    /// The last row is followed by one from the middle of the list.
     CirclesBehind(usize),
-    /// After that many requests comes the first page.
+    /// After that many requests the server sends the first page again.
     StartsAgain(u32),
-    /// Every row comes twice in a row.
+    /// Every row is sent twice in a row.
     Doubles,
-    /// Every page comes twice.
+    /// Every page is sent twice.
     RepeatsPages,
-    /// The rows of a page come in any order.
+    /// The rows of a page have a random order.
     Shuffles,
-    /// The first page comes again in any order, as long as requested.
+    /// The first page is sent repeatedly in random order, as long as requested.
     ShufflesTheStart,
-    /// The list begins at its other end.
+    /// The list begins at its other end: `sort` has no effect.
     IgnoresSort,
     /// Pages have at most that many rows.
     Caps(usize),
     IgnoresLimit(usize),
-    /// From that request on, pages are empty and say that more rows follow.
+    /// From that request on, pages are empty but say that more rows follow.
     Empties(u32),
-    /// The response to that request is the first page, as from a cache.
+    /// The response to that request is the first page, as a cache could send it.
     Slips(u32),
     /// From that request on, every response is the same page.
     Freezes(u32),
@@ -82,7 +82,7 @@ struct Server {
 }
 
 impl Server {
-    /// The time of a row: three rows share one if a bound has only the time, and one if it names a row.
+    /// The time of a row: three rows share a time if a bound has only the time; if it names a row, each row has its own.
     fn time(&self, row: usize, by: &Route) -> usize {
         let row = if by.ascending { row } else { 10 * self.rows - row };
         if by.way == Way::Keyset { 1000 + row / 3 } else { 1000 + row }
@@ -145,7 +145,7 @@ impl Server {
         page
     }
 
-    /// The cursor beside the rows in the response: the time of the row after the page.
+    /// The cursor in the response: the time of the row after the page.
     fn next(&self, page: &[usize], by: &Route) -> String {
         let behind = page.last().map_or(1, |row| row + 1);
         match self.lie {
@@ -158,7 +158,7 @@ impl Server {
         }
     }
 
-    /// The flag beside the rows of [`Way::Behind`]: whether more rows follow.
+    /// The flag in the response of [`Way::Behind`]: whether more rows follow.
     fn more(&self, page: &[usize]) -> bool {
         let circles = matches!(self.lie, Lie::Circles | Lie::CirclesBehind(_));
         circles || page.last().map_or(1, |row| row + 1) < self.rows
@@ -167,7 +167,7 @@ impl Server {
 
 struct Read {
     seen: Vec<usize>,
-    /// The longest run of requests in which every row had already been seen since the last new row.
+    /// The longest run of requests that returned only rows seen since the last new row.
     idle: u32,
     /// The longest run of requests without a new row.
     rowless: u32,
@@ -181,7 +181,7 @@ fn read(operation: &'static Endpoint, by: Route, rows: usize, lie: Lie) -> Read 
     let mut read = Read { seen: Vec::new(), idle: 0, rowless: 0, drift: false, end: Ok(()) };
     let (mut idle, mut rowless, mut looked) = (0, 0, BTreeSet::new());
     while let Some(request) = pagination.next_request(u64::MAX) {
-        assert!(server.requests < 20_000, "it does not end");
+        assert!(server.requests < 20_000, "the pagination does not end");
         let found = server.page(&request, &by);
         let times: Vec<String> =
             found.iter().map(|row| format!("{} h{row}", server.time(*row, &by))).collect();
@@ -234,11 +234,11 @@ fn paged() -> impl Iterator<Item = (&'static Endpoint, Mode, &'static [(&'static
     })
 }
 
-/// Returns the fault of a pagination, if it has one.
+/// Returns what a pagination did wrong, if anything.
 fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
     let distinct = read.seen.iter().copied().collect::<BTreeSet<_>>().len();
     if distinct < read.seen.len() {
-        return Some(format!("{} rows came twice", read.seen.len() - distinct));
+        return Some(format!("{} rows were returned twice", read.seen.len() - distinct));
     }
     // Only an offset needs a search: in a list of this length, at most twelve requests.
     if read.idle > 5 || read.rowless > if way == Way::Offset { 12 } else { 5 } {
@@ -252,14 +252,14 @@ fn judge(read: &Read, way: Way, rows: usize, lie: Lie) -> Option<String> {
             return Some(format!("{:?} {error} after {distinct}", error.parameter));
         }
     }
-    // A pagination by offset reports rows in any order by its drift. A list that is empty from some position
-    // on ends there.
+    // A pagination by offset reports rows in random order as drift. A list that is empty from some position on ends
+    // there.
     let said = read.end.is_err() || lie == Lie::Shuffles && read.drift || matches!(lie, Lie::Empties(_));
-    (!said && distinct < rows).then(|| format!("{distinct} rows, and no word of it"))
+    (!said && distinct < rows).then(|| format!("{distinct} rows, without an error"))
 }
 
 #[test]
-fn no_server_leads_a_walk_in_circles() {
+fn no_server_makes_a_pagination_endless() {
     let (mut walks, mut wrong, mut walked) = (0, Vec::new(), Vec::new());
     for (operation, mode, sort) in paged() {
         for size in [3, 20, 100] {
@@ -280,11 +280,11 @@ fn no_server_leads_a_walk_in_circles() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of {walks} walks:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {walks} paginations:\n{}", wrong.len(), wrong.join("\n"));
     assert!(walks > 1_000, "{walks}");
 }
 
-/// The fault that a pagination reports about the server.
+/// The parameter that a pagination names in its error about the server.
 fn said(
     generation: Generation,
     name: &str,
@@ -321,10 +321,10 @@ fn parameters_that_the_server_ignores_are_named() {
     assert_eq!(said(Generation::V2, "getTransactionsStd", Mode::Auto, &[], Lie::IgnoresBound), "lt");
 }
 
-/// Beyond [`marks::ROOM`] rows the pagination remembers only a sample: it still notices a circle within a
-/// page.
+/// Beyond [`marks::ROOM`] rows the pagination remembers only a sample, but still notices within a page that rows
+/// repeat.
 #[test]
-fn a_circle_through_a_long_list_is_noticed_when_it_closes() {
+fn a_server_that_repeats_a_long_list_is_noticed() {
     let masters = super::row("jetton/masters");
     for (size, rows) in [(100, marks::ROOM), (100, 5_000), (1000, 20_000), (20, 3_000)] {
         let by = route(masters, &[], Some(size), Mode::Auto).unwrap();
@@ -337,10 +337,10 @@ fn a_circle_through_a_long_list_is_noticed_when_it_closes() {
     }
 }
 
-/// A list may lose far more rows than a page between two requests: the pagination finds the position, and
-/// does not mistake this for a circle.
+/// A list may lose far more rows than a page has between two requests: the pagination finds the position, and does not mistake this for
+/// repeated rows.
 #[test]
-fn a_list_that_shrinks_at_once_is_read_on() {
+fn a_list_that_shrinks_at_once_is_read_to_its_end() {
     let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
     for gone in [50, 300, 1_000, 1_500, 1_900] {
         let mut list: Vec<u64> = (1..=2_500).collect();
@@ -359,8 +359,7 @@ fn a_list_that_shrinks_at_once_is_read_on() {
     }
 }
 
-/// Pending items disappear: a list that is empty now has no more rows, and the server did not lead in
-/// circles.
+/// Pending items disappear: a list that is empty now has no more rows, and its rows did not repeat.
 #[test]
 fn a_list_that_is_emptied_ends() {
     let by = route(super::row("jetton/masters"), &[], Some(100), Mode::Auto).unwrap();
@@ -386,8 +385,8 @@ fn a_list_that_is_emptied_ends() {
     }
 }
 
-/// Rows without identity, and a server that ignores `offset`: the content of the rows shows that the page is
-/// the same.
+/// Rows without identity, and a server that ignores `offset`: the content of the rows shows that the page is the first one
+/// again.
 #[test]
 fn pages_of_rows_without_identity_that_repeat_end() {
     let by = route(super::row("jetton/masters"), &[], Some(10), Mode::Auto).unwrap();

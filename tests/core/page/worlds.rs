@@ -1,6 +1,6 @@
-//! Random lists for every kind of position: rows are added, removed and moved, pages are empty, repeated or
-//! longer than requested, rows come twice, and the reader stops inside pages and goes on with a cursor. No
-//! row is lost, none comes twice, and nothing stalls.
+//! Random lists for every kind of position: rows are added, removed and moved; pages are empty, repeated or longer than requested; rows are
+//! sent twice; and the reader stops inside pages and continues with a cursor. No row is lost, none is returned twice, and the pagination
+//! always ends.
 
 use super::args;
 use proptest::prelude::*;
@@ -17,11 +17,11 @@ struct Kind {
     name: &'static str,
     mode: Mode,
     ascending: bool,
-    /// Rows are removed, and inserted anywhere.
+    /// Rows are removed, and rows are inserted at random positions.
     changes: bool,
     /// Rows move to the newest end.
     moves: bool,
-    /// Rows come several times.
+    /// The list has rows several times.
     copies: bool,
 }
 
@@ -43,7 +43,7 @@ const KINDS: [Kind; 11] = [
     Kind { ascending: true, moves: true, ..kind(Generation::V3, "actions", Mode::Keyset) },
 ];
 
-/// Number of responses of a hundred that have the fault.
+/// Percentage of responses that have each fault.
 #[derive(Clone, Copy, Debug)]
 struct Faults {
     empty: u32,
@@ -53,7 +53,7 @@ struct Faults {
 
 /// A row: its sort key, and its identity.
 type Item = (u64, u64);
-/// A page: its rows, and the cursor that the response has beside them.
+/// A page: its rows, and the cursor in the response.
 type Page = (Vec<Item>, Option<String>);
 
 struct World {
@@ -61,9 +61,9 @@ struct World {
     /// By time.
     items: BTreeSet<Item>,
     made: u64,
-    /// Moves that are left.
+    /// Number of moves that are still allowed.
     moves: u32,
-    /// The last response, by the limit of its request: a cache may ignore the position of a page.
+    /// The last response, by the limit of its request: a faulty cache may ignore the position of a page.
     last: Option<(u32, Page)>,
     /// Responses since the last fault.
     quiet: u32,
@@ -84,7 +84,7 @@ impl World {
         self.items.insert((time, self.made.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1));
     }
 
-    /// Adds a row at the newest end: with another time, unless the list's rows can be told apart within one
+    /// Adds a row at the newest end: with another time, unless the rows of the list can be distinguished within one
     /// time.
     fn arrive(&mut self, way: Way) {
         let tied = way == Way::Keyset && self.below(2) > 0;
@@ -93,7 +93,7 @@ impl World {
 
     fn change(&mut self, way: Way, size: u32, seen: &[u64]) {
         let is_whole = way == Way::Behind;
-        // If rows arrive faster than they are read, the list never ends; a row with its copies counts as
+        // If rows are added faster than they are read, the list never ends; a row with its copies counts as
         // many.
         let most = if self.kind.copies {
             size / 20
@@ -164,10 +164,10 @@ impl World {
 
     fn page(&mut self, request: &PageRequest, way: Way, faults: Faults) -> Page {
         self.quiet += 1;
-        // After several faults in a row nothing is certain, and the pager reports that.
+        // After several faults in a row nothing can be concluded, and the pager reports that.
         if self.quiet > 8 && self.below(99) < faults.empty {
             self.quiet = 0;
-            // Perhaps with a cursor that skips the missing rows.
+            // The empty page may have a cursor that skips the missing rows.
             let next = self.honest(request, way, 0).1.filter(|_| way == Way::Envelope && self.below(1) > 0);
             return (Vec::new(), next);
         }
@@ -205,7 +205,7 @@ fn read(
     let (mut seen, mut requests) = (Vec::new(), 0);
     while let Some(request) = pagination.next_request(u64::MAX) {
         requests += 1;
-        prop_assert!(requests < 20_000, "it does not end");
+        prop_assert!(requests < 20_000, "the pagination does not end");
         let (page, next) = world.page(&request, way.way, faults);
         let keys: Vec<String> = page
             .iter()
@@ -219,9 +219,9 @@ fn read(
         let entry = pagination.clone();
         let accepted = match pagination.accept(&page, request.limit, next.as_deref()) {
             Ok(accepted) => accepted,
-            // Ten rows of one time could be a cut of more, and without an offset no request gets past them.
+            // Ten rows of one time could be part of a larger number, and without an offset no request gets past them.
             Err(error) if error.code == Code::NotPaginated && !way.offset => return Ok(()),
-            // A page of copies brings nothing new, and faults between such pages add up.
+            // A page of copies has no new row, and faults between such pages add up.
             Err(error) if error.code == Code::PaginationStalled && kind.copies => return Ok(()),
             Err(error) => return Err(TestCaseError::fail(format!("{error} after {} rows", seen.len()))),
         };
@@ -235,7 +235,7 @@ fn read(
             way = by(1 + world.below(2 * size));
             pagination = cursor::read(&cursor::write(&left), way, 7).unwrap();
             prop_assert_eq!(pagination.count(), seen.len() as u64);
-            // A page from before the stop belongs to another pager.
+            // A page from before the stop belonged to another pager.
             world.last = None;
         } else {
             seen.extend(new.iter().map(|at| page[*at].id));
@@ -243,7 +243,7 @@ fn read(
         world.change(way.way, size, &seen);
     }
     let unique: BTreeSet<u64> = seen.iter().copied().collect();
-    // A cursor remembers only the last rows: a row that moves past it comes again.
+    // A cursor remembers only the last rows, so a row that moves past it is returned again.
     prop_assert!(unique.len() == seen.len() || kind.moves && stops > 0, "rows came twice");
     let now: BTreeSet<u64> = world.items.iter().map(|item| item.1).collect();
     let lost = before.intersection(&now).filter(|id| !unique.contains(id)).count();
@@ -258,7 +258,7 @@ proptest! {
     })]
 
     #[test]
-    fn no_row_is_lost_or_doubled_by_any_kind_of_position(
+    fn no_row_is_lost_or_repeated_by_any_kind_of_position(
         kind in proptest::sample::select(&KINDS[..]), rng in any::<[u8; 32]>(),
         sizes in (1..60_u32, 0..500_u32, prop_oneof![Just(0), Just(40_u32)]),
         faults in (prop_oneof![Just(0), Just(40_u32)], prop_oneof![Just(0), Just(40_u32)], prop_oneof![Just(0), Just(40_u32)])
@@ -269,10 +269,10 @@ proptest! {
     }
 }
 
-/// The caller has taken only a part of a page that has a cursor for the next one: the page is requested
+/// The caller has taken only a part of a page, whose cursor leads to the next page: the page is requested
 /// again.
 #[test]
-fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
+fn a_cursor_inside_a_page_loses_no_row_if_the_response_has_the_next_cursor() {
     for name in ["getTransactionsStd", "dns/activeAuctions"] {
         let generation = if name.contains('/') { Generation::V3 } else { Generation::V2 };
         let endpoint = find::by_name(generation, name).unwrap();
@@ -292,9 +292,9 @@ fn a_cursor_inside_a_page_of_a_cursor_in_the_response_loses_nothing() {
     }
 }
 
-/// All rows before the position have been added since: the position is on a later page.
+/// Rows were added before the position since, so the position is on a later page.
 #[test]
-fn a_position_inside_a_page_is_found_behind_new_rows() {
+fn a_position_inside_a_page_is_found_after_new_rows() {
     let endpoint = find::by_name(Generation::V2, "getTransactionsStd").unwrap();
     let way = route(endpoint, &[], Some(10), Mode::Auto).unwrap();
     let page = |from: u64, to: u64| (from..to).map(|id| Row { id, key: "" }).collect::<Vec<_>>();
@@ -307,14 +307,14 @@ fn a_position_inside_a_page_is_found_behind_new_rows() {
     let accepted = pagination.accept(&page(498, 510), 12, Some("0 x")).unwrap();
     assert_eq!(accepted.keep.iter().filter(|keep| **keep).count(), 6);
     assert!(pagination.done());
-    // If the end comes first, it is unknown which rows were returned.
+    // If the end is reached first, it is unknown which rows were returned.
     let mut pagination = Pagination::new(way, 7);
     pagination.accept(&page(500, 504), Pagination::PART, Some("9 x")).unwrap();
     let error = pagination.accept(&page(400, 405), 14, Some("0 x")).unwrap_err();
     assert_eq!(error.code, Code::PaginationDrift);
 }
 
-/// One empty page proves nothing, wherever it comes; a second one is the end.
+/// One empty page is not the end, wherever it is; a second one is.
 #[test]
 fn an_empty_page_is_requested_once_more() {
     for kind in KINDS {

@@ -1,4 +1,4 @@
-//! The base URL of a client: the tests of the JavaScript client use the same table.
+//! The base URL of a client. The tests of the JavaScript client use the same table.
 
 use serde_json::{Map, Value};
 use ton_edge::client::{Client, Error, Settings};

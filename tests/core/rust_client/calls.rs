@@ -1,4 +1,4 @@
-//! Calls against a real server: checks, results, faults, secrets.
+//! Calls to a real server: checks, results, faults, secrets.
 
 mod faults;
 mod secrets;
@@ -48,7 +48,7 @@ fn a_call_is_checked_before_anything_is_sent() {
     assert_eq!(call("transaction", json!({})).suggestion.as_deref(), Some("transactions"));
     assert_eq!(call("transactions", json!({ "limit": "many" })).code, Code::InvalidParameter);
     assert_eq!(call("transactions", json!([1])).code, Code::InvalidParameter);
-    // Without the parameter, this would be the list of all transactions.
+    // Without this parameter, the request would be for the list of all transactions.
     let empty = call("transactions", json!({ "account": [] }));
     assert_eq!((empty.code, empty.parameter.as_deref()), (Code::InvalidParameter, Some("account")));
     let pages = client.pages::<Value>(
@@ -68,7 +68,7 @@ fn a_call_is_checked_before_anything_is_sent() {
 }
 
 #[test]
-fn results_come_out_of_their_envelope_with_all_digits() {
+fn results_are_taken_from_their_envelope_with_all_digits() {
     let body = r#"{"ok":true,"result":{"total_supply":340282366920938463463,"name":"x"}}"#;
     let server = Server::start([Reply::json(200, body)]);
     let address = format!("0:{}", "0".repeat(64));
@@ -81,7 +81,7 @@ fn results_come_out_of_their_envelope_with_all_digits() {
 
 #[cfg(feature = "types")]
 #[test]
-fn a_typed_request_gives_its_typed_answer() {
+fn a_typed_request_returns_its_typed_response() {
     use ton_edge::types::v3::{Sort, TransactionsRequest};
     let recorded = include_str!("../../fixtures/recorded/v3/transactions/10.json");
     let server = Server::start([Reply::json(200, recorded)]);
@@ -95,7 +95,7 @@ fn a_typed_request_gives_its_typed_answer() {
 }
 
 #[test]
-fn an_answer_of_another_type_says_so() {
+fn a_response_of_another_type_is_an_error_that_says_so() {
     let server = Server::start([Reply::json(200, r#"{"blocks":[]}"#)]);
     let error = wait(client(&server).call::<Vec<u8>>(Generation::V3, "blocks", &())).unwrap_err();
     assert_eq!(error.code, Code::InvalidResponse);
@@ -103,7 +103,7 @@ fn an_answer_of_another_type_says_so() {
 }
 
 #[test]
-fn settings_that_cannot_be_are_refused() {
+fn invalid_settings_are_refused() {
     let wrong = |settings: Settings| Client::new(settings, wire()).unwrap_err();
     let base = |url: &str| Settings { base_url: Some(url.into()), ..Settings::default() };
     let error = wrong(base("https://gateway.example/api/v2"));
@@ -125,8 +125,8 @@ fn settings_that_cannot_be_are_refused() {
     }
 }
 
-/// If the transport's futures are `Send`, so are those of its client, and multi-threaded runtimes accept
-/// them.
+/// If the transport's futures are `Send`, so are those of its client, as multi-threaded runtimes
+/// require.
 #[test]
 fn futures_are_send_where_the_transport_is() {
     fn send<T: Send>(_: &T) {}

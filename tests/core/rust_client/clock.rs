@@ -1,4 +1,4 @@
-//! A world without waiting: a clock that jumps to the next moment at which a future wants to go on.
+//! A simulation without waiting: the clock jumps to the next moment at which a future continues.
 
 use core::cell::{Cell, RefCell};
 use core::future::{Future, poll_fn};
@@ -15,10 +15,10 @@ pub(in crate::rust_client) const WAY: f64 = 20.0;
 
 pub(in crate::rust_client) type Answer = (u16, Vec<(&'static str, String)>, String);
 
-/// The service: gets the path with its query and the time of arrival, and returns the response.
+/// The service: a function of the path with its query and the time of arrival, which returns the response.
 type Service = Box<dyn FnMut(&http::Request<String>, f64) -> Answer>;
 
-/// The world of one test. Clones are the same one.
+/// The world of one test. Clones share it.
 #[derive(Clone)]
 pub(in crate::rust_client) struct World(Rc<Inner>);
 
@@ -66,7 +66,7 @@ impl World {
                 Poll::Pending => true,
             });
             let next = self.0.sleepers.borrow().values().copied().fold(f64::INFINITY, f64::min);
-            assert!(waiting.is_empty() || next.is_finite(), "everybody waits for nothing");
+            assert!(waiting.is_empty() || next.is_finite(), "every future waits, but no timer is set");
             self.0.now.set(self.now().max(if next.is_finite() { next } else { 0.0 }));
         }
         done.into_values().collect()

@@ -1,4 +1,4 @@
-//! Faults on the wire, and which of them the client retries.
+//! Faults on the wire, and which of them cause a retry.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -22,7 +22,7 @@ fn send(client: &Client<Wire>) -> Result<Value, Error> {
 }
 
 #[test]
-fn reads_are_repeated_until_they_are_answered() {
+fn reads_are_retried_until_they_succeed() {
     let limited = r#"{"ok":false,"result":"Ratelimit exceed","code":429}"#;
     let server = Server::start([
         Reply::with(429, "retry-after: 0\r\n", limited),
@@ -50,7 +50,7 @@ fn retry_after_is_reported_if_no_time_is_left_for_it() {
 }
 
 #[test]
-fn a_send_is_repeated_only_when_it_was_not_taken() {
+fn a_send_is_retried_only_if_it_was_not_accepted() {
     let sent = r#"{"ok":true,"result":{"@type":"ok"}}"#;
     let server = Server::start([Reply::with(429, "retry-after: 0\r\n", "{}"), Reply::json(200, sent)]);
     assert_eq!(send(&client(&server)).unwrap(), json!({ "@type": "ok" }));
@@ -64,7 +64,7 @@ fn a_send_is_repeated_only_when_it_was_not_taken() {
 }
 
 #[test]
-fn a_refused_connection_is_proof() {
+fn a_refused_connection_proves_that_a_send_was_not_accepted() {
     // Nothing listens on a port that was just released.
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = Some(format!("http://{}", listener.local_addr().unwrap()));
@@ -76,7 +76,7 @@ fn a_refused_connection_is_proof() {
         .with(ton_edge::client::CallOptions { timeout: Some(Duration::from_secs(3)), ..Default::default() });
     let error = send(&client.unwrap()).unwrap_err();
     assert_eq!(error.code, Code::ConnectionFailed);
-    // There are at least two attempts: the pace without a key is one request per second.
+    // There are at least two attempts, because the pace without an API key is one request per second.
     assert!(start.elapsed() > Duration::from_millis(500), "{:?}", start.elapsed());
 }
 
@@ -97,7 +97,7 @@ fn a_huge_body_is_not_read() {
 }
 
 #[test]
-fn the_timeout_is_over_all() {
+fn the_timeout_covers_all_attempts() {
     let server = Server::start([Reply::json(503, "{}"), Reply::Hang]);
     let timeout = Duration::from_millis(300);
     let start = Instant::now();
@@ -108,7 +108,7 @@ fn the_timeout_is_over_all() {
 }
 
 #[test]
-fn reasons_that_stay_are_not_asked_again() {
+fn permanent_failures_are_not_retried() {
     for (status, body, code) in [
         (404, r#"{"ok":false,"error":"no block","code":404}"#, Code::NotFound),
         (500, r#"{"ok":false,"error":"LITE_SERVER_UNKNOWN: not in db","code":500}"#, Code::LiteServerError),

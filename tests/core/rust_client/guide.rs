@@ -1,6 +1,6 @@
-//! docs/rust.md shows programs and their dependencies: those of the projects in `tests/`, as a reader copies
-//! them. The native programs are compiled and called here; `cargo xtask test "rust client"` compiles all of
-//! them by their own manifests.
+//! docs/rust.md shows programs and their dependencies: they are those of the projects in `tests/`, so that a reader can copy them. The native
+//! programs are compiled and called here; `cargo xtask test "rust client"` compiles all of them with their own
+//! manifests.
 
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ mod outcome {
     include!("guide_outcome.rs");
 
     #[test]
-    fn a_payment_was_made_was_not_or_it_is_not_known() {
+    fn a_payment_is_made_not_made_or_not_known() {
         let path = format!("{}/tests/fixtures/recorded/v3/traces/1.json", env!("CARGO_MANIFEST_DIR"));
         let mut response: TracesResponse =
             serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
@@ -142,7 +142,7 @@ fn the_guide_shows_projects_that_are_tested() {
     assert_eq!(
         (manifests.len(), programs.len()),
         (projects.len(), projects.len() + parts.len()),
-        "each block is of a project, or a part of a program"
+        "each block belongs to a project, or is a part of a program"
     );
     for (manifest, program) in projects {
         let of_program = programs.iter().find(|(_, text)| *text == program);
@@ -153,7 +153,7 @@ fn the_guide_shows_projects_that_are_tested() {
 }
 
 #[test]
-fn every_crate_that_a_program_uses_stands_in_the_dependencies_before_it() {
+fn every_crate_of_a_program_is_in_the_dependencies_shown_before_it() {
     let mut programs = 0;
     for document in [GUIDE, FRONT_PAGE] {
         let manifests = blocks(document, "toml");

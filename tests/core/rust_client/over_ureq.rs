@@ -1,4 +1,4 @@
-//! The same calls over `UreqTransport`.
+//! The calls of `calls.rs` and others over `UreqTransport`.
 
 #[path = "calls.rs"]
 mod calls;

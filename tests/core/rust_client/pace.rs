@@ -1,4 +1,4 @@
-//! The start times of requests, with a clock that jumps.
+//! The start times of requests, with a simulated clock.
 
 use core::future::Future;
 use core::pin::Pin;
@@ -39,7 +39,7 @@ fn gaps(world: &World) -> Vec<f64> {
 }
 
 #[test]
-fn twelve_calls_without_a_key_are_twelve_right_answers() {
+fn twelve_keyless_calls_get_twelve_responses() {
     let world = limited(1000.0);
     let client = client(&world, Settings::default());
     let clone = client.clone();
@@ -63,7 +63,7 @@ fn a_policy_from_the_server_sets_the_pace() {
 }
 
 #[test]
-fn a_rate_of_the_callers_own_is_kept() {
+fn the_callers_own_rate_is_used() {
     let world = limited(0.0);
     let client = client(&world, Settings { rate_limit: RateLimit::PerSecond(4.0), ..Settings::default() });
     world.run((0..5).map(|_| call(&client)).collect());
@@ -71,7 +71,7 @@ fn a_rate_of_the_callers_own_is_kept() {
 }
 
 #[test]
-fn without_a_pace_only_seats_count() {
+fn without_a_pace_only_concurrency_is_limited() {
     let world = limited(0.0);
     let settings = Settings { rate_limit: RateLimit::Off, concurrency: Some(3), ..Settings::default() };
     let client = client(&world, settings);
@@ -82,7 +82,7 @@ fn without_a_pace_only_seats_count() {
 }
 
 #[test]
-fn keys_have_a_pace_each() {
+fn each_api_key_has_its_own_pace() {
     let world = limited(0.0);
     let turn = std::sync::Mutex::new(0);
     let key = ton_edge::client::ApiKey::per_call(move || {
@@ -96,12 +96,12 @@ fn keys_have_a_pace_each() {
 }
 
 #[test]
-fn a_dropped_call_gives_its_turn_to_others() {
+fn a_dropped_call_gives_its_slot_to_others() {
     let world = limited(1000.0);
     let client = client(&world, Settings::default());
     let start = world.now();
     let mut dropped: Vec<Call<'_>> = (0..5).map(|_| call(&client)).collect();
-    // The calls take their tickets, and are then dropped.
+    // The calls take their tickets, and are dropped before they get a slot.
     let mut context = core::task::Context::from_waker(core::task::Waker::noop());
     for future in &mut dropped {
         assert!(future.as_mut().poll(&mut context).is_pending());
@@ -112,7 +112,7 @@ fn a_dropped_call_gives_its_turn_to_others() {
 }
 
 #[test]
-fn a_turn_behind_the_time_in_the_queue_is_not_waited_for() {
+fn a_slot_later_than_the_queue_timeout_is_refused_at_once() {
     let world = limited(1000.0);
     let client = client(&world, Settings::default());
     world.one(call(&client)).unwrap();
@@ -141,7 +141,7 @@ fn time_in_the_queue_does_not_count_against_the_timeout() {
 }
 
 #[test]
-fn a_service_that_refuses_everything_holds_no_queue_for_ever() {
+fn a_service_that_refuses_everything_does_not_hold_the_queue_forever() {
     let world = World::new(|_, _| (429, vec![], r#"{"error":"slow down"}"#.into()));
     let client = client(&world, Settings::default());
     let start = world.now();
@@ -150,12 +150,12 @@ fn a_service_that_refuses_everything_holds_no_queue_for_ever() {
     assert!(results.iter().all(|result| result.as_ref().is_err_and(refused)), "{results:?}");
     let says = |error: &Error| error.message.contains("no slot: the service has refused every request for");
     assert!(results.iter().filter(|result| result.as_ref().is_err_and(says)).count() > 30, "{results:?}");
-    // It takes twice the time of a call, not forty times.
+    // The call takes twice its timeout, not forty times.
     assert!(world.now() - start < 150_000.0, "{}", world.now() - start);
 }
 
 #[test]
-fn a_slower_rate_of_the_callers_own_is_kept_behind_the_pace_of_the_service() {
+fn the_callers_own_slower_rate_is_kept_with_a_faster_service() {
     let world = limited(1000.0);
     let client = client(&world, Settings { rate_limit: RateLimit::PerSecond(0.5), ..Settings::default() });
     assert!(world.run((0..3).map(|_| call(&client)).collect()).iter().all(Result::is_ok));
@@ -163,7 +163,7 @@ fn a_slower_rate_of_the_callers_own_is_kept_behind_the_pace_of_the_service() {
 }
 
 #[test]
-fn slots_are_handed_on_in_order() {
+fn slots_are_passed_on_in_order() {
     let order = std::rc::Rc::new(core::cell::RefCell::new(Vec::new()));
     let seen = std::rc::Rc::clone(&order);
     let world = World::new(move |request, _| {
@@ -182,5 +182,5 @@ fn slots_are_handed_on_in_order() {
     assert!(world.run((1..=9).map(one).collect()).iter().all(Result::is_ok));
     let sent: Vec<String> = (1..=9).map(|limit| format!("limit={limit}&sort=desc")).collect();
     assert_eq!(*order.borrow(), sent);
-    assert_eq!(world.now() - start, 5.0 * 40.0, "no time is lost between two of them");
+    assert_eq!(world.now() - start, 5.0 * 40.0, "there is no gap between two calls");
 }

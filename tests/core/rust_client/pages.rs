@@ -1,4 +1,4 @@
-//! Pages of a list that moves while it is read.
+//! Pages of a list that changes while it is read.
 
 use core::cell::RefCell;
 use core::time::Duration;
@@ -60,7 +60,7 @@ fn all(world: &World, pager: &mut Pager<World, Master>) -> Vec<String> {
 }
 
 #[test]
-fn a_moving_list_loses_and_doubles_no_row() {
+fn a_changing_list_loses_and_repeats_no_row() {
     let mut step = 0;
     let (world, rows) = list(130, move |rows| {
         step += 1;
@@ -81,7 +81,7 @@ fn a_moving_list_loses_and_doubles_no_row() {
 }
 
 #[test]
-fn a_cursor_goes_on_where_the_pages_ended() {
+fn a_cursor_continues_after_the_last_page() {
     let (world, _) = list(57, |_| {});
     let expected = all(&world, &mut masters(&world, PageOptions::default()).unwrap());
     assert_eq!(expected.len(), 57);
@@ -114,7 +114,7 @@ fn operations_without_pages_are_refused() {
 }
 
 #[test]
-fn rows_of_another_type_and_drift_that_is_not_wanted_are_errors() {
+fn rows_of_another_type_and_unwanted_drift_are_errors() {
     let (world, _) = list(50, |rows| drop(rows.drain(..3)));
     let client =
         Client::new(Settings { rate_limit: RateLimit::Off, ..Settings::default() }, world.clone()).unwrap();
@@ -128,7 +128,7 @@ fn rows_of_another_type_and_drift_that_is_not_wanted_are_errors() {
 }
 
 #[test]
-fn a_server_that_ignores_the_offset_is_named_and_asked_no_more() {
+fn an_ignored_offset_is_an_error_without_further_requests() {
     let requests = Rc::new(RefCell::new(0));
     let shared = Rc::clone(&requests);
     let world = World::new(move |request, _| {
@@ -154,7 +154,7 @@ fn a_server_that_ignores_the_offset_is_named_and_asked_no_more() {
         seen.len(),
         requests.borrow()
     );
-    // A second call reports the same.
+    // A second call returns the same error.
     assert_eq!(world.one(pager.next()).unwrap_err().code, Code::PaginationStalled);
 }
 
@@ -176,9 +176,9 @@ fn a_cursor_belongs_to_a_network_and_a_base_url() {
     }
 }
 
-/// Histories by the cursor in the response, from a server that sends 64 rows whatever the limit is.
+/// Histories by the cursor in the response, from a server that sends 64 rows whatever the limit.
 #[test]
-fn a_cursor_inside_a_page_loses_nothing_where_the_response_has_the_cursor() {
+fn a_cursor_inside_a_page_loses_no_row_if_the_response_has_the_cursor() {
     let hash = |row: u64| format!("{}{row:A>5}A=", "A".repeat(37));
     let world = World::new(move |request, _| {
         let from = parameter(request, "lt").map_or(0, |lt| 1_000 - lt);
@@ -212,7 +212,7 @@ fn a_cursor_inside_a_page_loses_nothing_where_the_response_has_the_cursor() {
     }
 }
 
-/// A replica that is behind, a null, and a body without the list: none of them counts as the end.
+/// A replica that lags behind, a null, and a body without the list do not count as the end.
 #[test]
 fn an_empty_page_and_a_missing_list_are_requested_again() {
     for fault in [json!({ "jetton_masters": [] }), json!({ "jetton_masters": null }), json!({}), json!([])] {
@@ -243,8 +243,8 @@ fn an_empty_page_and_a_missing_list_are_requested_again() {
     assert_eq!(error.code, Code::InvalidResponse);
 }
 
-/// Messages of one hash: several transactions accepted it. If the fields that distinguish them are missing,
-/// rows that differ are an error.
+/// The transactions of one message hash: several transactions accepted the message. If the fields that distinguish them are missing, rows
+/// that differ are an error.
 #[test]
 fn rows_that_share_a_hash_are_all_returned_or_an_error() {
     let read = |row: fn(usize) -> Value| {
@@ -327,7 +327,7 @@ fn a_client_of_any_sendable_transport_can_be_spawned() {
 
 #[test]
 #[cfg(feature = "stream")]
-fn pages_are_a_stream_and_the_pager_stands_behind_them() {
+fn pages_are_a_stream_of_a_pager() {
     use core::future::poll_fn;
     use core::pin::Pin;
     use futures_core::Stream;

@@ -1,4 +1,4 @@
-//! No text that people read contains the key, whatever servers and connections say.
+//! No text for users contains the API key, whatever servers and connections send.
 
 use core::fmt::Debug;
 
@@ -35,7 +35,7 @@ fn is_clean(key: &str, shown: &[&dyn Debug]) {
 }
 
 #[test]
-fn a_server_that_echoes_the_request_gives_no_key_away() {
+fn errors_do_not_show_the_key_that_a_server_echoes_from_the_request() {
     for key_in in [KeyIn::Header, KeyIn::Query] {
         let key = "sEcrEt+/=\"\\key";
         let server = Server::start([Reply::Echo(400), Reply::Echo(200), Reply::Reset]);
@@ -58,7 +58,7 @@ fn a_server_that_echoes_the_request_gives_no_key_away() {
 }
 
 #[test]
-fn a_server_that_echoes_the_headers_gives_no_secret_away() {
+fn errors_do_not_show_secrets_that_a_server_echoes_from_headers() {
     let headers = [
         ("Authorization", "Bearer sEcrEt-token-of-mine"),
         ("Cookie", "sid=sEcrEt-session; theme=dark; name=Jürgen-sEcrEt"),
@@ -73,7 +73,7 @@ fn a_server_that_echoes_the_headers_gives_no_secret_away() {
             is_clean(secret, &[&error, &error.to_string(), &client]);
         }
     }
-    assert!(server.requests().concat().contains("sEcrEt-token-of-mine"), "it was sent");
+    assert!(server.requests().concat().contains("sEcrEt-token-of-mine"), "the header was sent");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn headers_with_secrets_are_checked_as_the_key_is() {
 
 proptest! {
     #[test]
-    fn no_error_holds_a_key(key in "[!-~]{8,40}", status in prop::sample::select(vec![200, 302, 400, 401, 429, 500]), in_query: bool) {
+    fn no_error_contains_a_key(key in "[!-~]{8,40}", status in prop::sample::select(vec![200, 302, 400, 401, 429, 500]), in_query: bool) {
         let echoed = key.clone();
         let world = World::new(move |request, _| {
             let said = format!("{} {:?} {echoed}", request.uri(), request.headers());
@@ -111,7 +111,7 @@ proptest! {
         let params = json!({ "limit": 1 });
         let v2 = world.one(client.call::<Value>(Generation::V2, "getMasterchainInfo", &())).unwrap_err();
         is_clean(&key, &[&v2, &v2.to_string()]);
-        // The parse error of a successful response names the value that serde read.
+        // The parse error of a successful response contains the value that serde read.
         if let Err(v3) = world.one(client.call::<Vec<u8>>(Generation::V3, "blocks", &params)) {
             is_clean(&key, &[&v3, &v3.to_string()]);
         }

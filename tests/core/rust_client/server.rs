@@ -1,10 +1,10 @@
-//! A server on this machine with given responses, one connection after the other.
+//! A server on this machine that sends given responses, one connection after the other.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-/// The server's action on a connection.
+/// What the server does with a connection.
 pub(in crate::rust_client) enum Reply {
     /// Sends these bytes and closes the connection.
     Bytes(String),

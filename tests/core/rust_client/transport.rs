@@ -1,4 +1,4 @@
-//! The duties of a transport towards its client.
+//! What a client requires of a transport.
 
 use core::future::{Future, poll_fn};
 use core::pin::pin;
@@ -36,7 +36,7 @@ fn a_call_that_is_dropped_ends_its_request() {
     let (told, closed) = mpsc::channel();
     let client = client(move |mut stream| {
         let mut request = Vec::new();
-        // Ends when the other side closes.
+        // The loop ends when the client closes the connection.
         _ = stream.read_to_end(&mut request);
         told.send(request).unwrap();
     });
@@ -88,7 +88,7 @@ fn compressed_bodies_count_as_what_they_decompress_to() {
 }
 
 #[test]
-fn chance_differs() {
+fn random_numbers_differ() {
     let transport = wire();
     let seen: BTreeSet<u64> = (0..100)
         .map(|_| transport.chance())

@@ -22,7 +22,7 @@ pub(in crate::rust_client) fn wait<T>(work: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn without_a_runtime_it_says_so() {
+fn without_a_runtime_the_error_says_so() {
     let retry = ton_edge::client::Retry { attempts: 1, ..Default::default() };
     let client = Client::new(Settings { retry, ..Settings::default() }, wire()).unwrap();
     let call = client.call::<serde_json::Value>(Generation::V3, "blocks", &());

@@ -17,7 +17,7 @@ pub(in crate::rust_client) fn wait<T>(work: impl Future<Output = T>) -> T {
     pollster::block_on(work)
 }
 
-/// A thread that polls does not block: calls of one thread run at the same time.
+/// A thread that polls is not blocked: calls of one thread run at the same time.
 #[test]
 fn timers_of_one_thread_run_side_by_side() {
     let (start, wire) = (Instant::now(), wire());
