@@ -75,9 +75,9 @@ async function start(command) {
       out += text;
     });
   running.actual = await heard(/is listening on (http:\/\/\S+)/);
-  await heard(/(world +stands|the world stands)/);
+  await heard(/(world +ready|the world is complete)/);
   // A command with both networks starts a second chain.
-  if (command.startsWith("cargo") && !args.includes("--network")) await heard(/(testnet +stands)/);
+  if (command.startsWith("cargo") && !args.includes("--network")) await heard(/(testnet +ready)/);
 }
 
 /** Runs a block in the root of the repository, with the actual URL instead of the documented one. */

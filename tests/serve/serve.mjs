@@ -153,11 +153,11 @@ if (local) {
     process.exit(1);
   };
   stack.second?.ready.then((transactions) => {
-    if (transactions !== undefined) process.stdout.write(`  testnet  stands: ${transactions} transactions\n`);
+    if (transactions !== undefined) process.stdout.write(`  testnet  ready: ${transactions} transactions\n`);
   }, failed("the chain of testnet stopped"));
-  const stands = await ready.catch(failed("the seeded world could not be played"));
+  const stands = await ready.catch(failed("the seeded world could not be built"));
   if (stands)
     process.stdout.write(
-      `  world    stands: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions, and a block a second from here\n`,
+      `  world    ready: ${db.get("SELECT count(*) AS n FROM transactions").n} transactions; from now on one block per second\n`,
     );
 }

@@ -81,8 +81,8 @@ async function heard(child, line) {
     await Promise.race([once(child.stdout, "data"), child.ended]);
   }
 }
-const WORLD = /^ {2}world +stands/m;
-const TESTNET = /^ {2}testnet +stands/m;
+const WORLD = /^ {2}world +ready/m;
+const TESTNET = /^ {2}testnet +ready/m;
 
 const json = async (url, options) => {
   const response = await fetch(url, options);
