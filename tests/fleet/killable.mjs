@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 
 /**
- * Starts it; `end` kills its process, `start` starts another one.
+ * Starts it; `end` kills its process, `start` starts another one; between `pause` and `resume` the process stands still.
  * @param {{ folder: string, run: () => import("node:child_process").ChildProcess,
  *   ready: (child: import("node:child_process").ChildProcess) => Promise<unknown> }} server `close` removes `folder`
  */
@@ -26,6 +26,8 @@ export async function killable({ folder, run, ready }) {
   return {
     start,
     end,
+    pause: () => process.kill(child.pid, "SIGSTOP"),
+    resume: () => process.kill(child.pid, "SIGCONT"),
     async close() {
       if (child.exitCode === null && child.signalCode === null) await end();
       await rm(folder, { recursive: true, force: true });

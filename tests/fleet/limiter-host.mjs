@@ -46,5 +46,5 @@ export async function startLimiterHost(secret) {
       stdio: ["ignore", "inherit", "inherit", "pipe"],
     });
   const server = await killable({ folder, run, ready: (child) => once(child.stdio[3], "data") });
-  return { url: `http://127.0.0.1:${port}`, ...server };
+  return { url: `http://127.0.0.1:${port}`, program: join(folder, "main.mjs"), ...server };
 }

@@ -3,6 +3,7 @@
 import { createByteCounter } from "../gateway/http/byte-counter.js";
 import { startListeners } from "./listeners.js";
 import { Listener } from "./node/listener.js";
+import { watchLogStreams } from "./node/log-streams.js";
 import { LIMITS, readServeSettings } from "./serve-settings.js";
 
 export { files } from "./static-files.js";
@@ -13,6 +14,7 @@ export { settingsOf } from "../settings/server-settings.js";
 /** Serves a gateway. Resolves to `{ url, operatorsUrl, close() }` once it listens. */
 export async function serve(gateway, options = {}) {
   const settings = readServeSettings(options, Object.keys(LIMITS), ["compress"]);
+  watchLogStreams();
   const { maxBufferedBytes, writeTimeoutMs } = settings;
   const byteCounter = createByteCounter(maxBufferedBytes, { unreadMs: writeTimeoutMs, writesTexts: true });
   return startListeners(gateway, { ...settings, byteCounter }, async ({ port, host, name, server }) => {

@@ -1,8 +1,8 @@
 // `files`: serves the files of a folder as the web app of a gateway. For Node, Deno and Bun.
 
 import { Buffer } from "node:buffer";
-import { close as closeFile, open as openFile, read as readFile } from "node:fs";
-import { stat } from "node:fs/promises";
+import { close as closeFile, constants, open as openFile, read as readFile } from "node:fs";
+import { access, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
@@ -82,7 +82,11 @@ async function createReply(root, request) {
     return createTextReply(405, "Method Not Allowed\n", { allow: "GET, HEAD" });
   const path = findPath(root, request.url);
   const file = path && (await findFile(path));
-  if (!file) return createTextReply(404, NOT_FOUND);
+  if (!file) {
+    // Without the folder no file is known to be missing.
+    await stat(root);
+    return createTextReply(404, NOT_FOUND);
+  }
   const range = request.method === "GET" ? parseRange(request.headers, file.size) : undefined;
   const isVarying = mayBePrecompressed(file.path);
   // A range counts bytes of the uncompressed file: a caller who continues a download may have begun it with another coding.
@@ -101,6 +105,8 @@ async function createReply(root, request) {
   if (compressedFile) headers["content-encoding"] = compressedFile.coding;
   if (range) headers["content-range"] = `bytes ${start}-${end - 1}/${file.size}`;
   headers["content-length"] = String(end - start);
+  // While the response can still be another one.
+  await access(sentFile.path, constants.R_OK);
   const body = request.method === "HEAD" ? undefined : streamContent(sentFile.path, start, end);
   return { status: range ? 206 : 200, headers, body, file: range || compressedFile ? undefined : file };
 }
@@ -136,12 +142,22 @@ function findPath(root, url) {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep) ? path : undefined;
 }
 
+/** Codes of the file system for a path at which there is no file. */
+const MISSING_CODES = ["ENOENT", "ENOTDIR", "ENAMETOOLONG"];
+
+/** Returns undefined if there is no file; throws if that cannot be known. @param {string} path */
+const findStats = (path) =>
+  stat(path).catch((error) => {
+    if (MISSING_CODES.includes(error.code)) return undefined;
+    throw error;
+  });
+
 /** Returns the file at a path, or the index page of a folder. */
 async function findFile(path, allowsIndex = true) {
-  let stats = await stat(path).catch(() => undefined);
+  let stats = await findStats(path);
   if (allowsIndex && stats?.isDirectory()) {
     path = join(path, "index.html");
-    stats = await stat(path).catch(() => undefined);
+    stats = await findStats(path);
   }
   if (!stats?.isFile()) return undefined;
   // Change time, not modification time: packages set the modification time to the same value for all versions.

@@ -195,6 +195,14 @@ export const listAlerts = ({ rate: rateWindow, slow: slowWindow }) => [
     description: "The configuration from before stays in use. A restart would fail.",
   },
   {
+    alert: "TonEdgeLogLost",
+    expr: `sum by (job, instance) (increase(ton_edge_log_lost_lines_total[${slowWindow}])) > 0`,
+    severity: "warning",
+    summary: "{{ $labels.instance }} loses lines of its log",
+    description:
+      "The disk is full, or the program that reads its output has ended or stands still. Callers are served.",
+  },
+  {
     alert: "TonEdgeWasmReset",
     expr: `sum by (job) (increase(ton_edge_wasm_resets_total[${slowWindow}])) > 0`,
     severity: "warning",

@@ -4,6 +4,7 @@
 import { escapeControls } from "../../util/escape-controls.js";
 import { mapMaybePromise } from "../../util/maybe-promise.js";
 import { LOG_FIELDS, traceIdsOf } from "./log-fields.js";
+import { logLosses, MAX_WAITING_BYTES } from "./log-losses.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -110,8 +111,13 @@ export class Log {
 
   #print(level, line) {
     const isInfo = level === "info";
-    const isTerminal = !this.#write && globalThis.process?.[isInfo ? "stdout" : "stderr"]?.isTTY === true;
+    const stream = this.#write ? undefined : globalThis.process?.[isInfo ? "stdout" : "stderr"];
+    const isTerminal = stream?.isTTY === true;
     const printLine = (isText) => {
+      if (stream?.writableLength > MAX_WAITING_BYTES) {
+        logLosses.count += 1;
+        return;
+      }
       try {
         // By default lines of requests go to standard output, all others to standard error.
         (this.#write ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isTerminal, escapeControls) : line);

@@ -294,6 +294,11 @@ export const PROCESS = {
   heap: createGauge("process_heap_bytes", "", "Memory that its JavaScript uses."),
   cpu: createCounter("process_cpu_seconds", "", "CPU time of the process, user and system together."),
   start: createGauge("process_start_time_seconds", "", "When the process began, seconds since 1970."),
+  lostLines: createCounter(
+    "ton_edge_log_lost_lines",
+    "",
+    "On Node: lines of the log that were lost, since they could not be written, or their reader stands still.",
+  ),
 };
 
 /** The metrics of configuration reloads; see `recordReload`. */

@@ -1,0 +1,18 @@
+// Keeps the process alive while lines of its log cannot be written, and counts these failures for `/metrics`. Without it, Node ends the
+// process at a full disk, and when the program that reads its output has ended.
+
+import { logLosses } from "../../gateway/ops/log-losses.js";
+import { PROCESS } from "../../gateway/ops/metric-families.js";
+import { collectors } from "../../gateway/ops/process-collectors.js";
+
+const countError = () => {
+  logLosses.count += 1;
+};
+const collect = () => [[PROCESS.lostLines, [[[], logLosses.count]]]];
+
+/** Watches standard output and standard error for the rest of the process: it also writes after its server has closed. */
+export function watchLogStreams() {
+  if (collectors.has(collect)) return;
+  collectors.add(collect);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", countError);
+}

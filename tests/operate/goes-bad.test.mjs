@@ -1,0 +1,626 @@
+// The table "What goes bad, and how long the last good state counts" of docs/operate/README.md, row by row, on real parts: files, links,
+// rights, disks, Redis, workerd, sockets. Callers of the last good state are served, and the operator sees what the row says.
+
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { connect, createServer as createSocketServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { promisify } from "node:util";
+
+import Valkey from "iovalkey";
+import { createGateway } from "ton-edge/gateway";
+import { remoteLimiter } from "ton-edge/gateway/limiter";
+import { otlp } from "ton-edge/gateway/telemetry";
+
+import { startLimiterHost } from "../fleet/limiter-host.mjs";
+import { startRedis } from "../fleet/redis.mjs";
+import { freePort } from "../helpers/free-port.mjs";
+import { UNLIMITED } from "../helpers/unlimited.mjs";
+import { startReplay } from "../upstream/replay.mjs";
+import { serveKv, startWorker } from "./kv-worker.mjs";
+import { BIN, eventually, startCommand } from "./running-command.mjs";
+
+const GUIDE = new URL("../../docs/operate/README.md", import.meta.url);
+const SECRET = "a-secret-of-the-limiter";
+const UPSTREAM_KEY = "a-key-of-the-upstream";
+const TOKEN = "a-token-of-the-operators";
+const READ = "/api/v2/getMasterchainInfo";
+/** Reads that the cache does not have. */
+const newRead = (
+  (count) => () =>
+    `/api/v3/transactions?limit=${(count += 1)}`
+)(0);
+const PLAIN = "/api/v2/detectAddress?address=0:" + "83".repeat(32);
+
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+const GOOD = `tonedge_${"g".repeat(43)}`;
+const OTHER = `tonedge_${"o".repeat(43)}`;
+const created = "2026-01-01T00:00:00Z";
+const recordOf = (key, more = {}) => ({
+  hash: sha256(key),
+  id: key.slice(8, 12),
+  network: "mainnet",
+  created,
+  ...more,
+});
+const withKey = (key) => ({ "x-api-key": key });
+
+/** The rows of the table: what goes bad, and the signs that its third cell promises: codes of alerts, and metrics. */
+const rows = (await readFile(GUIDE, "utf8"))
+  .split("\n## What goes bad")[1]
+  .split("\n## ")[0]
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| what |"))
+  .map((line) => line.slice(2).split(" | "))
+  .map(([what, , signs]) => ({
+    what,
+    signs: [...signs.matchAll(/alert `(\w+)`|`(ton_edge_\w+)`/g)].map(([, alert, metric]) => alert ?? metric),
+  }));
+
+let folder;
+let upstream;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ton-edge-bad-"));
+  await chmod(folder, 0o755);
+  upstream = await startReplay({ keys: { mainnet: [UPSTREAM_KEY], testnet: [] } });
+});
+after(async () => {
+  await upstream?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const makeHome = async () => {
+  const home = await mkdtemp(join(folder, "h-"));
+  await chmod(home, 0o755);
+  return home;
+};
+/** Settings of the command without limits. @param {string} [more] fields at the top level */
+const settingsWith = (more = "", port = 0) => `port = ${port}
+enforceOrigins = false
+mainnet = "${upstream.url}"
+testnet = "off"
+${more}
+`;
+const OPEN = 'limits = { keyless = "off", budget = "off" }';
+const replace = async (path, text) => {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+};
+
+/** Faults of a file, each with what makes it. @type {Record<string, (path: string, text: string) => Promise<unknown>>} */
+const FILE_FAULTS = {
+  removed: (path) => rm(path),
+  empty: (path) => writeFile(path, ""),
+  "without the rights to read it": (path) => chmod(path, 0o000),
+  "a link to nothing": async (path) => {
+    await rm(path);
+    await symlink("nothing", path);
+  },
+};
+const HALF_WRITTEN = (path, text) => writeFile(path, text.slice(0, -3));
+
+/** A folder as Kubernetes mounts it: files are links into `..data`, a link that is replaced for all of them at once. */
+async function makeMount(home, name, text) {
+  const put = async (version, content) => {
+    await mkdir(join(home, version));
+    if (content !== undefined) await writeFile(join(home, version, name), content);
+    await symlink(version, join(home, "..data.new"));
+    await rename(join(home, "..data.new"), join(home, "..data"));
+  };
+  await put("..1", text);
+  await symlink(`..data/${name}`, join(home, name));
+  return { path: join(home, name), put };
+}
+
+/** @type {Record<string, (t: import("node:test").TestContext, saw: (sign: string) => void) => Promise<unknown>>} */
+const TESTS = {
+  async "the configuration file, or a file with a secret, while the gateway runs"(t, saw) {
+    const home = await makeHome();
+    const key = join(home, "upstream-key");
+    await writeFile(key, UPSTREAM_KEY);
+    const settings = settingsWith(`${OPEN}\nunknownParameters = "refuse"`).replace(
+      /^mainnet = (.*)$/m,
+      `[[mainnet]]\nbaseUrl = $1\napiKey = "file:${key}"`,
+    );
+    // Tables follow the fields of the top level.
+    const [upstreamLines] = /\[\[mainnet\]\](\n.+){2}/.exec(settings);
+    const text = `${settings.replace(upstreamLines, "")}${upstreamLines}\n`;
+    const command = await startCommand(t, { folder: home, settings: text });
+    const faults = Object.entries({ ...FILE_FAULTS, "half written": HALF_WRITTEN });
+    for (const [path, content, list] of /** @type {[string, string, typeof faults][]} */ ([
+      [command.file, text, faults],
+      [key, UPSTREAM_KEY, Object.entries(FILE_FAULTS)],
+    ]))
+      for (const [name, spoil] of list) {
+        const before = command.lines.filter(({ code }) => code === "config_invalid").length;
+        await spoil(path, content);
+        command.reload();
+        const seen = () => command.lines.filter(({ code }) => code === "config_invalid").length > before;
+        await eventually(seen, `${name}: no alert`);
+        assert.equal(await command.metric("ton_edge_config_last_reload_successful"), 0, name);
+        assert.deepEqual([await command.status(`${PLAIN}&lmit=1`), await command.status(READ)], [422, 200], name);
+        await replace(path, content);
+        command.reload();
+        await eventually(
+          async () => (await command.metric("ton_edge_config_last_reload_successful")) === 1,
+          `${name}: not mended`,
+        );
+      }
+    saw("ton_edge_config_last_reload_successful");
+    assert.ok((await command.alerts()).includes("config_invalid"));
+    saw("config_invalid");
+    // A start is refused.
+    await HALF_WRITTEN(command.file, text);
+    assert.equal(await command.stop(), 0);
+    await assert.rejects(promisify(execFile)(process.execPath, [BIN, "gateway", "--config", command.file]), {
+      code: 2,
+    });
+  },
+
+  async "the file of API keys"(t, saw) {
+    const home = await makeHome();
+    const keys = [recordOf(GOOD), recordOf(OTHER)];
+    const text = JSON.stringify(keys);
+    const mount = await makeMount(home, "keys.json", text);
+    const STALE_MS = 4000;
+    const settings = settingsWith(`${OPEN}\napiKeys = "${mount.path}"\napiKeysStaleMs = ${STALE_MS}`);
+    const command = await startCommand(t, { folder: home, settings });
+    const statuses = async () => [
+      await command.status(newRead(), withKey(GOOD)),
+      await command.status(newRead(), withKey("unknown")),
+    ];
+    const isStale = async () => {
+      await command.status(newRead(), withKey(GOOD));
+      return (await command.metric("ton_edge_key_store_stale_seconds")) > 0;
+    };
+    assert.deepEqual(await statuses(), [200, 401]);
+    // A revocation by a link that is replaced.
+    await mount.put("..2", JSON.stringify([keys[0], { ...keys[1], revoked: created }]));
+    await eventually(async () => (await command.status(newRead(), withKey(OTHER))) === 401, "it is not revoked");
+    let version = 2;
+    for (const [name, spoil] of Object.entries({
+      ...FILE_FAULTS,
+      "half written": HALF_WRITTEN,
+      "a link to a folder without it": () => mount.put(`..${(version += 1)}`, undefined),
+    })) {
+      await spoil(join(home, `..${version}`, "keys.json"), text);
+      await eventually(isStale, `${name}: not noticed`);
+      assert.deepEqual(await statuses(), [200, 401], name);
+      await mount.put(`..${(version += 1)}`, text);
+      await eventually(async () => !(await isStale()), `${name}: not mended`);
+    }
+    saw("ton_edge_key_store_stale_seconds");
+    assert.ok((await command.alerts()).includes("key_store_stale"));
+    saw("key_store_stale");
+    // After apiKeysStaleMs API keys are refused, and callers without one are not.
+    await rm(join(home, "..data"));
+    await eventually(async () => (await command.status(newRead(), withKey(GOOD))) === 503, "the records do not end");
+    assert.equal(await command.status(newRead()), 200);
+  },
+
+  async "the plan of an API key is gone from `limits.plans`"(t, saw) {
+    const home = await makeHome();
+    await writeFile(join(home, "keys.json"), JSON.stringify([recordOf(GOOD, { plan: "shop" })]));
+    const settings = (plan) =>
+      settingsWith(
+        `apiKeys = "keys.json"\n[limits]\nbudget = "off"\nkeyless = 5\nplans = { ${plan} = 100, default = 7 }`,
+      );
+    const command = await startCommand(t, { folder: home, settings: settings("shop") });
+    const policy = async () => (await command.get(newRead(), withKey(GOOD))).headers.get("ratelimit-policy");
+    assert.equal(await policy(), '"shop";q=100;w=1');
+    await replace(command.file, settings("shp"));
+    command.reload();
+    await eventually(async () => (await command.alerts()).includes("key_plan_unknown"), "no alert");
+    saw("key_plan_unknown");
+    assert.equal(await policy(), '"default";q=7;w=1');
+    const check = await promisify(execFile)(process.execPath, [BIN, "gateway", "--config", command.file, "--check"]);
+    assert.match(check.stderr, /plan shop, which `limits\.plans` does not have; did you mean shp\?/);
+    await replace(command.file, settings("shop"));
+    command.reload();
+    await eventually(async () => (await policy()) === '"shop";q=100;w=1', "not mended");
+  },
+
+  async "Workers KV"(t, saw) {
+    const kv = await serveKv([recordOf(GOOD), recordOf(OTHER)]);
+    t.after(() => kv.close());
+    const worker = await startWorker(t, { kv: kv.port, upstream: upstream.url, token: TOKEN });
+    const status = async (key) => {
+      const response = await fetch(worker.url + newRead(), { headers: key === undefined ? {} : withKey(key) });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    assert.deepEqual([await status(GOOD), await status("unknown")], [200, 401]);
+    for (const fault of /** @type {const} */ (["500", "garbage", "broken off", "silent"])) {
+      kv.fault = fault;
+      assert.deepEqual([await status(OTHER), await status(undefined)], [503, 200], fault);
+      assert.equal(await status(GOOD), 200, `${fault}: a key that the isolate has looked up`);
+    }
+    const ready = await fetch(`${worker.url}/readyz`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    assert.ok((await ready.json()).alerts.some(({ code }) => code === "key_store_unavailable"));
+    saw("key_store_unavailable");
+    kv.fault = undefined;
+    assert.equal(await status(OTHER), 200);
+  },
+
+  async Redis(t, saw) {
+    const redis = await startRedis();
+    t.after(() => redis.close());
+    const slow = await startSlowProxy(redis.port);
+    t.after(() => slow.close());
+    const settings = (reserve) =>
+      settingsWith(
+        `[limits]\nredis = "env:REDIS"\nkeyless = "off"\nbudget = 20\n${reserve ? "reservePercent = 50\nmaxGateways = 2" : ""}`,
+      );
+    process.env.REDIS = `redis://127.0.0.1:${slow.port}`;
+    t.after(() => delete process.env.REDIS);
+    const [reserved, bare] = await Promise.all(
+      [true, false].map(async (reserve) =>
+        // The client of Redis is a package of the operator's project.
+        startCommand(t, { folder: await makeProject(await makeHome()), settings: settings(reserve) }),
+      ),
+    );
+    const isBack = async () => (await reserved.status(newRead())) === 200 && (await bare.status(newRead())) === 200;
+    const cached = "/api/v3/jetton/masters?limit=1";
+    for (const command of [reserved, bare]) assert.equal(await command.status(cached), 200);
+    const FAULTS = {
+      "stands still": [() => redis.pause(), () => redis.resume()],
+      "is killed": [() => redis.end(), () => redis.start()],
+      "takes 2 s for a response": [() => slow.delay(2000), () => slow.delay(0)],
+    };
+    for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
+      await eventually(isBack, `before it ${name}`);
+      await spoil();
+      await eventually(async () => (await bare.status(newRead())) === 503, `${name}: not noticed`);
+      const response = await bare.get(newRead());
+      assert.deepEqual([response.status, response.headers.get("x-ton-edge-error")], [503, "limiter_unavailable"], name);
+      await response.arrayBuffer();
+      await eventually(async () => (await reserved.status(newRead())) === 200, `${name}: no reserve`);
+      for (const command of [reserved, bare]) {
+        assert.equal(await command.status(PLAIN), 200, name);
+        assert.ok((await command.alerts()).includes("limiter_unavailable"), name);
+      }
+      await mend();
+    }
+    await eventually(isBack, "it is not back");
+    saw("limiter_unavailable");
+  },
+
+  async "the Durable Object"(t, saw) {
+    const host = await startLimiterHost(SECRET);
+    t.after(() => host.close());
+    const makeGateway = (more) => {
+      const alerts = [];
+      const gateway = createGateway({
+        mainnet: { baseUrl: upstream.url, budget: 20 },
+        limits: { scope: remoteLimiter({ url: host.url, secret: SECRET }), keyless: "off", ...more },
+        log: (line) => alerts.push(JSON.parse(line).code),
+        logLevel: "warn",
+      });
+      return {
+        alerts,
+        send: async (path = newRead()) => (await gateway.fetch(new Request(`http://gw${path}`))).status,
+      };
+    };
+    const program = await readFile(host.program, "utf8");
+    const THROWS = 'LimiterObject.prototype.fetch = () => { throw new Error("Durable Object is overloaded."); };';
+    const [reserved, bare] = [makeGateway({ reservePercent: 50, maxGateways: 2 }), makeGateway({})];
+    const isBack = async () => (await reserved.send()) === 200 && (await bare.send()) === 200;
+    const FAULTS = {
+      "stands still": [() => host.pause(), () => host.resume()],
+      "is killed": [() => host.end(), () => host.start()],
+      "throws an error": [() => replaceProgram(host, `${program}\n${THROWS}`), () => replaceProgram(host, program)],
+    };
+    for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
+      await eventually(isBack, `before it ${name}`);
+      await spoil();
+      await eventually(async () => (await bare.send()) === 503, `${name}: not noticed`);
+      await eventually(async () => (await reserved.send()) === 200, `${name}: no reserve`);
+      assert.equal(await bare.send(PLAIN), 200, name);
+      for (const { alerts } of [reserved, bare]) assert.ok(alerts.includes("limiter_unavailable"), name);
+      await mend();
+    }
+    await eventually(isBack, "it is not back");
+    saw("limiter_unavailable");
+  },
+
+  async "the collector of traces and logs"(t, saw) {
+    const servers = {
+      "that is down": undefined,
+      "that says nothing": createServer(() => {}),
+      "that responds with 500": createServer((_, response) => void response.writeHead(500).end()),
+    };
+    for (const [name, server] of Object.entries(servers)) {
+      let port = await freePort();
+      if (server) {
+        await once(server.listen(0, "127.0.0.1"), "listening");
+        port = /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+        t.after(() => {
+          server.closeAllConnections();
+          server.close();
+        });
+      }
+      const alerts = [];
+      const gateway = createGateway({
+        mainnet: upstream.url,
+        limits: UNLIMITED,
+        telemetry: otlp({ endpoint: `http://127.0.0.1:${port}`, timeoutMs: 500, maxQueue: 4 }),
+        logLevel: "warn",
+        log: (line) => alerts.push(JSON.parse(line).code),
+      });
+      for (let sent = 0; sent < 5; sent += 1)
+        assert.equal((await gateway.fetch(new Request(`http://gw${PLAIN}`))).status, 200, name);
+      await eventually(() => alerts.includes("telemetry_dropped"), `a collector ${name}: no alert`);
+    }
+    saw("telemetry_dropped");
+  },
+
+  async "the files of the web app (`assets`)"(t, saw) {
+    const home = await makeHome();
+    const site = join(home, "site");
+    await mkdir(site);
+    const text = "x".repeat(200_000);
+    await writeFile(join(site, "index.html"), text);
+    await writeFile(join(site, "a.txt"), "a");
+    const command = await startCommand(t, { folder: home, settings: settingsWith(`${OPEN}\nassets = "site"`) });
+    const load = async (path) => {
+      const response = await command.get(path);
+      const body = await response.text().catch(() => "broken off");
+      return { status: response.status, body, caching: response.headers.get("cache-control") };
+    };
+    const first = await load("/");
+    assert.deepEqual([first.status, first.body], [200, text]);
+    await replace(join(site, "a.txt"), "another");
+    assert.equal((await load("/a.txt")).body, "another", "a changed file");
+    await rm(join(site, "a.txt"));
+    assert.equal((await load("/a.txt")).status, 404, "a removed file");
+    assert.ok(!(await command.alerts()).includes("assets_unavailable"), "a file that is not there is no fault");
+    const FAULTS = {
+      "a file without the rights to read it": [
+        () => chmod(join(site, "index.html"), 0o000),
+        () => chmod(join(site, "index.html"), 0o644),
+      ],
+      "a folder without the rights to read it": [() => chmod(site, 0o000), () => chmod(site, 0o755)],
+      "a link to itself": [
+        async () => {
+          await rename(join(site, "index.html"), join(home, "kept"));
+          await symlink("index.html", join(site, "index.html"));
+        },
+        () => rename(join(home, "kept"), join(site, "index.html")),
+      ],
+      "a folder that is gone": [() => rename(site, `${site}.gone`), () => rename(`${site}.gone`, site)],
+    };
+    for (const [name, [spoil, mend]] of Object.entries(FAULTS)) {
+      const before = command.lines.length;
+      await spoil();
+      for (const path of ["/", "/index.html"]) {
+        const { status, body, caching } = await load(path);
+        assert.deepEqual(
+          [status, body.includes(home), caching],
+          [503, false, "no-store"],
+          `${name}: ${body.slice(0, 80)}`,
+        );
+      }
+      assert.deepEqual([await command.status(READ), await command.status(PLAIN)], [200, 200], name);
+      await eventually(() => command.lines.slice(before).some(({ code }) => code === "assets_unavailable"), name);
+      await mend();
+      assert.equal((await load("/")).status, 200, name);
+    }
+    assert.ok((await command.alerts()).includes("assets_unavailable"));
+    saw("assets_unavailable");
+  },
+
+  async "a shared cache (`cache.adapter`)"(t, saw) {
+    const redis = await startRedis();
+    t.after(() => redis.close());
+    const client = new /** @type {any} */ (Valkey)(redis.port, "127.0.0.1", { enableOfflineQueue: false });
+    client.on("error", () => {});
+    await once(client, "ready");
+    t.after(() => client.disconnect());
+    const alerts = [];
+    const gateway = createGateway({
+      mainnet: upstream.url,
+      limits: UNLIMITED,
+      cache: {
+        adapter: {
+          get: async (key) => JSON.parse((await client.get(key)) ?? "null") ?? undefined,
+          put: (key, entry) => client.set(key, JSON.stringify(entry)),
+        },
+      },
+      logLevel: "warn",
+      log: (line) => alerts.push(JSON.parse(line).code),
+    });
+    const send = async (path) => {
+      const response = await gateway.fetch(new Request(`http://gw${path}`));
+      await response.text();
+      return `${response.status} ${/hit|fwd/.exec(response.headers.get("cache-status"))?.[0]}`;
+    };
+    const cached = "/api/v3/jetton/masters?limit=1";
+    assert.deepEqual([await send(cached), await send(cached)], ["200 fwd", "200 hit"]);
+    redis.pause();
+    assert.equal(await send("/api/v3/jetton/masters?limit=2"), "200 fwd", "while it stands still");
+    assert.equal(await send(cached), "200 hit", "from memory");
+    redis.resume();
+    await redis.end();
+    assert.equal(await send("/api/v3/jetton/masters?limit=3"), "200 fwd", "while it is gone");
+    assert.equal(await send(cached), "200 hit", "from memory");
+    await eventually(() => alerts.includes("cache_unavailable"), "no alert");
+    saw("cache_unavailable");
+  },
+
+  async "standard output or standard error: a full disk, or a pipe that nobody reads any more"(t, saw) {
+    const home = await makeHome();
+    const disk = join(home, "disk");
+    await mkdir(disk);
+    const writeOn =
+      'disk=$1; shift; mount -t tmpfs -o size=32k none "$disk" || exit 77; head -c 16384 /dev/zero >"$disk/other"; exec "$@" >"$disk/log" 2>&1';
+    const port = await freePort();
+    /** Enough requests to fill what is left, reloads among them: these write to standard error. */
+    const use = async (command, path) => {
+      for (let sent = 0; sent < 100; sent += 1) assert.equal(await command.status(path), 200, `request ${sent}`);
+      for (let sent = 0; sent < 3; sent += 1) {
+        command.reload();
+        assert.equal(await command.status("/healthz"), 200);
+      }
+      await eventually(async () => (await command.metric("ton_edge_log_lost_lines_total")) > 0, "not counted");
+    };
+    if (canMount) {
+      const through = [...UNSHARE, "sh", "-c", writeOn, "sh", disk];
+      const command = await startCommand(t, {
+        folder: home,
+        settings: settingsWith(OPEN, port),
+        through,
+        stdio: ["ignore", "ignore"],
+      });
+      await use(command, PLAIN);
+      const inside = `/proc/${command.child.pid}/root${disk}`;
+      const size = (await readFile(join(inside, "log"))).length;
+      await rm(join(inside, "other"));
+      assert.equal(await command.status(PLAIN), 200);
+      await eventually(async () => (await readFile(join(inside, "log"))).length > size, "no line once there is room");
+      assert.equal(await command.stop(), 0);
+    } else t.diagnostic("this user cannot mount a small disk");
+
+    // The program that reads the log ends.
+    const reader = spawn("cat", [], { stdio: ["pipe", "ignore", "ignore"] });
+    const settings = settingsWith(OPEN, await freePort());
+    const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, reader.stdin] });
+    reader.stdin.destroy();
+    reader.kill("SIGKILL");
+    await once(reader, "exit");
+    await use(command, PLAIN);
+    saw("ton_edge_log_lost_lines_total");
+    assert.equal(await command.stop(), 0);
+  },
+
+  async "the program that reads standard output stands still"(t, saw) {
+    const home = await makeHome();
+    const output = join(home, "output");
+    const reader = spawn("sh", ["-c", `exec cat >"$1"`, "sh", output], { stdio: ["pipe", "inherit", "inherit"] });
+    t.after(() => reader.kill("SIGKILL"));
+    const settings = settingsWith(OPEN, await freePort());
+    const command = await startCommand(t, { folder: home, settings, stdio: [reader.stdin, "ignore"] });
+    reader.stdin.destroy();
+    const readLines = async () =>
+      (await readFile(output, "utf8")).split("\n").filter((line) => line.includes("detectAddress"));
+    let sent = 0;
+    const send = async (count) => {
+      for (let at = 0; at < count; at += 1) assert.equal(await command.status(PLAIN), 200);
+      sent += count;
+    };
+    await send(1);
+    await eventually(async () => (await readLines()).length === 1, "no line");
+    reader.kill("SIGSTOP");
+    let lost = 0;
+    while (lost === 0 && sent < 20_000) {
+      await Promise.all(Array.from({ length: 10 }, () => send(50)));
+      lost = await command.metric("ton_edge_log_lost_lines_total");
+    }
+    assert.ok(lost > 0, "no line is lost, so they are all in memory");
+    saw("ton_edge_log_lost_lines_total");
+    reader.kill("SIGCONT");
+    await eventually(async () => (await readLines()).length >= sent - lost, "what waited is not written");
+    const before = (await readLines()).length;
+    await send(1);
+    await eventually(async () => (await readLines()).length === before + 1, "no line once it reads again");
+    assert.equal(await command.stop(), 0);
+  },
+
+  async "the disk, while `ton-edge key` writes"(t) {
+    if (!canMount) return t.skip("this user cannot mount a small disk");
+    const home = await makeHome();
+    const disk = join(home, "disk");
+    await mkdir(disk);
+    const fillThenRun =
+      'disk=$1; shift; mount -t tmpfs -o size=16k none "$disk" || exit 77; cp "$disk/../keys.json" "$disk/keys.json"; cat /dev/zero >"$disk/other" 2>/dev/null; "$@"; echo "exit $?"; ls -A "$disk"; cmp "$disk/keys.json" "$disk/../keys.json" && echo unchanged';
+    await writeFile(join(home, "keys.json"), JSON.stringify([recordOf(GOOD, { name: "n".repeat(60) })]));
+    for (const words of [
+      ["new", "--network", "mainnet"],
+      ["revoke", "gggg"],
+      ["set", "gggg", "--name", "x".repeat(60)],
+    ]) {
+      const command = [process.execPath, BIN, "key", ...words, "--file", join(disk, "keys.json")];
+      const [program, ...args] = [...UNSHARE, "sh", "-c", fillThenRun, "sh", disk, ...command];
+      const { stdout, stderr } = await promisify(execFile)(program, args);
+      assert.equal(stdout, "exit 1\nkeys.json\nother\nunchanged\n", `${words[0]}: ${stdout}${stderr}`);
+      assert.match(stderr, /ENOSPC/);
+      assert.doesNotMatch(stdout + stderr, /tonedge_|key_change/);
+    }
+  },
+};
+
+/** A mount of its own that ends with the process. */
+const UNSHARE = ["unshare", "--mount", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])];
+const canMount = await promisify(execFile)(UNSHARE[0], [
+  ...UNSHARE.slice(1),
+  "mount",
+  "-t",
+  "tmpfs",
+  "none",
+  "/mnt",
+]).then(
+  () => true,
+  () => false,
+);
+
+/** Replaces the program of the Worker with the Durable Object, which runs again afterwards. */
+async function replaceProgram(host, text) {
+  await host.end();
+  await writeFile(host.program, text);
+  await host.start();
+}
+
+/** A proxy in front of Redis that delays each piece. */
+async function startSlowProxy(target) {
+  let delayMs = 0;
+  const sockets = new Set();
+  const server = createSocketServer((caller) => {
+    const callee = connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [caller, callee],
+      [callee, caller],
+    ]) {
+      sockets.add(from);
+      from.on("data", (data) => setTimeout(() => to.writable && to.write(data), from === callee ? delayMs : 0));
+      from.on("error", () => {}).on("close", () => to.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: /** @type {import("node:net").AddressInfo} */ (server.address()).port,
+    delay: (ms) => void (delayMs = ms),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Gives a folder the client of Redis, as `npm install iovalkey` does. */
+async function makeProject(home) {
+  const path = new URL(import.meta.resolve("iovalkey")).pathname;
+  await mkdir(join(home, "node_modules"));
+  await symlink(path.replace(/(\/node_modules\/iovalkey)\/.*$/, "$1"), join(home, "node_modules/iovalkey"));
+  return home;
+}
+
+describe("what goes bad while it runs", { concurrency: 2 }, () => {
+  const seen = new Map();
+  for (const [name, run] of Object.entries(TESTS))
+    test(name, { timeout: 120_000 }, async (t) => {
+      const signs = new Set();
+      seen.set(name, signs);
+      await run(t, (sign) => signs.add(sign));
+      const row = rows.find(({ what }) => what === name);
+      assert.deepEqual(row?.signs.filter((sign) => !signs.has(sign)) ?? "no row", [], "the operator saw all of these");
+    });
+
+  test("every row of the table has a test, and every test a row", () => {
+    assert.deepEqual(rows.map(({ what }) => what).sort(), Object.keys(TESTS).sort());
+  });
+});
