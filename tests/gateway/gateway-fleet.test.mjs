@@ -273,7 +273,7 @@ describe("the limiter's Worker", () => {
     t.after(() => service.close());
     for (const [scope, reason] of /** @type {any[][]} */ ([
       [remoteLimiter({ url: host.url, secret: "quite-another-secret" }), "it responded with 401"],
-      [remoteLimiter({ url: host.url, secret: () => undefined }), "the setting `secret` gave no secret"],
+      [remoteLimiter({ url: host.url, secret: () => undefined }), "the setting `secret` returned no secret"],
       [
         remoteLimiter({ url: `http://127.0.0.1:${await freePort()}`, secret: "quite-another-secret" }),
         "TypeError ECONNREFUSED",

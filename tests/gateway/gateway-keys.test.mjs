@@ -425,7 +425,7 @@ describe("a file of API keys", () => {
     await assert.rejects(store.put(record(GOOD)), { code: "key_record_invalid" });
     assert.equal(await readFile(path, "utf8"), "[");
     await write([record(GOOD), { ...record(TEST), id: "gggg" }]);
-    await assert.rejects(store.revoke("gggg"), /two keys of the file have the same id/);
+    await assert.rejects(store.revoke("gggg"), /two records in the file have the same id/);
     await write([record(GOOD)]);
     await store.revoke("gggg", undefined, "2026-03-01T00:00:00Z");
     await store.revoke("gggg", undefined, "2026-04-01T00:00:00Z");
@@ -542,7 +542,7 @@ describe("a file of API keys that becomes unreadable or faulty while the gateway
     await send(GOOD);
     const changes = log.filter(({ code }) => code === "api_keys_changed").map(({ alert }) => alert);
     const expected = `added ${added.id}; changed ${renamed.id}; revoked ${revoked.id}; removed ${gone.id}`;
-    assert.deepEqual(changes, [`the records of API keys changed: ${expected}`]);
+    assert.deepEqual(changes, [`API key records changed: ${expected}`]);
   });
 
   test("metrics and readiness notice a broken file of API keys without a caller, and list it among the alerts", async (t) => {
@@ -613,7 +613,10 @@ describe("API keys in KV and in lists", () => {
     const text = listKeys(() => JSON.stringify(list));
     assert.equal(await text.find(sha256(GOOD)), await text.find(sha256(GOOD)));
     await assert.rejects(listKeys([record(GOOD), undefined]).list(), /record 2 of the list of keys/);
-    await assert.rejects(listKeys([record(GOOD), record(GOOD)]).list(), /record 2 of the list of keys is there twice/);
+    await assert.rejects(
+      listKeys([record(GOOD), record(GOOD)]).list(),
+      /record 2 of the list of keys has the same hash as an earlier one/,
+    );
   });
 });
 

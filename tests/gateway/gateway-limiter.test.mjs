@@ -261,7 +261,7 @@ test("a limiter whose results have an old field name fails, and the error says t
       },
       { alert() {} },
     ).shared;
-  const message = "`wait` in its results is now `waitMs`";
+  const message = "results of the limiter must have `waitMs` instead of `wait`";
   for (const call of ["take", "lease"]) {
     await assert.rejects(made({ allowed: true, count: 1, wait: 0 })[call]([], 1, {}), {
       code: "limiter_unavailable",

@@ -1,4 +1,4 @@
-// `createGateway`: a fetch handler that responds to every request. Each request passes the list of steps until its response is made.
+// `createGateway`: a fetch handler that responds to every request. Each request passes the steps below until one of them responds.
 
 import { Gateway } from "./gateway.js";
 import { createFaultResponse, readMethod } from "./http/response.js";
@@ -26,17 +26,18 @@ import { writeResponse } from "./steps/write-response.js";
 
 /**
  * @typedef {(context: RequestContext) => any} Next calls the steps that follow; returns their response, or a promise of it
- * @typedef {(context: RequestContext, next: Next) => any} Step responds, or passes the request on and may change the response
+ * @typedef {(context: RequestContext, next: Next) => any} Step responds, or calls `next` and may change its response
  */
 
 /**
- * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two responses
- * pass skip the steps: those to faulty settings (`respondToFault`), and refusals of a server before the gateway (`adapters/refusal.js`).
+ * The steps of a request, in their order. Each wraps those below it: it may act before them, after them, or in their place. Two kinds of
+ * responses skip the steps: those to faulty settings (`respondToFault`), and refusals of a server before the gateway
+ * (`adapters/refusal.js`).
  *
  * @param {import("../../gateway.js").Step[]} ownSteps the operator's own steps
  */
 const listSteps = (ownSteps) => [
-  // The steps from here on give responses.
+  // These steps return a `Response`.
   reportRequest, // to the log, the metrics and the trace, when its response begins; a fault becomes a response
   describeRequest, // writes it for the core: client, headers, trace
   admitRequest, // or refuse it by numbers alone: allowed clients, limits.requests, requests in flight
@@ -47,13 +48,13 @@ const listSteps = (ownSteps) => [
   serveOperator, // readiness, metrics, the OpenAPI documents
   serveAsset, // for paths outside /api
   writeResponse, // from the reply of the steps below; the steps above make responses themselves
-  // The steps from here on give replies: a batch collects the replies to its calls.
+  // The steps from here on return a `Reply`, since a batch collects the replies to its calls.
   runBatch, // each of its calls passes the steps below
   respondItself, // if no upstream is needed: refusals, preflights, local utilities
   serveCached, // a fresh or a stale entry
   countCaller, // at the limits of the caller
   coalesceReads, // with equal reads in flight
-  // From here on a cacheable read gives an outcome, which all requests that wait for it share; any other request gives its reply.
+  // From here on a cacheable read returns an `Outcome`, which all requests that wait for it share; any other request returns its `Reply`.
   computeGetMethod, // in place of the upstream, with localGetMethods
   storeResponse, // in the cache
   forwardRequest, // to the upstreams: attempts, retries, hedging
@@ -72,8 +73,8 @@ function composeSteps(steps) {
 
 /**
  * @param {object} [settings]
- * @param {(settings: object) => Gateway} [makeGateway] makes the gateway; an adapter whose operators write settings in another form checks
- * them here and words their faults for that form
+ * @param {(settings: object) => Gateway} [makeGateway] creates the gateway; an adapter that reads settings in another form passes its own
+ *   function, whose error messages fit that form
  */
 export function createGateway(settings = {}, makeGateway = (settings) => new Gateway(settings)) {
   /** @type {Gateway | undefined} */
@@ -81,14 +82,14 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
   /** @type {Next | undefined} */
   let runSteps;
 
-  // Made at the first request: faulty settings must respond with their error, not fail to load.
+  // The gateway is created at the first request, so that invalid settings lead to an error response, not to a module that fails to load.
   function prepare() {
     gateway ??= makeGateway(settings);
     runSteps ??= composeSteps(listSteps(gateway.steps));
   }
 
   async function respondToFault(error, request, record) {
-    // Runs on a fresh stack, since the fault may be a stack overflow.
+    // Continues on a fresh stack, since the error may be a stack overflow.
     await undefined;
     const log = createFaultLog(settings);
     const response = createFaultResponse(error, { request, record }, log);
@@ -99,7 +100,7 @@ export function createGateway(settings = {}, makeGateway = (settings) => new Gat
   return {
     check: prepare,
 
-    /** Not `async`: one more promise would cost every request. */
+    /** Not `async`: an additional promise would cost time in every request. */
     fetch(request, env = {}, ctx = undefined) {
       const record = new RequestRecord();
       try {

@@ -1,4 +1,4 @@
-// A gateway: its parts, each made once from the settings and given only what it uses. Steps read them from here by name.
+// A gateway: its parts, each created once from the settings. Steps read them from this object by name.
 
 import { WORKERD } from "../util/runtime.js";
 import { createCache } from "./cache/create-cache.js";
@@ -25,13 +25,13 @@ import { createVerdictCache } from "./verdict-cache.js";
 
 /** A part that the settings turn off is undefined, so steps that use it skip it. */
 export class Gateway {
-  /** Parts that the gateway after a reload takes over, by name, each with the settings from which it was made. */
+  /** Parts that a gateway after a reload inherits, by name, each with the settings from which it was created. */
   #inheritable = new Map();
 
   /**
    * @param {unknown} settings as the operator wrote them
-   * @param {Gateway} [predecessor] the gateway which this one replaces at a reload: parts that the new settings do not change are taken
-   *   over
+   * @param {Gateway} [predecessor] the gateway that this one replaces at a reload; parts that the new settings do not change are
+   *   inherited
    */
   constructor(settings, predecessor) {
     const { config, json, trustsCloudflare } = readSettings(settings);
@@ -41,7 +41,7 @@ export class Gateway {
     const urls = { mainnet: derived.mainnet, testnet: derived.testnet };
     const isKeyed = Boolean(config.apiKeys);
     const forwardsKeys = config.callerKeys === "forward";
-    // Counts only if an operator can read the metrics.
+    // Metrics are counted only if an operator can read them.
     const isCounted = Boolean(config.adminToken);
     /** @type {import("./ops/metrics.js").Meter | undefined} */
     const earlierMeter = predecessor?.meter;
@@ -52,7 +52,7 @@ export class Gateway {
       createClientDigests(logClient, logSalt),
     );
     const log = new Log(config, { alerts, digestClient });
-    // The counts of quotas survive every reload: a used-up quota must not begin again.
+    // The counts of quotas survive every reload, so that a used-up quota does not start again.
     const quotas = this.#inherit(predecessor, "quotas", {}, createQuotaCounts);
     const { entries } = budgets;
     const localLimiter = this.#inherit(predecessor, "rates of callers", { entries }, () =>
@@ -64,7 +64,7 @@ export class Gateway {
       createNetwork(name, config[name], { urls: urls[name], forwardsKeys, meter }, predecessor?.networks[name]);
     const { read, returned } = core.readHeaderNames();
 
-    /** The core, which makes the decisions in Rust, with these settings. */
+    /** The Rust core, which decides about requests, with these settings. */
     this.core = core;
     this.version = derived.version;
     this.isWorkerd = WORKERD;
@@ -79,7 +79,7 @@ export class Gateway {
     /** The greatest length of a URL, and of all headers, that any settings allow. */
     this.maxUrlLength = derived.mostUrl;
     this.maxHeaderBytes = derived.mostHeaders;
-    /** The clients of requests, by their client IPs. */
+    /** Finds the client of a request by its client IP. */
     this.clients = new Clients(
       { core, log },
       { header: derived.client ?? undefined, trustsCloudflare, isWorkerd: WORKERD },
@@ -90,11 +90,11 @@ export class Gateway {
       { isKeyed, isWorkerd: WORKERD },
       predecessor?.admission,
     );
-    /** Cached verdicts, for requests that may come again. */
+    /** Cached verdicts, for repeated requests. */
     this.verdicts = createVerdictCache();
     /** The records of callers' API keys, if callers have keys. */
     this.keyStore = isKeyed ? watchKeyStore(config.apiKeys, log) : undefined;
-    /** Looks up the API key of a caller in them. */
+    /** Looks up the record of a caller's API key. */
     this.lookUpKey = isKeyed
       ? createKeyLookup(this.keyStore, { failedKeys: budgets.failedKeys, log, plans: new Set(derived.plans) })
       : undefined;
@@ -124,7 +124,7 @@ export class Gateway {
     this.retries = retries;
     /** Most attempts of a request, including all calls of its batch. */
     this.maxAttempts = derived.maxAttempts;
-    /** How long requests wait for the outcome of an upstream's probe, in milliseconds. */
+    /** Milliseconds for which other requests wait for the outcome of an upstream's probe. */
     this.probeWaitMs = probeWait;
     /** Longest time in milliseconds until an upstream must begin its response, if another one can follow; 0 for no limit. */
     this.firstByteTimeoutMs = firstByteTimeout;
@@ -132,10 +132,13 @@ export class Gateway {
     this.breakerFailures = breakerFailures;
     /** Names of the upstream's response headers that the gateway returns. */
     this.returnedHeaders = returned;
-    /** The same for callers with an API key of this gateway: without the upstream's rate headers, which are about other credentials. */
+    /**
+     * Names of the upstream's headers for callers with an API key of this gateway: without the upstream's rate headers, which are about
+     * the upstream key.
+     */
     this.headersForKeys = returned.filter((name) => !name.startsWith("ratelimit"));
     this.fetch = config.fetch ?? undefined;
-    /** Sends a request with a caller's key, if those are forwarded. */
+    /** Sends a request with the caller's own key, if callers' keys are forwarded. */
     this.tryCallerKey = forwardsKeys ? createForwardedKeys(budgets.failedKeys) : undefined;
     /** Computes get-methods. */
     this.local = config.localGetMethods
@@ -152,7 +155,7 @@ export class Gateway {
   }
 
   /**
-   * Takes the part of that name from the predecessor, if it was made from equal settings; else makes a new one.
+   * Inherits the part with this name from the predecessor if it was created from equal settings; otherwise creates a new one.
    *
    * @template T
    * @param {Gateway | undefined} predecessor @param {string} name @param {object} settings plain data @param {() => T} create

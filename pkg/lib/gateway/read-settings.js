@@ -1,20 +1,20 @@
-// Reads the settings of a gateway, and describes them for the core, which checks them.
+// Reads the settings of a gateway, and converts them to JSON for the core, which checks them.
 
 import { fail, isList } from "../util/error.js";
 import { WORKERD } from "../util/runtime.js";
 
 /** Number of requests that a Worker of the free plan may send for each incoming one. */
 const WORKERS_ATTEMPTS = 50;
-/** The greatest depth of a configuration: a list of upstreams, each with a list of keys. */
+/** Maximum nesting depth of a configuration. */
 const MAX_DEPTH = 6;
-/** Most members of an object or list in a configuration; bytes passed by mistake have more. */
+/** Maximum properties of an object, or items of a list, in a configuration; a byte array passed by mistake has more. */
 const MAX_MEMBERS = 1000;
 
 /**
  * Returns the settings, and all of them as JSON for the core. Getters run once; an error from one is a configuration error.
  *
- * @returns {{ config: any, json: string, trustsCloudflare: boolean }} `trustsCloudflare`: whether the operator says that the header with
- *   the client IP is Cloudflare's
+ * @returns {{ config: any, json: string, trustsCloudflare: boolean }} `trustsCloudflare`: whether the settings say that Cloudflare's
+ *   header has the client IP
  */
 export function readSettings(settings) {
   try {
@@ -22,7 +22,7 @@ export function readSettings(settings) {
     const trustsCloudflare = config.clientIp === "cloudflare";
     config.clientIp ??= WORKERD ? "cloudflare" : "socket";
     if (WORKERD) config.maxAttempts ??= WORKERS_ATTEMPTS;
-    // The setting is off, or an object; the core learns from one of its fields that it is on.
+    // `true` becomes an object, and `false` undefined: the core sees from the field `verify` that the setting is on.
     const localGetMethods = config.localGetMethods;
     if (
       localGetMethods === true ||
@@ -40,7 +40,7 @@ export function readSettings(settings) {
   }
 }
 
-/** Texts for values that JSON cannot express; no setting contains them by accident. */
+/** Replaces values that JSON cannot express by texts with NUL, which no setting contains by accident. */
 function describeForCore(value, depth) {
   if (typeof value === "function") return "\0function";
   if (typeof value === "number") return Number.isFinite(value) ? value : "\0number";

@@ -1,10 +1,10 @@
-// One request on its way through the steps, with the results of the steps so far.
+// A request on its way through the steps, with the results of the previous steps.
 
 /**
  * @typedef {import("./gateway.js").Gateway} Gateway
  * @typedef {import("./request-record.js").RequestRecord} RequestRecord
- * @typedef {{ signal?: AbortSignal | undefined } & Partial<Request>} CallerRequest the caller's request, or only the signal that ends the
- *   work
+ * @typedef {{ signal?: AbortSignal | undefined } & Partial<Request>} CallerRequest the caller's request, or only the signal that aborts
+ *   background work
  * @typedef {import("./steps/describe-request.js").Description} Description
  */
 
@@ -20,11 +20,11 @@ export class RequestContext {
     this.record = record;
     /** @type {any} */
     this.request = request;
-    /** Variables and bindings. @type {any} */
+    /** The Worker's variables and bindings, or the server's environment. @type {any} */
     this.env = env;
     /** The platform's execution context, and the server's facts about the connection. @type {any} */
     this.ctx = ctx;
-    /** The request as the core reads it. @type {Description | undefined} */
+    /** The description of the request for the core. @type {Description | undefined} */
     this.description = undefined;
     /** The slot of the request among those in flight. @type {import("./limits/admission.js").Slot | undefined} */
     this.slot = undefined;
@@ -34,20 +34,20 @@ export class RequestContext {
     this.earlierVerdict = undefined;
     /** The result of looking up the caller's API key, as JSON for the core. @type {string | undefined} */
     this.lookup = undefined;
-    /** The batch that this request is a call of. @type {RequestContext | undefined} */
+    /** The context of the batch, if this request is one of its calls. @type {RequestContext | undefined} */
     this.batch = undefined;
-    /** Headers about the limits of the caller. @type {[string, string][] | undefined} */
+    /** The RateLimit headers for the caller. @type {[string, string][] | undefined} */
     this.rateLimitHeaders = undefined;
     /** A cached response that may be served if the upstream fails. @type {import("../../gateway.js").CacheEntry | undefined} */
     this.staleEntry = undefined;
     /** Whether the response only refreshes the cache, after the caller received a stale one. Set in contexts that `derive` made. */
     this.isRefresh = false;
-    /** The flight that these attempts belong to, if other requests wait for the same read. @type {any} */
+    /** The single-flight to which the attempts belong, if the read is coalesced. @type {any} */
     this.flight = undefined;
   }
 
   /**
-   * Returns a context for a part of this request's work, equal except for `changes`.
+   * Returns a copy of the context with `changes`, for a part of this request's work.
    *
    * @param {Partial<RequestContext>} changes
    */

@@ -1,12 +1,12 @@
-// The record of a request for operators: its log line, its numbers in the metrics, the attributes of its span. The parts of the
-// gateway write their fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. An undefined field is left out.
+// The record of a request for operators: the source of its log line, its metrics and the attributes of its span. The steps write the
+// fields; `ops/log.js`, `ops/metrics.js` and `telemetry/` read them. An undefined field is left out.
 
 export class RequestRecord {
   /** @param {string} [id] @param {number} [start] by `performance.now()` */
   constructor(id = crypto.randomUUID(), start = performance.now()) {
     /** The request id, which `X-Request-Id` and every log line have; the ids of trace and span are derived from it. */
     this.id = id;
-    /** When the request arrived, by `performance.now()`: time and deadline count from here. */
+    /** When the request arrived, by `performance.now()`: duration and deadline count from here. */
     this.start = start;
     /** The target of the request: network, generation, operation (`endpoint`) and category. @type {any} */
     this.about = undefined;
@@ -15,7 +15,7 @@ export class RequestRecord {
     /** The trace of the request, if it is recorded; the steps are its spans. @type {any} */
     this.span = undefined;
     /**
-     * The client by its IP. Limits count it, and the log names it by a digest.
+     * The client, identified by its IP. Limits count per client, and the log shows its digest.
      *
      * @type {(import("./ops/client-digests.js").Client & { allowed: boolean }) | undefined}
      */
@@ -26,7 +26,7 @@ export class RequestRecord {
     this.caller = undefined;
     /** The plan of that key, which labels its metrics. @type {string | number | null | undefined} */
     this.plan = undefined;
-    /** Bytes of the request's body, by `Content-Length`, if the gateway reads the body. @type {number | undefined} */
+    /** Bytes of the request's body, from `Content-Length`, if the gateway reads the body. @type {number | undefined} */
     this.bytesIn = undefined;
     /** Bytes of the response's body, if known. @type {number | undefined} */
     this.bytesOut = undefined;
@@ -42,13 +42,13 @@ export class RequestRecord {
     this.allAttempts = 0;
     /** The record of the request, if this is the record of background work for it. @type {RequestRecord | undefined} */
     this.origin = undefined;
-    /** Milliseconds of these attempts until their responses began. */
+    /** Total milliseconds of the attempts until their responses began. */
     this.upstreamMs = 0;
-    /** How many requests it counts as at the caller's limits. */
+    /** How many requests this one counts as at the caller's limits. */
     this.cost = 0;
     /** The error code of the response. @type {string | undefined} */
     this.code = undefined;
-    /** Whether parameters were ignored, which a metric counts. */
+    /** Whether parameters were ignored, which a metric counts: `ton_edge_ignored_parameters`. */
     this.isIgnoring = false;
   }
 
@@ -57,7 +57,7 @@ export class RequestRecord {
     return performance.now() - this.start;
   }
 
-  /** Records whose API key the request has. @param {{ id: string, plan?: string | number | null } | undefined} caller */
+  /** Records id and plan of the caller's API key. @param {{ id: string, plan?: string | number | null } | undefined} caller */
   noteCaller(caller) {
     if (caller === undefined || this.caller !== undefined) return;
     this.caller = caller.id;
@@ -65,10 +65,10 @@ export class RequestRecord {
   }
 
   /**
-   * Returns a record for background work of this request, which the request's log line does not count: alerts and spans of that work name
-   * the request.
+   * Returns a record for background work of this request. The request's log line does not include its attempts, but its alerts and spans
+   * have the request's id.
    *
-   * @param {number} [start] later than the request's own where the work has a deadline of its own
+   * @param {number} [start] later than the request's own if the work has a separate deadline
    */
   fork(start) {
     const record = new RequestRecord(this.id, start);
@@ -79,12 +79,12 @@ export class RequestRecord {
     return record;
   }
 
-  /** Returns a record for work that does not belong to the request: only alerts about it name the request that began it. */
+  /** Returns a record for work that does not belong to the request. Only its alerts have the request's id. */
   detach() {
     return new RequestRecord(this.id);
   }
 
-  /** Whether the request has made fewer than `most` attempts, including those of all work for it. @param {number} most */
+  /** Whether the request, including all work for it, has made fewer than `most` attempts. @param {number} most */
   mayAttempt(most) {
     return (this.origin ?? this).allAttempts < most;
   }
@@ -95,7 +95,7 @@ export class RequestRecord {
     (this.origin ?? this).allAttempts += 1;
   }
 
-  /** Adds the attempts of work for which the request has waited. @param {RequestRecord} record of `fork` */
+  /** Adds the attempts of forked work for which the request has waited. @param {RequestRecord} record of `fork` */
   addAttempts(record) {
     this.attempts += record.attempts;
     this.upstreamMs += record.upstreamMs;

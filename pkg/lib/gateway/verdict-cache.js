@@ -1,22 +1,25 @@
-// Caches verdicts by the exact text of the request: the same requests come again and again, and a verdict depends only on the
-// request and the configuration. The request id, trace, time and upstream key are added later.
+// Caches verdicts by the exact text of the request, because requests often repeat and a verdict depends only on the request and the
+// configuration. Request id, trace, time and upstream key are added later.
 
 import { createGenerationalMap } from "../util/bounded-maps.js";
 
-/** Most cached verdicts. */
+/** Maximum cached verdicts. */
 const MAX_VERDICTS = 4096;
-/** Most characters of a request whose verdict is cached; longer ones are rare. */
+/** Maximum characters of a request whose verdict is cached; longer ones are rare. */
 const MAX_REQUEST_LENGTH = 1024;
-/** Most verdicts of requests with an API key, cached separately, so that callers with keys do not evict all others. */
+/** Maximum cached verdicts of requests with an API key. They have a separate cache, so that they do not evict the others. */
 const MAX_KEYED_VERDICTS = 2048;
-/** Most characters of an API key's record; with a longer record, verdicts are not cached. */
+/** Maximum characters of an API key's record; with a longer record, verdicts are not cached. */
 const MAX_RECORD_LENGTH = 4096;
-/** Matches a request that may contain an API key. Its verdict is cached only if the key was found, since anyone can send made-up keys. */
+/** Matches a request that may contain an API key. Its verdict is cached only if the key exists, since anyone can send invented keys. */
 const MAYBE_KEY = /\nx-api-key:|api_key/;
-/** Fields of an API key's record that make a verdict depend on the time. */
+/** Matches fields of an API key's record that make a verdict depend on the time. */
 const TIMED_FIELD = /"(?:expires|quota)":/;
 
-/** Whether a verdict is cached: only if it forwards a request, or responds to it with 200. Readers must not change cached verdicts. */
+/**
+ * Whether a verdict may be cached: only if it forwards the request, or responds with 200. Code that reads cached verdicts must not change
+ * them.
+ */
 const isCacheable = ({ do: action, status }) => action === "forward" || (action === "respond" && status === 200);
 
 export function createVerdictCache() {
@@ -27,8 +30,8 @@ export function createVerdictCache() {
   const isUsable = (cachedVerdict, bytes) => cachedVerdict !== undefined && bytes <= cachedVerdict.bytes;
   return {
     /**
-     * Returns `{ verdict, about }` for a request with `bytes` of headers, if the cached verdict was for at least as many bytes: fewer bytes
-     * do not change it.
+     * Returns `{ verdict, about }` for a request with `bytes` of headers, if the cached verdict was for at least as many bytes, since fewer
+     * bytes do not change a verdict.
      */
     get(text, bytes) {
       const cachedVerdict = keylessVerdicts.get(text);
@@ -39,8 +42,8 @@ export function createVerdictCache() {
         keylessVerdicts.set(text, { bytes, verdict, about });
     },
     /**
-     * Returns `{ verdict, about, hash, record }` for a request with an API key in its header: valid while the record of the key, whose hash
-     * is `hash`, is `record`.
+     * Returns `{ verdict, about, hash, record }` for a request with an API key in its header. It is valid only while the record of the key
+     * with this `hash` is still `record`.
      */
     getByKey(text, bytes) {
       const cachedVerdict = keyedVerdicts.get(text);

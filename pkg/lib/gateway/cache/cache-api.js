@@ -4,12 +4,15 @@ import { sha256Hex } from "../../util/crypto.js";
 import { fail } from "../../util/error.js";
 import { computeLifetimeSeconds } from "./freshness.js";
 
-/** A host that does not exist: entries are found by their URL alone, and no request goes there. */
+/** The base of the entries' URLs. The host does not exist, and no request goes there: the URL is only the key of an entry. */
 const BASE_URL = "https://ton-edge.invalid/1";
-/** Deno has only named caches. */
+/** The name of the cache, for Deno, which has only named caches. */
 const CACHE_NAME = "ton-edge";
 
-/** @param {{ mainnet: string[], testnet: string[] }} baseUrls base URLs by network: gateways to other upstreams must not share entries */
+/**
+ * @param {{ mainnet: string[], testnet: string[] }} baseUrls base URLs by network, part of the key: gateways with other upstreams must
+ * not share entries
+ */
 export function createCacheApi(baseUrls) {
   if (!globalThis.caches) {
     throw fail(
@@ -18,7 +21,7 @@ export function createCacheApi(baseUrls) {
     );
   }
   let opening;
-  // A base URL may contain a secret.
+  // Hashed, because a base URL may contain a secret.
   const openCache = async () => [
     globalThis.caches.default ?? (await globalThis.caches.open(CACHE_NAME)),
     await sha256Hex(JSON.stringify(baseUrls)),

@@ -1,4 +1,4 @@
-// Makes the cache of a gateway from its configuration.
+// Creates the cache of a gateway from its configuration.
 
 import { createPool } from "../upstream/body.js";
 import { createRecentHeaders } from "./respond.js";
@@ -17,7 +17,7 @@ export function createCache(settings, parts) {
     flights: createSingleFlight(),
     /** The headers of recent responses. */
     recent: createRecentHeaders(),
-    /** Most bytes that long responses may take together while they are read. */
+    /** The memory that long responses share while they are read. */
     pool: createPool(maxSharedBytes),
     maxEntryBytes,
     maxUnshared,

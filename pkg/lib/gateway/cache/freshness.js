@@ -1,6 +1,9 @@
-// The age of a cache entry, and its use: fresh, stale, or only while the upstream fails. The core sets the lifetimes.
+// The age of a cache entry, and whether it is fresh, stale, or usable only while the upstream fails. The core sets the lifetimes.
 
-/** Most milliseconds by which the clocks of machines that share a cache differ; an entry from further in the future is not used. */
+/**
+ * Maximum milliseconds by which the clocks of machines that share a cache may differ. An entry stored further in the future is not
+ * used.
+ */
 const MAX_SKEW_MS = 5000;
 
 export const computeAge = (entry, now) => Math.max(0, now - entry.stored);
@@ -19,7 +22,7 @@ export function judgeFreshness(entry, now) {
 
 const computeUsableMs = ({ fresh, stale, failing }) => fresh + Math.max(stale, failing);
 
-/** Seconds until the entry must not be served any more. */
+/** Seconds, from its storage, for which an entry may be served. */
 export const computeLifetimeSeconds = (entry) => Math.ceil(computeUsableMs(entry) / 1000);
 
 /** Whether an entry may be served when the upstream fails. */

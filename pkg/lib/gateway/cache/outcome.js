@@ -1,4 +1,4 @@
-// The outcome of a read that all its waiting requests share, and the reply of each request to its own caller.
+// The outcome of a read, shared by all requests that wait for it, and the reply of each request to its own caller.
 
 import { getByteCounter } from "../http/byte-counter.js";
 import { allowOrigin, discardBody, GONE, isBodyless } from "../http/reply.js";
@@ -15,14 +15,14 @@ import { createMissHeaders, replyFromEntry } from "./respond.js";
  *   text?: UpstreamReply["body"], attempt?: UpstreamReply["attempt"], reason?: string, release?: () => void,
  *   isPrivate?: boolean, cacheStatus?: string }} Shared `cacheStatus`: parameters for `Cache-Status` of a computed response
  * @typedef {{ shared?: Shared, reply?: UpstreamReply, lost?: boolean, late?: boolean, unshared?: boolean, reason?: string,
- *   collapsed?: boolean, isStale?: boolean }} Outcome `shared`: plain data, an entry or a response that is not cached, for all callers of the
- * cache key. Else `reply`, for this request alone: too long to share (`unshared`), or missing because its caller left (`lost`). `late`:
- * its deadline passed before its attempts ended. `collapsed`: another request fetched it. `isStale`: a stale entry is to be served in its
- * place
+ *   collapsed?: boolean, isStale?: boolean }} Outcome `shared`: plain data for all callers of the cache key: an entry, or a response that is
+ *   not cached. Otherwise `reply`, for this request alone: the response is too long to share (`unshared`), or there is none because the
+ *   caller disconnected (`lost`). `late`: the deadline passed before the attempts ended. `collapsed`: another request fetched the response.
+ *   `isStale`: a stale entry is served instead
  */
 
 /**
- * Returns the reply for an outcome; for a failure, the stale entry if it may be served instead.
+ * Returns the reply for an outcome. If the upstream failed, a stale entry may take its place.
  *
  * @param {RequestContext} context @param {Outcome} outcome
  */
@@ -42,7 +42,7 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
   }
   const { status } = shared ?? reply;
   const reason = replyReason ?? shared?.reason;
-  // The bounds apply at the time a response is served, not when it was requested.
+  // Freshness is checked now, when the response is served, not when it was requested.
   if (isFailure(status) && isUsable(staleEntry, now)) {
     record.cache = "stale";
     discardBody(reply?.body);
@@ -54,10 +54,10 @@ export function replyFromOutcome(context, { shared, reply, collapsed, reason: re
   return passThrough(context, shared ? { ...shared, body: shared.text } : reply, createMissHeaders(cacheStatus));
 }
 
-/** Statuses for which RFC 5861 allows a stale response, and 429. */
+/** Whether a stale response may replace this status: those of RFC 5861 (`stale-if-error`), and 429. */
 const isFailure = (status) => status >= 500 || status === 429;
 
-/** Makes the reply with a response that was not cached, in the caller's format. */
+/** Makes the reply for a response that was not cached, in the caller's format. */
 async function passThrough(context, reply, extraHeaders) {
   const { tail, origin, head } = context.verdict;
   const { status, body } = reply;

@@ -8,7 +8,7 @@ import { computeAge } from "./freshness.js";
 /** The name of this cache in `Cache-Status`. */
 const CACHE_NAME = "ton-edge";
 
-/** Most entries whose headers are remembered: responses within the same second have the same headers. */
+/** Maximum entries whose headers are remembered. Reuse pays because responses within the same second have equal headers. */
 const MAX_RECENT = 256;
 
 /**
@@ -20,7 +20,7 @@ const MAX_RECENT = 256;
 export const createRecentHeaders = () => createGenerationalMap(MAX_RECENT);
 
 /**
- * Returns the reply with an entry to a caller; `cacheStatus` has the parameters of `Cache-Status`, by default those of a hit.
+ * Returns the reply that serves an entry. `cacheStatus`: the parameters of `Cache-Status`, by default those of a hit.
  *
  * @param {import("../request-context.js").RequestContext} context @param {any} entry @param {number} now @param {string} [cacheStatus]
  * @returns {import("../http/reply.js").Reply}
@@ -48,7 +48,7 @@ export function replyFromEntry(context, entry, now, cacheStatus) {
     return { status, headers: createHeaders(entry, origin, status, facts), body, entry, forms };
   const name = `${cacheUse.key}\n${origin}\n${status}`;
   let recent = remembered.get(name);
-  // Holds the list, not the entry, whose body must not outlive its place in the cache.
+  // Refers to the list of headers, not to the entry: its body must not stay in memory after the cache evicts it.
   if (recent?.source !== entry.headers || !areFactsEqual(recent.facts, facts)) {
     recent = {
       source: entry.headers,
@@ -78,7 +78,7 @@ function createHeaders(entry, origin, status, { control, age, cacheStatus, tag }
 }
 
 /**
- * Returns headers that say why a response did not come from the cache.
+ * Returns the headers of a response that did not come from the cache; `Cache-Status` says why.
  *
  * @param {string} cacheStatus @returns {[string, string][]}
  */
@@ -87,10 +87,10 @@ export const createMissHeaders = (cacheStatus) => [
   ["cache-status", `${CACHE_NAME}; ${cacheStatus}`],
 ];
 
-/** Where callers have API keys, a response is private: shared caches between gateway and caller must not store it. */
+/** If callers have API keys, a response is private, so that shared caches between gateway and caller do not store it. */
 const writeCacheControl = (cacheUse, control) =>
   control === "no-store" ? control : `${cacheUse.private ? "private" : "public"}, ${control}`;
 
-/** Compares entity tags weakly: for tags of the gateway, by the text in the quotes. */
+/** Compares entity tags weakly, by the text in the quotes. Correct for all tags of the gateway. */
 const matchesTag = (header, tag) =>
   header !== null && header !== undefined && (header.trim() === "*" || header.includes(`"${tag}"`));

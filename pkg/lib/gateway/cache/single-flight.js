@@ -1,9 +1,10 @@
-// Single-flight: of equal reads in flight, one goes to the upstream, and the others wait for its outcome.
+// Single-flight: of several equal reads, one goes to the upstream, and the others wait for its outcome. A flight is such a group; its
+// leader is the request that fetches.
 //
-// Requests share numbers and plain data, never a promise or a response: in workerd a promise that another request settles may
-// never resolve. A waiting request polls by its own timer, and a leading one records heartbeats:
-// workerd can end a request at any point, without notice. A waiting request then takes its place, and its attempt is the next one
-// of the same flight: the attempts of a flight are those of one caller, however many callers it has.
+// Requests share numbers and plain data, never a promise or a response: in workerd a promise that another request settles may never
+// resolve. A waiting request polls by its own timer, and the leader records heartbeats, because workerd can end a request at any point,
+// without notice. A waiting request then becomes the leader and makes the next attempt: a flight has as many attempts as one caller,
+// however many callers wait.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 
@@ -18,7 +19,7 @@ const ABANDONED_AFTER_MS = 5000;
 /** Milliseconds for which an outcome that is not cached is shared: requests sent at once do not all arrive at once. */
 const LINGER_MS = 500;
 
-/** @param {() => number} now milliseconds of a clock that is never set back */
+/** @param {() => number} now milliseconds of a monotonic clock */
 export function createSingleFlight(now = () => performance.now()) {
   const flights = new Map();
 
@@ -32,7 +33,7 @@ export function createSingleFlight(now = () => performance.now()) {
       waiting: 0,
       leader: undefined,
       lastBeat: now(),
-      /** Whether the flight is over: `shared` is then the outcome; without one, it is too long to share. */
+      /** Whether the flight has ended. `shared` is then the outcome; undefined if it is too long to share. */
       isOver: false,
       shared: undefined,
       /** Until when later requests share the outcome, and the function that releases its memory. */
@@ -40,16 +41,16 @@ export function createSingleFlight(now = () => performance.now()) {
       release: undefined,
       /** For each slot, the latest time at which the request in it fetches an outcome that is too long to share. */
       slotEnds: [],
-      /** Ends the request to the upstream, when no request waits for the flight. */
+      /** Aborts the upstream request; called when no request waits for the flight any more. */
       stop: undefined,
-      /** Whether the flight continues without waiting requests, because its response goes into the cache. */
+      /** Whether the flight continues without waiting requests, because its response refreshes the cache. */
       isRefresh: false,
     };
     flights.set(name, flight);
     return flight;
   }
 
-  /** Removes the oldest ones first: checking a few for every new flight is enough and costs little. */
+  /** Removes abandoned flights, the oldest first. Checking a few at every new flight is enough and costs little. */
   function removeAbandoned() {
     const time = now();
     let remaining = 4;
@@ -65,11 +66,11 @@ export function createSingleFlight(now = () => performance.now()) {
     if (flights.get(flight.name) === flight) flights.delete(flight.name);
   }
 
-  /** Ends a turn of the leader; `outcome` is undefined if the leader failed without one. */
+  /** Handles the end of a leader's attempts; `outcome` is undefined if the leader failed without one. */
   function landFlight(flight, leader, outcome) {
     if (flight.isOver) return outcome?.shared?.release?.();
     const isLeader = flight.leader === leader;
-    // Its deadline has passed; a waiting request with a later deadline makes the next attempt.
+    // If the leader's deadline has passed, a waiting request with a later deadline makes the next attempt.
     const isHandedOn = outcome === undefined || outcome.lost || (outcome.late && flight.waiting > 1);
     if (isHandedOn) {
       if (isLeader) flight.leader = undefined;
@@ -77,7 +78,7 @@ export function createSingleFlight(now = () => performance.now()) {
       if (flight.waiting === 0) dropFlight(flight);
       return;
     }
-    // A leader that counted as dead may still bring a response, but not a failure: another request is under way.
+    // A leader that counted as dead may still deliver a response, but its failure is ignored, because another leader is fetching.
     if (!isLeader && outcome.shared?.entry === undefined) return outcome.shared?.release?.();
     flight.isOver = true;
     flight.shared = outcome.shared;
@@ -85,7 +86,7 @@ export function createSingleFlight(now = () => performance.now()) {
     flight.release = outcome.shared.release;
     if (outcome.shared.entry || outcome.shared.isPrivate) return dropFlight(flight);
     flight.until = now() + LINGER_MS;
-    // In workerd the timer may never fire: then the next flight cleans up.
+    // In workerd the timer may never fire: then the next flight removes this one.
     setTimeout(dropFlight, LINGER_MS, flight).unref?.();
   }
 
@@ -98,18 +99,19 @@ export function createSingleFlight(now = () => performance.now()) {
       flight.waiting += 1;
       return flight;
     },
-    /** Removes a request that waits no longer. */
+    /** Removes a request that no longer waits. */
     leave(flight) {
       flight.waiting -= 1;
       if (flight.waiting > 0 || flight.isRefresh) return;
       if (!flight.isOver) flight.stop?.abort();
-      // The next request begins a new flight, since this one was aborted.
+      // Dropped, so that the next request begins a new flight, not this aborted one.
       if (!flight.isOver || isAbandoned(flight, now())) dropFlight(flight);
     },
     isLed: (flight) => flight.isOver || (flight.leader !== undefined && now() - flight.lastBeat < LEASE_MS),
     /**
-     * Leads the flight: `work` resolves to what `fetchAndStore` returns. Without an outcome for all, another request takes the lead.
-     * `keepAlive` gets its promise as soon as others wait for it: the platform must not end it together with this caller.
+     * Leads the flight. `work` resolves to the outcome of `fetchAndStore`. If that outcome is not for all callers, another request takes
+     * the lead. As soon as others wait, `keepAlive` gets the promise, so that the platform does not end the work together with this
+     * caller.
      */
     async lead(flight, work, keepAlive) {
       const leader = {};
@@ -135,8 +137,8 @@ export function createSingleFlight(now = () => performance.now()) {
       }
     },
     /**
-     * Waits. Resolves to `"over"`, to `"lead"` if the caller must take the lead at once, to `"late"` after `deadline`, to `"stale"` after
-     * `staleAt`, or to `"gone"` when the signal aborts.
+     * Waits for the flight. Resolves to `"over"`, to `"lead"` if the caller must take the lead at once, to `"late"` after `deadline`, to
+     * `"stale"` after `staleAt`, or to `"gone"` when the signal aborts.
      */
     async follow(flight, { deadline, staleAt, signal }) {
       let isSilent = false;
@@ -147,7 +149,7 @@ export function createSingleFlight(now = () => performance.now()) {
         if (time >= deadline) return "late";
         if (time >= staleAt) return "stale";
         if (flight.leader === undefined) return claimLead(flight, time);
-        // Checked twice: after a pause of the whole isolate the leader's timer may fire after this one.
+        // Two consecutive checks, because after a pause of the whole isolate the leader's timer may fire after this one.
         const wasSilent = isSilent;
         isSilent = time - flight.lastBeat >= LEASE_MS;
         if (isSilent && wasSilent) return claimLead(flight, time);
@@ -167,7 +169,7 @@ export function createSingleFlight(now = () => performance.now()) {
         await sleepUnlessAborted(Math.min(MAX_POLL_MS, deadline - time));
       }
     },
-    /** Takes a slot even if all are in use. */
+    /** Takes a slot even if all slots are in use. */
     takeSlot,
     get size() {
       return flights.size;

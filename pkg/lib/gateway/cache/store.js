@@ -1,4 +1,4 @@
-// The store of cache entries: memory first, then optionally a store that others share.
+// The store of cache entries: first memory, then optionally a store that several gateways share.
 
 import { createLruMap } from "../../util/bounded-maps.js";
 import { withTimeout } from "../../util/timers.js";
@@ -43,7 +43,7 @@ export function createStore(settings, { urls, adapter, log }) {
 
   return {
     memory,
-    /** Returns the entry, or a promise of it; it may be too old for any use. @param {string} key @param {Context} context */
+    /** Returns the entry, or a promise of it. The entry may be too old to be served. @param {string} key @param {Context} context */
     find(key, isFresh, context) {
       const entry = memory.get(key);
       if (!sharedStore || (entry && isFresh(entry))) return entry;
@@ -74,7 +74,7 @@ export function createStore(settings, { urls, adapter, log }) {
   };
 }
 
-/** Whether a value from a store, which others write to, is an entry. */
+/** Whether a value from a shared store, to which others write, is a valid entry. */
 function isEntry(value) {
   return (
     typeof value === "object" &&

@@ -1,4 +1,4 @@
-// The calls into gateway.wasm. Only this file and src/js/gateway.rs know the order of their arguments.
+// Calls into gateway.wasm. Only this file and src/js/gateway.rs know the order of their arguments.
 
 import { writeMeasuredAttempt } from "../../../dist/gateway-abi.js";
 import { core } from "../../wasm/gateway.js";
@@ -18,7 +18,7 @@ export const describeLimited = ({ generation, problem = false }, waitMs, quota =
 /** The core with the settings of one gateway. */
 export class GatewayCore {
   #settings;
-  /** The number of the settings in the current wasm instance. */
+  /** The id of these settings in the current wasm instance. */
   #number = 0;
   #instance = 0;
 
@@ -27,7 +27,7 @@ export class GatewayCore {
     this.#settings = settings;
   }
 
-  /** Gives a new instance the settings first: a trap in one request must not affect concurrent requests. */
+  /** Passes the settings to the wasm instance first if it is new: after a trap the module is instantiated again. */
   #call(functionName, ...facts) {
     const instance = core.instance();
     if (this.#instance !== instance) {
@@ -37,7 +37,7 @@ export class GatewayCore {
     return JSON.parse(core.call(functionName, this.#number, ...facts));
   }
 
-  /** Checks the settings, and returns what the shell needs of them. */
+  /** Checks the settings, and returns those that the JavaScript code needs. */
   deriveSettings() {
     return this.#call("settled");
   }
@@ -52,18 +52,18 @@ export class GatewayCore {
     return this.#call("caching");
   }
 
-  /** Returns the client that these lines describe: `{ name, allowed }`. @param {string} lines */
+  /** Returns the client, `{ name, allowed }`, from the lines that `Clients.describe` writes. @param {string} lines */
   readClient(lines) {
     return this.#call("client", lines);
   }
 
-  /** Returns the response to a request that is refused before it is read; null if the request is served all the same. */
+  /** Returns the response to a request that is refused before its content is read; null if the request is served nevertheless. */
   refuse(text, { code, waitMs }) {
     return this.#call("refuse", text, code, waitMs);
   }
 
   /**
-   * Returns `{ about, verdict }` for a request, with its body and the record of its API key once they are known.
+   * Returns `{ about, verdict }` for a request. Called again with its body, and with the record of its API key, once they are known.
    *
    * @param {{ text: string, bytes: number }} description @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} facts
    */
@@ -72,7 +72,7 @@ export class GatewayCore {
   }
 
   /**
-   * Returns the fault of a response's body, if any, and how long the body may be cached.
+   * Returns what is wrong with a response's body, if anything, and how long the body may be cached.
    *
    * @param {string | undefined} key its cache key, if it may be cached @param {{ status: number, cacheControl?: string, text: string }}
    *   response

@@ -1,8 +1,9 @@
-// The response to a batch: the texts of its calls, each as it was made or as the cache has it. They are never joined to one long text.
+// The response to a batch: the texts of its calls, as the upstream or the cache returned them. They are never joined into one long
+// text.
 
 import { isLong, LongText } from "./long-text.js";
 
-/** Characters of a response for which there is always room, since a call's effect must be reported; errors are as short. */
+/** Responses up to this many characters always fit, since a call's effect must be reported; error responses are shorter. */
 const SHORT_LENGTH = 4096;
 
 export class BatchBody {
@@ -11,7 +12,7 @@ export class BatchBody {
   #byteCounter;
   /** @type {import("./byte-counter.js").Holder} */
   #holder = { heldBytes: 0 };
-  /** Why calls had no room; then no further calls are sent. @type {"batch-bytes" | "overloaded" | undefined} */
+  /** Why a response did not fit. If set, no further calls are sent. @type {"batch-bytes" | "overloaded" | undefined} */
   refusal = undefined;
 
   /** @param {number} calls @param {import("./byte-counter.js").ByteCounter} byteCounter */
@@ -22,7 +23,7 @@ export class BatchBody {
   }
 
   /**
-   * Adds the text of a call; returns false if there is no room for it.
+   * Adds the response of a call; returns false if there is no room for it.
    *
    * @param {number} at its position @param {string | LongText | null} text @param {boolean} isForced
    */
@@ -73,7 +74,7 @@ export class BatchBody {
     return parts[0];
   }
 
-  /** Releases all texts that it holds. */
+  /** Releases all texts of the batch. */
   drop() {
     this.#byteCounter.forget(this.#holder);
   }

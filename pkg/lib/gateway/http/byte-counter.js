@@ -1,12 +1,12 @@
-// Counts the bytes that requests and connections hold: bodies that are being read, texts that are being assembled, responses that wait for
-// their readers, and queued requests.
+// Counts the bytes that requests and connections hold: bodies that are being read, responses that are being assembled or wait for their readers, and
+// queued requests.
 
 import { WORKERD } from "../../util/runtime.js";
 
 const MIB = 1024 * 1024;
-/** Most bytes if no server sets a limit: an isolate of Workers has 128 MB for everything. */
+/** Maximum bytes if no server sets a limit: an isolate in Workers has 128 MB in total. */
 const MAX_BYTES = (WORKERD ? 32 : 64) * MIB;
-/** Most bytes of one body that is read whole, and of all responses to the calls of one batch. */
+/** Maximum bytes of one body that is read whole, and of all responses to the calls of one batch. */
 const MAX_READ_BYTES = (WORKERD ? 8 : 32) * MIB;
 const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
 /**
@@ -16,23 +16,26 @@ const MAX_BATCH_BYTES = (WORKERD ? 16 : 32) * MIB;
 const UNREAD_MS = WORKERD ? 15_000 : 30_000;
 /** After so many milliseconds without progress, a holder may have to make room for a new one. */
 const STALLED_MS = 1000;
-/** In workerd a request can end without notice: one that holds much sends heartbeats, and a silent one counts as ended. */
+/** In workerd a request can end without notice. One that holds many bytes sends heartbeats; without them for `SILENT_MS` it counts as ended. */
 const BEAT_MS = 1000;
 const SILENT_MS = 3500;
 const MUCH_BYTES = 64 * 1024;
 /** Small holders may exceed the limit by this much, so that callers who hold much do not stop the requests of others. */
 const SHARE_OF_SMALL = 1.25;
-/** The largest part of the limit for holders that cannot be ended; else callers who do read their responses would be cut off for them. */
+/**
+ * The largest share of the limit for holders that cannot be ended. Without it, callers who do read their responses would be cut off to make room for
+ * them.
+ */
 const SHARE_OF_FIXED = 0.75;
 
 /**
- * @typedef {{ heldBytes: number, reset?: () => void, movedAt?: number, texts?: object[], timer?: any }} Holder a connection, a stream, a body that
- *   is read or a batch that is made. `heldBytes`: its own bytes; `texts`: the owners of texts that it shares with others; `reset` ends it, and
- * with it all that it holds; a holder without `reset` is never ended for others
+ * @typedef {{ heldBytes: number, reset?: () => void, movedAt?: number, texts?: object[], timer?: any }} Holder a connection, a stream, a body that is
+ *   being read, or a batch that is being assembled. `heldBytes`: its own bytes; `texts`: the owners of texts that it shares with other holders;
+ *   `reset` ends the holder and frees its bytes; a holder without `reset` is never ended to make room
  */
 
 /**
- * Counts them over all holders. Above `maxBytes`, the holders that have waited longest without progress are ended.
+ * Creates a counter of the bytes of all holders. Above `maxBytes`, it ends the holders that have made no progress for the longest time.
  *
  * @param {number} [maxBytes] @param {{ unreadMs?: number, writesTexts?: boolean }} [server] `unreadMs`: the time for the next part of a response;
  *   `writesTexts`: the server writes and counts long texts itself
@@ -40,20 +43,20 @@ const SHARE_OF_FIXED = 0.75;
 export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, writesTexts = false } = {}) {
   /** Holders in the order of their last progress. @type {Set<Holder>} */
   const holders = new Set();
-  /** Texts that several holders share count once. @type {Map<object, { bytes: number, count: number }>} */
+  /** Texts that several holders share; each counts once. @type {Map<object, { bytes: number, count: number }>} */
   const shared = new Map();
   let total = 0;
-  /** Bytes of holders that cannot be ended. In workerd no request may end another one. */
+  /** Bytes of holders that cannot be ended; in workerd these are all, since no request may end another one. */
   let fixed = 0;
   const countFixed = (holder, bytes) => {
     if (!WORKERD && holder.reset === undefined) fixed += bytes;
   };
 
-  /** Ends holders without progress since `since`, the slowest first, until `limit` bytes are left. @param {Holder} [besides] */
+  /** Ends holders without progress since `since`, the slowest first, until at most `limit` bytes are held. @param {Holder} [besides] is not ended */
   function shed(limit, since, besides) {
     for (const holder of holders) {
       if (total <= limit || holder.movedAt > since) return;
-      // One response alone may be larger than the limit.
+      // `besides` is spared, because a single response may be larger than the limit.
       if (holder.reset === undefined || holder === besides) continue;
       forget(holder);
       holder.reset();
@@ -79,7 +82,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
     holder.heldBytes += bytes;
     total += bytes;
     countFixed(holder, bytes);
-    // Received bytes count as progress, as sent bytes do: a connection without progress ends first.
+    // Received bytes count as progress, like sent bytes; connections without progress are ended first.
     move(holder);
     if (total > maxBytes) shed(maxBytes, Infinity, holder);
   }
@@ -122,7 +125,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
   return {
     hold,
     /**
-     * Adds bytes if there is room for them; else returns false. Small holders get more room.
+     * Adds bytes if there is room for them; otherwise returns false. Small holders may exceed the limit.
      *
      * @param {Holder} holder @param {number} bytes
      */
@@ -133,9 +136,12 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       hold(holder, bytes);
       return true;
     },
-    /** Whether so many more bytes may be held. */
+    /** Whether this many more bytes may be held. */
     hasRoom,
-    /** Holds a text until the holder is forgotten. `owner`: the same object in all holders of the text. @param {Holder} holder @param {object} owner @param {number} bytes */
+    /**
+     * Counts a text until the holder is forgotten. `owner` identifies the text: the same object in all holders. @param {Holder} holder @param
+     * {object} owner @param {number} bytes
+     */
     share(holder, owner, bytes) {
       const text = shared.get(owner);
       if (text) text.count += 1;
@@ -147,7 +153,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       move(holder);
       if (total > maxBytes) shed(maxBytes, Infinity, holder);
     },
-    /** Whether a text is held already: another holder of it takes no memory. @param {object} owner */
+    /** Whether a text is already counted: another holder of the same text takes no memory. @param {object} owner */
     isShared: (owner) => shared.has(owner),
     /** Removes bytes that were sent, which counts as progress. @param {Holder} holder @param {number} bytes */
     release(holder, bytes) {
@@ -164,10 +170,10 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
       countFixed(holder, -holder.heldBytes);
       holder.reset = reset;
     },
-    /** Notes that a part of the held bytes was read. */
+    /** Records progress: a part of the held bytes was read. */
     move,
     forget,
-    /** Forgets the texts that it shares, and nothing else. */
+    /** Forgets only the texts that the holder shares. */
     forgetTexts,
     get total() {
       return total;
@@ -182,7 +188,7 @@ export function createByteCounter(maxBytes = MAX_BYTES, { unreadMs = UNREAD_MS, 
 
 /** @typedef {ReturnType<typeof createByteCounter>} ByteCounter */
 
-/** A body that is being read: its bytes count from their arrival until it is forgotten. */
+/** A holder for a body that is being read: its bytes count from their arrival until the holder is forgotten. */
 export class BodyInMemory {
   /** See `Holder`. */
   heldBytes = 0;
@@ -195,7 +201,7 @@ export class BodyInMemory {
     this.#isForced = isForced;
   }
 
-  /** Adds received bytes; returns whether there was room for them. @param {number} bytes */
+  /** Adds received bytes; returns false if there is no room for them. @param {number} bytes */
   take(bytes) {
     if (!this.#isForced) return this.#byteCounter.tryHold(this, bytes);
     this.#byteCounter.hold(this, bytes);
@@ -212,7 +218,7 @@ export class BodyInMemory {
   }
 }
 
-/** Counts for this process or isolate, if no server counts. */
+/** The counter of this process or isolate, for gateways without a server adapter that has its own. */
 const ofIsolate = createByteCounter();
 
 /** Returns the counter of the bytes that requests hold. @param {{ ctx: any }} context @returns {ByteCounter} */

@@ -4,14 +4,14 @@ import { createGenerationalMap } from "../../util/bounded-maps.js";
 
 const CLOUDFLARE = "cf-connecting-ip";
 
-/** Most clients that are remembered, so that not each of their requests calls the core for its name. */
+/** Maximum clients whose names are cached, so that not every request calls the core. */
 const MAX_CLIENTS = 8192;
-/** Most characters of a remembered header; a longer chain of proxies is read again for every request. */
+/** Maximum characters of the lines that are a cache key; for longer ones, the core is called at every request. */
 const MAX_LINES_LENGTH = 512;
 
 const writeLine = (name, value) => (typeof value === "string" && !value.includes("\n") ? `${name}: ${value}\n` : "");
 
-/** The clients of a gateway. */
+/** Finds the clients of a gateway's requests, and caches their names. */
 export class Clients {
   #core;
   #log;
@@ -24,8 +24,8 @@ export class Clients {
 
   /**
    * @param {{ core: Pick<import("../core/gateway-core.js").GatewayCore, "readClient">, log: Pick<import("../ops/log.js").Log, "alert"> }} parts
-   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} settings `header`: the header that names the
-   * client, if one does; `trustsCloudflare`: whether Cloudflare's header is believed on every platform
+   * @param {{ header: string | undefined, trustsCloudflare: boolean, isWorkerd: boolean }} settings `header`: the header with the client IP, if
+   *   configured; `trustsCloudflare`: whether Cloudflare's header is trusted on every platform
    */
   constructor({ core, log }, { header, trustsCloudflare, isWorkerd }) {
     this.#core = core;
@@ -35,14 +35,14 @@ export class Clients {
     this.#isWorkerd = isWorkerd;
   }
 
-  /** Whether a header has the client IP of a request. @param {string} name */
+  /** Whether a header may contain the client IP of a request. @param {string} name */
   isClientHeader(name) {
     return name === this.#header || (this.#isWorkerd && name === CLOUDFLARE);
   }
 
   /**
-   * Returns the client of a request as lines for the core: `@peer`, the other end of the connection, and `@client`, the header
-   * that counts. `headers` are the headers of `isClientHeader`.
+   * Returns the client of a request as lines for the core: `@peer`, the other end of the connection, and `@client`, the configured header.
+   * `headers`: those for which `isClientHeader` is true.
    *
    * @param {Record<string, string>} headers
    */
@@ -55,12 +55,12 @@ export class Clients {
   }
 
   /**
-   * Cloudflare sets this header, and `colo` (its data centre) next to it. A self-hosted workerd reports the other end of the
-   * connection itself; there the caller writes the header, so it is not believed.
+   * Cloudflare sets CF-Connecting-IP, and `cf.colo` (its data centre). In a self-hosted workerd, which does not set `colo`, the caller can
+   * forge the header, so the IP comes from the connection.
    */
   #peerInWorkerd(headers, { cf }) {
     if (this.#isOnCloudflare || typeof cf?.colo === "string") {
-      // The platform of an isolate never changes: `cf`, which is parsed when it is read, need not be read again.
+      // Remembered, because the platform of an isolate never changes and reading `cf` parses it each time.
       this.#isOnCloudflare = true;
       return headers[CLOUDFLARE];
     }
@@ -68,13 +68,13 @@ export class Clients {
     if (!this.#hasWarned) {
       this.#hasWarned = true;
       const message =
-        "CF-Connecting-IP is not believed, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
+        "CF-Connecting-IP is not trusted, since this is not Cloudflare: all clients share one limit. Set `clientIp`";
       this.#log.alert({ level: "warn", code: "client_ip_unknown", message });
     }
     return undefined;
   }
 
-  /** Returns the client that such lines describe. @param {string} lines @returns {{ name: string, allowed: boolean }} */
+  /** Returns the client from the lines that `describe` wrote. @param {string} lines @returns {{ name: string, allowed: boolean }} */
   find(lines) {
     const cachedClient = this.#clients.get(lines);
     if (cachedClient) return cachedClient;

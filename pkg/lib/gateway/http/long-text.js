@@ -1,19 +1,19 @@
-// Long texts: they share memory with the cache or with other responses, and are sent piece by piece.
+// Long texts, which share memory with the cache or with other responses, and are sent piece by piece.
 
 import { createPacedStream } from "./paced-stream.js";
 
-/** Most bytes of a response that wait for its reader in one piece. */
+/** Maximum bytes of one piece of a response. */
 export const PIECE_BYTES = 64 * 1024;
-/** A UTF-16 unit takes at most three bytes of UTF-8. */
+/** Maximum characters of one piece: a UTF-16 unit takes at most three bytes of UTF-8. */
 export const PIECE_LENGTH = Math.floor(PIECE_BYTES / 3);
 
-/** @typedef {{ owner: object, bytes: number }} Source a text in memory: a cache entry's, or one of a response alone */
+/** @typedef {{ owner: object, bytes: number }} Source a text in memory, which belongs to a cache entry or to one response */
 
-/** A text in parts that are never joined: the joined text would take memory again, once for each slow reader. */
+/** A text in parts that are never joined, because each joined copy would take memory again, one for every slow reader. */
 export class LongText {
   /**
-   * @param {string[]} parts @param {Source[]} sources the texts that these are parts of
-   * @param {import("./byte-counter.js").Holder} [holder] already holds them
+   * @param {string[]} parts @param {Source[]} sources the texts from which the parts are taken
+   * @param {import("./byte-counter.js").Holder} [holder] if given, it already counts the sources
    */
   constructor(parts, sources, holder) {
     this.parts = parts;
@@ -26,12 +26,15 @@ export class LongText {
 
 export const isLong = (text) => text.length > PIECE_LENGTH;
 
-/** Returns the bytes of a text in memory: one per character for Latin-1, else two. @param {string} text @param {number} [size] in UTF-8 */
+/**
+ * Returns the bytes of a text in memory: one per character for Latin-1, otherwise two. @param {string} text @param {number} [size] in
+ * UTF-8
+ */
 export const measureText = (text, size = text.length) =>
   size > text.length ? Math.max(size, 2 * text.length) : text.length;
 
 /**
- * Yields the pieces of a text; no piece ends between the halves of a character.
+ * Yields the pieces of a text; no piece ends within a surrogate pair.
  *
  * @param {string} text @returns {Generator<string, undefined>}
  */
@@ -50,7 +53,7 @@ function endOf(text, at) {
   return isHalf ? end - 1 : end;
 }
 
-/** Made at its first use: the package is imported where there is no `TextEncoder`. @type {TextEncoder | undefined} */
+/** Created at its first use, because some runtimes that import the package have no `TextEncoder`. @type {TextEncoder | undefined} */
 let encoder;
 
 /** @param {string[]} parts @returns {Generator<Uint8Array, undefined>} */
@@ -61,8 +64,8 @@ function* encodePieces(parts) {
 }
 
 /**
- * Returns a long text as a stream of bytes. It counts as held until its last byte is read, or its reader leaves or reads nothing for too
- * long.
+ * Returns a long text as a stream of bytes. Its bytes count as held until the last one is read, or until the reader cancels or reads
+ * nothing for too long.
  *
  * @param {LongText} text @param {import("./byte-counter.js").ByteCounter} byteCounter
  */

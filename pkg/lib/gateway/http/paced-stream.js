@@ -1,4 +1,4 @@
-// Streams that end themselves if nobody reads them: Deno, Bun and workerd never end the connection of a caller who does not read.
+// Streams that end if they are not read: Deno, Bun and workerd never close the connection of a caller who does not read.
 
 import { isPromise } from "../../util/maybe-promise.js";
 
@@ -8,9 +8,9 @@ const UNREAD_MS = 30_000;
 const LOOK_MS = 1000;
 
 /**
- * Makes a stream of pieces. `next` returns a piece or a promise of it, and undefined after the last one; `end` is called once: after the
- * last piece, when the reader leaves, when `next` fails, and when no piece was read for `unreadMs`, which fails the stream. `fail` fails
- * it, too.
+ * Creates a stream of pieces. `next` returns a piece or a promise of it, and undefined after the last one. `end` is called once: after the
+ * last piece, when the reader cancels, when `next` fails, or when no piece was read for `unreadMs`, which is an error of the stream. `fail`
+ * ends the stream with an error.
  *
  * @param {{ next: () => Uint8Array | undefined | Promise<Uint8Array | undefined>, end: (reason?: unknown) => void, unreadMs?: number }} source
  * @returns {{ stream: ReadableStream<Uint8Array>, fail: () => void }}

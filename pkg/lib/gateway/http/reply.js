@@ -1,12 +1,12 @@
-// A reply: status, headers and body of a response that is still to be written. A batch collects those of its calls.
+// A reply: status, headers and body from which a response is made later. A batch collects the replies of its calls.
 
 import { spliceId } from "./splice-id.js";
 
 /**
  * @typedef {{ status: number, headers: [string, string][], body: ReadableStream | string | import("./long-text.js").LongText | null,
  *   recent?: import("../cache/respond.js").Recent, entry?: import("../../../gateway.js").CacheEntry,
- *   forms?: import("./compressed-forms.js").CompressedForms }} Reply `recent`: where the headers of a cached response are remembered;
- *   `entry`: the cached response, whose text the body is; `forms`: its compressed forms
+ *   forms?: import("./compressed-forms.js").CompressedForms }} Reply `recent`: remembered headers of a cached response; `entry`: the
+ *   cached response that the body comes from; `forms`: its compressed forms
  */
 
 /** Thrown when the caller has disconnected; the upstream did not fail. @type {any} */
@@ -15,23 +15,23 @@ export const GONE = { status: 499, headers: [], body: null };
 /** Statuses whose responses have no body. */
 export const isBodyless = (status) => status === 204 || status === 205 || status === 304;
 
-/** Makes the caller's form of a reply that the core wrote. */
+/** Makes a reply from the core's response, with the caller's JSON-RPC id and CORS header. */
 export const replyFromCore = ({ status, headers, body }, { tail, origin }) => ({
   status,
   headers: allowOrigin(origin, headers),
   body: tail === undefined ? body : spliceId(body, tail),
 });
 
-/** Adds the CORS header of a response that only this origin may read. */
+/** Adds the CORS header that allows only this origin to read the response. */
 export function allowOrigin(origin, headers) {
   if (origin !== undefined) headers.push(["access-control-allow-origin", origin]);
   return headers;
 }
 
-/** Puts the time in place of the NUL in a body that the core wrote. */
+/** Replaces the NUL in a body from the core, a placeholder, by the current time. */
 export const insertTime = (body) => body?.replace("\0", (Date.now() / 1000).toFixed(3));
 
-/** Cancels a body that is not read, which would hold its connection. */
+/** Cancels a body that will not be read: otherwise it would keep its connection busy. */
 export function discardBody(body) {
   if (body && !body.locked) body.cancel?.().catch(() => {});
 }

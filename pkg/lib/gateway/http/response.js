@@ -1,4 +1,4 @@
-// Makes the responses of the gateway, with the headers that all of them carry.
+// Creates the responses of the gateway, with the headers that all of them have.
 
 import { setBounded } from "../../util/bounded-maps.js";
 import { fail, isTonEdgeError } from "../../util/error.js";
@@ -8,13 +8,13 @@ import { noteComplete, noteForms, noteText } from "./text-body.js";
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
-/** Headers of every response but assets. They keep an upstream's HTML error from running as a document of the web app's origin. */
+/** Headers of every response except assets. They prevent an upstream's HTML error from running as a document of the web app's origin. */
 const FIXED_HEADERS = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "referrer-policy": "no-referrer",
 };
-/** Headers that have few values: a response copies them together, which costs a quarter of setting each. */
+/** Headers with few different values. A response copies them as one set, which takes a quarter of the time of setting each. */
 const STEADY_HEADERS = new Set([
   "content-type",
   "access-control-allow-origin",
@@ -23,18 +23,18 @@ const STEADY_HEADERS = new Set([
   "cache-control",
   "x-api-version",
 ]);
-/** Most sets of headers that are remembered: where a pattern allows many origins, callers choose them. */
+/** Maximum remembered sets of headers. Limited because callers choose the origin, which is part of a set. */
 const MAX_STEADY_SETS = 64;
-/** Base headers without any from the settings. */
+/** Base headers without headers from the settings. */
 let defaultBase;
 
-/** The headers above with those of the settings (CORS), and remembered sets of them with steady headers. */
+/** Creates the headers of every response, with those of the settings (CORS), and an empty store for sets that include steady headers. */
 export const createBaseHeaders = (headers) => ({
   headers: new Headers([...Object.entries(FIXED_HEADERS), ...headers]),
   steadySets: new Map(),
 });
 
-/** Returns the `Headers` to copy for a cached response whose headers were sent before; undefined the first time. */
+/** Returns the `Headers` to copy for a cached response that is served again; undefined the first time. */
 function copyRecentHeaders(base, recent) {
   recent.times += 1;
   if (recent.times === 1) return undefined;
@@ -59,7 +59,7 @@ function copySteadyHeaders(base, headers) {
 
 const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
-/** Returns the header Server-Timing: how much of the time until the response began was spent on upstreams. @param {RequestRecord} record */
+/** Returns the header Server-Timing: the time until the response began, split into gateway and upstream. @param {RequestRecord} record */
 function writeServerTiming(record) {
   const gatewayPart = `gateway;dur=${roundToTenths(Math.max(0, record.elapsedMs() - record.upstreamMs))}`;
   return record.attempts === 0 ? gatewayPart : `upstream;dur=${roundToTenths(record.upstreamMs)}, ${gatewayPart}`;
@@ -70,15 +70,15 @@ function writeServerTiming(record) {
  *
  * @param {import("./reply.js").Reply} reply @param {RequestRecord} record
  * @param {{ base?: ReturnType<typeof createBaseHeaders>, notes?: [string, string][], rateLimitHeaders?: [string, string][],
- *   byteCounter?: import("./byte-counter.js").ByteCounter }} [extras] `notes`: notes for the caller about the request; not among the
- * headers of the reply, which belong to a cache entry that many callers share; `byteCounter`: counts the body
+ *   byteCounter?: import("./byte-counter.js").ByteCounter }} [extras] `notes`: headers with notes about this request, kept separate
+ *   because the headers of the reply may belong to a cache entry that many callers share; `byteCounter`: counts the body
  */
 export function createResponse(
   { status, body, headers, recent, entry, forms },
   record,
   { base = (defaultBase ??= createBaseHeaders([])), notes, rateLimitHeaders, byteCounter } = NO_EXTRAS,
 ) {
-  // Copying headers and adding some costs half of making a response from names and values.
+  // Copying a set of headers and adding a few takes half the time of creating them from names and values.
   const replyBody = isBodyless(status) ? null : (body ?? null);
   const content = byteCounter ? streamIfLong(replyBody, entry, byteCounter) : replyBody;
   const recentHeaders = recent && copyRecentHeaders(base, recent);
@@ -91,13 +91,13 @@ export function createResponse(
   responseHeaders.set("server-timing", writeServerTiming(record));
   if (recentHeaders === undefined) setHeaders(responseHeaders, headers, record);
   if (notes) setHeaders(responseHeaders, notes, record);
-  // The headers are about the gateway's limits; the upstream's would be about the upstream key.
+  // Reports the gateway's limits; the upstream's headers would be about the upstream key.
   if (rateLimitHeaders) for (const [name, value] of rateLimitHeaders) responseHeaders.set(name, value);
   return response;
 }
 const NO_EXTRAS = {};
 
-/** Returns a long text as a stream that counts it, unless the server writes and counts texts itself. */
+/** Converts a long text to a stream that counts its bytes, unless the server writes and counts texts itself. */
 function streamIfLong(body, entry, byteCounter) {
   if (body instanceof LongText) return streamLongText(body, byteCounter);
   if (typeof body !== "string" || byteCounter.writesTexts || !isLong(body)) return body;
@@ -116,25 +116,26 @@ function setHeaders(responseHeaders, headers, record) {
   }
 }
 
-/** Makes a response of plain text. @param {RequestRecord} record */
+/** Creates a response with plain text. @param {RequestRecord} record */
 export const createTextResponse = (status, text, record) =>
   createResponse({ status, body: text, headers: [["content-type", "text/plain; charset=utf-8"]] }, record);
 
 /**
- * Completes a response that other code made (an asset, or an own step): adds the request id, and writes its code and length to the record.
+ * Completes a response from other code (an asset or an operator's step): adds the request id, and writes its error code and length to the
+ * record.
  */
 export function adoptResponse(response, record) {
   const { status, statusText, headers } = response;
-  // A response that switches protocols cannot be copied.
+  // A response that switches protocols (101) cannot be copied.
   if (status < 200) return response;
   record.code = headers.get("x-ton-edge-error") ?? undefined;
   record.bytesOut = parseLength(headers.get("content-length"));
   try {
-    // A copy would lose a fact that only the response has: in workerd, that its body is compressed already.
+    // Changed in place if possible: in workerd a copy would lose the information that the body is already compressed.
     headers.set("x-request-id", record.id);
     return response;
   } catch {
-    // The headers of a response from `fetch` or `Response.redirect` cannot change.
+    // The headers of a response from `fetch` or `Response.redirect` are immutable, so the response is copied.
   }
   const copiedHeaders = new Headers(headers);
   copiedHeaders.set("x-request-id", record.id);
@@ -142,13 +143,14 @@ export function adoptResponse(response, record) {
 }
 
 /**
- * Makes the response to a fault of the configuration or of the gateway: with the request id, readable in both generations.
+ * Creates the response to an invalid configuration or an internal error: with the request id, and in a form that clients of v2 and v3 can
+ * read.
  *
  * @param {any} error @param {{ request: any, record: RequestRecord, rateLimitHeaders?: [string, string][] }} context
  * @param {import("../ops/log.js").Log} log
  */
 export function createFaultResponse(error, { request, record, rateLimitHeaders }, log) {
-  const tonEdgeError = isTonEdgeError(error) ? error : fail("internal", "a fault of the gateway itself");
+  const tonEdgeError = isTonEdgeError(error) ? error : fail("internal", "internal error of the gateway");
   const stack =
     tonEdgeError !== error
       ? error?.stack
@@ -178,7 +180,7 @@ export function createFaultResponse(error, { request, record, rateLimitHeaders }
     { rateLimitHeaders },
   );
 }
-/** Codes of errors that wrap another error, whose stack is more useful. */
+/** Codes of errors whose cause has the more useful stack. */
 const CODES_WITH_CAUSE = ["internal", "step_failed"];
 
 export function readMethod(request) {

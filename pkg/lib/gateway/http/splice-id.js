@@ -1,12 +1,12 @@
-// Puts the caller's id into the response to a JSON-RPC call.
+// Inserts the caller's id into the response to a JSON-RPC call.
 
 import { measureText, isLong, LongText } from "./long-text.js";
 
 /**
- * Adds members at the end of a JSON object; undefined if the text is not an object.
+ * Inserts `tail` before the end of a JSON object; undefined if the text is not an object.
  *
  * @param {string} text @param {string} tail
- * @param {import("../../../gateway.js").CacheEntry} [entry] whose text it is
+ * @param {import("../../../gateway.js").CacheEntry} [entry] the entry that the text belongs to
  * @returns {string | LongText | undefined}
  */
 export function spliceId(text, tail, entry) {

@@ -1,16 +1,17 @@
-// Records the text from which a response was made: a server can then write the text, shared among callers, without reading a stream.
+// Records the text from which a response was created, so that a server can write this text, shared among callers, without reading a
+// stream.
 
 import { WORKERD } from "../../util/runtime.js";
 
-/** The same in every copy of this package. */
+/** Keys that are equal in every copy of this package. */
 const TEXT = Symbol.for("ton-edge.text");
 const OWNER = Symbol.for("ton-edge.owner");
 const COMPLETE = Symbol.for("ton-edge.complete");
 const FORMS = Symbol.for("ton-edge.forms");
 
 /**
- * Records the text in the response. In workerd no server of this package reads it. `owner`: the cache entry with that text, if there is
- * one.
+ * Records the text in the response; not in workerd, where no server of this package reads it. `owner`: the cache entry with that text, if
+ * any.
  */
 export function noteText(response, text, owner = undefined) {
   if (WORKERD) return;
@@ -23,7 +24,7 @@ export function noteForms(response, forms) {
   if (!WORKERD && forms !== undefined) response[FORMS] = forms;
 }
 
-/** Records that all of the body is in memory: from then on only the reader can be slow. */
+/** Records that the whole body is in memory, so that from now on only the reader can be slow. */
 export function noteComplete(response) {
   if (!WORKERD) response[COMPLETE] = true;
 }
@@ -31,7 +32,7 @@ export function noteComplete(response) {
 /** Returns the text from which a response was made, or undefined. */
 export const getText = (response) => response[TEXT];
 
-/** Returns the object that owns that text for all responses that share it, or undefined. */
+/** Returns the object that identifies the text in all responses that share it, or undefined. */
 export const getTextOwner = (response) => response[OWNER];
 
 /**

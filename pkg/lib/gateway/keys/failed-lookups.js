@@ -4,11 +4,14 @@ import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { countAgainstLimits } from "../limits/core.js";
 
-/** Returns the client that a request counts for; all requests without a known client IP count as one client. */
+/** Returns the name of the client to which a request counts. All requests without a known client IP count as one client. */
 export const nameClient = (client) => client?.name ?? "unknown";
-/** Most clients whose count is remembered. */
+/** Maximum clients whose counts are remembered. */
 const MAX_CLIENTS = 10_000;
-/** If a client has as many lookups in flight as may fail, its next lookup waits: milliseconds between checks, and the number of checks. */
+/**
+ * If a client has as many lookups in flight as may fail, its next lookup waits: the milliseconds between two checks, and the maximum
+ * number of checks.
+ */
 const POLL_MS = 50;
 const MAX_POLLS = 20;
 
@@ -21,7 +24,7 @@ export function createFailedLookups(failureLimit, now) {
     countAgainstLimits(counts, [{ key: client, ...failureLimit }], 1, now())[0].waitMs;
   const readWait = (counts, client) => chargeLookup({ get: counts.get, set() {} }, client);
   return {
-    /** Returns 0 if the key may be looked up (then call `end`), else the milliseconds after which the client may send another key. */
+    /** Returns 0 if the key may be looked up (then call `end`), otherwise the milliseconds until the client may send another key. */
     async begin(client) {
       for (let polls = 0; ; polls += 1) {
         const failedWaitMs = readWait(failedLookups, client);

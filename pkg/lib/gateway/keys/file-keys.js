@@ -10,13 +10,16 @@ import { readKeyRecords } from "./records.js";
 
 /** Milliseconds between two checks of the file. */
 const CHECK_INTERVAL_MS = 1000;
-/** Milliseconds that a change waits for another process, and between two attempts. */
+/** Milliseconds for which a change waits for another process, and between two checks of the lock. */
 const LOCK_TIMEOUT_MS = 5000;
 const LOCK_POLL_MS = 25;
-/** Milliseconds after which a lock is stale, because its process ended in the middle of a change; a change takes a few milliseconds. */
+/**
+ * Milliseconds after which a lock counts as left behind by a process that ended in the middle of a change. A change takes a few
+ * milliseconds.
+ */
 const LOCK_STALE_MS = 30_000;
 
-/** Most ids in one report of changes; it counts the rest. */
+/** Maximum ids that one report of changes lists; further ones are only counted. */
 const MAX_REPORTED_IDS = 20;
 
 /**
@@ -42,7 +45,7 @@ function describeChanges(before, after) {
     .join("; ");
 }
 
-/** Runs a change while no other process changes the file; otherwise one of them would undo the other's change. */
+/** Runs a change under a lock, so that two processes do not overwrite each other's changes. */
 async function runLocked(target, change) {
   const path = `${target}.lock`;
   for (
@@ -60,7 +63,7 @@ async function runLocked(target, change) {
     const lockStats = await stat(path).catch(() => undefined);
     if (lockStats && Date.now() - lockStats.mtimeMs > LOCK_STALE_MS) await rm(path, { force: true });
     else if (Date.now() > deadline)
-      throw fail("key_record_invalid", `another process changes ${target}; if there is none, remove ${path}`);
+      throw fail("key_record_invalid", `another process is changing ${target}; if none is running, remove ${path}`);
   }
   try {
     return await change();
@@ -76,30 +79,30 @@ export function fileKeys(path, options = {}, now = Date.now) {
   if (!Number.isInteger(staleMs) || staleMs < 0)
     throw fail("invalid_option", "`staleMs` of fileKeys must be a whole number of milliseconds, 0 or more");
   /**
-   * The last good records. `goodAt`: the last check that found the file good; `fault`: why it is faulty now.
+   * The last valid records. `goodAt`: the last check at which the file was valid; `fault`: why the file is invalid now.
    *
    * @type {{ checkedAt: number, goodAt: number, version: string, records: Map<string, any>, fault?: unknown } | undefined}
    */
   let last;
-  /** Reports of changes that `reportChanges` has not returned yet. @type {string[]} */
+  /** Change reports that `reportChanges` has not returned yet. @type {string[]} */
   let changes = [];
 
   const isFresh = (time) => last !== undefined && time - last.checkedAt < CHECK_INTERVAL_MS && time >= last.checkedAt;
 
-  /** Returns the records of the file, which is read if it has changed. */
+  /** Returns the records of the file, and reads it again if it has changed. */
   async function loadRecords() {
     const { mtimeMs, ctimeMs, size, ino } = await stat(path);
-    // Compares `ctimeMs`, too: a file that has become unreadable has the same content and modification time.
+    // `ctimeMs` detects that a file has become unreadable, which changes neither its size nor its modification time.
     const version = `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
     if (last?.version === version) return last;
     const text = await readFile(path, "utf8");
-    // The file is still being written, or a full disk has cut it; a list without keys is `[]`.
+    // An empty file is still being written or was truncated by a full disk; a list without keys is `[]`.
     if (last && last.records.size > 0 && text.trim() === "")
       throw fail("key_record_invalid", "the list of keys is an empty file");
     return { version, records: readKeyRecords(text) };
   }
 
-  /** Throws for a faulty file, unless it has been good within `staleMs`: then its last good records are used, without later changes. */
+  /** Returns the records. If the file is invalid, returns the last valid records for `staleMs`, then throws. */
   async function readRecords() {
     const time = now();
     if (!isFresh(time)) {
@@ -112,7 +115,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
         last = { checkedAt: time, goodAt: time, version, records };
       } catch (fault) {
         if (last === undefined) throw fault;
-        // A clock that was set back must not lengthen this time.
+        // `goodAt` is never in the future, so that a clock that is set back does not extend `staleMs`.
         last = { ...last, checkedAt: time, goodAt: Math.min(last.goodAt, time), fault };
       }
     }
@@ -129,7 +132,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
     });
   }
 
-  /** Writes the file as a whole or not at all: keeps its mode and owner; a new file is readable by its owner only. */
+  /** Replaces the file atomically, with the same mode and owner. A new file is readable only by its owner. */
   async function writeRecords(target, records) {
     const draft = `${target}.${randomUUID()}`;
     const oldStats = await stat(target).catch(() => undefined);
@@ -137,7 +140,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
       const file = await open(draft, "wx", 0o600);
       try {
         if (oldStats) {
-          // Only root may change the owner; for other users the file has the right owner already.
+          // Only root may change the owner; for other users the draft already has the right owner.
           await file.chown(oldStats.uid, oldStats.gid).catch(() => {});
           await file.chmod(oldStats.mode & 0o777);
         }
@@ -153,7 +156,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
     last = undefined;
   }
 
-  /** Changes the records, one change at a time. A symbolic link stays; its target is replaced. */
+  /** Changes the records, one change at a time. If the path is a symbolic link, its target is replaced. */
   async function changeRecords(change) {
     const target = await realpath(path).catch(() => path);
     return runLocked(target, async () => {
@@ -165,14 +168,14 @@ export function fileKeys(path, options = {}, now = Date.now) {
 
   return {
     ttlMs: 0,
-    // Synchronous as long as the file need not be checked.
+    // Synchronous if no check of the file is due.
     find: (hash) =>
       isFresh(now()) && last.fault === undefined
         ? last.records.get(hash)
         : readRecords().then((records) => records.get(hash)),
     reportStaleness: () =>
       last?.fault === undefined ? undefined : { cause: last.fault, since: last.goodAt, until: last.goodAt + staleMs },
-    /** Returns the records that another process has changed since the last call. */
+    /** Returns which records have changed in the file since the last call. */
     reportChanges() {
       const report = changes;
       changes = [];
@@ -187,7 +190,7 @@ export function fileKeys(path, options = {}, now = Date.now) {
         const record = [...records.values()].find((candidate) => candidate.id === id);
         if (!record) return undefined;
         if (records.size !== new Set([...records.values()].map((candidate) => candidate.id)).size) {
-          throw fail("key_record_invalid", `two keys of the file have the same id`);
+          throw fail("key_record_invalid", `two records in the file have the same id`);
         }
         return new Map(records).set(record.hash, { ...record, revoked: record.revoked || revokedAt });
       });

@@ -3,16 +3,16 @@
 import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { nameClient, createFailedLookups } from "./failed-lookups.js";
 
-/** Most keys that are remembered as good. */
+/** Maximum keys that are remembered as good: those that the service has accepted. */
 const MAX_GOOD_KEYS = 10_000;
 
-/** @param {{ intervalMs: number, burst: number } | null | undefined} failureLimit how many keys of a client the service may refuse */
+/** @param {{ intervalMs: number, burst: number } | null | undefined} failureLimit how often the service may refuse a key of one client */
 export function createForwardedKeys(failureLimit, now = Date.now) {
   // A separate map of good keys: failing keys cannot evict them.
   const goodKeys = createGenerationalMap(MAX_GOOD_KEYS);
   const failedLookups = failureLimit ? createFailedLookups(failureLimit, now) : undefined;
 
-  /** Records the service's verdict on a key, by its status. Returns whether it refused the key. */
+  /** Records whether the service refused a key, by the response's status, and returns it. */
   function recordStatus(key, isKnown, status) {
     const isRefused = status === 401 || status === 403;
     if (isRefused && isKnown) goodKeys.set(key, false);

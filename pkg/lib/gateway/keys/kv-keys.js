@@ -6,10 +6,10 @@ import { pickOptions, requireString } from "../../util/options.js";
 const ENTRY_PREFIX = "key:";
 /** The shortest TTL that KV accepts, in seconds. */
 const MIN_TTL_SECONDS = 30;
-/** The TTL in the memory of an isolate, in milliseconds, in addition to KV's own. */
+/** The TTL of records in the memory of an isolate, in milliseconds; it adds to KV's own TTL. */
 const ISOLATE_TTL_MS = 10_000;
 
-/** Returns the name of a record's entry. */
+/** Returns the KV key of a record, by the hash of its API key. */
 export const nameKvEntry = (hash) => ENTRY_PREFIX + hash;
 
 export function kvKeys(options = {}) {
@@ -38,7 +38,7 @@ export function kvKeys(options = {}) {
       const page = await getNamespace(env).list({ prefix: ENTRY_PREFIX, cursor });
       for (const { name } of page.keys) {
         const text = await getNamespace(env).get(name, "text");
-        // The entry was deleted after it was listed.
+        // `null`: the entry was deleted after it was listed.
         if (text !== null) records.push(JSON.parse(text));
       }
       cursor = page.list_complete ? undefined : page.cursor;

@@ -7,7 +7,8 @@ export function listKeys(listOrGetter) {
   const getList = typeof listOrGetter === "function" ? listOrGetter : () => listOrGetter;
   let lastParsed;
   const parseList = (text) => {
-    // Parses each text once: a secret is the same until it is replaced. An array may change in place.
+    // Parses a text only when it changes, as a secret does when it is replaced. An array is always read, because it may
+    // change in place.
     if (lastParsed === undefined || typeof text !== "string" || lastParsed.text !== text)
       lastParsed = { text, records: readKeyRecords(text) };
     return lastParsed.records;

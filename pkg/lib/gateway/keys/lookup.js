@@ -8,12 +8,12 @@ import { OPERATOR_TIMEOUT_MS, withOperatorTimeout } from "../../util/operator-ti
 import { nameClient, createFailedLookups } from "./failed-lookups.js";
 import { describeStoreFault } from "./watched-store.js";
 
-/** Most API keys cached in memory, separately for existing and for unknown keys. */
+/** Maximum API keys cached in memory, separately for existing and for unknown keys. */
 const MAX_FOUND_KEYS = 10_000;
 const MAX_MISSING_KEYS = 1000;
-/** Most records that are cached in the form the core has read, for stores that are read each time. */
+/** Maximum records whose parsed form is cached, for stores that are read at each request. */
 const MAX_READ_RECORDS = 1000;
-/** Milliseconds for which a key that was not found counts as one that does not exist. */
+/** Milliseconds for which an API key counts as unknown after the store did not find it. */
 const MISSING_TTL_MS = 5000;
 
 async function awaitRecord(promise) {
@@ -28,7 +28,8 @@ async function awaitRecord(promise) {
  */
 
 /**
- * Makes the lookup of callers' API keys. `(hash, context)` returns the result for a key, as JSON for the core, or a promise of it.
+ * Creates the function that looks up callers' API keys: `(hash, context)` returns the result for a key, as JSON for the core, or a promise of
+ * it.
  *
  * @param {any} store @param {{ failedKeys?: { intervalMs: number, burst: number }, log: Pick<import("../ops/log.js").Log, "alert">,
  *   plans?: Set<string>, now?: () => number }} options `failedKeys`: how many keys that do not exist a client may send; `plans`: the names
@@ -36,15 +37,15 @@ async function awaitRecord(promise) {
  */
 export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now }) {
   const ttlMs = store.ttlMs ?? 0;
-  // Expired entries stay: a key that was good is looked up again, however many others fail.
+  // Expired entries stay, because a key that was good before may be looked up again without counting as a guess.
   const foundKeys = createTtlMap(MAX_FOUND_KEYS);
   const missingKeys = createTtlMap(MAX_MISSING_KEYS);
   const failedLookups = failedKeys ? createFailedLookups(failedKeys, now) : undefined;
 
-  /** Keys and plans about which an alert was sent. */
+  /** Pairs of key and plan about which an alert was sent. */
   const alertedPlans = createGenerationalMap(MAX_READ_RECORDS);
   /**
-   * Alerts about a key whose plan the configuration lacks; it is served like a key without a plan.
+   * Raises an alert if the configuration lacks the plan of a key, which is then served like a key without a plan.
    *
    * @param {{ id: string, plan?: string | number }} record
    */
@@ -52,11 +53,11 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     if (typeof plan !== "string" || plans === undefined || plans.has(plan) || alertedPlans.get(`${id} ${plan}`)) return;
     alertedPlans.set(`${id} ${plan}`, true);
     const consequence = plans.has("default") ? "the plan `default` applies" : "the rate `limits.keyless` applies";
-    const message = `the API key ${id} has the plan ${plan}, which \`limits.plans\` does not have: ${consequence}`;
+    const message = `the API key ${id} has the plan ${plan}, which is not in \`limits.plans\`: ${consequence}`;
     log.alert({ level: "warn", code: "key_plan_unknown", message });
   }
 
-  /** Records in the form the core has read, by their text. */
+  /** Parsed records from the core, by their text. */
   const readRecords = createGenerationalMap(MAX_READ_RECORDS);
   function checkRecord(text) {
     let record = readRecords.get(text);
@@ -78,7 +79,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   }
 
   /**
-   * Reads the store. Needs no timer for a record that is available at once.
+   * Reads the store. Uses a timeout only if the store returns a promise.
    *
    * @param {string} hash @param {Context} context
    */
@@ -114,7 +115,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
     if (waitMs > 0) return `{"state":"busy","wait":${waitMs}}`;
     const isKnownMissing = missingKeys.get(hash, time) !== undefined;
     const result = isKnownMissing ? MISSING_RESULT : await findRecord(hash, context);
-    // While a wrong key is remembered, sending it again does not count as another guess.
+    // While an unknown key is cached, sending it again does not count as another guess.
     failedLookups.end(client, result === MISSING_RESULT && !isKnownMissing);
     return isKnownMissing ? MISSING_RESULT : cacheResult(hash, result);
   }
@@ -123,7 +124,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   return function lookUpKey(hash, context) {
     const time = now();
     const cachedKey = foundKeys.get(hash, time);
-    // If the store is read each time, only the fact that the key was good is cached.
+    // For a store that is read at each request, the cache has no record, only the fact that the key was good.
     if (cachedKey?.value !== undefined) return writeFound(time, cachedKey.value);
     if (failedLookups && !foundKeys.has(hash)) return lookUpUnknown(hash, time, context);
     return missingKeys.get(hash, time)
@@ -132,7 +133,7 @@ export function createKeyLookup(store, { failedKeys, log, plans, now = Date.now 
   };
 }
 
-/** Adds the time: the core decides whether a key has expired, and to which day and month its quotas belong. */
+/** Adds the time, by which the core decides whether a key has expired, and to which day and month its quotas belong. */
 const writeFound = (time, result) => `{"state":"found","now":${time},${result}`;
 const MISSING_RESULT = '{"state":"missing"}';
 const FAILED_RESULT = '{"state":"failed"}';

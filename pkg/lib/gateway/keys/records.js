@@ -3,7 +3,7 @@
 import { fail, isList } from "../../util/error.js";
 import { core } from "../../wasm/gateway.js";
 
-/** Returns the records in the list by their hashes. An absent value or an empty text is an empty list. */
+/** Returns the records of a list by their hashes. No value or an empty text means an empty list. */
 export function readKeyRecords(source) {
   const records = new Map();
   for (const [index, item] of parseList(source).entries()) {
@@ -14,7 +14,7 @@ export function readKeyRecords(source) {
       throw fail("key_record_invalid", `record ${index + 1} of the list of keys: ${error.message}`);
     }
     if (records.has(record.hash))
-      throw fail("key_record_invalid", `record ${index + 1} of the list of keys is there twice`);
+      throw fail("key_record_invalid", `record ${index + 1} of the list of keys has the same hash as an earlier one`);
     records.set(record.hash, record);
   }
   return records;
@@ -27,7 +27,7 @@ function parseList(source) {
     try {
       list = JSON.parse(source);
     } catch {
-      // The parser's own message would quote the text.
+      // The parser's message is not used, since it would quote the text.
       throw fail("key_record_invalid", "the list of keys is not JSON");
     }
   }

@@ -1,5 +1,5 @@
-// Watches a store of API keys: alerts when it begins and when it stops to serve earlier records because it cannot be read, and logs
-// which records have changed.
+// Watches a store of API keys. Raises an alert when the store cannot be read and begins to use earlier records, and when it recovers;
+// logs which records have changed.
 
 import { isTonEdgeError } from "../../util/error.js";
 import { isPromise } from "../../util/maybe-promise.js";
@@ -19,7 +19,7 @@ const formatTime = (ms) => new Date(ms).toISOString();
 /** @typedef {{ state: "good" | "stale" | "failed", fault?: string, since?: string, until?: string }} StoreReport of `/readyz` */
 
 /**
- * Returns the store, watched. A store that does not report stale records is returned as it is.
+ * Wraps a store to watch it. Returns a store without `reportStaleness` unchanged.
  *
  * @param {any} store @param {Pick<import("../ops/log.js").Log, "alert">} log @param {() => number} [now]
  */
@@ -27,10 +27,10 @@ export function watchKeyStore(store, log, now = Date.now) {
   if (typeof store.reportStaleness !== "function") return store;
   let isReported = false;
 
-  /** Alerts once at the beginning and once at the end, whichever request notices it first. */
+  /** Raises one alert at the beginning of a failure and one at its end, whichever request notices them first. */
   function reportState() {
     for (const change of store.reportChanges?.() ?? [])
-      log.alert({ level: "info", code: "api_keys_changed", message: `the records of API keys changed: ${change}` });
+      log.alert({ level: "info", code: "api_keys_changed", message: `API key records changed: ${change}` });
     const staleness = store.reportStaleness();
     if (staleness === undefined && isReported) {
       isReported = false;
@@ -64,7 +64,7 @@ export function watchKeyStore(store, log, now = Date.now) {
     async check(env, ctx) {
       let fault;
       try {
-        // Looks up a hash that no key has: the store reads its data, if that is due.
+        // Looks up a hash that no key has, so that the store reads its data if a read is due.
         if (!(await withOperatorTimeout(Promise.resolve(find("", env, ctx)).then(() => true)))) fault = "timeout";
       } catch (error) {
         fault = describeStoreFault(error);

@@ -1,35 +1,35 @@
-// Admission: decides whether a request is admitted, before its body is read. All numbers apply to this isolate or process.
+// Decides whether a request is admitted, before its body is read. All limits apply to this isolate or process alone.
 
 import { createIsolateLimiter } from "./isolate-limiter.js";
 
-/** The `Retry-After` in milliseconds if the gateway, or a client's share of it, is full. */
+/** The delay for `Retry-After`, in milliseconds, if the gateway or one client has too many requests in flight. */
 const WAIT_MS = 1000;
 /** The heartbeat interval of a request in milliseconds, and the silence after which a request counts as ended. */
 const HEARTBEAT_MS = 1000;
 const SILENCE_MS = 3500;
-/** With fewer requests in flight than this, new ones need no heartbeat timer, and count for at most `SILENCE_MS`. */
+/** With fewer requests in flight than this, a new one gets no heartbeat timer, and counts for at most `SILENCE_MS`. */
 const MIN_HEARTBEAT_REQUESTS = 16;
 
-/** The refusal of a request that took a slot reserved for API keys, and turned out to have none. */
+/** The refusal of a request that took a slot reserved for API keys, but turned out to have no key. */
 export const OVERLOADED = Object.freeze({ code: "overloaded", waitMs: WAIT_MS });
 
 /**
- * @typedef {{ name: string, isReserved: boolean, lastBeat: number, timer: any }} Slot of a request in flight, from the client `name`;
- * `isReserved`: the slot is one of those for API keys, and the key was not looked up yet
+ * @typedef {{ name: string, isReserved: boolean, lastBeat: number, timer: any }} Slot of a request in flight; `name`: its client;
+ *   `isReserved`: the slot is reserved for API keys, and the request's key has not been looked up yet
  */
 
-/** Whether the request may have an API key: the core decides whether it does. */
+/** Whether the request may contain an API key. The core decides later whether it does. */
 const mayBeKeyed = ({ headers, url }) => headers.has?.("x-api-key") === true || String(url).includes("api_key");
 
 /**
- * In workerd no code runs when a caller disconnects, so a request could stay in flight forever. There each request sends a heartbeat;
- * requests without one are dropped when their slots are needed.
+ * Counts the requests in flight. In workerd no code runs when a caller disconnects, so a request could stay in flight forever. Therefore each
+ * request there sends heartbeats, and requests without them are dropped when their slots are needed.
  */
 export class Admission {
-  /** Most requests in flight. */
+  /** Maximum requests in flight. */
   maxInFlight;
   #maxPerClient;
-  /** Most requests in flight without an API key. */
+  /** Maximum requests in flight before only those with an API key are admitted. */
   #maxKeyless;
   #heartbeatThreshold;
   #requests;
@@ -46,8 +46,8 @@ export class Admission {
    * @param {{ overload: { maxInFlight: number, maxInFlightPerClient: number, reserved: number }, requests: any, maxCallers: number }} settings
    *   from the core: `requests` is the limit on all requests of a client
    * @param {{ isKeyed: boolean, isWorkerd: boolean, now?: () => number }} options `isKeyed`: callers have API keys; `now`: milliseconds of a
-   *   clock that is never set back
-   * @param {Admission} [predecessor] the one before a reload: its requests are still in flight
+   *   monotonic clock
+   * @param {Admission} [predecessor] the admission before a reload, whose requests are still in flight
    */
   constructor({ overload, requests, maxCallers }, { isKeyed, isWorkerd, now = () => performance.now() }, predecessor) {
     const { maxInFlight, maxInFlightPerClient, reserved } = overload;
@@ -80,7 +80,7 @@ export class Admission {
     return allowed ? undefined : waitMs;
   }
 
-  /** Returns why a request is not admitted; undefined if it is. @param {{ name: string, allowed: boolean }} client */
+  /** Returns why a request is refused; undefined if it is admitted. @param {{ name: string, allowed: boolean }} client */
   findRefusal(client, request) {
     const { name, allowed } = client;
     if (!allowed) return { code: "client_not_allowed", waitMs: 0 };
@@ -92,7 +92,7 @@ export class Admission {
     return this.#isFull(name, limit) ? { code: "too_many_in_flight", waitMs: WAIT_MS } : undefined;
   }
 
-  /** Takes a slot for a request, which must `leave` in the end. @returns {Slot} */
+  /** Takes a slot for a request. The request must call `leave` at its end. @returns {Slot} */
   enter({ name }) {
     const isReserved = this.#inFlight.size >= this.#maxKeyless;
     const slot = { name, isReserved, lastBeat: 0, timer: undefined };
@@ -129,7 +129,7 @@ export class Admission {
     return this.#inFlight.size >= limit || (this.#byClient.get(name) ?? 0) >= this.#maxPerClient;
   }
 
-  /** Drops requests without a heartbeat, at most as often as a request can become one. */
+  /** Drops requests without heartbeats; limited in frequency, since scanning all requests is slow. */
   #sweep() {
     const now = this.#now();
     if (!this.#isWorkerd || now - this.#sweptAt < HEARTBEAT_MS) return;

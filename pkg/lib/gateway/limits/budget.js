@@ -16,9 +16,9 @@ const RETRY_AFTER_MS = 1000;
  */
 
 /**
- * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate` requests per second, of which
- * the limiter hands out `shared`, and this process may use `share` while the limiter is unreachable
- * @param {{ limiter: Limiter, callLimiter?: LimiterCall }} where without `callLimiter` the limiter is that of this process
+ * @param {{ key: string, rate: number, queue: number, share: number, shared: number }} budget `rate`: requests per second; `shared`: the
+ *   fraction of `rate` that the limiter grants; `share`: the fraction that this process may use while the limiter is unreachable
+ * @param {{ limiter: Limiter, callLimiter?: LimiterCall }} where without `callLimiter`, the limiter is the one of this process
  */
 export function createBudget({ key, rate, queue, share, shared }, { limiter, callLimiter }) {
   const sharedSource = { slots: createSlotQueue(), rate: callLimiter ? rate * shared : rate };
@@ -26,10 +26,12 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     callLimiter && share > 0
       ? { slots: createSlotQueue(), rate: rate * share, limiter: createIsolateLimiter(2) }
       : undefined;
-  /** How many slots the last lease requested, and when; `isPending` while its result is awaited. */
+  /** How many slots the last lease requested, and when; `isPending`: whether it is still in flight. */
   const lastLease = { want: 1, sentAt: -Infinity, isPending: false };
 
-  /** Leases as many slots at once as were used lately. While a lease of several is in flight, other requests lease one each. */
+  /**
+   * Returns how many slots to lease: as many as were used recently. While a lease of several is in flight, other requests lease one each.
+   */
   function chooseLeaseSize(slots, { most, life }, now) {
     if (lastLease.isPending && now - lastLease.sentAt < life) return 1;
     const isSoon = now - lastLease.sentAt < life;
@@ -39,7 +41,7 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
   }
 
   /**
-   * Leases slots from the limiter; undefined while it is unreachable.
+   * Leases slots from the limiter; resolves to undefined while it is unreachable.
    *
    * @param {{ slots: ReturnType<typeof createSlotQueue>, rate: number, limiter?: ReturnType<typeof createIsolateLimiter> }} source
    */
@@ -54,8 +56,8 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     if (lease === undefined) return undefined;
     const now = performance.now();
     if (lease.count === 0) return { wait: lease.waitMs };
-    // The slot is due, by the limiter's clock, between the request and now. It is assumed to begin late and to end early, so that it is
-    // never used outside the limiter's window.
+    // The limiter computed the slot at some time between the request and now. The slot is assumed to begin as late and to end as early as
+    // possible, so that it is never used outside the limiter's window.
     slots.add(holder, lease.count, now + lease.waitMs, sentAt + lease.waitMs + terms.life, now);
     return { isHeld: true };
   }
@@ -68,9 +70,8 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
     countWaiting: (now) => sharedSource.slots.countWaiting(now) + (fallbackSource?.slots.countWaiting(now) ?? 0),
 
     /**
-     * Waits. Resolves to undefined when the attempt may start, to `"gone"` when the caller has disconnected, else to the reason why it may
-     * not.
-     * Callers with an API key go first.
+     * Waits for a slot. Resolves to undefined when the attempt may start, otherwise to the reason why it may not: `"gone"` if the caller
+     * has disconnected. Callers with an API key go first.
      *
      * @returns {Promise<undefined | "gone" | { failure: "budget" | "limiter", wait: number }>}
      */
@@ -96,15 +97,15 @@ export function createBudget({ key, rate, queue, share, shared }, { limiter, cal
         const state = await awaitSlot(source.slots, holder, signal);
         if (state === "gone") return "gone";
         if (state) return undefined;
-        // The slot had expired or gone to another request before this one woke: on a busy machine, or if the limiter is further away than a
-        // lease lasts.
+        // The slot had expired, or another request got it, before this one woke up: the machine is busy, or a round trip to the limiter
+        // takes longer than a lease lasts.
         if (performance.now() >= deadline) return { failure: "budget", wait: 1000 / source.rate };
       }
     },
   };
 }
 
-/** Waits until the slot begins; false if it has expired by then, or belongs to another request. */
+/** Waits until the slot begins. Resolves to false if it has expired by then or belongs to another request. */
 async function awaitSlot(slots, holder, signal) {
   for (;;) {
     const now = performance.now();

@@ -10,11 +10,10 @@ import { describeLimited } from "../core/gateway-core.js";
  */
 
 /**
- * Counts a request. Returns `{ refusal, headers }`, or a promise of it if the limiter is remote: the response to a caller over the rate
+ * Counts a request. Returns `{ refusal, headers }`, or a promise of it if the limiter is remote: the response if the caller is over a
  * limit, and the headers about the limits.
  *
- * @param {CallerLimits} limits without `callLimiter` only `localLimiter` counts; else `localLimiter` counts while the limiter is
- *   unreachable
+ * @param {CallerLimits} limits `localLimiter` counts if there is no `callLimiter`, or while the limiter is unreachable
  */
 export function countAtLimits({ limiter, localLimiter, callLimiter }, verdict, env) {
   const { limits: rules, cost } = verdict;
@@ -44,11 +43,11 @@ function admitCaller(states, verdict) {
           ["ratelimit", rates],
         ]);
   if (states.every(({ allowed }) => allowed)) return { refusal: undefined, headers };
-  // If several limits refuse, the one with the longest wait counts.
+  // If several limits refuse, the response reports the one with the longest wait.
   const waitMs = Math.max(...states.map(({ waitMs: ms }) => ms));
   const { quota, name } = limits[states.findIndex(({ waitMs: ms }) => ms === waitMs)];
   const refusal = describeLimited(verdict, waitMs, quota);
-  // The headers above do not name the limit on all callers together.
+  // The headers above do not include the limit on all callers together, which has no name.
   refusal.headers.push(["x-ton-edge-limit", name ? name.replaceAll('"', "") : "global"]);
   return { refusal, headers };
 }

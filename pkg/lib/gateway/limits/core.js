@@ -1,4 +1,4 @@
-// Calls into the core that count rates, quotas and budgets. The limiter that calls them stores the numbers.
+// Calls into the core that count rates, quotas and budgets. The limiter that calls these functions stores the numbers.
 
 import {
   NUMBERS_OF_LIMIT_OUTCOME,
@@ -9,7 +9,7 @@ import {
 } from "../../../dist/gateway-abi.js";
 import { core } from "../../wasm/gateway.js";
 
-/** The count of a quota that was never used. */
+/** The count of an unused quota. */
 const UNUSED_QUOTA = Object.freeze({ count: 0, ends: 0 });
 
 /** @typedef {{ count: number, ends: number }} QuotaCount */
@@ -17,9 +17,10 @@ const UNUSED_QUOTA = Object.freeze({ count: 0, ends: 0 });
 /**
  * Counts a request against all of the limits, or against none if one refuses.
  *
- * @param {{ get(key: string): number | undefined, set(key: string, arrival: number): void }} callers rates of callers
- * @param {{ get(key: string): QuotaCount | undefined, set(key: string, count: QuotaCount): void }} [quotas] separate from
- * the rates: the number of callers has no bound but that of keys with quotas does, and no caller may push a quota out
+ * @param {{ get(key: string): number | undefined, set(key: string, arrival: number): void }} callers the rates of callers, each as the
+ *   time of its next due request
+ * @param {{ get(key: string): QuotaCount | undefined, set(key: string, count: QuotaCount): void }} [quotas] quotas, separate from the
+ *   rates: the number of callers is unbounded, so callers must not be able to evict a quota
  */
 export function countAgainstLimits(callers, rules, cost, now, quotas) {
   const numbers = [now, cost];
@@ -38,12 +39,12 @@ export function countAgainstLimits(callers, rules, cost, now, quotas) {
   });
 }
 
-/** Returns a lease, and the budget's number after it. */
+/** Returns a lease, and the budget's state (the time of its next due request) after it. */
 export const leaseSlots = (arrival, { intervalMs, want, horizonMs }, now) =>
   readLease(core.call("lease", arrival, now, intervalMs, want, horizonMs));
 
 /**
- * The lease terms at a rate: most requests, milliseconds for which it is valid, milliseconds that are stored ahead, and how far ahead it
- * can be due.
+ * Returns the terms of leases at a rate: maximum requests, validity in milliseconds, milliseconds that are stored ahead, and how far in
+ * the future a lease may be due.
  */
 export const computeLeaseTerms = (rate) => readLeaseTerms(core.call("leasing", rate));

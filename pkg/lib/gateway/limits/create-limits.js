@@ -1,4 +1,4 @@
-// Makes the limits of a gateway from its configuration.
+// Creates the limits of a gateway from its configuration.
 
 import { fail } from "../../util/error.js";
 import { nameError } from "../ops/error-name.js";
@@ -6,11 +6,11 @@ import { createBudget } from "./budget.js";
 import { createFallback } from "./fallback.js";
 import { durableObjectLimiter } from "./http-client.js";
 
-/** Wraps the operator's limiter. It fails if a result still has the old name `wait`, which would otherwise count as no delay. */
+/** Wraps the operator's limiter. Throws if a result uses the old name `wait` for `waitMs`, because without `waitMs` there would be no delay. */
 function rejectOldNames(limiter) {
   const check = (result) => {
     if (result.wait !== undefined && result.waitMs === undefined)
-      throw fail("limiter_unavailable", "`wait` in its results is now `waitMs`");
+      throw fail("limiter_unavailable", "results of the limiter must have `waitMs` instead of `wait`");
     return result;
   };
   return {
@@ -80,7 +80,7 @@ export function createLimits({ scope, budgets, urls, localLimiter }, log) {
     /** Returns the budget of an upstream; undefined if it has none. */
     budget(network, upstream, isKeyless) {
       const rate = budgets[network][upstream];
-      // A negative rate: the budget applies only while there is no upstream key.
+      // A negative rate means: the budget applies only while the upstream has no upstream key.
       if (rate === 0 || (rate < 0 && !isKeyless)) return undefined;
       return (budgetLists[network][upstream] ??= createUpstreamBudget(network, upstream, Math.abs(rate)));
     },

@@ -1,4 +1,4 @@
-// The Durable Object that stores the limits of a fleet, and the Worker in front of it for gateways outside Cloudflare.
+// The Durable Object that counts limits for several gateways, and the Worker in front of it for gateways outside Cloudflare.
 
 import { createGenerationalMap } from "../../util/bounded-maps.js";
 import { timingSafeEqual } from "../../util/crypto.js";
@@ -6,14 +6,14 @@ import { countAgainstLimits, leaseSlots, computeLeaseTerms } from "./core.js";
 import { addCounts, parseLimiterRequest } from "./protocol.js";
 import { createQuotaCounts } from "./quota-counts.js";
 
-/** Most callers that an object remembers. */
+/** Maximum callers that an object remembers. */
 const MAX_CALLERS = 100_000;
 const ARRIVAL = "arrival";
 const SUMS = "sums";
 
 /**
  * One object counts all callers, each budget has its own object, and one object sums up the counters of all isolates. The leases of a
- * budget and the use of each quota are stored, one row each; the rates of callers are not.
+ * budget and the use of each quota are stored durably, one row each; the rates of callers are only in memory.
  */
 export class LimiterObject {
   #storage;
@@ -29,7 +29,7 @@ export class LimiterObject {
 
   async fetch(request) {
     const limiterRequest = parseLimiterRequest(await request.text());
-    if (limiterRequest === undefined) return new Response("this is not a request to a limiter", { status: 400 });
+    if (limiterRequest === undefined) return new Response("not a limiter request", { status: 400 });
     if (limiterRequest.rules) return Response.json(await this.#take(limiterRequest));
     if (limiterRequest.counts) return Response.json(await this.#tally(limiterRequest.counts));
     return Response.json(await this.#lease(limiterRequest));
@@ -38,14 +38,14 @@ export class LimiterObject {
   /** @param {import("./protocol.js").LimiterRequest} limiterRequest */
   async #take({ rules, cost }) {
     const keys = rules.filter(({ until }) => until > 0).map(({ key }) => key);
-    // Other requests are handled while these rows are read, but none between the last check and the counting.
+    // Other requests may run while rows are read, so the check repeats; between the last check and the counting, none can run.
     for (let missingKeys = keys; (missingKeys = missingKeys.filter((key) => !this.#quotas.get(key))).length > 0; ) {
       const storedQuotas = await Promise.all(missingKeys.map((key) => this.#storage.get(key)));
       for (const [index, key] of missingKeys.entries())
         if (!this.#quotas.get(key)) this.#quotas.set(key, storedQuotas[index] ?? { count: 0, ends: 0 });
     }
     const states = countAgainstLimits(this.#callers, rules, cost, Date.now(), this.#quotas);
-    // The runtime holds the response back until this is written.
+    // The runtime delays the response until this write is durable.
     if (states.every(({ allowed }) => allowed)) for (const key of keys) this.#storage.put(key, this.#quotas.get(key));
     return states;
   }
@@ -64,7 +64,7 @@ export class LimiterObject {
   async #lease(limiterRequest) {
     if (!this.#budget) {
       const storedArrival = (await this.#storage.get(ARRIVAL)) ?? 0;
-      // Another request may have set it meanwhile.
+      // Another request may have set the budget in the meantime.
       this.#budget ??= { arrival: storedArrival, storedArrival };
     }
     const budget = this.#budget;
@@ -72,7 +72,7 @@ export class LimiterObject {
     budget.arrival = arrival;
     if (arrival > budget.storedArrival) {
       budget.storedArrival = arrival + computeLeaseTerms(1000 / limiterRequest.intervalMs).ahead;
-      // The runtime holds the response back until this is written.
+      // The runtime delays the response until this write is durable.
       this.#storage.put(ARRIVAL, budget.storedArrival);
     }
     return { count, waitMs };
@@ -80,7 +80,7 @@ export class LimiterObject {
 }
 
 /**
- * Makes a Worker that forwards requests with the right secret.
+ * Creates a Worker that forwards requests with the right secret to the objects.
  *
  * @param {{ binding?: string, secret?: (env: Record<string, unknown>) => unknown }} [options]
  */

@@ -1,11 +1,12 @@
-// Calls a limiter that may be unreachable: with a timeout, and rarely while it fails, so that the caller can fall back.
+// Calls a limiter that may be unreachable: with a timeout, and less often while it fails, so that the caller can use a
+// fallback.
 
 import { fail } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
-/** Milliseconds that a call may take. */
+/** The timeout of a call in milliseconds. */
 const TIMEOUT_MS = 1000;
-/** Milliseconds for which a limiter that failed is not called. */
+/** Milliseconds for which the limiter is not called after a failure. */
 const RETRY_AFTER_MS = 1000;
 
 /**
@@ -26,7 +27,7 @@ export function createFallback(report) {
   return async function callLimiter(call) {
     const now = performance.now();
     if (now < until) return undefined;
-    // While the limiter is unavailable, one request at a time tries it, and the others do not wait.
+    // While the limiter fails, only one request at a time tries it, and the others do not wait.
     if (isFailing) until = now + RETRY_AFTER_MS;
     try {
       const result = await withTimeout(TIMEOUT_MS, call(), () => {

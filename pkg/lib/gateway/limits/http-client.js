@@ -1,10 +1,10 @@
-// Limiters that many gateways share and call by fetch: a Durable Object through its binding, or `limiterService` by URL and secret.
+// Clients of limiters that several gateways share: a Durable Object by its binding, or `limiterService` by URL and secret.
 
 import { isUnencrypted } from "../../util/api-key.js";
 import { fail } from "../../util/error.js";
 import { createLimiterClient } from "./protocol.js";
 
-/** Milliseconds. */
+/** The timeout of a request in milliseconds. */
 const TIMEOUT_MS = 1000;
 
 /** @param {{ binding?: string }} [options] */
@@ -22,7 +22,7 @@ export function remoteLimiter({ url, secret, fetch: send }) {
   return createLimiterClient(async (object, body, env) => {
     const secretText = typeof secret === "function" ? await secret(env) : secret;
     if (typeof secretText !== "string" || secretText === "")
-      throw fail("limiter_unavailable", "the setting `secret` gave no secret");
+      throw fail("limiter_unavailable", "the setting `secret` returned no secret");
     return (send ?? globalThis.fetch)(`${baseUrl}/${encodeURIComponent(object)}`, {
       method: "POST",
       headers: { authorization: `Bearer ${secretText}`, "content-type": "application/json" },

@@ -5,7 +5,7 @@ import { countAgainstLimits, leaseSlots } from "./core.js";
 import { createQuotaCounts } from "./quota-counts.js";
 
 /**
- * @param {number} entries most callers that are remembered
+ * @param {number} entries maximum callers that are remembered
  *
  * @param {ReturnType<typeof createQuotaCounts>} [quotas] counts from before a reload
  */

@@ -6,7 +6,7 @@ import { fail } from "../../util/error.js";
 const CALLERS_OBJECT = "callers";
 /** The name of the object that sums up the counters of all gateways. */
 const TOTALS_OBJECT = "totals";
-/** Most counters of a fleet, and longest name of one. */
+/** Maximum number of counters of all gateways, and maximum length of a counter's name. */
 const MAX_COUNTERS = 2000;
 const MAX_NAME_LENGTH = 200;
 
@@ -15,7 +15,7 @@ export function createLimiterClient(post) {
   const send = async (object, limiterRequest, env) => {
     const response = await post(object, JSON.stringify(limiterRequest), env);
     const text = await response.text();
-    // Any other response does not count as permission.
+    // Any other status is an error, not permission.
     if (response.status !== 200) throw fail("limiter_unavailable", `it responded with ${response.status}`);
     return JSON.parse(text);
   };
@@ -52,7 +52,7 @@ function areCounts(counts) {
   );
 }
 
-/** Adds counts to sums; counters beyond the bound are left out. */
+/** Adds counts to sums; leaves out further counters when `MAX_COUNTERS` is reached. */
 export function addCounts(sums, counts) {
   for (const [name, count] of Object.entries(counts)) {
     if (sums.has(name) || sums.size < MAX_COUNTERS) sums.set(name, (sums.get(name) ?? 0) + count);
@@ -61,7 +61,8 @@ export function addCounts(sums, counts) {
 
 /**
  * @typedef {{ rules?: import("../../../gateway.js").LimitRule[], cost?: number, counts?: Record<string, number>, intervalMs?: number,
- *   want?: number, horizonMs?: number }} LimiterRequest `rules` and `cost`, or `counts`, or the rest
+ *   want?: number, horizonMs?: number }} LimiterRequest either `rules` and `cost` (take), or `counts` (tally), or the other fields
+ *   (lease)
  */
 
 /**

@@ -1,19 +1,19 @@
-// The queue for the budget of an upstream: leased slots in time order, and requests that wait for them, each on its own timer. Slots are
-// plain numbers that requests share; no request settles the promise of another.
+// The queue for the budget of an upstream: leased slots in the order of time, and requests that wait for them, each on its own timer.
+// Requests share only plain data; none settles the promise of another, which workerd does not allow.
 //
-// Callers with an API key go first. Of five consecutive slots, one is for a caller without a key as long as one waits, so that keyless
-// callers are never shut out.
+// Callers with an API key go first. While a caller without a key waits, one of five consecutive slots is for such a caller, so that
+// keyless callers always progress.
 
-/** Milliseconds of silence after which the holder of a slot is gone: in workerd no code runs when a caller disconnects. */
+/** Milliseconds without a check after which the holder of a slot counts as gone: in workerd no code runs when a caller disconnects. */
 const SILENCE_MS = 600;
-/** Callers with a key that may go first in a row while one without waits. */
+/** How many callers with a key in a row may go before a waiting caller without a key. */
 const MAX_KEYED_IN_A_ROW = 4;
-/** Milliseconds after its end at which a slot may still begin for a holder, since the request to the limiter takes time, too. */
+/** Milliseconds after its deadline for which a holder still accepts a slot, since the request to the limiter takes time, too. */
 const MAX_LATE_MS = 250;
 
 /**
- * A slot may be used once, between `from` and `until`, by its holder `holder`: `{ isKeyed, deadline, seenAt }`, an object of the waiting
- * request. It waits until `deadline`, and made its last check at `seenAt`. A holder's slot may change while it sleeps.
+ * A slot may be used once, between `from` and `until`, by its `holder`: an object `{ isKeyed, deadline, seenAt }` for a waiting request,
+ * which waits until `deadline` and made its last check at `seenAt`. A holder's slot may change while the request sleeps.
  */
 export function createSlotQueue() {
   /** The slots, ordered by `from`. */
@@ -24,7 +24,7 @@ export function createSlotQueue() {
   const isFree = ({ holder }, now) => holder === undefined || now - holder.seenAt > SILENCE_MS;
   const findSlot = (holder) => slots.find((slot) => slot.holder === holder);
 
-  /** Returns the first free slot before `before`. */
+  /** Returns the first free slot that begins before `before`. */
   const findFree = (now, before) => {
     const remaining = slots.filter(({ until }) => until > now);
     lostCount += slots.length - remaining.length;
@@ -38,7 +38,7 @@ export function createSlotQueue() {
     return slot;
   };
 
-  /** Redistributes the held slots among their holders and `newcomer`; the last of them loses its slot. */
+  /** Redistributes the held slots among their holders and `newcomer`, by priority; the last one gets no slot. */
   function arrangeSlots(now, newcomer) {
     const heldSlots = slots.filter((slot) => slot.until > now && !isFree(slot, now));
     const holders = heldSlots.map(({ holder }) => holder);
@@ -53,7 +53,7 @@ export function createSlotQueue() {
         const isKeyless =
           nextKeyless < keyless.length && (nextKeyed === keyed.length || keyedCount >= MAX_KEYED_IN_A_ROW);
         const holder = isKeyless ? keyless[nextKeyless++] : keyed[nextKeyed++];
-        // Too late for this holder, which finds out at its next check.
+        // The slot is too late for this holder, which finds out at its next check.
         if (slot.from > holder.deadline + MAX_LATE_MS) continue;
         slot.holder = holder;
         keyedCount = isKeyless ? 0 : keyedCount + 1;
@@ -62,7 +62,7 @@ export function createSlotQueue() {
   }
 
   return {
-    /** Takes a slot that is free within `horizon` milliseconds. */
+    /** Takes a free slot that begins within `horizon` milliseconds. */
     take(holder, now, horizon) {
       const slot = assignSlot(findFree(now, now + horizon), holder, now);
       if (slot && holder.isKeyed) arrangeSlots(now);
@@ -86,7 +86,10 @@ export function createSlotQueue() {
       return findSlot(holder) !== undefined;
     },
 
-    /** Returns the slot to wait for: an earlier one that became free, else the same; undefined if its slot was taken away. */
+    /**
+     * Returns the slot to wait for: an earlier one that became free, otherwise the holder's own; undefined if the holder has lost its
+     * slot.
+     */
     moveUp(holder, now) {
       const slot = findSlot(holder);
       if (!slot) return undefined;

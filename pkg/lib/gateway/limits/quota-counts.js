@@ -1,6 +1,6 @@
-// Counts per API key with a quota: their number is bounded by the keys that the operator has created, so callers cannot fill this map.
+// The counts of API keys with a quota. Only keys that the operator has created have one, so callers cannot fill this map.
 
-/** From this many quotas on, counts of past windows are removed: keys come and go. */
+/** From this many counts on, those of past windows are removed, since keys are created and revoked. */
 const MIN_SWEEP_SIZE = 10_000;
 
 export function createQuotaCounts(now = Date.now) {

@@ -1,15 +1,16 @@
-// `redisLimiter`: the limiter of a fleet in Redis or Valkey, through a client that the operator supplies: `redis`, `ioredis` or `iovalkey`.
+// `redisLimiter`: a limiter that several gateways share in Redis or Valkey, through the operator's own client: `redis`, `ioredis` or
+// `iovalkey`.
 
 import { computeLeaseTerms } from "./core.js";
 
-/** Milliseconds that a call to Redis may take: a clock that is ahead by less counts as right. */
+/** Milliseconds that a call to Redis may take. A clock that is ahead by less counts as correct. */
 const LATENCY_MS = 1000;
-/** Milliseconds until an unused budget expires: long, since expiry follows a clock that may be set. */
+/** Milliseconds until an unused budget expires. Long, because the expiry depends on a system clock that may be changed. */
 const EXPIRY_MS = 7 * 86_400_000;
 
 /**
- * The formulas of the core (src/gateway/limits/gcra.rs, policy.rs, lease.rs) as one script, since only Redis can do all of it at once,
- * by its own clock. A test compares it with the core. Numbers go in and out as text: Redis would cut off their decimals.
+ * The formulas of the core (src/gateway/limits/gcra.rs, policy.rs, lease.rs) as one script, which Redis runs atomically and by its own
+ * clock. A test compares the script with the core. Numbers are passed as text, since Redis would truncate their decimals.
  */
 export const SCRIPT = `
 local time = redis.call("TIME")
@@ -99,7 +100,7 @@ const NUMBERS_PER_LIMIT = 4;
 
 /** @param {{ client: import("../../../redis.js").NodeRedis | import("../../../redis.js").IoRedis, prefix?: string }} options */
 export function redisLimiter({ client, prefix = "ton-edge" }) {
-  // The braces keep all keys of a request in one slot of a cluster.
+  // The braces are a hash tag: they place all keys of a request in one slot of a cluster.
   const addPrefix = (key) => `{${prefix}}:${key}`;
   const runScript = createRunner(client);
   /** When this gateway last leased from each budget, by a monotonic clock. */

@@ -1,5 +1,5 @@
-// Reads the state of an account from the response to `getAddressInformation`. Strict: a text that differs from the form of the C++ server
-// is not accepted, and the upstream responds to the get-method itself.
+// Reads the state of an account from the response to `getAddressInformation`. Strict: if the response differs from the format of the C++ server, the
+// get-method is forwarded to the upstream.
 
 import { decodeBag } from "./bag.js";
 
@@ -37,7 +37,7 @@ const CURRENCY_SHAPE = {
   amount: (value) => typeof value === "string" && /^\d{1,75}$/.test(value),
 };
 
-/** Parses amounts by ids, which are written with a sign. */
+/** Parses amounts of extra currencies by id. The service writes ids as signed integers. */
 function readAmounts(list) {
   if (!Array.isArray(list) || !list.every((item) => isShaped(item, CURRENCY_SHAPE))) return undefined;
   const amounts = Object.fromEntries(list.map(({ id, amount }) => [String(id >>> 0), amount]));
@@ -47,8 +47,8 @@ function readAmounts(list) {
 /**
  * @param {string} body of a response with status 200
  * @returns {{ code: Uint8Array, data: Uint8Array, balance: bigint, extraCurrencies: Record<string, string>, now: number, seqno: number, lt: string, block: string, transaction: string } | undefined}
- *   `lt` the logical time of the last transaction; `transaction` and `block` are JSON; undefined unless this is the complete state of an
- * active contract
+ *   `lt` the logical time of the last transaction; `transaction` and `block` are JSON; undefined unless the response has the complete state of an
+ *   active contract
  */
 export function readState(body) {
   let responseBody;

@@ -1,19 +1,19 @@
-// Bags of cells as bytes, without hashes: stacks are passed as bags, and hashing them would take longer than running the get-method. The
-// virtual machine checks the bags that are written here, and it wrote those that are read.
+// Reads and writes bags of cells without hashing, which would take longer than running the get-method. This is safe: the virtual machine
+// checks the bags that are written here, and wrote the bags that are read here.
 
 import { readBase64 } from "../../message/text.js";
 
 /** The magic `b5ee9c72`: one root or more, with or without index and checksum. */
 const MAGIC = 0xb5ee9c72;
-/** The start of a bag in base64; not every server accepts other beginnings. */
+/** Matches a bag in base64 with the usual beginning; not every server accepts other ones. */
 const BASE64_BAG = /^te6cc[A-Za-z0-9+/]*={0,2}$/;
-/** Flags of a descriptor: exotic; with stored hashes (not used here). */
+/** Flags of a cell's first descriptor: the cell is exotic; hashes are stored (refused here). */
 const EXOTIC_FLAG = 8;
 const HASHES_FLAG = 16;
 
 /**
- * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag the root first: each cell has its two descriptors and its data, and the indices
- *   of the cells that it refers to, which come after it
+ * @typedef {{ cells: Uint8Array[], refs: number[][] }} Bag `cells`: the descriptors and data of each cell, the root first; `refs`: for each
+ *   cell the indices of the cells that it refers to, which come after it
  */
 
 /** Decodes a bag in standard base64; undefined for another text. @param {unknown} text */
@@ -61,10 +61,10 @@ export function readBag(bytes) {
   return position + (flags & 0x40 ? 4 : 0) === bytes.length ? { cells, refs } : undefined;
 }
 
-/** Returns the offset of the data in the bytes of a cell. */
+/** The offset of the data in the bytes of a cell. */
 export const DATA_OFFSET = 2;
 
-/** Returns the number of data bits of a cell. A last byte that is not full ends with a set bit and clear ones. @param {Uint8Array} cell */
+/** Returns the number of data bits of a cell. An incomplete last byte is padded with a 1 bit and zeros. @param {Uint8Array} cell */
 export function countBits(cell) {
   const sizeDescriptor = cell[1];
   if (sizeDescriptor % 2 === 0) return sizeDescriptor * 4;
@@ -75,15 +75,15 @@ export function countBits(cell) {
 /** @param {Uint8Array} cell */
 export const isExotic = (cell) => (cell[0] & EXOTIC_FLAG) !== 0;
 
-/** Whether a cell has a level, which comes from pruned cells below it. @param {Uint8Array} cell */
+/** Whether a cell's level is above 0, which pruned branches below it cause. @param {Uint8Array} cell */
 export const hasLevel = (cell) => cell[0] >= 32;
 
 /** Encodes the data of a cell in base64, padded as in a bag. @param {Uint8Array} cell */
 export const encodeData = (cell) => readBase64(cell, DATA_OFFSET, 0, 8 * (cell.length - DATA_OFFSET));
 
 /**
- * Adds a cell with a part of the bits and references of another one. Returns its index, which is above those of its references: it can only
- * be the root of `writeBag`.
+ * Adds a cell with a range of the bits and references of another cell. Returns its index. It comes after the cells that it refers to, so it
+ * can only be the root of `writeBag`.
  *
  * @param {Bag} bag @param {number} index
  */
@@ -101,7 +101,7 @@ export function addPart({ cells, refs }, index, [start, end], [firstRef, endRef]
 }
 
 /**
- * Returns the indices of a root and all cells below it, each cell after all cells that refer to it.
+ * Returns the indices of a root and all its descendants, each cell after all cells that refer to it.
  *
  * @param {Bag} bag @param {number} root
  */
@@ -187,10 +187,13 @@ function computeCrc32c(bytes, length) {
   return (sum ^ -1) >>> 0;
 }
 
-/** Most cells that are compared. */
+/** Maximum cells that are compared. */
 const MAX_COMPARED = 10_000;
 
-/** Whether two bags hold the same cells below their roots, in any order; undefined if there are too many. @param {Bag} a @param {Bag} b */
+/**
+ * Whether two bags have equal trees of cells, whatever the order of the cells in the bag; undefined if there are too many cells. @param
+ * {Bag} a @param {Bag} b
+ */
 export function areBagsEqual(a, b) {
   const pairs = [[0, 0]];
   const knownPairs = new Set([0]);

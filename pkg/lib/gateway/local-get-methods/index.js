@@ -1,5 +1,5 @@
-// Computes get-methods in the gateway: from the state of the account, which is read once per TTL, in the form of the service's response.
-// Uncertain results go upstream, and the caller notices nothing.
+// Computes get-methods in the gateway from the state of the account, which is requested once per TTL. The response has the service's format. If the
+// result is not certain, the call is forwarded, and the caller notices no difference.
 
 import { GAS_LIMIT, STEP_LIMIT } from "../../settings/numbers.js";
 import { isTonEdgeError } from "../../util/error.js";
@@ -12,11 +12,11 @@ import { writeStack } from "./response-stack.js";
 import { createSkips } from "./skips.js";
 import { createVerifier } from "./verify.js";
 
-/** Most bytes of the states whose contracts are open. */
+/** Maximum bytes of the states of all open contracts. */
 const OPEN_BYTES = 8 * 1024 * 1024;
-/** Most libraries of a contract. */
+/** Maximum libraries of a contract. */
 const MAX_LIBRARIES = 4;
-/** Most hashes of codes that are remembered because their results differed from the upstream's. */
+/** Maximum remembered hashes of codes whose results differed from the upstream's. */
 const MAX_WRONG_CODES = 4096;
 /** TVM versions that the virtual machine supports without the configuration. */
 const MIN_VERSION = 12;
@@ -24,7 +24,7 @@ const MAX_VERSION = 14;
 /** Headers that a computed response takes from the response with the state. */
 const COPIED_HEADERS = ["content-type", "date"];
 
-/** Reasons that hold for a method, whatever its arguments; and those for which the whole account goes upstream. */
+/** Reasons that apply to a method with any arguments; and reasons for which all calls of the account are forwarded. */
 const METHOD_REASONS = [
   "instruction",
   "version",
@@ -41,7 +41,7 @@ const METHOD_REASONS = [
 ];
 const ACCOUNT_REASONS = ["too_complex", "library", "state"];
 
-/** Reads the address in a cache key, as the core writes it. A request with a block has `seqno`, too. */
+/** Matches the address in a cache key of the core, unless the request names a block (`seqno`). */
 const ADDRESS = /^[^?]*\?(?!(?:.*&)?seqno=)(?:.*&)?address=([^&#]+)/;
 
 /**
@@ -63,7 +63,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
 
   const countOutcome = (outcome) => meter && countLocal(meter, "local", { outcome });
 
-  /** Alerts at most once a minute: a module that cannot be loaded or traps must be noticed, but must not fill the log. */
+  /** Raises an alert at most once a minute, so that a module that traps or cannot be loaded is noticed without filling the log. */
   function alertUnavailable(record, problem, error) {
     if (performance.now() - alertedAt < 60_000) return;
     alertedAt = performance.now();
@@ -73,7 +73,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     log.alert({ level: "error", code: "local_get_methods_unavailable", message }, record);
   }
 
-  /** Returns the state of an account with its open contract, or the reason why it cannot be opened. */
+  /** Returns the state of an account with its open contract, or the reason why the account cannot be used. */
   async function loadAccount(address, call) {
     const { network } = call.context.verdict;
     const response = await readOperation(`getAddressInformation?address=${address}`, call);
@@ -84,7 +84,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
       return "unread";
     }
     skips.recordSuccess(network);
-    // The state is too large for the cache, so it would be read for every call.
+    // The state is too large for the cache, so every call would request it again.
     if (tag === undefined) return "state";
     const name = `${network}/${address}`;
     const openAccount = openAccounts.get(name);
@@ -105,7 +105,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     account.contract = machine.openContract({ code, data, ...environment, gasLimit, stepLimit });
   }
 
-  /** Runs a get-method, with the libraries and the configuration that it turns out to need. */
+  /** Runs a get-method, and again with the libraries and the configuration that it turns out to need. */
   async function runMethod(account, address, { method, stack }, call) {
     if (!account.contract) {
       openContract(account, address);
@@ -128,13 +128,13 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     }
   }
 
-  /** Makes the outcome of a computed response, and stores it. */
+  /** Makes the outcome of a computed response, and stores the response in the cache. */
   function storeResponse(context, response, text) {
     const { key } = context.verdict.cacheUse;
     const headers = response.headers.filter(([name]) => COPIED_HEADERS.includes(name));
     const { entry: lifetimes } = core.inspect(key, { status: 200, cacheControl: undefined, text });
     const base = { status: 200, headers };
-    // Its age is that of the state: a computed response must not outlive one that was fetched together with the state.
+    // The entry is as old as the state: a computed response must not live longer than one that was fetched together with the state.
     const entry = { ...base, body: text, size: text.length, stored: response.stored, ...lifetimes };
     if (!isFresh(entry)) return undefined;
     const remainingSeconds = Math.floor((entry.fresh - Math.max(0, Date.now() - entry.stored)) / 1000);
@@ -144,7 +144,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     return { shared: { entry, cacheStatus } };
   }
 
-  /** Compares a sample of results with the upstream, after the response was sent. */
+  /** Compares a sample of results with the upstream, after the response has been sent. */
   function verifySample(call, account, { gasUsed, exitCode, stack: boc }, form) {
     if (!(Math.random() < (settings.verify ?? 0))) return;
     const { contract, state } = account;
@@ -171,7 +171,7 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   /** @param {import("./reads.js").Call} call */
   async function computeCall(call) {
     const { cacheUse, network, generation, endpoint, body, callerKey } = call.context.verdict;
-    // Requests for one caller alone, or for a fresh response, go upstream.
+    // Requests with the caller's own key, or for a fresh response, are forwarded.
     if (!cacheUse || cacheUse.renew || callerKey !== undefined) return undefined;
     const address = ADDRESS.exec(cacheUse.key)?.[1];
     if (address === undefined) return undefined;
@@ -182,14 +182,14 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
     const method = `${name} ${methodCall.method}`;
     const skipReason = skips.findReason(network, name, methodCall.method);
     if (skipReason) return refuse("skipped");
-    // Read before the state, which would grow old meanwhile.
+    // The version is read before the state, so that the state is as fresh as possible.
     const version = await facts.readVersion(call);
     if (version === undefined) {
       skips.recordFailure(network);
       return refuse("unread");
     }
     if (version < MIN_VERSION || version > MAX_VERSION) return refuse("version");
-    // A state that was read before many calls may be too old for the last of them, which then reads it again.
+    // The state may become too old while other calls run; then it is read again, once.
     for (let isLast = false; ; isLast = true) {
       const accountOrReason = await loadAccount(address, call);
       if (typeof accountOrReason === "string") return refuse(accountOrReason);
@@ -230,14 +230,14 @@ export function createGetMethods(tools, parts, settings, loadTvm) {
   };
 }
 
-/** Returns the compiled virtual machine; loaded before the state is read, which would grow old meanwhile. */
+/** Returns the compiled virtual machine. It is loaded before the state is read, so that the state is as fresh as possible. */
 async function startMachine(loadTvm) {
   const tvm = await loadTvm();
   await tvm.ready();
   return tvm;
 }
 
-/** Writes the response of the service. `@extra` has the time, and 0 milliseconds without a worker. */
+/** Writes a response in the service's format. `@extra` contains the time and 0 for the duration, as without a worker. */
 function writeResponse(form, { block, transaction }, { gasUsed, exitCode, stack }) {
   if (form === "v3") return `{"gas_used":${gasUsed},"exit_code":${exitCode},"stack":${stack}}`;
   const blockFields = form === "v2" ? `,"block_id":${block},"last_transaction_id":${transaction}` : "";

@@ -1,10 +1,13 @@
-// Loads the code that computes get-methods, at the first of them.
+// Loads the code that computes get-methods, at the first get-method.
 
 import { readStream } from "../../util/body.js";
 import { createLruMap, createTtlMap } from "../../util/bounded-maps.js";
 import { countLocal } from "../ops/metrics.js";
 
-/** Passed as arguments instead of imported there: a bundler would split the gateway to share them, which costs its first load more. */
+/**
+ * Passed as arguments, because if both sides imported them, a bundler would split the gateway into more files, which slows its first
+ * load.
+ */
 const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlMap };
 
 /**
@@ -14,12 +17,12 @@ const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlM
  *   meter: import("../ops/metrics.js").Meter | undefined, cache: import("../cache/create-cache.js").Cache | undefined,
  *   urls: Record<string, string[]>, deadlineMs: number }} Parts of the gateway
  * @typedef {{ read: (context: RequestContext) => Promise<import("../cache/outcome.js").Outcome>,
- *   forward: (context: RequestContext) => Promise<import("../upstream/deliver-response.js").UpstreamReply> }} Upstream how the steps that
- * follow read from it: coalesced and cached, or directly
+ *   forward: (context: RequestContext) => Promise<import("../upstream/deliver-response.js").UpstreamReply> }} Upstream how the following
+ *   steps read from it: coalesced and cached, or directly
  */
 
 /**
- * Makes the function of `createGetMethods` in `index.js`, loaded at its first call.
+ * Returns the function that `createGetMethods` of `index.js` creates; its code is loaded at the first call.
  *
  * @param {Parts} parts @param {any} settings @param {any} loadTvm
  * @returns {(context: RequestContext, upstream: Upstream) => Promise<import("../cache/outcome.js").Outcome | undefined>}
@@ -27,7 +30,7 @@ const tools = { countLocal, lruMap: createLruMap, readStream, ttlMap: createTtlM
 export function createLazyGetMethods(parts, settings, loadTvm) {
   let computeGetMethod;
   return async (context, upstream) => {
-    // Each request has its own promise: in workerd a promise that another request settles may never resolve.
+    // Each request awaits its own import: in workerd a promise that another request settles may never resolve.
     computeGetMethod ??= (await import("./index.js")).createGetMethods(tools, parts, settings, loadTvm);
     return computeGetMethod(context, upstream);
   };

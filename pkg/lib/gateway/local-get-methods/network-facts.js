@@ -1,14 +1,14 @@
-// The data that get-methods depend on besides the state of their account: the version of the virtual machine, the configuration, and libraries.
+// Reads the data that get-methods need besides the state of their account: the TVM version, the configuration, and libraries.
 
 import { DATA_OFFSET, decodeBag, readBag } from "./bag.js";
 
-/** Milliseconds for which the version of a network is remembered: it changes with a vote of the validators, months apart. */
+/** Milliseconds for which a network's TVM version is remembered. It changes every few months, by a vote of the validators. */
 const VERSION_MS = 60_000;
-/** The masterchain's shard. */
+/** The id of the masterchain's only shard. */
 const WHOLE_SHARD = "-9223372036854775808";
-/** `capabilities#c4 version:uint32`, parameter 8. */
+/** The tag of configuration parameter 8: `capabilities#c4 version:uint32`. */
 const CAPABILITIES_TAG = 0xc4;
-/** Most bytes of the libraries that are remembered. A library never changes, since it is found by its hash. */
+/** Maximum bytes of remembered libraries. They need no TTL: a library is identified by its hash, so it never changes. */
 const LIBRARY_BYTES = 4 * 1024 * 1024;
 
 const readResult = (body) => {
@@ -24,7 +24,7 @@ function parseVersion(body) {
   const bag = bytes && readBag(bytes);
   if (!bag) return undefined;
   const [root] = bag.cells;
-  // Tag, version and capabilities.
+  // 13 bytes: tag, version and capabilities.
   return root.length === DATA_OFFSET + 13 && root[DATA_OFFSET] === CAPABILITIES_TAG
     ? new DataView(root.buffer, root.byteOffset).getUint32(DATA_OFFSET + 1)
     : undefined;
@@ -37,7 +37,7 @@ export function createFacts({ lruMap }, readOperation) {
   const libraries = lruMap(LIBRARY_BYTES);
 
   return {
-    /** Returns the version of the virtual machine; undefined if it cannot be read. */
+    /** Returns the network's TVM version; undefined if it cannot be read. */
     async readVersion(call) {
       const { network } = call.context.verdict;
       const cachedVersion = versions[network];
@@ -48,7 +48,10 @@ export function createFacts({ lruMap }, readOperation) {
       return version;
     },
 
-    /** Returns the configuration at a masterchain block, which is that of the last key block; undefined if it cannot be read. */
+    /**
+     * Returns the configuration at a masterchain block, requested for the last key block before it; undefined if it cannot be
+     * read.
+     */
     async readConfig(machine, seqno, call) {
       const { network } = call.context.verdict;
       const header = await readOperation(`getBlockHeader?seqno=${seqno}&shard=${WHOLE_SHARD}&workchain=-1`, call);
@@ -57,7 +60,7 @@ export function createFacts({ lruMap }, readOperation) {
       if (!Number.isSafeInteger(keySeqno)) return undefined;
       const cachedConfig = configs[network];
       if (cachedConfig?.keySeqno === keySeqno) return cachedConfig.config;
-      // Before the first key block the configuration is that of the zero state, which has no number.
+      // Before the first key block (number 0) the configuration is that of the zero state, so the block itself is used.
       const { status, body } = await readOperation(`getConfigAll?seqno=${keySeqno > 0 ? keySeqno : seqno}`, call);
       const bytes = status === 200 ? decodeBag(readResult(body)?.config?.bytes) : undefined;
       if (!bytes) return undefined;
@@ -66,7 +69,7 @@ export function createFacts({ lruMap }, readOperation) {
       return config;
     },
 
-    /** Returns the bag of a library by its hash in hexadecimal digits; undefined if the network lacks it. */
+    /** Returns the bag of a library by its hash in hexadecimal digits; undefined if the network does not have it. */
     async readLibrary(hash, call) {
       const key = `${call.context.verdict.network} ${hash}`;
       const cachedLibrary = libraries.get(key);

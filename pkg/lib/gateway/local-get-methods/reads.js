@@ -1,5 +1,5 @@
-// Reads the data for computing get-methods from the upstream, in the same way as callers' requests: from the cache, coalesced, within the
-// budget, with failover and the upstream key.
+// Reads the data for computing get-methods like a caller's request: from the cache or coalesced from the upstream, within the budget, with
+// failover and the upstream key.
 
 import { discardBody } from "../http/reply.js";
 
@@ -13,7 +13,9 @@ export const isFresh = ({ stored, fresh }) => Math.abs(Date.now() - stored) < fr
  * cache entry; `stored`: when the upstream responded
  */
 
-/** Returns the core's verdict on that read by the caller. The cache key is the core's, so callers' own reads share the entry. */
+/**
+ * Returns the verdict that the core would give on this read by the caller. The cache key is equal, so callers' own reads share the entry.
+ */
 function createVerdict(urls, { network, timeout, hedge, caller, cacheUse }, path) {
   return {
     network,
@@ -33,7 +35,7 @@ function createVerdict(urls, { network, timeout, hedge, caller, cacheUse }, path
 /** @param {import("./load.js").Parts} parts */
 export function createReads({ cache, urls, deadlineMs }) {
   /**
-   * Reads an operation of v2, in the canonical form of its path. The response may come from the cache as long as it is fresh there.
+   * Requests an operation of v2 by its canonical path. The response may come from the cache if it is fresh.
    *
    * @param {string} path @param {Call} call @returns {Promise<Read>}
    */
@@ -42,13 +44,13 @@ export function createReads({ cache, urls, deadlineMs }) {
     const verdict = createVerdict(urls, context.verdict, path);
     const cachedEntry = await cache.store.find(verdict.cacheUse.key, isFresh, context);
     if (cachedEntry && isFresh(cachedEntry)) return { ...cachedEntry, isFetched: false };
-    // Half of the caller's remaining time: the get-method may still have to go upstream.
+    // The read gets half of the caller's remaining time, since the get-method may still have to be forwarded.
     const ownRecord = record.fork(performance.now() - (deadlineMs + record.elapsedMs()) / 2);
     const changes = { verdict, record: ownRecord, staleEntry: undefined, flight: undefined, isRefresh: false };
     const { shared, reply } = await upstream.read(context.derive(changes));
     record.addAttempts(ownRecord);
     if (shared?.entry) return { ...shared.entry, isFetched: true };
-    // The response was too long to be shared, and holds its connection.
+    // The response was too long to be shared; discarded, since it keeps its connection busy.
     discardBody(reply?.body);
     const body = typeof shared?.text === "string" ? shared.text : undefined;
     return { status: shared?.status ?? reply?.status ?? 0, body, stored: Date.now(), isFetched: true };

@@ -1,36 +1,36 @@
-// Converts stacks of requests to the bag for the virtual machine. Accepts only values that every server accepts and reads in the same way;
-// requests with other values go upstream.
+// Converts the stack of a request to the bag for the virtual machine. Accepts only values that every server interprets in the same way;
+// requests with other values are forwarded.
 
 import { countBits, decodeBag, hasLevel, isExotic, readBag } from "./bag.js";
 
-/** Most values of a stack: each adds one level of cells. */
+/** Maximum values of a stack: each adds 1 to the depth of the bag. */
 const MAX_VALUES = 255;
 const MAX_DEPTH = 100;
-/** Integers must be below it and at least its negative. */
+/** Integers must be at least `-INTEGER_BOUND` and below `INTEGER_BOUND`. */
 const INTEGER_BOUND = 1n << 256n;
 
-/** Thrown for values that this reader does not accept. */
+/** Thrown for values that this module does not accept; the request is then forwarded. */
 const UNREADABLE = Symbol("unread");
 
-/** The cells of a bag that is being made: two descriptors with the data of each, and its references, which come before it. */
+/** The cells of a bag under construction: descriptors and data of each cell, and its references, which have lower indices. */
 class Cells {
   cells = [];
 
-  /** Adds a cell. A last byte that is not full ends with a set bit and clear ones. Returns the cell's index. */
+  /** Adds a cell. An incomplete last byte must be padded with a 1 bit and zeros. Returns the cell's index. */
   add(data, refs, isFull = true) {
     return this.#push(Uint8Array.of(refs.length, 2 * data.length - (isFull ? 0 : 1), ...data), refs);
   }
 
-  /** Adds a cell in the form it has in a bag. */
+  /** Adds a cell in the format of a bag. */
   #push(bytes, refs) {
     return this.cells.push({ bytes, refs }) - 1;
   }
 
-  /** Adds all cells of a bag. Returns the index of its root, and the root's content. */
+  /** Adds all cells of a bag. Returns the index of its root, and the root's properties. */
   addBag(text) {
     const bytes = decodeBag(text);
     const bag = bytes && readBag(bytes);
-    // Cells with a level give a level to the cells above them.
+    // A bag with a level above 0 is refused, since the cells above it would get a level, too.
     if (!bag || hasLevel(bag.cells[0])) throw UNREADABLE;
     const indices = [];
     for (let cell = bag.cells.length - 1; cell >= 0; cell -= 1) {
@@ -44,7 +44,7 @@ class Cells {
   /** Returns the bag of the cell that was added last. */
   toBag() {
     const count = this.cells.length;
-    // Space for as many values as a request can hold.
+    // Bytes per cell index: enough for the largest request.
     const size = count < 256 ? 1 : count < 65_536 ? 2 : 3;
     let total = 0;
     for (const { bytes, refs } of this.cells) total += bytes.length + refs.length * size;
@@ -69,7 +69,7 @@ class Cells {
   }
 }
 
-/** Returns the bytes of an integer, without its sign. */
+/** Returns the lowest bytes of an integer, in big-endian order. */
 function writeInteger(value, length) {
   const bytes = [];
   for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) bytes.push(Number((value >> BigInt(shift)) & 0xffn));
@@ -79,7 +79,7 @@ function writeInteger(value, length) {
 const HEXADECIMAL = /^-?(\d{1,78}|0x[0-9a-fA-F]{1,64})$/;
 const DECIMAL = /^-?\d{1,78}$/;
 
-/** Writers of values: tag, data and references. */
+/** Makes the serialized form of a value: its data, which begins with a tag, and its references. */
 const createValue = (data, refs = [], isFull = true) => ({ data, refs, isFull });
 const NULL_VALUE = /* @__PURE__ */ createValue([0]);
 
@@ -95,16 +95,16 @@ function readCell(cells, text) {
   return createValue([3], [cells.addBag(text).root]);
 }
 
-/** `VmCellSlice`: all bits and references of a cell, as 34 bits. */
+/** Writes a `VmCellSlice` that covers all bits and references of a cell. */
 function readSlice(cells, text) {
   const { root, bits, refs, isExotic } = cells.addBag(text);
   if (isExotic) throw UNREADABLE;
-  // 10 bits of 0, 10 of `bits`, 3 of 0, 3 of `refs`.
+  // 26 bits: 10 for the start (0), 10 for the end (`bits`), 3 for the first reference (0), 3 for the last (`refs`).
   const window = bits * 64 + refs;
   return createValue([4, 0, window >> 10, (window >> 2) & 0xff, ((window & 3) << 6) | 0x20], [root], false);
 }
 
-/** Adds the items of a tuple: each cell before the last item refers to the items before it. */
+/** Adds a tuple: its last item is in one cell, and another one holds the items before it. */
 function writeTuple(cells, items) {
   const indices = items.map((item) => addValue(cells, item));
   const data = [7, items.length >> 8, items.length & 0xff];
@@ -115,17 +115,17 @@ function writeTuple(cells, items) {
   return createValue(data, [head, last]);
 }
 
-/** Adds a list as pairs of an item and the rest; the last rest is null. */
+/** Adds a list: pairs of an item and the rest; the last rest is null. */
 const writeList = (cells, items) => items.reduceRight((rest, item) => writeTuple(cells, [item, rest]), NULL_VALUE);
 
-/** Adds the cell of a value, after the data and references that precede the value in it. */
+/** Adds a cell that contains `prefix` and then the value. */
 function addValue(cells, { data, refs, isFull }, prefix = [], prefixRefs = []) {
   const allData = [...prefix, ...data];
   const allRefs = [...prefixRefs, ...refs];
   return cells.add(allData, allRefs, isFull);
 }
 
-/** Returns the fields of an object that has exactly these. */
+/** Returns the fields of an object, which must have exactly these fields. */
 function readFields(value, ...names) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw UNREADABLE;
   if (Object.keys(value).length !== names.length) throw UNREADABLE;
@@ -144,7 +144,7 @@ function readElements(cells, value, tag, depth) {
   return items.map((item) => readTyped(cells, item, depth + 1));
 }
 
-/** Reads an entry of v2 Std; within its values, one of v2. */
+/** Reads an entry of v2 Std. */
 function readTyped(cells, entry, depth) {
   switch (entry?.["@type"]) {
     case "tvm.stackEntryNumber":
@@ -200,17 +200,17 @@ function readNamed(cells, entry) {
 
 const READERS = { v2: readPair, "v2-std": (cells, entry) => readTyped(cells, entry, 0), v3: readNamed };
 
-/** Matches names that some servers read as a number. */
+/** Matches names that no server interprets as a number. */
 const METHOD_NAME = /^[^\s\d+-]/;
 
 /**
- * Reads the method of a request and the bag of its arguments; undefined if servers may read them in different ways.
+ * Reads the method of a request and the bag of its arguments; undefined if servers may interpret them differently.
  *
  * @param {string} body JSON @param {"v2" | "v2-std" | "v3"} form @returns {{ method: string | number, stack: Uint8Array } | undefined}
  */
 export function readCall(body, form) {
   const call = JSON.parse(body);
-  // Parsers differ in how they read numbers such as `1e3`, repeated names and escapes of other characters.
+  // Parsers differ in how they read numbers such as `1e3`, repeated names and unusual escapes, so such texts are refused.
   const normalizeJson = (text) => text.replace(/\\\//g, "/").replace(/\s/g, "");
   if (normalizeJson(JSON.stringify(call)) !== normalizeJson(body)) return undefined;
   const { method, stack = [] } = call;

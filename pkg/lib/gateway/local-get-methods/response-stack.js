@@ -1,20 +1,19 @@
-// Writes stacks in the service's text form: the entries of v2, v2 Std and v3, from the bag of a stack (`VmStack` of
-// crypto/block/block.tlb of the node).
+// Converts the bag of a stack (`VmStack` of the node's crypto/block/block.tlb) to the JSON entries of v2, v2 Std or v3.
 
 import { addPart, writeBag, countBits, DATA_OFFSET, encodeData, hasLevel, isExotic, readBag } from "./bag.js";
 
-/** Most levels of nested values, and most values; larger stacks go upstream. */
+/** Maximum nesting depth, and maximum values; calls with larger stacks are forwarded. */
 const MAX_DEPTH = 100;
 const MAX_VALUES = 20_000;
-/** Most characters of a response; shared cells exceed it quickly, since each use is written out. */
+/** Maximum characters of a response. Shared cells can exceed it quickly, since each use is written out. */
 const MAX_CHARACTERS = 1 << 20;
-/** Most cells that are visited for all bags of a response. */
+/** Maximum cells that are visited for all bags of a response. */
 const MAX_VISITS = 100_000;
 
-/** Thrown for values that only the service can write. */
+/** Thrown for values that this module cannot write; the call is then forwarded. */
 const UNWRITABLE = Symbol("beyond");
 
-/** The forms in which values are written; `inner` writes the nested values. */
+/** The JSON formats of values; `inner` is the format of nested values. */
 const STD = {
   number: (value) => `{"@type":"tvm.stackEntryNumber","number":{"@type":"tvm.numberDecimal","number":"${value}"}}`,
   cell: (bag) => `{"@type":"tvm.stackEntryCell","cell":{"@type":"tvm.cell","bytes":"${bag}"}}`,
@@ -41,8 +40,8 @@ const FORMS = {
 };
 
 /**
- * Returns the entries of a stack as JSON without white space; undefined if a value lacks one of the forms, such as a builder, or if the
- * stack is too large or too deep.
+ * Returns the entries of a stack as JSON without white space; undefined if a value has no JSON form, such as a builder, or if the stack is
+ * too large or too deep.
  *
  * @param {Uint8Array} bytes @param {"v2" | "v2-std" | "v3"} form
  */
@@ -52,13 +51,13 @@ export function writeStack(bytes, form) {
   const writer = { bag, values: MAX_VALUES, visits: MAX_VISITS, characters: MAX_CHARACTERS };
   try {
     const entries = [];
-    // The top comes first, and each cell refers to the items below it.
+    // The top item comes first; each cell refers to the items below it.
     let cell = 0;
     const [root] = bag.cells;
     const count = (root[DATA_OFFSET] << 16) | (root[DATA_OFFSET + 1] << 8) | root[DATA_OFFSET + 2];
     if (count > MAX_VALUES) return undefined;
     for (let remaining = count, offset = DATA_OFFSET + 3; remaining > 0; remaining -= 1, offset = DATA_OFFSET) {
-      // The first reference has the items below.
+      // The first reference is the cell with the items below.
       entries.push(writeValue(writer, { cell, offset, ref: 1 }, FORMS[form], 0));
       cell = bag.refs[cell][0];
     }
@@ -95,7 +94,7 @@ function writeValue(writer, { cell, offset, ref }, form, depth) {
       text = form.number(readInteger(bytes, offset + 1, 8, bytes[offset + 1] >= 0x80));
       break;
     case 2:
-      // Seven clear bits and the sign precede the 256 bits; NaN has another byte.
+      // Seven zero bits and the sign bit precede the 256 bits; for NaN the byte differs.
       if (bytes[offset + 1] > 1) throw UNWRITABLE;
       text = form.number(readInteger(bytes, offset + 2, 32, bytes[offset + 1] === 1));
       break;
@@ -126,7 +125,7 @@ function writeCell(writer, cell, form) {
   return form.cell(writeBag(bag, cell), () => writeObject(writer, cell));
 }
 
-/** Reads `VmCellSlice`: a cell, and the range of its bits and references. The service writes that range as a cell. */
+/** Reads a `VmCellSlice`, which is a cell with a range of its bits and references, and writes the range as a cell, as the service does. */
 function writeSlice(writer, index, bytes, form) {
   const { bag } = writer;
   const cell = bag.cells[index];
@@ -140,13 +139,13 @@ function writeSlice(writer, index, bytes, form) {
   const refs = bag.refs[index].length;
   if (start === 0 && end === countBits(cell) && firstRef === 0 && endRef === refs)
     return writeCell(writer, index, form);
-  // The level would have to be computed again.
+  // Exotic cells and cells with a level are refused, since the level of the range would have to be computed.
   if (start > end || firstRef > endRef || endRef > refs || isExotic(cell) || hasLevel(cell)) throw UNWRITABLE;
   return writeCell(writer, addPart(bag, index, [start, end], [firstRef, endRef]), form);
 }
 
 /**
- * Returns the positions of the items of a tuple. The last item is in a reference, and the items before it in another one, if there are any.
+ * Returns the positions of the items of a tuple. One reference holds the last item, and another one the items before it, if any.
  */
 function listItems(bag, { cell, offset, ref }) {
   const length = (bag.cells[cell][offset + 1] << 8) | bag.cells[cell][offset + 2];
@@ -164,7 +163,7 @@ function listItems(bag, { cell, offset, ref }) {
   return positions.reverse();
 }
 
-/** Returns the items of a list, which are pairs of an item and the rest, the last of which is null; undefined for another tuple. */
+/** Returns the items if a tuple is a list: pairs of an item and the rest; the last rest is null. Undefined for any other tuple. */
 function readList(writer, position) {
   const { bag } = writer;
   const items = [];
@@ -189,12 +188,12 @@ function writeTuple(writer, position, form, depth) {
   return list ? form.list(items) : form.tuple(items);
 }
 
-/** Writes a cell as an object, with all cells below it. */
+/** Writes a cell as a JSON object, with all its descendants. */
 function writeObject(writer, index) {
   const { bag } = writer;
   const cell = bag.cells[index];
   const head = `{"data":{"b64":"${encodeData(cell)}","len":${countBits(cell)}},"refs":[`;
-  // Shared cells are written out at each use, so their text can grow exponentially.
+  // Shared cells are written out at each use, so the text can grow exponentially; counted before that.
   countCharacters(writer, head.length);
   const refs = bag.refs[index].map((ref) => writeObject(writer, ref)).join(",");
   return `${head}${refs}],"special":${isExotic(cell)}}`;

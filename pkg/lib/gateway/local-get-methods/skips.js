@@ -1,6 +1,7 @@
-// Remembers calls that go upstream directly for a while, because computing them failed a moment ago and would only add work.
+// Remembers calls that are forwarded without trying to compute them, because that failed a moment ago and would only add
+// work.
 
-/** Milliseconds for which calls of an account, or of one of its methods, go upstream directly. */
+/** Milliseconds for which calls of an account, or of one of its methods, are forwarded directly. */
 const SKIP_MS = 60_000;
 const MAX_SKIPS = 4096;
 /** Number of consecutive failed reads that pause local computing for a network, and the pause in milliseconds. */
@@ -13,7 +14,7 @@ export function createSkips({ ttlMap }, now = Date.now) {
   const failures = {};
   const pausedUntil = {};
   return {
-    /** Returns why a call goes upstream directly, or undefined. */
+    /** Returns why a call is forwarded directly, or undefined. */
     findReason: (network, account, method) =>
       pausedUntil[network] > now()
         ? "paused"

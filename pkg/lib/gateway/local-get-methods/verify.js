@@ -1,14 +1,14 @@
-// Compares a computed response with the upstream's for the same block, after the caller has received it.
+// Compares a computed result with the upstream's for the same block, after the caller has received the response.
 
 import { decodeBag, areBagsEqual, readBag } from "./bag.js";
 
-/** Most comparisons at once. */
+/** Maximum concurrent comparisons. */
 const MAX_CONCURRENT = 8;
 
-/** For each argument type of v3, its tag in v2. */
+/** The v2 tag of each argument type of v3. */
 const TAGS = { num: "num", cell: "tvm.Cell", slice: "tvm.Slice" };
 
-/** Makes the v2 request for the same call at a block. v3 has no blocks, and passes its calls on to v2. */
+/** Makes the v2 request for the same call at a block. v2 serves for v3, too: v3 has no parameter for the block, and forwards its calls to v2. */
 function createRequest(verdict, seqno) {
   const { address, method, stack = [] } = JSON.parse(verdict.body);
   const isV3 = verdict.generation === "v3";
@@ -26,7 +26,7 @@ function createRequest(verdict, seqno) {
   };
 }
 
-/** Most bytes of the upstream's response. */
+/** Maximum bytes of the upstream's response. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Whether two JSON values are equal, with bags compared by their cells; undefined if that cannot be decided. */
@@ -57,8 +57,8 @@ export function createVerifier({ readStream }) {
   /**
    * Returns `"equal"`, `"different"`, or why the comparison failed: `"busy"`, `"failed"`, `"unknown"`.
    *
-   * @param {{ seqno: number, lt: string, gasUsed: number, exitCode: number, stack: string | undefined }} computedCall the stack in the form of v2, or of
-   * v2 Std for such a call
+   * @param {{ seqno: number, lt: string, gasUsed: number, exitCode: number, stack: string | undefined }} computedCall the stack in the format of v2,
+   *   or of v2 Std for a v2 Std call
    * @param {import("./reads.js").Call} call
    */
   return async function verifyCall(computedCall, { context, upstream }) {
@@ -72,10 +72,10 @@ export function createVerifier({ readStream }) {
       const text = body && typeof body === "object" ? await readStream(body, MAX_BYTES) : body;
       if (reply.status !== 200 || !text) return "failed";
       const { result } = JSON.parse(/** @type {string} */ (text));
-      // The state is another one: the upstream ignores the block of the request.
+      // The state differs: the upstream ignored the block of the request.
       if (result.last_transaction_id && result.last_transaction_id.lt !== computedCall.lt) return "unknown";
       if (result.gas_used !== computedCall.gasUsed || result.exit_code !== computedCall.exitCode) return "different";
-      // A stack that fits in the form of v3 may be too large in the form of v2.
+      // A stack that can be written for v3 may be too large in the format of v2.
       if (computedCall.stack === undefined) return "unknown";
       const isEqual = compareValues(JSON.parse(computedCall.stack), result.stack);
       return isEqual === undefined ? "unknown" : isEqual ? "equal" : "different";

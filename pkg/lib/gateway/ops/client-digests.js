@@ -1,17 +1,20 @@
-// Names clients in log lines by a salted digest of their client IP: one abuser stands out among many requests, and no IP is stored.
+// Names clients in log lines by a salted digest of their client IP: the requests of one client can be recognized, and no IP is stored.
 
 import { sha256Hex } from "../../util/crypto.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of hexadecimal digits of a digest: among a million clients of a day, hardly two share one. */
+/** Number of hexadecimal digits of a digest: enough that a million clients of a day hardly ever share one. */
 const DIGEST_DIGITS = 16;
 
-/** @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with its digest of the day, once that is begun */
+/**
+ * @typedef {{ name: string, day?: number, digest?: string | Promise<string> }} Client with its digest for the day, once it is being
+ * computed
+ */
 
 /**
  * @param {"digest" | "address" | "off"} mode
- * @param {string | undefined} secret the operator's salt; without one it is random and replaced every day (UTC), so that
- *   no old digest can be made again
+ * @param {string | undefined} secret the operator's salt. Without one it is random and replaced every day (UTC), so that old digests
+ *   cannot be computed again
  * @returns {(client: Client | undefined) => string | undefined | Promise<string>} a promise for the first request of
  *   a client on a day
  */
@@ -35,7 +38,7 @@ export function createClientDigests(mode, secret) {
         ? hash.slice(0, DIGEST_DIGITS)
         : hash.then((hexHash) => {
             const digest = hexHash.slice(0, DIGEST_DIGITS);
-            // A digest that was begun yesterday may finish late.
+            // Checked, because a digest of yesterday may finish late.
             if (client.day === day) client.digest = digest;
             return digest;
           });

@@ -1,5 +1,5 @@
-// The fields of a request's log line, in their order. A field is one row here, from which follow the line in JSON, the line in text, the
-// attributes of an exported log record, and the table of docs/gateway.md.
+// The fields of a request's log line, in their order. From each row here follow the JSON line, the text line, the attributes of an
+// exported log record, and the table in docs/gateway.md.
 
 /** @typedef {import("../request-record.js").RequestRecord} RequestRecord */
 
@@ -8,7 +8,7 @@ const roundToTenths = (ms) => Math.round(ms * 10) / 10;
 
 let lastSecond = { seconds: Number.NaN, text: "" };
 
-/** Like `toISOString`, which costs more than the rest of a line and is called only once per second here. */
+/** Formats a time like `toISOString`, which takes longer than the rest of a line, so it is called only once per second. */
 function formatTime(now) {
   const seconds = Math.floor(now / 1000);
   if (seconds !== lastSecond.seconds)
@@ -20,7 +20,7 @@ function formatTime(now) {
 const spanIdOf = (id) => id.slice(19).replace("-", "");
 
 /**
- * Returns the ids of the trace and of the gateway's span in it, by the names of OpenTelemetry.
+ * Returns the ids of the trace and of the gateway's span in it, under OpenTelemetry's names.
  *
  * @param {Partial<RequestRecord>} record
  */

@@ -1,5 +1,5 @@
-// The log: one line per request, and one per alert. Documented in docs/gateway.md. No text from a caller enters a line, except a checked
-// trace id: no URL, no header, no API key. The client appears as a salted digest, unless `logClient` says otherwise.
+// The log: one line per request, and one per alert. Documented in docs/gateway.md. A line contains no text from a caller (no URL, no
+// header, no API key) except a checked trace id. The client appears as a salted digest, unless `logClient` says otherwise.
 
 import { escapeControls } from "../../util/escape-controls.js";
 import { mapMaybePromise } from "../../util/maybe-promise.js";
@@ -14,7 +14,10 @@ export const LEVELS = { off: 0, error: 1, warn: 2, info: 3 };
 /** Operations that load balancers and scrapers call every few seconds. */
 const PROBES = new Set(["healthz", "readyz", "metrics"]);
 
-/** The fields with the JSON before each value, and with the last text and its JSON: most texts repeat those of the line before. */
+/**
+ * The fields, each with the JSON before its value, and with its last text and the JSON of that text, since most texts repeat in the
+ * next line.
+ */
 const WRITERS = LOG_FIELDS.map(({ name, read }, index) => ({
   read,
   prefix: `${index === 0 ? "{" : ","}"${name}":`,
@@ -22,7 +25,7 @@ const WRITERS = LOG_FIELDS.map(({ name, read }, index) => ({
   json: '""',
 }));
 
-/** Writes the line of a request piece by piece: `JSON.stringify` of an object costs four times as much. */
+/** Writes the line of a request piece by piece: `JSON.stringify` of an object takes four times as long. */
 function writeRequestLine(record, method, status) {
   let line = "";
   for (const writer of WRITERS) {
@@ -39,14 +42,14 @@ function writeRequestLine(record, method, status) {
   return `${line}}`;
 }
 
-/** Writes a text as JSON. Most need no escaping; the others are codes or names from outside. */
+/** Writes a text as JSON. Most texts need no escaping. */
 const writeText = (text) => (PLAIN_VALUE.test(text) ? `"${text}"` : escapeControls(JSON.stringify(text)));
 const PLAIN_VALUE = /^[\w/.:-]*$/;
 
-/** Writes lines for people; lines wait until this writer is loaded. */
+/** Formats lines as text; lines wait until this function is loaded. */
 let formatLine;
 
-/** Makes the log of a gateway. */
+/** The log of a gateway. */
 export class Log {
   #write;
   #level;
@@ -61,8 +64,8 @@ export class Log {
    * @param {{ log?: (line: string) => void, logLevel?: string, logFormat?: string, logSampling?: number, logProbes?: boolean,
    *   telemetry?: any }} settings
    * @param {{ alerts?: ReturnType<typeof import("./recent-alerts.js").createRecentAlerts>,
-   *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: the recent ones, for
-   *   operators; `digestClient`: makes the client's name in lines
+   *   digestClient?: ReturnType<typeof import("./client-digests.js").createClientDigests> }} [parts] `alerts`: collects the recent
+   *   alerts, for operators; `digestClient`: returns the client's name for lines
    */
   constructor(
     { log, logLevel, logFormat, logSampling, logProbes, telemetry },
@@ -78,7 +81,7 @@ export class Log {
     this.#digestClient = digestClient;
   }
 
-  /** Returns the client's name in log lines; a promise for its first request of a day. */
+  /** Returns the client's name for log lines; a promise at the client's first request of a day. */
   digestClient(record) {
     return this.#digestClient(record.client);
   }
@@ -119,7 +122,7 @@ export class Log {
         return;
       }
       try {
-        // By default lines of requests go to standard output, all others to standard error.
+        // By default, lines of level `info` go to standard output, all others to standard error.
         (this.#write ?? console[isInfo ? "log" : level])(isText ? formatLine(line, isTerminal, escapeControls) : line);
       } catch {
         // A log that fails must not fail a request.
@@ -130,13 +133,13 @@ export class Log {
     else
       import("../text-log/format-line.js")
         .then((module) => ({ formatLine } = module))
-        // A line without another form is written as it is.
+        // If the text formatter cannot be loaded, the JSON line is written.
         .then(printLine, () => printLine(false));
     this.#telemetry?.log(level, line);
   }
 }
 
-/** Returns the log for configuration errors: the configured log if its own settings are valid, else the default. */
+/** Returns the log for configuration errors: the configured log if its own settings are valid, otherwise the default one. */
 export function createFaultLog(settings) {
   try {
     const { log, logLevel, logFormat } = settings;

@@ -1,17 +1,18 @@
-// The list of all metrics: names, types, labels, meanings, and their sources. `/metrics`, docs/operate/metrics.md and the
-// dashboard are made from it.
+// The list of all metrics: names, types, labels, meanings, and sources. `/metrics`, docs/operate/metrics.md and the dashboard are generated
+// from it.
 
 /** @typedef {ReturnType<typeof import("./metrics.js").createHistogram>} Histogram */
-/** @typedef {any[][]} Series pairs: the values of the labels, and the value, which is a number or a histogram */
+/** @typedef {any[][]} Series pairs of label values and a value, which is a number or a histogram */
 
 /**
  * @typedef {object} Family
- * @property {string} name without the ending `_total` of a counter, which the formats add
+ * @property {string} name without the suffix `_total` of counters, which the formats add
  * @property {"counter" | "gauge" | "histogram"} type
- * @property {string[]} labels names
+ * @property {string[]} labels names of the labels
  * @property {string} help what it counts: one sentence
- * @property {"seconds" | "bytes"} [unit] the end of its name
- * @property {(scrape: any) => Series} read reads its series from the result of `readScrape` of write-metrics.js; only for a gateway's metrics
+ * @property {"seconds" | "bytes"} [unit] the unit, which is also the end of the name
+ * @property {(scrape: any) => Series} read returns its series from the result of `readScrape` of write-metrics.js; only for metrics of a
+ *   gateway
  */
 
 /** @returns {Family} */
@@ -31,7 +32,7 @@ const createGauge = (name, labels, help, read) => createFamily("gauge", name, la
 /** @param {string} name @param {string} labels @param {string} help @param {Read} [read] */
 const createHistogramFamily = (name, labels, help, read) => createFamily("histogram", name, labels, help, read);
 
-/** How an attempt ended, in the order of the counts. */
+/** The outcomes of an attempt, in the order of the counters. */
 export const OUTCOMES = [
   "success",
   "invalid",
@@ -42,12 +43,12 @@ export const OUTCOMES = [
   "unreachable",
   "broken_off",
 ];
-/** How a request ended. */
+/** The outcomes of a request. */
 export const REQUEST_OUTCOMES = OUTCOMES.slice(0, 5);
 /** The cache results of a request, in the order of the counters. */
 export const CACHE_STATES = ["none", "hit", "stale", "miss", "collapsed", "bypass", "local"];
 
-/** Codes that are written as 0 before they first occur: an increase needs a zero to begin with, and alerts watch these. */
+/** Codes that are written as 0 before they first occur: alerts watch their increase, which needs a zero to start from. */
 const EXPECTED_CODES = [
   "bad_gateway",
   "internal",
@@ -62,14 +63,14 @@ const EXPECTED_CODES = [
 const EXPECTED_OUTCOMES = ["done"];
 const EXPECTED_RESULTS = ["equal", "different"];
 
-/** A metric without labels. @returns {Series} */
+/** The series of a metric without labels. @returns {Series} */
 const createSingleSeries = (value) => [[[], value]];
 
 /** @param {Map<string, { count: number }>} counts @param {string[]} expected @returns {Series} */
 const createCountSeries = (counts, expected) =>
   [...new Set([...expected, ...counts.keys()])].map((value) => [[value], counts.get(value)?.count ?? 0]);
 
-/** Returns the counts above zero. @returns {Series} */
+/** Returns the series of the counts above zero. @returns {Series} */
 const selectPositive = (counts, getLabels) =>
   [...counts.entries()].filter(([, count]) => count > 0).map(([index, count]) => [getLabels(index), count]);
 
@@ -78,7 +79,7 @@ export const FAMILIES = {
   requests: createCounter(
     "ton_edge_requests",
     "network generation operation outcome cache",
-    "Requests with a response, by operation, by how they ended and by what the cache had for them.",
+    "Requests with a response, by operation, outcome and cache result.",
     ({ operations }) =>
       operations.flatMap(({ network, generation, operation, counts }) =>
         selectPositive(counts, (index) => [
@@ -93,7 +94,7 @@ export const FAMILIES = {
   times: createHistogramFamily(
     "ton_edge_request_duration_seconds",
     "category cache",
-    "Seconds until a response began, by category of the operation and by what the cache had.",
+    "Seconds until a response began, by category of the operation and cache result.",
     ({ meter }) =>
       [...meter.categories].flatMap(([category, times]) =>
         CACHE_STATES.map((cache, index) => [[category, cache], times[index]]).filter(([, histogram]) => histogram),
@@ -105,7 +106,7 @@ export const FAMILIES = {
   mostInFlight: createGauge(
     "ton_edge_requests_in_flight_limit",
     "",
-    "Most requests in flight: overload.maxInFlight.",
+    "Maximum requests in flight: overload.maxInFlight.",
     ({ admission }) => createSingleSeries(admission.maxInFlight),
   ),
   errors: createCounter(
@@ -126,7 +127,7 @@ export const FAMILIES = {
   keyRequests: createCounter(
     "ton_edge_key_requests",
     "plan key outcome",
-    "Requests to the API by id and plan of the caller's API key, none without one, and by how they ended.",
+    "Requests to the API, by id and plan of the caller's API key (none without a key) and by outcome.",
     ({ meter }) =>
       [...meter.keys.values()].flatMap(({ plan, key, counts }) =>
         selectPositive(counts, (index) => [plan, key, OUTCOMES[index]]),
@@ -135,19 +136,19 @@ export const FAMILIES = {
   keyCost: createCounter(
     "ton_edge_key_cost",
     "plan key",
-    "What these requests counted as: those from the cache count nothing, others what limits.costs says.",
+    "Cost of these requests: 0 for those from the cache, otherwise as limits.costs says.",
     ({ meter }) => [...meter.keys.values()].map(({ plan, key, cost }) => [[plan, key], cost]),
   ),
   keyStoreStale: createGauge(
     "ton_edge_key_store_stale_seconds",
     "",
-    "Seconds since the file of API keys was good, while it is missing or faulty; 0 while it is good.",
+    "Seconds since the file of API keys was last valid; 0 while it is valid.",
     ({ keyStore }) => createSingleSeries(keyStore?.computeStaleSeconds?.() ?? 0),
   ),
   attempts: createCounter(
     "ton_edge_upstream_attempts",
     "network upstream outcome",
-    "Requests to upstreams, by how they ended.",
+    "Requests to upstreams, by outcome.",
     // All outcomes, including those that have not occurred: `rate()` needs a zero to start from.
     ({ meter }) =>
       [...meter.upstreams.values()].flatMap(({ network, upstream, attempts }) =>
@@ -193,7 +194,7 @@ export const FAMILIES = {
   head: createGauge(
     "ton_edge_upstream_head_block",
     "network upstream",
-    "Number of that block in the masterchain.",
+    "Masterchain number of the newest block that a readiness check found at the upstream.",
     ({ readHealth }) => readHealth(({ seqno }) => seqno),
   ),
   budget: createGauge(
@@ -205,19 +206,19 @@ export const FAMILIES = {
   waiting: createGauge(
     "ton_edge_budget_waiting_requests",
     "network upstream",
-    "Requests that wait for their slot in it.",
+    "Requests that wait for a slot in the budget of the upstream.",
     ({ readBudgets }) => readBudgets(({ countWaiting }) => countWaiting(performance.now())),
   ),
   waits: createHistogramFamily(
     "ton_edge_budget_wait_seconds",
     "network upstream",
-    "Seconds that requests waited for their slot.",
+    "Seconds that requests waited for a slot in the budget of the upstream.",
     ({ readUpstreams }) => readUpstreams(({ waits }) => waits),
   ),
   refusals: createCounter(
     "ton_edge_budget_refusals",
     "network upstream",
-    "Requests that were not sent, since the budget was used up.",
+    "Requests that were not sent because the budget of the upstream was used up.",
     ({ readUpstreams }) => readUpstreams(({ refusals }) => refusals),
   ),
   callers: createGauge("ton_edge_limit_callers", "", "Callers whose requests are counted in memory.", ({ limits }) =>
@@ -232,13 +233,13 @@ export const FAMILIES = {
   local: createCounter(
     "ton_edge_local_get_methods",
     "outcome",
-    "Get-methods by what came of computing them.",
+    "Get-methods, by the outcome of computing them.",
     ({ meter, local }) => createCountSeries(meter.local, local ? EXPECTED_OUTCOMES : []),
   ),
   verified: createCounter(
     "ton_edge_local_verifications",
     "result",
-    "Computed get-methods by their comparison with the upstream's.",
+    "Computed get-methods that were compared with the upstream's, by result.",
     ({ meter, local }) => createCountSeries(meter.verified, local ? EXPECTED_RESULTS : []),
   ),
   resets: createCounter(
@@ -263,14 +264,14 @@ export const FAMILIES = {
   ),
 };
 
-/** Sums over all isolates, if a Durable Object keeps them. */
+/** Sums over all isolates, if a Durable Object counts them. */
 export const FLEET = {
   requests: createCounter(
     "ton_edge_fleet_requests",
     "network generation operation outcome",
     "In all isolates: requests with a response.",
   ),
-  cache: createCounter("ton_edge_fleet_cache", "cache", "In all isolates: requests to the API, by what the cache had."),
+  cache: createCounter("ton_edge_fleet_cache", "cache", "In all isolates: requests to the API, by cache result."),
   errors: createCounter(
     "ton_edge_fleet_errors",
     "code",
@@ -279,16 +280,16 @@ export const FLEET = {
   attempts: createCounter(
     "ton_edge_fleet_upstream_attempts",
     "network upstream outcome",
-    "In all isolates: requests to upstreams, by how they ended.",
+    "In all isolates: requests to upstreams, by outcome.",
   ),
 };
 
-/** Metrics of a Node, Deno or Bun process; those without our prefix have their standard names. */
+/** Metrics of a Node, Deno or Bun process. Those without the prefix `ton_edge` have Prometheus' standard names. */
 export const PROCESS = {
   loop: createHistogramFamily(
     "ton_edge_event_loop_delay_seconds",
     "",
-    "Seconds that a timer fired too late, ten times a second: for so long the process did nothing else.",
+    "Seconds by which a timer fired late, measured ten times a second: for so long the event loop was blocked.",
   ),
   memory: createGauge("process_resident_memory_bytes", "", "Memory that the process holds."),
   heap: createGauge("process_heap_bytes", "", "Memory that its JavaScript uses."),
@@ -306,11 +307,11 @@ export const RELOAD = {
   successful: createGauge(
     "ton_edge_config_last_reload_successful",
     "",
-    "1 if the last attempt to read the configuration succeeded; at 0 the one before is in use.",
+    "1 if the last attempt to read the configuration succeeded; at 0 the previous configuration is in use.",
   ),
   time: createGauge(
     "ton_edge_config_last_reload_success_timestamp_seconds",
     "",
-    "When the configuration was last read with success, seconds since 1970.",
+    "When the configuration was last read successfully, in seconds since 1970.",
   ),
 };

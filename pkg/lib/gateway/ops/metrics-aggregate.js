@@ -1,11 +1,11 @@
-// Sums metrics over all isolates: each regularly sends its new counts to a Durable Object of the limiter.
+// Sums metrics over all isolates: each isolate regularly sends its new counts to a Durable Object of the limiter.
 
 import { isTonEdgeError } from "../../util/error.js";
 import { withTimeout } from "../../util/timers.js";
 
 /** Milliseconds between two reports of an isolate. */
 const INTERVAL_MS = 10_000;
-/** Milliseconds that a request waits for the sums. */
+/** The timeout of a report in milliseconds. */
 const TIMEOUT_MS = 1000;
 
 /**
@@ -19,14 +19,14 @@ export function createAggregate(limiter) {
   let sentCounts = new Map();
   let dueAt = -Infinity;
   return {
-    /** Whether the counts are due; true for one caller only, which then sends them. */
+    /** Whether a report is due. Returns true to one caller only, which then sends the counts. */
     isDue(now) {
       if (now < dueAt) return false;
       dueAt = now + INTERVAL_MS;
       return true;
     },
 
-    /** Sends the new counts of the meter and resolves to the sums of all isolates; to undefined if the object is unreachable. */
+    /** Sends the new counts of the meter. Resolves to the sums of all isolates, or to undefined if the object is unreachable. */
     async sendCounts(meter, env, now) {
       dueAt = now + INTERVAL_MS;
       const counts = (await import("./write-metrics.js")).countForFleet(meter);
@@ -37,8 +37,8 @@ export function createAggregate(limiter) {
       try {
         return await withTimeout(TIMEOUT_MS, limiter.tally(Object.fromEntries(newCounts), env));
       } catch (error) {
-        // Only the limiter's own refusal proves that the counts were not added. After any other failure they may have been, so they are not
-        // sent again.
+        // Only a refusal of the limiter itself proves that the counts were not added, so they are sent again. After any other failure they
+        // may have been added.
         if (isTonEdgeError(error))
           for (const [series, count] of newCounts) sentCounts.set(series, sentCounts.get(series) - count);
         return undefined;

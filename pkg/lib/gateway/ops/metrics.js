@@ -1,5 +1,5 @@
-// Counts requests, attempts and waits. A request costs a few additions to counters that its operation, caller and upstream have already;
-// the slow part, writing the metrics, is in `write-metrics.js`, which the first scrape loads.
+// Counts requests, attempts and waits. A request costs only a few additions to existing counters of its operation, caller and upstream. The slow
+// part, writing the metrics, is in `write-metrics.js`, which the first scrape loads.
 
 import { createRecentAlerts } from "./recent-alerts.js";
 
@@ -8,17 +8,17 @@ const [SUCCESS, INVALID, LIMITED, CANCELLED, FAILED, TIMEOUT, UNREACHABLE, BROKE
 /** The cache's result for a request: indices in `CACHE_STATES` of metric-families.js. */
 const CACHE = { none: 0, hit: 1, stale: 2, miss: 3, collapsed: 4, bypass: 5, local: 6 };
 const CACHE_STATES = 7;
-/** Upper bounds of the buckets in seconds: from a response from memory to one that took the whole deadline. */
+/** Upper bounds of the buckets in seconds: from a response from memory to one that takes the whole deadline. */
 const DEFAULT_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /**
- * Most values of a label. Operations and codes come from our own lists, keys and upstreams from the operator; further ones count as
+ * Maximum values of a label. Operations and codes come from lists of this package, keys and upstreams from the operator; further values count as
  * `other`.
  */
 const MAX_VALUES = { operations: 256, codes: 256, keys: 500, upstreams: 64 };
 const OTHER = "other";
 
 /**
- * Returns the value of a key, made at its first use; from `max` values on, all other keys share one.
+ * Returns the value of a key, created at its first use. Once there are `max` values, all further keys share one.
  *
  * @template T @param {Map<string, T>} map @param {string} key @param {number} max @param {(key: string) => T} create @returns {T}
  */
@@ -39,7 +39,7 @@ const countValue = (map, key) => {
 };
 
 /**
- * A histogram: a count per bucket, the last one for values above all bounds, and per bucket an exemplar, the trace of a late observation.
+ * Creates a histogram: a count per bucket, the last one for values above all bounds, and an exemplar per bucket, the trace of a recent observation.
  */
 export const createHistogram = (bounds = DEFAULT_BOUNDS) => ({
   bounds,
@@ -49,7 +49,7 @@ export const createHistogram = (bounds = DEFAULT_BOUNDS) => ({
   traces: [],
   values: new Float64Array(bounds.length + 1),
   times: new Float64Array(bounds.length + 1),
-  /** Its native form, since the first scrape that reads it. @type {{ add(seconds: number): void } | undefined} */
+  /** Its native histogram, which the first scrape that reads it creates. @type {{ add(seconds: number): void } | undefined} */
   native: undefined,
 });
 
@@ -67,7 +67,7 @@ export function observeValue(histogram, seconds, trace) {
   histogram.times[index] = Date.now();
 }
 
-/** Makes counters that start at zero. `fleet` sums up the counters of all isolates; `alerts` are the recent ones. */
+/** Creates counters that start at zero. `fleet` sums up the counters of all isolates; `alerts` has the recent alerts. */
 export function createMeter(fleet, alerts = createRecentAlerts()) {
   return {
     isolate: crypto.randomUUID().slice(0, 8),
@@ -88,7 +88,7 @@ export function createMeter(fleet, alerts = createRecentAlerts()) {
 
 /** @typedef {ReturnType<typeof createMeter>} Meter */
 
-/** Makes the counters of an upstream. After a reload a gateway continues with its predecessor's meter. */
+/** Returns the counters of an upstream. They may exist: after a reload a gateway continues with its predecessor's meter. */
 export const getUpstreamCounts = (meter, network, upstream) =>
   getBounded(meter.upstreams, `${network} ${upstream}`, MAX_VALUES.upstreams, (key) => ({
     network,
@@ -117,7 +117,7 @@ function getOperationCounts(meter, { network, generation, endpoint, category }) 
 
 /** @param {Meter} meter @param {string | undefined} key @param {string | number | null | undefined} plan */
 function getKeyCounts(meter, key, plan) {
-  // A rate that belongs to one key is not a named plan.
+  // A number is the key's own rate, not the name of a plan.
   const planName = key === undefined ? "none" : typeof plan === "number" ? "custom" : (plan ?? "default");
   return getBounded(meter.keys, key === undefined ? "none" : `${planName} ${key}`, MAX_VALUES.keys, (name) => ({
     key: name === OTHER ? OTHER : (key ?? "none"),
@@ -149,7 +149,7 @@ export function countRequest(meter, record, status, ms) {
   key.cost += record.cost;
 }
 
-/** The outcomes of attempts without a usable response, by their reason. */
+/** The outcomes of attempts without a usable response, by the reason. */
 const FAILURES = {
   gone: CANCELLED,
   timeout: TIMEOUT,
@@ -158,7 +158,7 @@ const FAILURES = {
   "too-long": BROKEN_OFF,
 };
 
-/** Counts an attempt: its status, or 0 and the reason for its absence. */
+/** Counts an attempt by its status, or by the reason why there is none (`status` 0). */
 export function countAttempt(counts, status, failure, durationMs) {
   // A redirect, which the gateway does not follow, counts as a failure.
   const outcome = status >= 300 && status < 400 ? FAILED : classifyStatus(status);
@@ -172,7 +172,7 @@ export function countBudgetWait(counts, refusal, waitMs) {
   if (refusal?.failure === "budget") counts.refusals += 1;
 }
 
-/** Counts a get-method that could be computed locally, or a comparison of one. */
+/** Counts a get-method that may be computed locally, or a comparison with the upstream's result. */
 export function countLocal(meter, name, labels) {
   for (const value of Object.values(labels)) countValue(meter[name], value);
 }

@@ -1,10 +1,10 @@
-// Native histograms of Prometheus: the bounds of their buckets grow by a fixed factor, so that few numbers show all quantiles. Only
-// scrapers that read protobuf get them, so a histogram has one only after the first such scrape.
+// Native histograms of Prometheus: their bucket bounds grow by a fixed factor, so that a few numbers give all quantiles. Only scrapers
+// that accept protobuf get them, so they are counted only after the first such scrape.
 
-/** Eight buckets for each doubling: each bound is 9 % above the one below. */
+/** Eight buckets for each doubling: each bound is 9 % above the previous one. */
 const SCHEMA = 3;
 const BUCKETS_PER_DOUBLING = 2 ** SCHEMA;
-/** Seconds up to which an observation counts as zero: 2^-14, 61 microseconds. */
+/** Observations of up to this many seconds count as zero: 2^-14, 61 microseconds. */
 const ZERO_THRESHOLD = 2 ** -14;
 /**
  * The index of the first bucket above the threshold, and the number of buckets, which reach 2^8 seconds; larger values count in the last
@@ -26,7 +26,10 @@ function createNative() {
   };
 }
 
-/** Makes the native form of a histogram; earlier observations count at the upper bounds of their buckets. */
+/**
+ * Returns the native form of a histogram. The first call creates it, and counts earlier observations at the upper bounds of their
+ * buckets.
+ */
 export function readNative(histogram) {
   if (histogram.native === undefined) {
     const native = createNative();

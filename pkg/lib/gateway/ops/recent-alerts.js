@@ -1,10 +1,10 @@
-// The recent alerts of this isolate, for operators; the log has all of them.
+// The recent alerts of this isolate, for operators; the log has all alerts.
 
-/** Most different alerts that are remembered. */
+/** Maximum different alerts that are remembered. */
 const MAX_ALERTS = 20;
 
 export function createRecentAlerts() {
-  /** Alerts by their constant fields, the most recent last. */
+  /** Alerts by the fields that identify them, the most recent last. */
   const alertsByKey = new Map();
   return {
     /** @param {{ time: string, level: string, code: string, alert: string, network?: string, upstream?: number }} row */

@@ -1,8 +1,8 @@
-// Runs steps of a request as spans, if its trace is recorded. The recording code is in `telemetry/`; a gateway without telemetry does not
-// load it.
+// Runs steps of a request as spans, if its trace is recorded. The recording code is in `telemetry/`, which a gateway without telemetry
+// does not load.
 
 /**
- * Runs a step; in a span of that name if the request's trace is recorded.
+ * Runs a step; if the request's trace is recorded, in a span with this name.
  *
  * @template T @param {import("../request-record.js").RequestRecord} record @param {string} name @param {() => T} work
  * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] returns the span's attributes for a
@@ -12,5 +12,5 @@
 export const runTraced = (record, name, work, describe) =>
   record.span ? record.span.run(name, work, describe) : work();
 
-/** Describes steps that return a refusal, or undefined. */
+/** Returns the span attributes of a step that returns a refusal or undefined. */
 export const describeRefusal = (refusal) => ({ "ton.allowed": refusal === undefined });

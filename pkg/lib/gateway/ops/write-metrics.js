@@ -1,6 +1,6 @@
 // Writes the metrics of a gateway: in Prometheus' text format 0.0.4, in OpenMetrics 1.0 with exemplars, or in protobuf with native
 // histograms. Loaded by the first scrape.
-// The gateway passes the tools it needs: importing modules that the gateway also imports would split its bundle.
+// The gateway passes the functions that this file needs: if both imported the same modules, a bundler would split the gateway's bundle.
 
 import { CACHE_STATES, FAMILIES, FLEET, OUTCOMES } from "./metric-families.js";
 import { writeProtobuf } from "./write-protobuf.js";
@@ -11,7 +11,7 @@ import { writeProtobuf } from "./write-protobuf.js";
 
 const PROTOBUF = "application/vnd.google.protobuf";
 const OPENMETRICS = "application/openmetrics-text";
-/** The formats with their parameters in `Accept`; of equally preferred ones the first in the header wins. */
+/** The formats, with their parameters in `Accept`. Of equally preferred formats, the first one in the header wins. */
 const FORMATS = [
   {
     name: PROTOBUF,
@@ -27,7 +27,7 @@ const FORMATS = [
 ];
 const [, , TEXT] = FORMATS;
 
-/** Returns the format that a header `Accept` prefers. @param {string | null} accept */
+/** Returns the format that an `Accept` header prefers. @param {string | null} accept */
 function chooseFormat(accept) {
   const ranges = String(accept ?? "")
     .toLowerCase()
@@ -64,7 +64,8 @@ export function writeMetrics(gateway, accept, tools, sums) {
 /** Returns all families with their series and the names of their labels. @returns {any} as `writeText` and `writeProtobuf` take them */
 function nameSeries(gateway, tools, sums) {
   const { meter, isWorkerd } = gateway;
-  // On a server, one process is one target, which Prometheus names itself. At the edge a scrape reaches any of many isolates.
+  // On a server, one process is one target, which Prometheus names itself. In workerd a scrape reaches any one of many isolates, so the
+  // label names it.
   const isolateLabels = isWorkerd ? [["isolate", meter.isolate]] : [];
   const scrape = readScrape(gateway, tools);
   const nameLabels = (family, series, extraLabels) =>
@@ -82,7 +83,7 @@ function nameSeries(gateway, tools, sums) {
   ];
 }
 
-/** Reads the sums of a fleet, whose labels `countForFleet` writes. */
+/** Returns the series of the sums of all isolates. `countForFleet` writes their labels. */
 const sumSeries = (key, sums) =>
   Object.entries(sums ?? {})
     .filter(([series]) => series.startsWith(`${key} `))
@@ -132,7 +133,7 @@ function writeHistogram(lines, name, labels, { bounds, counts, sum, traces, valu
 
 const writeLabel = ([label, value]) => `${label}="${escapeText(value, true)}"`;
 const writeLabels = (labels) => (labels.length > 0 ? `{${labels.join(",")}}` : "");
-/** Escapes a help text; the older format does not escape quotation marks. */
+/** Escapes a text; help texts in the older format do not escape quotation marks. */
 const escapeText = (value, escapesQuotes) =>
   String(value).replace(escapesQuotes ? /[\\"\n]/g : /[\\\n]/g, (character) =>
     character === "\n" ? "\\n" : `\\${character}`,
@@ -159,10 +160,10 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
       name: upstream.name,
       state: readBreakerState(upstream),
     })),
-    /** Returns the families that are counted per upstream. */
+    /** Returns a series for each upstream with counters. */
     readUpstreams: (read) =>
       [...meter.upstreams.values()].map((counts) => [[counts.network, counts.upstream], read(counts)]),
-    /** Returns the values of readiness checks; an `undefined` value has no series. */
+    /** Returns a series for each upstream from its last readiness check; none if the value is `undefined`. */
     readHealth: (read) =>
       upstreams
         .map(({ network, name, health }) => [[network, name], read(health)])
@@ -176,8 +177,8 @@ function readScrape(gateway, { now, resets, getOpenUntil, getFailures }) {
 }
 
 /**
- * Returns the counts for the sums of a fleet, by name and written labels. Cache results are not split by operation, since the object
- * that sums them up keeps few series.
+ * Returns the counts that are summed over all isolates, by name and labels. Cache results are not split by operation, since the Durable
+ * Object stores few series.
  *
  * @param {Meter} meter @returns {Map<string, number>}
  */

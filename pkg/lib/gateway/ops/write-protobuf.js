@@ -1,4 +1,4 @@
-// Writes metrics in Prometheus' delimited protobuf format, `io.prometheus.client.MetricFamily`, the one format with native histograms.
+// Writes metrics in Prometheus' delimited protobuf format, `io.prometheus.client.MetricFamily`, the only format with native histograms.
 // Its fields: https://github.com/prometheus/client_model/blob/master/io/prometheus/client/metrics.proto
 
 import { readNative } from "./native-histograms.js";

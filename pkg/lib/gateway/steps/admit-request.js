@@ -1,4 +1,4 @@
-// Admits a request or refuses it by numbers alone, before any of its content is read.
+// Admits or refuses a request by client and counters alone, before its content is read.
 
 import { discardBody } from "../http/reply.js";
 import { createResponse } from "../http/response.js";
@@ -22,7 +22,7 @@ export async function admitRequest(context, next) {
 }
 
 /**
- * Returns the response to a request that is not admitted; undefined if it is served all the same, such as a health check.
+ * Returns the response to a request that is not admitted; undefined if it is served nevertheless, such as a health check.
  *
  * @param {RequestContext} context @param {{ code: string, waitMs: number }} refusal
  */

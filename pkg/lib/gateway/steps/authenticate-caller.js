@@ -1,4 +1,4 @@
-// Finds out whose API key a request has, if the verdict depends on that.
+// Looks up the caller's API key, if the verdict depends on it.
 
 import { sha256Hex } from "../../util/crypto.js";
 import { isPromise } from "../../util/maybe-promise.js";
@@ -18,7 +18,7 @@ export function authenticateCaller(context, next) {
     : useEarlierVerdict(context, next, lookup);
 }
 
-/** A cached verdict for the same request stays valid while the record of its API key is unchanged. */
+/** Uses a cached verdict for the same request if the record of its API key is unchanged. */
 function useEarlierVerdict(context, next, lookup) {
   const { earlierVerdict } = context;
   if (extractRecord(lookup) !== earlierVerdict.record) {
@@ -45,7 +45,7 @@ function decideWithKey(context, next, { hash, lookup }) {
   context.lookup = lookup;
   setVerdict(context, { lookup });
   const { verdict } = context;
-  // The record names the request's caller, whether the request goes upstream or the gateway responds itself.
+  // Also records the caller if the gateway responds itself.
   if (verdict.do !== "forward") record.noteCaller(JSON.parse(lookup).record);
   if (isInHeader)
     gateway.verdicts.setByKey(text, bytes, { hash, record: extractRecord(lookup), verdict, about: record.about });
@@ -55,6 +55,6 @@ function decideWithKey(context, next, { hash, lookup }) {
 const lookUpKey = (context, hash) =>
   runTraced(context.record, "API key", () => context.gateway.lookUpKey(hash, context));
 
-/** Returns the record of a key that was found, as JSON. @param {string} lookup */
+/** Returns the record of the key as JSON; undefined if the key was not found. @param {string} lookup */
 const extractRecord = (lookup) =>
   lookup.startsWith('{"state":"found"') ? lookup.slice(lookup.indexOf('"hash"')) : undefined;

@@ -1,4 +1,4 @@
-// Coalesces equal reads: one of them passes the following steps, and the others wait for its outcome.
+// Coalesces equal reads: one of them calls the following steps, and the others wait for its outcome.
 
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
@@ -17,7 +17,7 @@ import { failUnattempted } from "../upstream/judge-attempt.js";
  */
 
 const NEVER = Number.POSITIVE_INFINITY;
-/** Milliseconds that a stale response needs to reach the caller: it is sent at least this long before it expires. */
+/** A stale response is sent at least this many milliseconds before it expires, so that it reaches the caller in time. */
 const STALE_MARGIN_MS = 50;
 
 /** @param {RequestContext} context @param {Next} next */
@@ -41,8 +41,8 @@ async function fetchAndReply(context, next) {
 }
 
 /**
- * Names the flight of a read, by its cache key and by the form of the gateway's errors; where there are budgets, keyed callers do not wait
- * behind keyless ones.
+ * Names the flight of a read, by its cache key and by the format of the gateway's errors. If the upstreams have budgets, callers with and
+ * without an API key have separate flights, so that the former do not wait for the latter's slots.
  *
  * @param {RequestContext} context
  */
@@ -109,10 +109,10 @@ export async function fetchCoalesced(context, next) {
   }
 }
 
-/** Decides when a stale response is served in place of one that takes too long, and whether it still may be. */
+/** Decides when a stale response replaces one that takes too long, and whether it may still be served. */
 function createStaleness(entry, staleAfterMs) {
   const staleness = {
-    /** The time by `performance.now()`. */
+    /** When the stale response is served, by `performance.now()`. */
     servesAt:
       entry && staleAfterMs > 0
         ? performance.now() + Math.min(staleAfterMs, computeUsableUntil(entry) - Date.now() - STALE_MARGIN_MS)
@@ -123,8 +123,8 @@ function createStaleness(entry, staleAfterMs) {
       return false;
     },
     /**
-     * Returns the outcome of `work`, or `{ isStale: true }` if it takes too long: `work` then continues in the background, and at its end
-     * calls the function that `continueBehind` returns.
+     * Returns the outcome of `work`, or `{ isStale: true }` if it takes too long. `work` then continues in the background; when it ends,
+     * the function that `continueBehind` returned is called.
      */
     async race(work, ctx, continueBehind) {
       if (staleness.servesAt === NEVER) return work;
@@ -151,7 +151,10 @@ function failTimedOut(context) {
   return { shared: { status, headers, text: body }, collapsed: true };
 }
 
-/** Returns the outcome of a request for which no other one waits: its memory is not held for others. @param {Promise<Outcome>} work */
+/**
+ * Returns the outcome of a request that no other one waits for, and releases the memory that is held for others. @param {Promise<Outcome>}
+ * work
+ */
 async function releaseOutcome(work) {
   const outcome = await work;
   outcome.shared?.release?.();
@@ -159,7 +162,7 @@ async function releaseOutcome(work) {
 }
 
 /**
- * Fetches an outcome too long to share: each caller fetches its own, a few at once.
+ * Fetches a response that is too long to share: each caller fetches its own, a few at a time.
  *
  * @param {RequestContext} context @param {any} flight @param {number} deadline @param {(flight: any, stop: any) => Promise<Outcome>} fetch
  */
@@ -185,7 +188,7 @@ const holdSlot = (outcome, freeSlot) => ({
 });
 
 /**
- * Leads a flight for the cache, unless it has a leader.
+ * Leads a flight that refreshes the cache, unless it already has a leader.
  *
  * @param {RequestContext} context @param {Next} next @returns {Promise<any> | undefined}
  */

@@ -1,5 +1,4 @@
-// Counts a request against the limits of its caller. Only requests that may go to an upstream count, not those that the gateway serves
-// itself.
+// Counts a request against the limits of its caller. Only requests that may go upstream count.
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { replyFromCore } from "../http/reply.js";
@@ -12,7 +11,7 @@ import { describeRefusal, runTraced } from "../ops/run-traced.js";
 /** @param {RequestContext} context @param {Next} next */
 export function countCaller(context, next) {
   const { gateway, verdict, env, record, isRefresh } = context;
-  // A refresh has no caller.
+  // A refresh of the cache does not belong to a caller.
   if (verdict.limits === undefined || isRefresh) return next(context);
   record.cost += verdict.cost;
   const outcome = runTraced(
@@ -28,7 +27,7 @@ export function countCaller(context, next) {
 
 /** @param {RequestContext} context @param {Next} next @param {import("../limits/callers.js").Counted} outcome */
 function admitOrRefuse(context, next, { refusal, headers }) {
-  // A batch has one response.
+  // A batch has one response, so the headers of its calls belong to the batch.
   if (headers) (context.batch ?? context).rateLimitHeaders = headers;
   return refusal ? replyFromCore(refusal, context.verdict) : next(context);
 }

@@ -1,4 +1,4 @@
-// Gets the core's verdict on a request: how it is handled.
+// Gets the core's verdict on a request, which says how the request is handled.
 
 import { OVERLOADED } from "../limits/admission.js";
 import { refuseRequest } from "./admit-request.js";
@@ -14,13 +14,13 @@ export function decideRequest(context, next) {
     if (context.earlierVerdict) return next(context);
   }
   setVerdict(context);
-  // The request took a slot that is reserved for API keys, but has no API key.
+  // A request without an API key must not use a slot that is reserved for API keys.
   const refusal = slot.isReserved && context.verdict.do !== "key" ? refuseRequest(context, OVERLOADED) : undefined;
   return refusal ?? next(context);
 }
 
 /**
- * Gets the verdict of the core, from the facts about the request so far.
+ * Sets the core's verdict, from what is known about the request so far.
  *
  * @param {RequestContext} context @param {{ body?: string, lookup?: string, isTooLarge?: boolean }} [facts]
  */

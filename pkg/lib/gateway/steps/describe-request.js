@@ -1,10 +1,9 @@
-// Describes a request for the core, begins its trace, and finds its client.
+// Describes a request as text for the core, begins its trace, and finds its client.
 
 /**
  * @typedef {{ text: string, bytes: number, client: string, traceparent: string | undefined, key: string | undefined }} Description
- *   `text`: the text that the core reads; `bytes` of the headers; `client`: the lines about the client; `key`: the API key in its header,
- * where callers
- *   have API keys
+ *   `text`: the description; `bytes`: the size of the headers; `client`: the lines about the client; `key`: the API key in the header, if
+ *   callers have API keys
  */
 
 /** @param {import("../request-context.js").RequestContext} context @param {import("../create-gateway.js").Next} next */
@@ -18,8 +17,8 @@ export function describeRequest(context, next) {
 }
 
 /**
- * Describes the request as one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs). The core refuses every
- * URL longer than `maxUrlLength` and headers larger than `maxHeaderBytes`, so it gets no more of them.
+ * Describes the request as one text, which is faster to pass than its parts (src/gateway/request/wire_request.rs). The text is cut beyond
+ * `maxUrlLength` and `maxHeaderBytes`, since the core refuses longer URLs and headers anyway.
  *
  * @param {import("../gateway.js").Gateway} gateway @returns {Description}
  */
@@ -31,7 +30,7 @@ function describeForCore({ readHeaders, maxUrlLength, maxHeaderBytes, clients, l
   let lines = ctx?.listener === undefined ? "" : `@listener: ${ctx.listener}\n`;
   const clientHeaders = {};
   headers.forEach?.((value, name) => {
-    // Header lines as HTTP/1.1 writes them.
+    // Counts a header line as HTTP/1.1 writes it.
     bytes += name.length + value.length + 4;
     if (bytes > maxHeaderBytes) return;
     if (readHeaders.has(name)) {

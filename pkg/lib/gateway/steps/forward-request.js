@@ -1,4 +1,4 @@
-// Sends a request to the upstreams: attempts as the core decides, and the reply of the last one.
+// Sends a request to the upstreams: makes attempts as the core decides, and returns the reply of the last one.
 
 import { sleepUnlessAborted } from "../../util/timers.js";
 import { describeLimited } from "../core/gateway-core.js";
@@ -22,7 +22,7 @@ export async function forwardRequest(context) {
   if (verdict.callerKey !== undefined) return forwardWithCallerKey(context);
   record.noteCaller(verdict.caller);
   const earlierAttempts = flight?.attempts ?? 0;
-  // Earlier leaders of the flight left with their callers; this request has only their remaining attempts and time.
+  // If the callers of earlier leaders disconnected, this request has only the remaining attempts of the flight.
   if (earlierAttempts > 0 && earlierAttempts >= countMaxAttempts(gateway, verdict))
     return failUnattempted(context, "lost");
   const trace = createTraceparent(verdict, record);
@@ -33,7 +33,10 @@ export async function forwardRequest(context) {
   let timeout = computeTimeout(context);
   let faultyUpstreams;
   const { breakers, latencies } = gateway.networks[verdict.network];
-  /** Attempts that did not begin a response within their limit: later attempts show whether the upstream hung or the operation is slow. */
+  /**
+   * Attempts whose response did not begin within the first-byte limit. Later attempts show whether the upstream hangs or the operation is
+   * slow.
+   */
   const lateAttempts = [];
   const isCountedByBreaker = ({ upstream }, result) => {
     const isFirst = !verdict.hurried && !faultyUpstreams?.has(upstream);
@@ -67,7 +70,7 @@ export async function forwardRequest(context) {
     const { headMs } = result;
     if (result.response?.ok) observeLatency(latencies, pick.upstream, headMs);
     for (const { lateAttempt, limitMs } of lateAttempts.splice(0)) {
-      // Another upstream needed as long: the operation is slow, so the first upstream is not at fault.
+      // Another upstream also took longer than the limit, so the operation is slow and the first upstream is not at fault.
       if (headMs > limitMs) observeLatency(latencies, lateAttempt.pick.upstream, headMs);
       else judgeAttempt(context, lateAttempt);
     }
@@ -85,9 +88,9 @@ export async function forwardRequest(context) {
       counts: isCounted && !isLate,
     });
     const { retry } = decision;
-    // No attempt follows that could show the operation to be slow: the timeout counts like any other.
+    // No further attempt can show that the operation is slow, so the timeouts count as failures.
     if (!retry) for (const { lateAttempt } of lateAttempts) judgeAttempt(context, lateAttempt);
-    // A 429 is not retried if a stale response can take its place.
+    // A 429 is not retried if a stale response can replace it.
     if (!retry || (context.staleEntry !== undefined && result.response?.status === 429))
       return deliverResponse(context, result, decision, { pick, attempts });
     discardBody(result.response?.body);
@@ -98,19 +101,19 @@ export async function forwardRequest(context) {
 }
 
 /**
- * Returns the timeout of an attempt in milliseconds: a request that has waited for others has less time left.
+ * Returns the timeout of an attempt in milliseconds, limited by the time left until the deadline.
  *
  * @param {RequestContext} context
  */
 const computeTimeout = ({ gateway, verdict, record }) =>
   Math.max(1, Math.min(verdict.timeout, gateway.deadlineMs - record.elapsedMs()));
 
-/** Response headers of the service about an API key and its rate. */
+/** Statuses with which the service rejects or limits an API key. */
 const KEY_STATUSES = [401, 403, 429];
 
 /**
- * Sends the request once, with the caller's own key, to the first upstream only: other operators must not see that key. The response
- * to it is for this caller alone, and does not affect a breaker.
+ * Sends the request once, with the caller's own key, and only to the first upstream, since operators of other upstreams must not see the
+ * key. The response is for this caller alone, and does not affect the breaker.
  *
  * @param {RequestContext} context @returns {Promise<UpstreamReply>}
  */
@@ -122,7 +125,7 @@ async function forwardWithCallerKey(context) {
   /** @type {any} */
   const result = await gateway.tryCallerKey(record.client, verdict.callerKey, send);
   if (result.failure === "gone") return GONE;
-  // Too many keys of this client were refused, so no attempt was made.
+  // The service has refused too many keys of this client, so no attempt was made.
   if (result.wait !== undefined) return replyFromCore(describeLimited(verdict, result.wait), verdict);
   const status = result.response?.status;
   const decision = KEY_STATUSES.includes(status)
@@ -132,8 +135,8 @@ async function forwardWithCallerKey(context) {
 }
 
 /**
- * Returns `traceparent` (W3C Trace Context): continues the caller's trace or begins one, with a span of the gateway. Trace and span
- * ids are taken from the request id, a UUID, neither half of which is ever all zero.
+ * Returns `traceparent` (W3C Trace Context): continues the caller's trace or begins one, with a span of the gateway. The ids are parts of
+ * the request id, a UUID, in which neither half is ever all zero.
  */
 function createTraceparent({ trace }, record) {
   const requestUuid = record.id.replaceAll("-", "");
@@ -142,6 +145,6 @@ function createTraceparent({ trace }, record) {
   return `00-${record.trace}-${requestUuid.slice(16)}${traceIdAndFlags.slice(32)}`;
 }
 
-/** Returns the number of attempts of one caller. */
+/** Returns the maximum attempts of one request. */
 const countMaxAttempts = ({ networks, retries }, { network, reads }) =>
   reads ? Math.max(2, networks[network].urls.length + retries) : 1;

@@ -1,4 +1,4 @@
-// Responds in every case, and reports the request to the metrics, the log and the trace.
+// Ensures that every request gets a response, and reports the request to the metrics, the log and the trace.
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { createFaultResponse, readMethod } from "../http/response.js";
@@ -13,7 +13,7 @@ export async function reportRequest(context, next) {
   try {
     response = await next(context);
   } catch (error) {
-    // Runs on a fresh stack, since the fault may be a stack overflow.
+    // Continues on a fresh stack, since the error may be a stack overflow.
     await undefined;
     response = createFaultResponse(error, context, gateway.log);
   }
@@ -29,6 +29,6 @@ export async function reportRequest(context, next) {
 function countInMeter({ gateway: { meter }, record, env, ctx }, status) {
   countRequest(meter, record, status, record.elapsedMs());
   const now = performance.now();
-  // Sent after the response, so no caller waits for it.
+  // The report is sent after the response, so no caller waits for it.
   if (meter.fleet?.isDue(now)) ctx?.waitUntil?.(meter.fleet.sendCounts(meter, env, now));
 }

@@ -1,4 +1,5 @@
-// Sends responses that the core has already decided: a refusal, a preflight, or the result of a utility that needs no upstream.
+// Returns replies that need no upstream: refusals, preflights, and results of local utilities. The core has already computed
+// them.
 
 import { discardBody, insertTime } from "../http/reply.js";
 

@@ -6,7 +6,7 @@ import { getByteCounter } from "../http/byte-counter.js";
 import { replyFromCore } from "../http/reply.js";
 import { failUnattempted } from "../upstream/judge-attempt.js";
 
-/** Most calls in flight at once; workerd allows six connections per request. */
+/** Maximum concurrent calls; workerd allows six connections per request. */
 const MAX_CONCURRENT_CALLS = 5;
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
@@ -37,7 +37,7 @@ async function runCalls(context, next) {
     batch.drop();
     throw error;
   }
-  // The calls have no common cache status.
+  // Each call has its own cache status, so the batch has none.
   record.cache = undefined;
   return { status, headers, body: batch.finish() };
 }
@@ -46,7 +46,7 @@ async function runCalls(context, next) {
 const CODE_HEADER = "x-ton-edge-error";
 
 /**
- * Puts the response to a call into that of the batch, or an error in its place.
+ * Adds the response of a call to that of the batch, or an error instead.
  *
  * @param {RequestContext} context of the call @param {Next} next @param {{ batch: BatchBody, index: number }} place
  */
@@ -63,7 +63,7 @@ async function runCall(context, next, { batch, index }) {
     const { status, headers, body } = await next(context);
     if (status === 503 && headers.some(([name, value]) => name === CODE_HEADER && value === "overloaded"))
       batch.refusal = "overloaded";
-    // The outcome of a call that may have changed something is never left out.
+    // The outcome of a call that may have changed something is always added.
     if (batch.put(index, body, goesUpstream && !verdict.reads)) return;
   }
   batch.put(index, failUnattempted(context, batch.refusal).body, true);

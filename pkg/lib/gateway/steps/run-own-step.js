@@ -1,5 +1,5 @@
-// Runs a step of the operator: it gets a view of the request, and a `next` that it may call once. Its faults become errors, so each request
-// gets a response.
+// Runs a step of the operator. The step gets a read-only view of the request, and a `next` that it may call once. If it misbehaves, the
+// response is an error.
 
 import { fail } from "../../util/error.js";
 import { OPERATOR_TIMEOUT_MS } from "../../util/operator-timeout.js";
@@ -13,27 +13,27 @@ import { nameError } from "../ops/error-name.js";
  */
 
 /**
- * Makes a step for the list of `createGateway`.
+ * Converts an operator's step to a step for the list of `createGateway`.
  *
- * @param {import("../../../gateway.js").Step} step @param {number} index its place in the setting
+ * @param {import("../../../gateway.js").Step} step @param {number} index its index in the setting `steps`
  * @returns {import("../create-gateway.js").Step}
  */
 export const runOwnStep = (step, index) => (context, next) =>
   new StepRun(step, index, () => next(context)).respond(context);
 
-/** One run of such a step. */
+/** One run of an operator's step. */
 class StepRun {
   #step;
   #index;
   #next;
-  /** Ends the wait for the step; and the timer that calls it while the step runs. */
+  /** `#endWait` ends the wait for the step; `#timer` calls it when the step takes too long. */
   #endWait;
   #timer;
   #isCalled = false;
   #isOver = false;
-  /** The result of the following steps. */
+  /** The result of the steps after this one. */
   #followingReply;
-  /** The fault of a following step; this step is not blamed for it. */
+  /** The error of a later step, which is not reported as a fault of this step. */
   #followingFault;
   #fault;
 
@@ -62,25 +62,25 @@ class StepRun {
     return response === this.#followingReply ? response : completeResponse(response, context);
   }
 
-  /** Returns the step's result; an error that it throws counts as a fault of the step. */
+  /** Returns the step's result; an error that it throws becomes `step_failed`. */
   async #callStep(context) {
     try {
       return await this.#step(new StepContext(context), () => this.#callNext());
     } catch (error) {
       if (error === this.#followingFault || error === this.#fault) throw error;
-      // The message of a foreign error may contain a secret.
+      // The message is left out, since it may contain a secret.
       throw this.#createFault(`threw ${nameError(error)}`, error);
     }
   }
 
-  /** The step's `next`. Errors are thrown synchronously, since a rejected promise that is never awaited can end a server. */
+  /** The step's `next`. It throws errors synchronously, since a rejected promise that the step never awaits can end a server. */
   #callNext() {
     if (this.#isOver) throw this.#createFault("called `next` after its response");
     if (this.#isCalled) throw (this.#fault = this.#createFault("called `next` twice"));
     this.#isCalled = true;
     clearTimeout(this.#timer);
     const response = this.#runFollowing();
-    // The step may continue without the result.
+    // Marks the rejection as handled, since the step may not await the result.
     response.catch(() => {});
     return response;
   }
@@ -98,7 +98,7 @@ class StepRun {
     }
   }
 
-  /** Limits the time of the step itself: before it calls `next`, and again after `next` has responded. */
+  /** Limits the time of the step itself: until it calls `next`, and again after `next` has responded. */
   #startTimer() {
     this.#timer = setTimeout(
       () => this.#endWait(this.#createFault(`took longer than ${OPERATOR_TIMEOUT_MS} ms`)),
@@ -111,10 +111,10 @@ class StepRun {
   }
 }
 
-/** Whether a value is a response; a runtime may have several classes `Response`. */
+/** Whether a value is a response. Checked by its properties, because a runtime may have several `Response` classes. */
 const isResponse = (value) => Number.isInteger(value?.status) && typeof value.headers?.get === "function";
 
-/** Completes a response of the step: adds the request id and, except for assets, the headers of every response. */
+/** Completes the step's response: adds the request id and, except for assets, the base headers. */
 function completeResponse(stepResponse, { gateway, record, verdict }) {
   const response = adoptResponse(stepResponse, record);
   if (verdict.do === "asset" || response.status < 200) return response;
@@ -130,7 +130,7 @@ const ALLOW_ORIGIN = "access-control-allow-origin";
 const findOrigin = ({ headers }) =>
   Array.isArray(headers) ? headers.find(([name]) => name === ALLOW_ORIGIN)?.[1] : undefined;
 
-/** The part of a request that a step sees. Documented in gateway.d.ts. */
+/** The view of a request that a step gets. Documented in gateway.d.ts. */
 class StepContext {
   #verdict;
   #record;
@@ -159,13 +159,13 @@ class StepContext {
   }
 }
 
-/** Verdicts of requests that may go upstream. */
+/** Returns the verdicts of the calls that may go upstream. */
 const listCalls = (verdict) =>
   (verdict.do === "batch" ? verdict.items : [verdict]).filter((item) => item.do === "forward");
 
 /** @returns {import("../../../gateway.js").StepCall} */
 function describeCall({ network, generation, endpoint: operation, url, body }) {
-  // Has no prototype: callers choose the names, and one of them may be `__proto__`.
+  // Without a prototype, because callers choose the names, and one of them may be `__proto__`.
   /** @type {Record<string, unknown>} */
   const parameters = Object.create(null);
   const { searchParams } = new URL(url);

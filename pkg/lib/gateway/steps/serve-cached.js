@@ -1,4 +1,4 @@
-// Serves a fresh or a stale entry of the cache; on a miss the following steps fetch.
+// Serves a fresh or stale entry of the cache; on a miss, the following steps fetch a response.
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { judgeFreshness } from "../cache/freshness.js";
@@ -16,7 +16,7 @@ export function serveCached(context, next) {
   const { cacheUse } = verdict;
   record.noteCaller(verdict.caller);
   if (!cache || !cacheUse) return next(context);
-  // The caller requests a fresh response.
+  // The caller requests a fresh response (`Cache-Control`).
   if (cacheUse.renew) return next(context);
   const lookup = record.span
     ? runTraced(record, "cache", () => cache.store.find(cacheUse.key, isFresh, context))
@@ -28,12 +28,12 @@ export function serveCached(context, next) {
 
 const isFresh = (entry) => judgeFreshness(entry, Date.now()) === "fresh";
 
-/** Serves the entry that was found, if it may be served. @param {RequestContext} context @param {Next} next */
+/** Serves the entry if it is fresh or stale; otherwise calls the following steps. @param {RequestContext} context @param {Next} next */
 function serveEntry(context, next, entry) {
   const { verdict, record } = context;
   const now = Date.now();
   let state = entry ? judgeFreshness(entry, now) : "gone";
-  // A request with its own upstream API key is sent for its caller alone.
+  // With the caller's own upstream key, only a fresh entry is served: otherwise the request is forwarded for this caller alone.
   if (state !== "fresh" && verdict.callerKey !== undefined) state = "gone";
   if (state === "fresh" || state === "stale") {
     record.cache = state === "fresh" ? "hit" : "stale";
@@ -44,7 +44,10 @@ function serveEntry(context, next, entry) {
   return next(context);
 }
 
-/** Fetches a fresh response after a stale one was served; it belongs to no caller. @param {RequestContext} context @param {Next} next */
+/**
+ * Refreshes the cache after a stale response was served. The refresh does not belong to a caller. @param {RequestContext} context @param
+ * {Next} next
+ */
 function refreshEntry(context, next, entry) {
   const refresh = context.derive({
     record: context.record.fork(),

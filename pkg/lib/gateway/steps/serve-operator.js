@@ -16,7 +16,7 @@ import { checkReadiness, refreshHealth } from "../upstream/readiness.js";
 
 /** Visible ASCII characters: only these pass through a header unchanged. */
 const VISIBLE_ASCII = /^[!-~]+$/;
-/** Headers that describe a document; callers do not need the other headers of an asset. */
+/** Headers that describe a document. The other headers of an asset are dropped. */
 const DOCUMENT_HEADERS = [
   "content-type",
   "content-length",
@@ -35,7 +35,7 @@ export function serveOperator(context, next) {
 async function respondToOperator(context) {
   const { gateway, verdict, record, env, ctx } = context;
   const { operation, headers, refused: refusal, head } = verdict;
-  // Not "if there is a refusal": were it missing, everybody would be an operator.
+  // Does not depend on `refusal`: if that were missing, everybody would count as an operator.
   if (operation !== "openapiv2" && operation !== "openapiv3" && !(await isOperator(context)))
     return createResponse({ ...refusal, body: head ? null : refusal.body }, record);
   if (operation === "ready" || operation === "metrics") {
@@ -54,12 +54,15 @@ async function respondToOperator(context) {
   return createResponse({ ...reply, body: head ? null : body }, record);
 }
 
-/** Returns the report with the parts for operators only: the hosts of the upstreams, and recent alerts. @param {RequestContext} context */
+/**
+ * Returns the readiness report with what only operators may see: the hosts of the upstreams, and recent alerts. @param {RequestContext}
+ * context
+ */
 async function describeReadiness(context) {
   const { networks, meter, keyStore } = context.gateway;
   const [{ status, body }, apiKeys] = await Promise.all([
     checkReadiness(context),
-    // Reported, but does not fail readiness: callers without a key are still served.
+    // The key store is reported, but does not fail readiness: callers without a key are still served.
     keyStore?.check?.(context.env, context.ctx),
   ]);
   const report = JSON.parse(body);
@@ -94,7 +97,9 @@ async function isOperator({ gateway: { adminToken, minTokenLength, log }, reques
       typeof adminToken === "function" ? await withOperatorTimeout(Promise.resolve(adminToken(env))) : adminToken;
     if (typeof token !== "string" || token === "") return false;
     if (token.length < minTokenLength || !VISIBLE_ASCII.test(token)) {
-      alertFailure(`gave a token that can be guessed: it must have ${minTokenLength} or more visible ASCII characters`);
+      alertFailure(
+        `returned a token that can be guessed: it must have ${minTokenLength} or more visible ASCII characters`,
+      );
       return false;
     }
     return await timingSafeEqual(sentToken, token);

@@ -1,4 +1,4 @@
-// Reads the whole response to a cacheable read, has the core judge it, and stores it.
+// Reads the whole response to a cacheable read, has the core check it, and stores it in the cache.
 
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { GONE } from "../http/reply.js";
@@ -10,7 +10,7 @@ import { failBrokenOff } from "../upstream/judge-attempt.js";
  * @typedef {import("../cache/outcome.js").Outcome} Outcome
  */
 
-/** Removes the parts of a request that belong to one caller: the response is fetched for all callers of the cache key. */
+/** Removes what belongs to one caller from a verdict: the response is fetched for all callers of the cache key. */
 const FOR_ALL_CALLERS = { tail: undefined, origin: undefined, head: false };
 
 /** @param {RequestContext} context @param {import("../create-gateway.js").Next} next */
@@ -30,7 +30,7 @@ async function fetchAndStore(context, next) {
   const { status, body, attempt, read, reason, isLate = false } = reply;
   if (read) {
     const { text, size, entry: lifetimes, isPrivate, release } = read;
-    // A body that was read is decompressed, and may have another length.
+    // A body that was read is decompressed, so its length and coding have changed.
     const { headers } = reply;
     if (!lifetimes || size > maxEntryBytes) {
       const reason = status >= 400 ? undefined : lifetimes ? "too-large" : "not-kept";
@@ -52,7 +52,7 @@ async function fetchAndStore(context, next) {
     return { late: isLate, shared: { status, headers: reply.headers, text: body ?? "", attempt } };
   if (reason !== undefined) return { reply, unshared: true, reason };
 
-  // A failure, which the caller gets unchanged.
+  // A failure: the caller gets its body unchanged, but decompressed.
   const headers = reply.headers.filter(([name]) => name !== "content-encoding" && name !== "content-length");
   const memory = new BodyInMemory(getByteCounter(context), false);
   let failureBody;

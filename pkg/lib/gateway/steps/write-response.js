@@ -1,4 +1,4 @@
-// Makes the response from the reply of the following steps, which know neither the request id nor the headers of every response.
+// Creates the response from the reply of the following steps, and adds the request id and the base headers.
 
 import { isPromise } from "../../util/maybe-promise.js";
 import { getByteCounter } from "../http/byte-counter.js";
@@ -7,7 +7,7 @@ import { createResponse } from "../http/response.js";
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
 /**
- * Not `async`: an entry in memory is available at once, and a needless wait would cost every request.
+ * Not `async`: an entry in memory is available at once, and an additional promise would cost time in every request.
  *
  * @param {RequestContext} context @param {import("../create-gateway.js").Next} next
  */

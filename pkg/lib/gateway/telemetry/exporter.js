@@ -1,8 +1,8 @@
-// Sends recorded spans and logs to a collector: in batches, one at a time, from a bounded queue. Requests never wait for it, and items that
-// do not fit in the queue are dropped and counted.
+// Sends recorded spans and log records to a collector: in batches, one at a time, from a bounded queue. Requests never wait for the
+// exporter. Items that do not fit in the queue are dropped and counted.
 //
-// In workerd only a request can send, so each export belongs to one request, by `waitUntil`, and may end with it without notice: it counts
-// as alive until a certain time.
+// In workerd only an incoming request can send, so each export belongs to one, by `waitUntil`, and may end with it without notice.
+// Therefore an export counts as alive only until a certain time.
 
 import { WORKERD } from "../../util/runtime.js";
 import { withTimeout } from "../../util/timers.js";
@@ -10,28 +10,29 @@ import { nameError } from "../ops/error-name.js";
 import { sendBatch } from "./send-batch.js";
 
 /**
- * Attempts of a batch, the shortest and the longest wait between two, and the longest wait that a collector may request, in milliseconds.
+ * Maximum attempts of a batch; the shortest and the longest wait between two attempts, and the longest wait that a collector may request,
+ * in milliseconds.
  */
 const MAX_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
 const MAX_REQUESTED_WAIT_MS = 300_000;
-/** The longest wait in workerd, where a request lives for only half a minute after its response. */
+/** The longest wait in workerd, where background work may continue for only half a minute after the response. */
 const MAX_WAIT_WORKERD_MS = 10_000;
-/** Milliseconds that an export may be late before another one replaces it. */
+/** Milliseconds that an export may be late before another export replaces it. */
 const LATE_MARGIN_MS = 5000;
 
 /**
  * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
- * @param {(items: any[]) => string} write makes the body of a request
+ * @param {(items: any[]) => string} write writes the body of a request
  * @param {(count: number, reason: string) => void} reportDropped called for lost items
  */
 export function createExporter(settings, signal, write, reportDropped) {
   const { maxQueue, maxBatch, intervalMs, timeoutMs } = settings;
   let queue = [];
-  /** The export that waits or sends. After `until` it counts as dead. */
+  /** The export that is waiting or sending. After `until` it counts as dead. */
   let activeExport;
-  /** The environment of the last request, with which `headers` is called. */
+  /** The environment of the last request, which is passed to `headers`. */
   let lastEnv;
 
   /** Waits for `ms`, or until `wake` is called. @returns {Promise<void>} */
@@ -66,7 +67,7 @@ export function createExporter(settings, signal, write, reportDropped) {
         attempt >= MAX_ATTEMPTS || ownExport.deadline !== undefined || (WORKERD && delayMs > MAX_WAIT_WORKERD_MS);
       if (!isRetryable || isLast) {
         reportDropped(lost, reason);
-        // If a collector is unreachable, the rest of the queue stays for later.
+        // The rest of the queue stays for later if the collector is unreachable, except in `flush`, which has a deadline.
         if (isRetryable && ownExport.deadline !== undefined) clearQueue(reason);
         return undefined;
       }
@@ -90,7 +91,7 @@ export function createExporter(settings, signal, write, reportDropped) {
   const beginExport = (delayMs, deadline) => {
     const ownExport = { isSending: false, until: Number.POSITIVE_INFINITY, deadline, wake: undefined, work: undefined };
     activeExport = ownExport;
-    // It throws only by a fault of this module, which must not end a process.
+    // Throws only for an error in this module, which must not end the process.
     ownExport.work = sendQueue(ownExport, delayMs)
       .catch((error) => reportDropped(1, `${nameError(error)} in the exporter`))
       .finally(() => {
@@ -100,7 +101,7 @@ export function createExporter(settings, signal, write, reportDropped) {
   };
 
   return {
-    /** Adds as many items as there is room for. */
+    /** Adds as many items as the queue has room for; drops the others. */
     add(items) {
       const room = maxQueue - queue.length;
       if (items.length > room) {
@@ -111,7 +112,8 @@ export function createExporter(settings, signal, write, reportDropped) {
     },
 
     /**
-     * Schedules the sending of queued items: after each request, and also between requests where the platform allows it.
+     * Schedules an export of the queued items. Called after each request; where the platform allows it, exports also run between
+     * requests.
      *
      * @param {object} [env] @param {{ waitUntil?(work: Promise<unknown>): void }} [ctx]
      */
@@ -121,7 +123,7 @@ export function createExporter(settings, signal, write, reportDropped) {
       if (queue.length === 0) return;
       const isFull = queue.length >= maxBatch;
       if (activeExport && performance.now() < activeExport.until && (activeExport.isSending || !isFull)) return;
-      // Runs outside the time of a request whose response is ready.
+      // Does not delay the response, which is already complete.
       const exporting = beginExport(isFull ? 1 : intervalMs);
       ctx?.waitUntil?.(exporting);
     },
@@ -129,17 +131,17 @@ export function createExporter(settings, signal, write, reportDropped) {
     /** Sends all queued items; ends after `timeoutMs` at the latest. */
     async flush() {
       const flushDeadline = performance.now() + timeoutMs;
-      // Ends a little earlier, so that lost items are counted before the deadline.
+      // Sending ends a little earlier, so that lost items are counted before the deadline.
       const sendDeadline = flushDeadline - timeoutMs / 10;
       if (activeExport?.isSending) {
         const sendingExport = activeExport;
-        // From now on it neither waits nor retries.
+        // From now on the running export neither waits nor retries.
         sendingExport.deadline = sendDeadline;
         sendingExport.wake?.();
         await withTimeout(timeoutMs, sendingExport.work);
       }
       if (queue.length === 0) return;
-      // It replaces a waiting batch.
+      // The new export replaces one that is waiting.
       await withTimeout(Math.max(1, flushDeadline - performance.now()), beginExport(0, sendDeadline));
       if (queue.length > 0) clearQueue("there was no time left");
     },

@@ -1,4 +1,4 @@
-// Reads the options of `otlp`.
+// Reads and checks the options of `otlp`.
 
 import { isUnencrypted } from "../../util/api-key.js";
 import { fail, kindOf } from "../../util/error.js";
@@ -27,11 +27,11 @@ const OPTION_NAMES = [
   "compression",
   "fetch",
 ];
-/** Headers that HTTP itself or the exporter sets. */
+/** Headers that the HTTP client or the exporter sets. */
 const OWN_HEADERS = ["content-type", "content-encoding", "content-length", "host", "connection", "transfer-encoding"];
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 const HEADER_VALUE = /^[\t -~]{0,8192}$/;
-/** Most attributes of a resource and most headers, and most characters of an attribute. */
+/** Maximum attributes of a resource and maximum headers; maximum characters of an attribute. */
 const MAX_ENTRIES = 64;
 const MAX_ATTRIBUTE_CHARACTERS = 1024;
 
@@ -49,7 +49,10 @@ function readRatio(value) {
   throw createFault("sampleRatio", "must be a number from 0 to 1");
 }
 
-/** Checks the base URL and removes a slash at its end. `hasSecrets`: headers are sent with every request. */
+/**
+ * Checks the base URL and removes a trailing slash. `hasSecrets`: whether headers, which may be secret, are sent with
+ * every request.
+ */
 function readEndpoint(value, hasSecrets) {
   let url;
   try {
@@ -75,14 +78,14 @@ export function checkHeaders(value) {
   if (value === undefined || value === null) return {};
   if (!isPlainObject(value)) throw createFault("headers", `must be an object of texts, not ${kindOf(value)}`);
   const headerEntries = Object.entries(value).filter(([, headerValue]) => headerValue !== undefined);
-  if (headerEntries.length > MAX_ENTRIES) throw createFault("headers", `must have at most ${MAX_ENTRIES} of them`);
+  if (headerEntries.length > MAX_ENTRIES) throw createFault("headers", `must have at most ${MAX_ENTRIES} headers`);
   for (const [name, headerValue] of headerEntries) {
-    // The message quotes no value, since values are secrets.
-    if (!HEADER_NAME.test(name)) throw createFault("headers", "has a name that no header can have");
+    // The message quotes no value, since values may be secret.
+    if (!HEADER_NAME.test(name)) throw createFault("headers", "has an invalid header name");
     if (OWN_HEADERS.includes(name.toLowerCase()))
       throw createFault("headers", `must not have \`${name}\`, which otlp writes`);
     if (typeof headerValue !== "string" || !HEADER_VALUE.test(headerValue))
-      throw createFault("headers", `has a value of \`${name}\` that no header can have`);
+      throw createFault("headers", `has an invalid value of \`${name}\``);
   }
   return Object.fromEntries(headerEntries);
 }

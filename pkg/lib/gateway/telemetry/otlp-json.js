@@ -1,10 +1,10 @@
 // Writes spans and log records as JSON by the protobuf mapping of OTLP: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
-// Spans are written piece by piece: `JSON.stringify` of an object costs several times as much.
+// Spans are written piece by piece: `JSON.stringify` of an object takes several times as long.
 
-/** Most characters of a value. Our own values are shorter; a stack trace can be longer. */
+/** Maximum characters of a value. Only stack traces can be longer. */
 const MAX_VALUE_CHARACTERS = 4096;
 const SURROGATE = /\p{Surrogate}/gu;
-/** Matches plain texts, which need no further check of their characters; most are plain. */
+/** Matches texts that need no escaping, as most do. */
 const PLAIN_TEXT = /^[\w/.:, -]{0,256}$/;
 
 /** Writes a text as JSON that protobuf accepts: without lone surrogates, which UTF-8 cannot encode. */
@@ -37,14 +37,14 @@ export function writeAttributes(values) {
   return `[${list}]`;
 }
 
-/** Converts milliseconds since 1970, with fractions, to nanoseconds: as text, exact to a microsecond. */
+/** Converts milliseconds since 1970, with fractions, to nanoseconds as text, exact to a microsecond. */
 const writeNanoseconds = (ms) => `${Math.round(ms * 1000)}000`;
 
 /** Values of `SpanKind`. */
 export const KINDS = { internal: 1, server: 2, client: 3 };
-/** The value of `STATUS_CODE_ERROR`. Otherwise the status is unset. */
+/** The value of `STATUS_CODE_ERROR`. Spans without an error have no status. */
 const STATUS_ERROR = 2;
-/** Bits of `SpanFlags`: sampled; known whether the parent is remote; parent is remote. */
+/** Bits of `SpanFlags`: the span is sampled; it is known whether the parent is remote; the parent is remote. */
 const FLAG_SAMPLED = 0x1;
 const FLAG_HAS_REMOTE = 0x100;
 const FLAG_REMOTE = 0x200;
@@ -85,7 +85,7 @@ export function writeLogRecord(line) {
   )}${trace}}`;
 }
 
-/** The bodies of both requests, by path. */
+/** The names of the nested fields of a request body, by signal. */
 const FORMS = {
   traces: ["resourceSpans", "scopeSpans", "spans"],
   logs: ["resourceLogs", "scopeLogs", "logRecords"],

@@ -18,7 +18,7 @@ export function otlp(options) {
   const writeItems = (signal, items) =>
     writeBatch(
       signal,
-      // Only after the first request: workerd has no randomness before.
+      // Computed at the first request, because workerd has no random numbers before.
       (resource ??= writeAttributes({
         "service.instance.id": crypto.randomUUID(),
         ...settings.resource,
@@ -26,7 +26,7 @@ export function otlp(options) {
       items,
     );
 
-  /** The log for alerts of this module: that of the gateway that used it last. */
+  /** Sends alerts of this module to the log of the gateway that connected last. */
   let sendAlert;
   const droppedItems = { traces: 0, logs: 0, reason: "", reportedAt: Number.NEGATIVE_INFINITY };
   function reportDropped(isLast = false) {
@@ -63,12 +63,12 @@ export function otlp(options) {
   };
 
   return {
-    /** Called by each gateway that uses this module. */
+    /** Connects a gateway that uses this exporter. */
     connect(alert) {
       sendAlert = alert;
     },
 
-    /** Returns the trace of a request that is recorded; undefined for others, for which this is all the work. */
+    /** Returns the trace of a request if it is recorded; otherwise undefined, without further work. */
     begin(traceparent, headers, record) {
       const parent = traceparent === undefined ? undefined : readParent(traceparent, headers);
       const isSampled =
@@ -81,7 +81,7 @@ export function otlp(options) {
       return trace;
     },
 
-    /** Called after each request, when its response begins. */
+    /** Ends the trace of a request; called when its response begins. */
     end({ record, request, env, ctx }, status) {
       const { span } = record;
       if (span) {
@@ -89,7 +89,7 @@ export function otlp(options) {
         try {
           traces.add(span.end(record, { method: request.method, url: String(request.url), status, isExported }));
         } catch {
-          // The response of the request is ready in every case.
+          // Caught, because a failing exporter must not fail the request.
           createDropCounter("traces")(1, "a request that cannot be read");
         }
       }
@@ -98,7 +98,7 @@ export function otlp(options) {
       reportDropped();
     },
 
-    /** Takes a log line as JSON. */
+    /** Exports a log line, which is JSON. */
     log(level, line) {
       if (LEVELS[level] > settings.logs) return;
       logs.add([line]);

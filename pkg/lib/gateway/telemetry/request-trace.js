@@ -1,18 +1,18 @@
-// The trace of one request: the gateway's span, and the spans of its steps. They are plain records until the request has ended, so a trace
-// that is not exported is never serialised.
+// The trace of one request: the gateway's span, and the spans of its steps. The spans are plain records until the request has ended, so a
+// trace that is not exported is never serialized.
 
 import { setBounded } from "../../util/bounded-maps.js";
 import { isPromise } from "../../util/maybe-promise.js";
 import { KINDS, writeSpan } from "./otlp-json.js";
 import { createSpanId } from "./trace-context.js";
 
-/** Most spans of a request besides its own: each call of a batch has several. */
+/** Maximum spans of a request besides the gateway's: each call of a batch has several. */
 const MAX_SPANS = 200;
 
-/** Methods that have names in the semantic conventions; any other is `_OTHER`. */
+/** Methods that OpenTelemetry's semantic conventions list; any other becomes `_OTHER`. */
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "CONNECT", "TRACE", "QUERY"]);
 
-/** Addresses of upstreams by base URL, so that a base URL is not parsed for every attempt. */
+/** Addresses of upstreams by base URL, cached so that a URL is not parsed for every attempt. */
 const addresses = new Map();
 const MAX_ADDRESSES = 64;
 
@@ -27,7 +27,7 @@ function parseAddress(base) {
   return parsedAddress;
 }
 
-/** Returns the outcome of a request, by its name in the metrics. */
+/** Returns the outcome of a request by its status, with the same names as in the metrics. */
 const nameOutcome = (status) =>
   status < 400
     ? "success"
@@ -39,14 +39,15 @@ const nameOutcome = (status) =>
           ? "cancelled"
           : "invalid";
 
-/** Returns the scheme of a URL and its path without the query. */
+/** Matches the scheme of a URL and its path without the query. */
 const URL_PARTS = /^(\w+):\/\/[^/?#]*([^?#]*)/;
 
 export class RequestTrace {
   #parent;
   #spanId;
   /**
-   * The offset from `performance.now()` to milliseconds since 1970, fixed so that a change of the system clock cannot make a span negative.
+   * The offset from `performance.now()` to milliseconds since 1970. Computed once, so that a change of the system clock cannot make a
+   * span's duration negative.
    */
   #epoch;
   /** @type {import("./otlp-json.js").SpanRecord[] | undefined} */
@@ -56,14 +57,14 @@ export class RequestTrace {
 
   /**
    * @param {{ id: string, start: number }} record @param {import("./trace-context.js").Parent | undefined} parent
-   * @param {boolean} isSampled @param {(spans: string[]) => void} addLateSpans takes spans that end after their request
+   * @param {boolean} isSampled @param {(spans: string[]) => void} addLateSpans exports spans that end after their request
    */
   constructor({ id, start }, parent, isSampled, addLateSpans) {
     const digits = id.replaceAll("-", "");
     this.traceId = parent?.traceId ?? digits;
     this.isSampled = isSampled;
     this.#parent = parent;
-    // The same id as the core's, which upstreams receive for requests that are not recorded; the log line has it, too.
+    // The same id as the core's, which upstreams receive if the request is not recorded; the log line has it, too.
     this.#spanId = digits.slice(16);
     this.#epoch = Date.now() - performance.now();
     this.#addLateSpans = addLateSpans;
@@ -71,7 +72,7 @@ export class RequestTrace {
   }
 
   /**
-   * Runs a step in its own span. `describe` makes attributes of its result.
+   * Runs a step in its own span. `describe` returns attributes for its result.
    *
    * @template T @param {string} name @param {() => T} work
    * @param {(result: Awaited<T>) => Record<string, string | number | boolean | undefined>} [describe] @returns {T}
@@ -107,8 +108,8 @@ export class RequestTrace {
   }
 
   /**
-   * Begins the span of a request to an upstream; `traceparent` names it there. `base`: the upstream's base URL, whose path is not
-   * shown, since operators of upstreams put keys there. `path`: the path of the operation.
+   * Begins the span of an upstream request, whose id `traceparent` carries. `base`: the upstream's base URL. Its path is not recorded,
+   * since it may contain a key. `path`: the path of the operation.
    *
    * @param {any} verdict @param {{ base: string, path: string, upstream: number, attempts: number }} attempt
    */
@@ -148,7 +149,7 @@ export class RequestTrace {
   }
 
   /**
-   * Ends the span of the request. Returns all spans for the exporter; an empty list for a trace that is not exported.
+   * Ends the span of the request. Returns all spans for the exporter, or an empty list if the trace is not exported.
    *
    * @param {import("../request-record.js").RequestRecord} record
    * @param {{ method: string | undefined, url: string, status: number, isExported: boolean }} outcome @returns {string[]}
@@ -217,12 +218,12 @@ export class RequestTrace {
   }
 }
 
-/** Returns the route of a request, and its path if it fits the route; another path may contain a caller's secret. */
+/** Returns the route of a request, and its path if it matches the route; any other path may contain a caller's secret. */
 function findRoute({ about }, url) {
   const generation = about?.generation;
   const endpoint = about?.endpoint;
   const path = URL_PARTS.exec(url)?.[2] ?? "";
-  // Endpoints for operators are named by their paths.
+  // Operators' endpoints are identified by their paths.
   if (!generation) return path === `/${endpoint}` ? { route: path, path } : { route: undefined, path: undefined };
   if (!endpoint) return { route: undefined, path: undefined };
   const route = `/api/${generation}/${endpoint}`;

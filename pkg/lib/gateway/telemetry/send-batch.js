@@ -9,12 +9,12 @@ import { checkHeaders } from "./options.js";
 
 /** Statuses after which the same batch may be sent again (OTLP, "Retryable Response Codes"). */
 const RETRYABLE_STATUSES = [429, 502, 503, 504];
-/** Most bytes of a response that are read: it says how much was rejected. */
+/** Maximum bytes of the collector's response, which reports how many items were rejected. */
 const MAX_BYTES = 64 * 1024;
 
 /**
  * @typedef {{ lost: number, reason: string, isRetryable: boolean, waitMs?: number }} Outcome `lost`: the number of items that the
- *   collector does not have; `reason` contains no text from the collector
+ *   collector did not accept; `reason` never contains text from the collector
  */
 
 async function readHeaders({ headers }, env) {
@@ -33,7 +33,7 @@ const compress = (text) =>
 
 /**
  * @param {ReturnType<typeof import("./options.js").readOptions>} settings @param {"traces" | "logs"} signal
- * @param {{ body: string, count: number, env: object, timeoutMs: number }} batch `count`: of the items in its body
+ * @param {{ body: string, count: number, env: object, timeoutMs: number }} batch `count`: the number of items in the body
  * @returns {Promise<Outcome>}
  */
 export async function sendBatch(settings, signal, { body, count, env, timeoutMs }) {
@@ -87,7 +87,7 @@ async function sendRequest(
   }
 }
 
-/** Returns how many items the collector has rejected for good. A response that is not JSON counts as no rejection. */
+/** Returns how many items the collector rejected permanently; 0 if the response is not JSON. */
 async function countRejected(response) {
   const text = response.body ? await readStream(response.body, MAX_BYTES).catch(() => undefined) : "";
   try {

@@ -1,11 +1,11 @@
 // W3C Trace Context: the caller's trace, and whether this gateway records it. The core reads the same header for the upstream
 // (src/gateway/dispatch/trace.rs), without the caller's span; a test compares the two.
 
-/** A version above 00 may have more parts, and is read like 00 (W3C Trace Context, section 4.3). */
+/** A version above 00 may have more fields, and is parsed like 00 (W3C Trace Context, section 4.3). */
 const TRACEPARENT =
   /^(?:00|(?!00|ff)[0-9a-f]{2}(?=.{53}(?:-|$)))-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})/;
 const TRACEPARENT_LENGTH = 55;
-/** The same limit as in the core: a longer list is dropped, which section 3.3.1.5 allows. */
+/** The same limit as in the core: a longer `tracestate` is dropped, which section 3.3.1.5 allows. */
 const TRACESTATE = /^[ -~]{1,512}$/;
 
 /** @typedef {{ traceId: string, spanId: string, isSampled: boolean, state: string | undefined }} Parent */
@@ -29,12 +29,13 @@ export function readParent(header, headers) {
   };
 }
 
-/** Number of random bits of a trace id that are compared. */
+/** Number of random bits of a trace id that sampling compares. */
 const COMPARED_BITS = 48;
 
 /**
  * Whether a trace is in the share `ratio`. The upper 48 of the 56 random bits of its id decide, as in OpenTelemetry's consistent
- * probability sampling: gateways and upstreams with the same ratio choose the same traces. `random`: these 12 digits.
+ * probability sampling: gateways and upstreams with the same ratio choose the same traces. `random`: those bits as 12
+ * hexadecimal digits.
  *
  * @param {string} random @param {number} ratio
  */
@@ -43,13 +44,13 @@ export const isInRatio = (random, ratio) => Number.parseInt(random, 16) >= (1 - 
 /** Returns the random digits of a trace id. */
 export const extractRandom = (traceId) => traceId.slice(18, 30);
 
-/** The same for a request id, a UUID, whose digits are the id of a trace that begins here. */
+/** Returns the random digits of the trace id that begins with a request id, a UUID. */
 export const extractUuidRandom = (id) => id.slice(21, 23) + id.slice(24, 34);
 
-/** Number of span ids that one call for random bytes makes. */
+/** Number of span ids that are made from one call for random bytes. */
 const POOL_IDS = 256;
 const ID_BYTES = 8;
-/** Made at the first use: workerd has no randomness before the first request. */
+/** Created at the first use, because workerd has no random numbers before the first request. */
 let pool;
 let usedIds = POOL_IDS;
 

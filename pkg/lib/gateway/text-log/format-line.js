@@ -3,12 +3,12 @@
 /** Green, yellow, red: SGR parameters. */
 const COLORS = { info: 32, warn: 33, error: 31 };
 
-/** Writes a value as it is if it is plain, else in quotes. */
+/** Writes a plain value unchanged, any other as a JSON string. */
 const writeValue = (value) => (/^[\w/.:-]*$/.test(value) ? value : JSON.stringify(value));
 
 /**
- * @param {string} line of the log, JSON @param {boolean} isTerminal whether it is for a terminal; there it has colors, unless the user
- *   turns them off (https://no-color.org)
+ * @param {string} line of the log, JSON @param {boolean} isTerminal whether the line is for a terminal, where it has colors unless
+ *   NO_COLOR (https://no-color.org) turns them off
  * @param {(text: string) => string} escapeControls escapes control characters
  */
 export function formatLine(line, isTerminal, escapeControls) {
@@ -33,7 +33,7 @@ export function formatLine(line, isTerminal, escapeControls) {
   const levelText = level.toUpperCase().padEnd(5);
   const coloredLevel = NO_COLOR || TERM === "dumb" ? levelText : `\x1b[${COLORS[level]}m${levelText}\x1b[0m`;
   const parts = [...title, ...rest].filter((part) => part !== undefined).map((part) => escapeControls(String(part)));
-  // Lines of a stack trace are indented, so its text cannot look like a log line.
+  // Lines of a stack trace are indented, so that they cannot look like log lines.
   const stackLines = stack.split("\n").map((stackLine) => stackLine && `\n    ${escapeControls(stackLine)}`);
   return `${time.slice(11, 23)} ${coloredLevel} ${parts.join(" ")}${stackLines.join("")}`;
 }

@@ -17,8 +17,8 @@ import { readUpstreamBody } from "./response.js";
 /**
  * Makes one attempt. Returns a response and, if it was read whole, its `text`; or `failure`, the reason why there is no response. `keys` is
  * the number of upstream keys of this upstream, `began` the time of the request, `headMs` the milliseconds until the response began. The
- * timeout runs until the last byte: a caller who reads too slowly does not hold the upstream for longer. `firstByteMs`: the time in which
- * the response must begin; `stopSignal`: a signal that ends the attempt.
+ * timeout runs until the last byte, so that a caller who reads slowly does not keep the upstream's connection longer. `firstByteMs`: the time
+ * in which the response must begin; `stopSignal`: a signal that aborts the attempt.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @param {{ pick: UpstreamPick, timeout: number, firstByteMs?: number, attempts?: number, trace?: string, stopSignal?: AbortSignal }} options
@@ -34,18 +34,18 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   const keysOrPromise = callerKey === undefined ? getKeys(env) : [callerKey];
   const keys = isList(keysOrPromise) ? keysOrPromise : await keysOrPromise;
   const key = keys[pick.key % keys.length];
-  // The budget applies to the gateway's own keys.
+  // The budget does not apply to a caller's own key.
   const budget = callerKey === undefined && gateway.limits.budget(network, upstream, key === undefined);
   const waitForTurn = () => budget.waitForTurn(env, request.signal, verdict.caller !== undefined);
   const queuedAt = budget && performance.now();
   const refusal = budget && (await runTraced(record, "queue", waitForTurn, describeRefusal));
   if (budget && counts) countBudgetWait(counts, refusal, performance.now() - queuedAt);
   if (refusal) return refusal === "gone" ? { failure: "gone" } : { ...refusal, keys: keys.length };
-  // Other calls of the batch may have made the last attempts meanwhile.
+  // Checked after waiting, because other calls of the batch may have made the last allowed attempts.
   if (!record.mayAttempt(gateway.maxAttempts)) return { failure: "attempts", keys: keys.length };
-  // A plain object: workerd reads it faster than `Headers` can be made.
+  // A plain object, because workerd reads it faster than `Headers` can be created.
   const headers = { ...verdict.headers };
-  // The verdict's URL is for the preferred upstream; other upstreams have another base.
+  // The verdict's URL begins with the base URL of the preferred upstream, which is removed here.
   const path = verdict.url.slice(baseUrls[0].length);
   const span = record.span?.attempt(verdict, { base: baseUrls[upstream], path, upstream, attempts });
   const traceparent = span?.traceparent ?? trace;
@@ -78,7 +78,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
     if (failure) return { ...facts, failure, end };
     if (bodyResult.limitedText !== undefined) response = createRateLimited(response, bodyResult.limitedText);
     ({ status } = response);
-    // Only a firewall sends HTML here; the API itself refuses a key in JSON or as plain text.
+    // HTML comes from a firewall: the API itself refuses a key with JSON or plain text.
     if ((status === 401 || status === 403) && /^text\/html/i.test(response.headers.get("content-type") ?? "")) {
       failure = "blocked";
       return { ...facts, response, failure, end };
@@ -106,7 +106,7 @@ export async function attemptUpstream(context, { pick, timeout, firstByteMs, att
   }
 }
 
-/** Returns the response in the form that its upstream should have sent. */
+/** Returns the response as a 429, the status that its upstream should have sent. */
 function createRateLimited(response, text) {
   const headers = new Headers(response.headers);
   // These headers describe the bytes before decompression.
@@ -114,7 +114,7 @@ function createRateLimited(response, text) {
   return new Response(text, { status: 429, headers });
 }
 
-/** Aborts unless the response has begun in time. @param {number} ms */
+/** Creates a signal that aborts unless the response begins in time. @param {number} ms */
 function createHeadTimer(ms) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
@@ -122,7 +122,10 @@ function createHeadTimer(ms) {
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
-/** In workerd a disconnecting caller does not abort: the platform then ends everything that the request started. */
+/**
+ * Creates the signal for workerd, which aborts at the timeout or with one of `stopSignals`. It need not follow the caller's disconnection:
+ * the platform then ends everything that the request started.
+ */
 function createTimeoutSignal(timeout, stopSignals) {
   const timeoutSignal = AbortSignal.timeout(timeout);
   const signals = [timeoutSignal, ...stopSignals.filter((signal) => signal !== undefined)];
@@ -134,8 +137,8 @@ function createTimeoutSignal(timeout, stopSignals) {
 }
 
 /**
- * Makes a signal for the timeout and for earlier ends, such as the caller disconnecting. `AbortSignal.any` and `.timeout` do not work: Node
- * and Deno collect those as garbage once only an unread body depends on them, and the upstream's connection is held forever.
+ * Creates a signal that aborts at the timeout or with one of `signals`, such as the caller's disconnection. `AbortSignal.any` and `.timeout`
+ * do not work: Node and Deno garbage-collect them once only an unread body depends on them, and the upstream's connection stays open forever.
  */
 function linkSignals(timeout, signals) {
   const controller = new AbortController();
@@ -160,8 +163,8 @@ function linkSignals(timeout, signals) {
 }
 
 /**
- * Returns the response with a body that an abort ends. Deno's own body frees the connection only when it is cancelled, which
- * does not happen while a caller reads too slowly.
+ * Returns the response with a body that ends at an abort. Deno's own body frees the connection only when it is cancelled, which does not
+ * happen while a caller reads too slowly.
  */
 function withAbortableBody({ ok, status, headers, body }, signal) {
   if (body === null) return { ok, status, headers, body };
@@ -180,10 +183,10 @@ function withAbortableBody({ ok, status, headers, body }, signal) {
   return { ok, status, headers, body: new ReadableStream({ start, pull, cancel }, { highWaterMark: 0 }) };
 }
 
-/** Whether the platform refuses further requests for the incoming one, as Workers do: the upstream is not at fault. */
+/** Whether the platform refuses further subrequests of this incoming request, as Workers do; then the upstream is not at fault. */
 const isPlatformLimit = (error) => /too many (subrequests|api requests)/i.test(String(error?.message));
 
-/** Returns why there is no usable response, if that is known: `gone` if the caller has disconnected. */
+/** Returns why there is no usable response, if known: `gone` if the caller has disconnected. */
 function nameFailure(request, isLate, response) {
   if (!WORKERD && request.signal?.aborted) return "gone";
   if (isLate()) return "timeout";

@@ -1,12 +1,12 @@
-// Reads the body of an upstream's response: whole, or until it is known to be too long for that.
+// Reads the body of an upstream's response, either whole or until it turns out to be too long.
 
 import { hasTooManyParts } from "../../util/part-limit.js";
 import { createPacedStream } from "../http/paced-stream.js";
 
 /**
- * Reads a body of at most `maxBytes` bytes, and longer ones as far as `pool` allows: `{ text, size, pooledBytes }`, or
- * `{ stream, reason }` with the whole body; `{ isRefused }` if `memory` has no room. The caller releases `pooledBytes` of the pool and
- * forgets `memory`, unless the stream does. Throws when the body breaks off.
+ * Reads a body of at most `maxBytes` bytes; longer ones if `pool` has room. Returns `{ text, size, pooledBytes }`; for a longer body `{
+ * stream, reason }`, with a stream of the whole body; or `{ isRefused }` if `memory` has no room. The caller must release `pooledBytes` and
+ * forget `memory`; a stream does so itself. Throws when the body breaks off.
  *
  * @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
  * @param {{ pool?: ReturnType<typeof createPool>, memory: import("../http/byte-counter.js").BodyInMemory }} counts
@@ -71,7 +71,7 @@ export async function readAnyText(stream, maxBytes, memory) {
   }
 }
 
-/** The same for a response that is known to be short, in one step instead of many. */
+/** Reads the text of a response that is known to be short, in one step instead of many. */
 export async function readShortBody(response, memory) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = decodeChunks([bytes]);
@@ -80,7 +80,7 @@ export async function readShortBody(response, memory) {
   return { stream: new Response(bytes).body, reason: "no-text" };
 }
 
-/** Most bytes that all long responses may take together while they are read. */
+/** Creates the memory that long responses share while they are read: at most `maxBytes`. */
 export function createPool(maxBytes) {
   let pooledBytes = 0;
   return {
@@ -98,7 +98,7 @@ export function createPool(maxBytes) {
   };
 }
 
-/** Returns the same stream; `onEnd` is called once: with `"whole"`, `"broken-off"` or, when its reader stops, `"cancelled"`. */
+/** Returns a stream with the same bytes. `onEnd` is called once: with `"whole"`, `"broken-off"` or, if the reader stops, `"cancelled"`. */
 export function watchStream(stream, onEnd) {
   const reader = stream.getReader();
   let isOver = false;
@@ -128,10 +128,10 @@ export function watchStream(stream, onEnd) {
   );
 }
 
-/** Decodes bytes; undefined if they are not UTF-8, since such text could not be encoded back to the same bytes. */
+/** Decodes bytes as UTF-8; undefined for other bytes, since their text could not be encoded back to the same bytes. */
 function decodeChunks(chunks) {
   try {
-    // Most bodies are one piece. They share one decoder, which keeps no state between two whole texts.
+    // Most bodies have one chunk. They share one decoder, which has no state between whole texts.
     if (chunks.length === 1) return (sharedDecoder ??= createDecoder()).decode(chunks[0]);
     const decoder = createDecoder();
     let text = "";
@@ -146,7 +146,7 @@ function decodeChunks(chunks) {
 const createDecoder = () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 let sharedDecoder;
 
-/** Returns a stream of the bytes that were read already, which are held until they are passed on, followed by the rest. */
+/** Returns a stream of the bytes that were already read, followed by the rest. The read bytes count as held until they are passed on. */
 function resumeStream(chunks, reader, memory) {
   return createPacedStream({
     next() {

@@ -1,9 +1,9 @@
-// Circuit breakers as plain numbers per upstream: failures, the time until which it is not used, the upstream key to use
-// first, the time of its last good response, and whether a request probes it. src/gateway/upstream/breaker.rs defines their meaning.
+// Circuit breakers, as plain numbers per upstream: failures, until when the upstream is not used, which upstream key to use first, the time of
+// its last good response, and whether a request is probing it. src/gateway/upstream/breaker.rs defines their meaning.
 
 import { BREAKER_NUMBERS } from "../../settings/numbers.js";
 
-/** Most timed-out requests that are remembered per upstream, and most characters of the key of one. */
+/** Maximum timed-out requests that are remembered per upstream, and maximum characters of the key of one. */
 const MAX_REQUESTS = 64;
 const MAX_REQUEST_KEY_LENGTH = 8192;
 /** Requests that timed out at an upstream since its last good response, by the breakers' states. */
@@ -11,7 +11,7 @@ const timedOutRequests = new WeakMap();
 
 export const createBreakers = (upstreamCount) => new Float64Array(upstreamCount * BREAKER_NUMBERS);
 
-/** Copies the breaker of an upstream, number `index` of `states`, to number `targetIndex` of `target`. */
+/** Copies the breaker at `index` of `states` to `targetIndex` of `target`. */
 export const copyBreaker = (states, index, target, targetIndex) =>
   target.set(states.subarray(index * BREAKER_NUMBERS, (index + 1) * BREAKER_NUMBERS), targetIndex * BREAKER_NUMBERS);
 
@@ -19,7 +19,10 @@ export const getFailures = (states, upstream) => states[upstream * BREAKER_NUMBE
 export const getOpenUntil = (states, upstream) => states[upstream * BREAKER_NUMBERS + 1];
 export const getFirstKey = (states, upstream) => states[upstream * BREAKER_NUMBERS + 2];
 
-/** Records a good response of an upstream: the same as `State::succeeded` in src/gateway/upstream/breaker.rs, without a call into the core. */
+/**
+ * Records a good response of an upstream. Does the same as `State::succeeded` in src/gateway/upstream/breaker.rs, without a call into the
+ * core.
+ */
 export function recordSuccess(states, upstream, now) {
   const offset = upstream * BREAKER_NUMBERS;
   if (states[offset] > 0) {
@@ -32,8 +35,8 @@ export function recordSuccess(states, upstream, now) {
 }
 
 /**
- * Notes that an upstream has begun to stream a good response: it may be used again, however slowly this one is read. Another failure,
- * also of this response, opens the breaker again.
+ * Records that an upstream has begun to stream a good response: the breaker closes, so that the upstream may be used however slowly this
+ * response is read. One further failure, also of this response, opens the breaker again.
  */
 export function recordStreamStart(states, upstream, maxFailures) {
   const offset = upstream * BREAKER_NUMBERS;
@@ -44,8 +47,8 @@ export function recordStreamStart(states, upstream, maxFailures) {
 }
 
 /**
- * Whether a failure says something new about the upstream. A request that times out counts once: repeated again and again, it
- * must not open the breaker for all other requests.
+ * Whether a failure counts. The same request counts only once if it times out, so that a caller who repeats it does not open the breaker for
+ * all others.
  */
 export function isNewFailure(states, upstream, { response, failure }, { cacheUse, url, body = "" }) {
   if (failure !== "timeout" && response?.status !== 504) return true;

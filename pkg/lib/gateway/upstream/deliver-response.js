@@ -1,4 +1,4 @@
-// Makes the reply from the last attempt at the upstreams.
+// Makes the reply from the last upstream attempt.
 
 import { WORKERD } from "../../util/runtime.js";
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
@@ -9,27 +9,28 @@ import { recordSuccess } from "./breakers.js";
 import { failBrokenOff, judgeAttempt } from "./judge-attempt.js";
 import { isWatched } from "./response.js";
 
-/** workerd passes compressed bodies through unchanged; the other runtimes have decoded them. */
+/** Whether `fetch` decompresses bodies. In workerd compressed bodies pass through unchanged. */
 const DECODES_BODIES = !WORKERD;
-/** Most bytes of a failure's body that are read, to put the caller's id into it. */
+/** Maximum bytes of an error response that are read to insert the caller's id. */
 const MAX_FAILURE_BYTES = 1024 * 1024;
 
 /**
  * @typedef {import("../request-context.js").RequestContext} RequestContext
  * @typedef {{ pick: import("./attempt.js").UpstreamPick, attempts: number, keys?: number, began?: number }} CountedAttempt
  * @typedef {import("../http/reply.js").Reply & { response?: import("./attempt.js").Attempted["response"], attempt?: CountedAttempt,
- *   isLate?: boolean, read?: import("./attempt.js").Attempted, reason?: string }} UpstreamReply `attempt`: its attempt; `isLate`: its
- * deadline passed before its attempts ended; `read`: its body, if that was read whole; `reason`: why it was not
+ *   isLate?: boolean, read?: import("./attempt.js").Attempted, reason?: string }} UpstreamReply `attempt`: the attempt that it comes
+ *   from; `isLate`: the deadline passed before the attempts ended; `read`: the body, if it was read whole; `reason`: why it was not
  */
 
-/** Returns the names of the upstream's headers that the caller gets. @param {RequestContext} context */
+/** Returns the names of the upstream's response headers that the caller gets. @param {RequestContext} context */
 const listReturned = ({ gateway, verdict }) =>
   verdict.caller === undefined ? gateway.returnedHeaders : gateway.headersForKeys;
 
 /**
- * Returns the reply of the last attempt; synchronously if its body passes through.
+ * Returns the reply of the last attempt; synchronously if the body is streamed.
  *
- * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {any} decision the core's decision on it
+ * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {any} decision the core's decision on the
+ *   attempt
  * @param {{ pick: import("./attempt.js").UpstreamPick, attempts: number }} counted
  */
 export function deliverResponse(context, result, decision, { pick, attempts }) {
@@ -64,11 +65,11 @@ export function deliverResponse(context, result, decision, { pick, attempts }) {
   };
 }
 
-/** Returns the upstream's headers that the gateway passes on, by name; without those about its bytes if `isRead`. */
+/** Returns the upstream's headers that the gateway passes on. If `isRead`, without the headers about length and coding. */
 function selectHeaders(names, { headers }, isRead) {
   const selectedHeaders = [];
   const isDecoded = isRead || (DECODES_BODIES && headers.has("content-encoding"));
-  // Headers that belong to this connection are not passed on (RFC 9110, section 7.6.1).
+  // Headers that `Connection` names are not passed on (RFC 9110, section 7.6.1).
   const hopHeaders = headers
     .get("connection")
     ?.toLowerCase()
@@ -84,7 +85,7 @@ function selectHeaders(names, { headers }, isRead) {
 }
 
 /**
- * Handles the end of a streamed response: only now it is known whether the response is whole.
+ * Handles the end of a streamed response, which shows whether the response was whole.
  *
  * @param {RequestContext} context @param {import("./attempt.js").Attempted} result @param {CountedAttempt} attempt @param {string} ending
  */
@@ -100,7 +101,7 @@ function recordStreamEnd(context, { response, end }, attempt, ending) {
 }
 
 /**
- * Returns the text of a body that gets the caller's id; undefined if it breaks off or is longer than `maxBytes`.
+ * Reads the text of a body into which the caller's id is inserted; no text if the body breaks off or is longer than `maxBytes`.
  *
  * @param {RequestContext} context @param {ReadableStream<Uint8Array> | null} body @param {number} maxBytes
  * @returns {Promise<{ text?: string, isRefused?: boolean }>}
@@ -125,7 +126,7 @@ async function deliverSpliced(context, result, { status, headers: coreHeaders, l
   const { text, isRefused } =
     result.text === undefined ? await readToSplice(context, response.body, MAX_FAILURE_BYTES) : result;
   end();
-  // A call always gets a response with its id, so an empty body is a failure.
+  // A call always gets a response with its id, so an empty body counts as a failure.
   const body = text ? spliceId(text, tail) : undefined;
   if (body !== undefined) return { status, headers, body, isLate };
   return failBrokenOff(context, attempt, isRefused ? "overloaded" : undefined);

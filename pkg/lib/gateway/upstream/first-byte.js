@@ -1,14 +1,14 @@
-// Limits the time until an upstream begins a response, if another upstream can follow. The limit adapts to the upstream's own latency, by
-// the estimator of TCP's retransmission timer (RFC 6298): a hang then costs a caller about a second instead of `timeoutMs`.
+// Limits the time until an upstream begins a response, if another upstream can follow. The limit adapts to the upstream's latency with
+// the estimator of TCP's retransmission timer (RFC 6298). A hanging upstream then costs a caller about a second instead of `timeoutMs`.
 
 import { getFailures, getOpenUntil } from "./breakers.js";
 
-/** The shortest limit in milliseconds, as in RFC 6298: a short pause is not a hang. */
+/** The minimum limit in milliseconds, as in RFC 6298, so that a short pause does not count as a hang. */
 const MIN_LIMIT_MS = 1000;
 /** The estimate before the first response, in milliseconds: this mean and deviation give a limit of 2 s. */
 const FIRST_ESTIMATE = [500, 375];
 
-/** Makes the estimates for each upstream: mean and deviation of its latency. @param {number} upstreamCount */
+/** Creates the estimates of each upstream: mean and deviation of its latency. @param {number} upstreamCount */
 export const createLatencies = (upstreamCount) =>
   Float64Array.from({ length: 2 * upstreamCount }, (_, index) => FIRST_ESTIMATE[index % 2]);
 
@@ -21,7 +21,7 @@ export function observeLatency(latencies, upstream, ms) {
 }
 
 /**
- * Returns the milliseconds in which the upstream must begin its response; undefined if it has the whole timeout: no other upstream can
+ * Returns the milliseconds in which the upstream must begin its response; undefined if only the timeout applies: no other upstream can
  * follow, the operation writes, hedging is on, or the setting is 0.
  *
  * @param {import("../request-context.js").RequestContext} context @param {import("./attempt.js").UpstreamPick} pick
@@ -29,14 +29,14 @@ export function observeLatency(latencies, upstream, ms) {
 export function limitFirstByte({ gateway, verdict, record }, { upstream }) {
   const { firstByteTimeoutMs: maxLimit, breakerFailures, maxAttempts } = gateway;
   if (maxLimit === 0 || !verdict.reads || verdict.hedge !== undefined) return undefined;
-  // The last attempt that the request may make has the whole timeout.
+  // The last allowed attempt has the whole timeout.
   if (!record.mayAttempt(maxAttempts - 1)) return undefined;
   const { breakers, latencies, upstreams } = gateway.networks[verdict.network];
   const now = Date.now();
   let next = upstream + 1;
   while (next < upstreams.length && getOpenUntil(breakers, next) > now) next += 1;
   if (next >= upstreams.length) return undefined;
-  // A probe has the longest limit, so that an upstream that has become slower is measured and used again.
+  // A probe gets the maximum limit, so that an upstream that has become slower can be measured and used again.
   if (getFailures(breakers, upstream) >= breakerFailures) return maxLimit;
   const limit = latencies[2 * upstream] + 4 * latencies[2 * upstream + 1];
   return Math.min(maxLimit, Math.max(MIN_LIMIT_MS, limit));

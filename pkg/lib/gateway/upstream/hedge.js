@@ -1,4 +1,4 @@
-// Hedging: after the delay `hedge` a slow read goes to a second upstream too, and the first good response counts.
+// Hedging: after `hedgeAfterMs` a slow read is also sent to a second upstream, and the first good response is used.
 
 import { withTimeout } from "../../util/timers.js";
 import { discardBody } from "../http/reply.js";
@@ -7,8 +7,8 @@ import { attemptUpstream } from "./attempt.js";
 /** @typedef {{ result: import("./attempt.js").Attempted, pick: import("./attempt.js").UpstreamPick }} Hedged */
 
 /**
- * Returns the outcome of the attempt, or of two attempts; `pick` is the upstream and key of the one that counts. `failed` is the other if
- * both have failed.
+ * Returns the outcome of one attempt, or of the better one of two; `pick` is its upstream and key. `failed` is the other attempt if both
+ * have failed.
  *
  * @param {import("../request-context.js").RequestContext} context
  * @returns {Promise<Hedged & { failed?: Hedged }>}
@@ -27,7 +27,7 @@ export async function attemptHedged(context, options) {
   return takeFirstGood(first, startAttempt(secondPick), context.record);
 }
 
-/** Returns another upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
+/** Returns a second upstream that may be used, with its key. @param {import("../request-context.js").RequestContext} context */
 function pickSecond({ gateway: { core, networks }, verdict }, { upstream }) {
   const network = networks[verdict.network];
   const { pick, states } = core.pickSecond(network, upstream);
@@ -46,7 +46,7 @@ async function takeFirstGood(first, second, record) {
     dropAttempt(result);
     return abortRival(rivalResult, rival, attempt, record);
   }
-  // A response that reports a failure is better than no response.
+  // An error response is better than no response.
   const [better, worse] = rivalResult.response ? [rival, attempt] : [attempt, rival];
   const [betterResult, worseResult] = rivalResult.response ? [rivalResult, result] : [result, rivalResult];
   dropAttempt(worseResult);
@@ -54,7 +54,7 @@ async function takeFirstGood(first, second, record) {
   return { result: betterResult, pick: better.pick, failed: { result: worseResult, pick: worse.pick } };
 }
 
-/** Frees an attempt whose response is not needed. */
+/** Frees the resources of an attempt whose response is not needed. */
 function dropAttempt({ response, stream, end, release }) {
   discardBody(stream ?? response?.body);
   release?.();
@@ -62,7 +62,7 @@ function dropAttempt({ response, stream, end, release }) {
 }
 
 function abortRival(result, attempt, rival, record) {
-  // Aborts the request if its response has not begun; else drops the response when it arrives.
+  // Aborts the request if its response has not begun; a response that arrives nevertheless is dropped.
   rival.result.then(dropAttempt, () => {});
   rival.stop.abort();
   record.upstream = attempt.pick.upstream;

@@ -1,4 +1,4 @@
-// Judges an attempt: the core decides the next step, and the breakers record the result.
+// Evaluates an attempt: the core decides what to do next, and the breakers record the result.
 
 import { parseRetryAfter } from "../../util/retry-after.js";
 import { describeUnavailable } from "../core/gateway-core.js";
@@ -16,7 +16,7 @@ export const GOOD_DECISION = { retry: null, late: false, headers: [], body: null
  *
  * @param {RequestContext} context
  * @param {import("./attempt.js").Attempted & { pick: import("./attempt.js").UpstreamPick, attempts: number, reads: boolean, counts?: boolean,
- *   isLogged?: boolean }} attempt `isLogged`: its timeout is in the log already
+ *   isLogged?: boolean }} attempt `isLogged`: its timeout has already been logged
  */
 export function judgeAttempt({ gateway, verdict, record }, attempt) {
   const { breakers } = gateway.networks[verdict.network];
@@ -43,7 +43,7 @@ export function judgeAttempt({ gateway, verdict, record }, attempt) {
 }
 
 /**
- * Makes the reply for a response that broke off. It is too late for another attempt: an operation that writes may have taken effect.
+ * Makes the reply for a response that broke off. No further attempt is made: an operation that writes may have taken effect.
  *
  * @param {RequestContext} context @param {any} attempt @param {string} [failure]
  */
@@ -53,8 +53,8 @@ export const failBrokenOff = (context, attempt, failure = "not-json") =>
 const NO_PICK = { upstream: 0, key: 0, tried: 1, refusals: 0 };
 
 /**
- * Makes the reply if no attempt of this request has an outcome. It does not affect any breaker. @param {RequestContext} context @param
- * {string} failure
+ * Makes the reply if no attempt of this request has an outcome. No breaker is affected. @param {RequestContext} context @param {string}
+ * failure
  */
 export function failUnattempted({ gateway, verdict, record }, failure) {
   const { breakers } = gateway.networks[verdict.network];

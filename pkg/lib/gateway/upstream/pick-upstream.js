@@ -4,12 +4,12 @@ import { sleepUnlessAborted } from "../../util/timers.js";
 import { GONE } from "../http/reply.js";
 import { getFailures, getFirstKey } from "./breakers.js";
 
-/** Milliseconds between two checks whether a probe has ended. */
+/** Milliseconds between two checks of whether a probe has ended. */
 const PROBE_POLL_MS = 25;
 
 /**
- * Returns the first upstream to use; a promise if all breakers are open and a request is probing one upstream: others wait a moment for the
- * result of the probe.
+ * Returns the upstream for the first attempt. Returns a promise if all breakers are open and a request is probing an upstream: other
+ * requests wait briefly for the result of that probe.
  *
  * @param {import("../request-context.js").RequestContext} context
  */
@@ -30,7 +30,7 @@ async function awaitProbe(pick, deadline, signal) {
   }
 }
 
-/** Returns the first upstream to use. The preferred one, if it has no failures, needs no call into the core. */
+/** Returns the upstream for the first attempt. If the preferred one has no failures, the core is not called. */
 function pickFirst(core, network) {
   const { breakers } = network;
   if (getFailures(breakers, 0) === 0)

@@ -8,9 +8,9 @@ import { getFirstKey } from "./breakers.js";
 
 /** @typedef {import("../request-context.js").RequestContext} RequestContext */
 
-/** Most milliseconds per request; a probe does not wait for a slow upstream. */
+/** The timeout of a probe's request in milliseconds: shorter than others, since a slow upstream is not ready. */
 const TIMEOUT_MS = 5000;
-/** Most bytes of a response; a masterchain block has less than 4 kB in either generation. */
+/** Maximum bytes of a response; a masterchain block has less than 4 kB in either generation. */
 const MAX_BYTES = 65_536;
 
 /** The outcome for an upstream that was not probed because its budget is used up. */
@@ -26,7 +26,7 @@ export const createReadiness = (ttlMs) => ({
 });
 
 /**
- * Returns the report as `{ status, body }`, cached as plain data: in workerd a promise must not be shared between requests.
+ * Returns the report as `{ status, body }`. Cached as plain data, since in workerd requests must not share a promise.
  *
  * @param {RequestContext} context
  */
@@ -44,14 +44,14 @@ export async function checkReadiness(context) {
   for (const [network, results] of Object.entries({ mainnet, testnet }))
     for (const [index, result] of results.entries())
       if (result !== BUSY) recordHealth(networks[network].upstreams[index], result, now);
-  // Callers use up the budget, so the upstreams work: the last report is still valid.
+  // The budget is used up, so callers are being served: the last report is still valid.
   if (last && [...mainnet, ...testnet].includes(BUSY)) return last.report;
   const report = core.reportReadiness({ mainnet, testnet });
   readiness.last = { checkedAt: now, report };
   return report;
 }
 
-/** Returns the metrics of an upstream; while it does not respond, the age of its last known block grows. */
+/** Records the readiness metrics of an upstream. While it does not respond, the age of its last known block grows. */
 function recordHealth(upstream, { ready, seqno, headAge }, now) {
   upstream.health = {
     ready,
@@ -60,13 +60,12 @@ function recordHealth(upstream, { ready, seqno, headAge }, now) {
   };
 }
 
-/** Least milliseconds between two checks that scrapes of the metrics begin. */
+/** Minimum milliseconds between two checks that scrapes of `/metrics` start. */
 const MIN_CHECK_INTERVAL_MS = 1000;
 
 /**
- * Begins to check the upstreams of networks that requests have used, unless they were checked a short time ago. A scrape does not wait for
- * it:
- * the next one has the result.
+ * Starts a check of the upstreams of networks that requests have used, unless they were checked recently. The scrape does not wait for the
+ * result; the next one shows it.
  *
  * @param {RequestContext} context
  */
@@ -78,7 +77,7 @@ export function refreshHealth(context) {
   );
   if (usedNetworks.length === 0 || now - readiness.probedAt < Math.max(readiness.ttlMs, MIN_CHECK_INTERVAL_MS)) return;
   readiness.probedAt = now;
-  // Not tied to the scrape's request, which ends earlier.
+  // Not bound to the scrape's request, which ends earlier.
   const backgroundContext = context.derive({ request: {} });
   const checkUpstream = async (network, upstream, index) => {
     const result = await probeUpstream(backgroundContext, network, index);
@@ -118,7 +117,7 @@ async function requestUpstream(context, { network, upstream, path }) {
     body: undefined,
   };
   const pick = { upstream, key: getFirstKey(breakers, upstream) };
-  // The probe does not count among the attempts of the operator's request, nor is it in its trace.
+  // The probe is neither counted in the attempts of the operator's request nor part of its trace.
   const probe = context.derive({ verdict, record: context.record.detach() });
   const { response, failure } = await attemptUpstream(probe, { pick, timeout: TIMEOUT_MS });
   if (failure === "budget") return BUSY;

@@ -1,19 +1,18 @@
-// Reads and judges the response of an upstream before it is passed on.
+// Reads and checks the response of an upstream before it is passed on.
 
 import { WORKERD } from "../../util/runtime.js";
 import { BodyInMemory, getByteCounter } from "../http/byte-counter.js";
 import { discardBody, parseLength } from "../http/reply.js";
 import { readBodyText, readShortBody } from "./body.js";
 
-/** Most bytes that are read of a response to judge it, if it is neither cached nor changed; a longer one is streamed. */
+/** Maximum bytes of a response that is read only to check it, since it is neither cached nor changed; a longer one is streamed. */
 const MAX_JUDGED_BYTES = 64 * 1024;
 
 /**
- * Reads a response and judges it. If it was read whole: `{ text, size, entry, isPrivate }`, the last two from the
- * core's `inspect`, `{ failure }`, or `{ limitedText }`, a text that says 429 under another status. A streamed response gives `{ stream,
- * reason }` if its beginning was read, else nothing.
- * `release` must be called once the text of a cacheable response is stored, or once no request waits for it. Throws when the body breaks
- * off.
+ * Reads and checks a response. If it was read whole, returns `{ text, size, entry, isPrivate }`, the last two from the core's `inspect`;
+ * or `{ failure }`; or `{ limitedText }` if the body reports a 429 under another status. For a streamed response, returns `{ stream,
+ * reason }` if its beginning was read, otherwise `{}`. `release` must be called once the text of a cacheable response is stored, or once
+ * no request waits for it. Throws when the body breaks off.
  *
  * @param {import("../request-context.js").RequestContext} context @param {any} response
  * @returns {Promise<{ text?: string, size?: number, pooledBytes?: number, stream?: ReadableStream, reason?: string, failure?: string,
@@ -23,7 +22,7 @@ const MAX_JUDGED_BYTES = 64 * 1024;
 export async function readUpstreamBody(context, response) {
   const { gateway, verdict } = context;
   const { status } = response;
-  // Failures are judged by their status; most of them are retried.
+  // Failures are evaluated by their status alone; most of them are retried.
   if (status !== 200 && status !== 404) return {};
   const { cacheUse, network, tail, reads } = verdict;
   const { cache } = gateway;
@@ -33,15 +32,15 @@ export async function readUpstreamBody(context, response) {
     ? parseLength(response.headers.get("content-length") ?? undefined)
     : undefined;
   const maxBytes = isCached ? cache.maxEntryBytes : tail !== undefined ? byteCounter.maxReadBytes : MAX_JUDGED_BYTES;
-  // A response that is neither cached nor changed is streamed, unless it is known to be short. If nothing is cached and there is no
-  // other upstream, it is streamed in any case, which costs a tenth less.
+  // A response that is neither cached nor changed is streamed, unless it is known to be short. Without a cache and another upstream, a
+  // check has no use, so every such response is streamed, which takes a tenth less time.
   const isJudged = reads && length <= maxBytes && (cache !== undefined || gateway.networks[network].urls.length > 1);
   if (!isCached && tail === undefined && !isJudged) return {};
   if (!isCached && tail !== undefined && length > maxBytes) {
     discardBody(response.body);
     return { failure: "too-long" };
   }
-  // The response to an operation that writes is read in any case: its caller must learn the outcome.
+  // The response to an operation that writes is read even without room in memory, since its caller must learn the outcome.
   const memory = new BodyInMemory(byteCounter, !reads);
   const counts = { pool: isCached ? cache.pool : undefined, memory };
   let result;
@@ -81,19 +80,20 @@ function judgeText({ core, cache }, response, { text, size, pooledBytes, memory,
     if (pooledBytes > 0) cache.pool.release(pooledBytes);
     memory.forget();
   };
-  // A text that is not cacheable is sent to its caller at once.
+  // A text that is not cacheable needs no shared memory, since it is sent to its caller at once.
   if (fault !== undefined || key === undefined) release();
   if (fault !== undefined) return fault === "limited" ? { limitedText: text } : { failure: fault };
   return { text, size, pooledBytes, entry, isPrivate, release: key === undefined ? undefined : release };
 }
 
-/** Whether `Content-Length` is the length of the body: a compressed body is longer after decompression. */
+/** Whether `Content-Length` is the length of the text: a compressed body is longer after decompression. */
 const isUncompressed = (response) =>
   typeof response.arrayBuffer === "function" && !response.headers.has("content-encoding");
 
 /**
- * Whether the end of a streamed body is watched. Not in workerd if the body is compressed, since it passes through at no cost unless it is
- * read; nor if its length is stated, since workerd ends a stream made here as if it were whole, even if the response states its length.
+ * Whether the end of a streamed body is observed. Not in workerd if the body is compressed: it passes through at no cost unless it is
+ * read. Nor if it has a `Content-Length`: in workerd a stream that is created here would end as if it were whole, whatever length the
+ * response states.
  */
 export const isWatched = ({ body, headers }) =>
   body !== null && !(WORKERD && (headers.has("content-encoding") || headers.has("content-length")));

@@ -1,4 +1,4 @@
-// The upstreams of a network: their base URLs and the upstream keys for them.
+// The upstreams of a network, with their base URLs and upstream keys.
 
 import { checkApiKey, isUnencrypted } from "../../util/api-key.js";
 import { fail, isList } from "../../util/error.js";
@@ -9,11 +9,11 @@ import { copyBreaker, createBreakers } from "./breakers.js";
 import { createLatencies } from "./first-byte.js";
 
 /**
- * Makes the upstreams of a network, in order of preference.
+ * Creates the upstreams of a network, in order of preference.
  *
- * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting of that name
- * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: their checked base
- *   URLs; `forwardsKeys`: whether the first one gets callers' keys
+ * @param {"mainnet" | "testnet"} name @param {unknown} setting the setting with that name
+ * @param {{ urls: string[], forwardsKeys: boolean, meter: import("../ops/metrics.js").Meter | undefined }} parts `urls`: the checked base
+ *   URLs; `forwardsKeys`: whether the first upstream gets callers' keys
  * @param {{ name: string, breakers: Float64Array, latencies: Float64Array,
  *   upstreams: { url: string, setting: unknown, health: any }[] }} [predecessor] the same network before a reload: upstreams with the same URL
  * and upstream keys take over their breakers, latencies and health
@@ -49,14 +49,14 @@ export function createNetwork(name, setting, { urls, forwardsKeys, meter }, pred
       /** The result of the last readiness check. @type {any} */
       health: healths[index],
     })),
-    /** Their breakers, in this isolate. */
+    /** The breakers of the upstreams, in this isolate. */
     breakers,
-    /** Estimates of the time until their responses begin, in this isolate. */
+    /** Estimates of the time until the upstreams' responses begin, in this isolate. */
     latencies,
   };
 }
 
-/** Whether two settings of an upstream have the same upstream keys; for functions, whether they are the same function. */
+/** Whether two settings of an upstream have equal upstream keys; functions are equal if they are the same function. */
 function hasSameKeys(a, b) {
   const [first, second] = [a?.apiKey, b?.apiKey];
   const isFunction = typeof first === "function" || typeof second === "function";
@@ -89,15 +89,16 @@ function createKeyReaders(network, setting, urls, forwardsKeys) {
         "config_invalid",
         `\`${network}\` must begin with https:// unless it is on this machine: otherwise callers' API keys are sent unencrypted`,
       );
-    // Keys from a function are checked for every request, so they can be rotated; others are checked once, before anything is served.
+    // Keys from a function can be rotated, so they are checked at every request; other keys are checked once, before the gateway serves
+    // requests.
     if (typeof key !== "function") checkKeys(key);
     return (env) => readKeys(key, env, checkKeys);
   });
 }
 
 /**
- * Returns the names of the upstreams of a network, for operators: their hosts, since a path may contain a secret. At the same host, all but
- * the first have a number.
+ * Returns the names of a network's upstreams for operators: their hosts, since a path may contain a secret. If several have the same host, all
+ * but the first get a number.
  */
 function nameUpstreams(urls) {
   const hosts = urls.map((url) => new URL(url).host);
@@ -107,17 +108,17 @@ function nameUpstreams(urls) {
   });
 }
 
-/** Returns the upstream keys of one upstream in the order of their use, or a promise of them. */
+/** Returns the upstream keys of one upstream in order of preference, or a promise of them. */
 function readKeys(apiKey, env, checkKeys) {
   const value = typeof apiKey === "function" ? apiKey(env) : apiKey;
-  // Most keys are available at once; awaiting them would cost every request.
+  // Most keys are available at once, and awaiting them would cost time in every request.
   return isPromise(value) ? awaitKeys(value).then(checkKeys) : checkKeys(value);
 }
 
-/** Returns the value of the promise, unless it takes longer than a request may wait. */
+/** Returns the value of the promise; throws if it takes too long. */
 async function awaitKeys(promise) {
   const result = await withOperatorTimeout(Promise.resolve(promise).then((keys) => ({ keys })));
   if (!result)
-    throw fail("config_invalid", `a function \`apiKey\` gave no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
+    throw fail("config_invalid", `the function \`apiKey\` returned no upstream key within ${OPERATOR_TIMEOUT_MS} ms`);
   return result.keys;
 }
